@@ -1,0 +1,33 @@
+// The other direction: a reply that its own contract does not know never leaves.
+
+import type * as z from 'zod'
+
+/** An answer that its contract does not declare: our bug, never the client's. */
+export class ContractBreach extends Error {}
+
+/** Replies are made once per version of a record; so they are checked and rendered once. */
+const passed = new WeakMap<object, z.ZodType>()
+const rendered = new WeakMap<object, string>()
+
+/** Throws `ContractBreach` unless `body` is just what `schema` declares. */
+export function checkReply(operation: string, schema: z.ZodType, body: unknown): void {
+  const known = typeof body === 'object' && body !== null
+  if (known && passed.get(body) === schema) return
+  const result = schema.safeParse(body)
+  if (!result.success) {
+    const issues = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ContractBreach(`${operation}: ${issues.join('; ')}`)
+  }
+  if (known) passed.set(body, schema)
+}
+
+/** The JSON text of a reply. */
+export function renderReply(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return JSON.stringify(body)
+  let text = rendered.get(body)
+  if (text === undefined) {
+    text = JSON.stringify(body)
+    rendered.set(body, text)
+  }
+  return text
+}

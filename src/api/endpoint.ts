@@ -1,0 +1,141 @@
+// One declaration per operation: validation, check of replies, routes, coverage and types all come from it.
+
+import type * as z from 'zod'
+import { assumptionsIn } from '../kit/shape.ts'
+import type { AssumptionId } from '../model/assumptions.ts'
+import type { Links } from '../model/links.ts'
+import type { ProblemCode } from '../model/problems.ts'
+import type { World } from '../world/world.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `service`: the simulated service's error envelope; `control`: RFC 9457 problem documents. */
+export type Family = 'service' | 'control'
+
+/**
+ * What a caller must show: a bearer token (`bare`: the prefix may be missing; `discovery`: one issued for the
+ * search; `key`: an insights key besides), or nothing.
+ */
+export type Credential = 'bearer' | 'bare' | 'discovery' | 'key' | 'open'
+
+/** What the receive step of an endpoint may look at: the raw request, and nothing of the world. */
+export interface Incoming {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: ReadableStream<Uint8Array> | null
+  readonly seed: string
+}
+
+/** What a receive step hands on: the value for the handler, and what stands for it in draws and the journal. */
+export interface Received<Value> {
+  readonly value: Value
+  readonly form: Readonly<Record<string, string>>
+}
+
+/** A call as its handler sees it: validated, with nothing of HTTP left. */
+export interface Call<Params, Query, Body, Value> {
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly received: Value
+  /** What was asked for, in a form that the same request always has; ids and draws hang on it. */
+  readonly asked: string
+  /** The addresses that answers carry. */
+  readonly links: Links
+  /** The instant of the call on the world's clock, ms. */
+  readonly now: number
+  /** Reports something questionable that is no error (`x-sim-warnings`). */
+  warn(message: string): void
+}
+
+/** The parameters that a path names: `/a/:campaign_id` has `campaign_id`. */
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { readonly [Key in Name]: string } & PathParams<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? { readonly [Key in Name]: string }
+    : unknown
+
+export interface Contract<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Value,
+> {
+  /** The operation id: scenario files, the journal, coverage and OpenAPI all use it. */
+  readonly id: string
+  /** The numbers of the interface's endpoints that it stands for; none for the control API. */
+  readonly number: readonly number[]
+  readonly method: Method
+  /** Relative to the base URL; parameters as `:name`. */
+  readonly path: Path
+  readonly summary: string
+  readonly family?: Family
+  /** Endpoints that answer at the insights host when it is apart. */
+  readonly host?: 'insights'
+  /** `bearer` unless said. */
+  readonly auth?: Credential
+  readonly query?: Query
+  readonly body?: Body
+  /** What must wait (an upload, a document to read) happens here, before the atomic handler; touches no state. */
+  readonly receive?: (incoming: Incoming) => Promise<Received<Value>>
+  /** The status of a successful answer: 200 unless said. */
+  readonly status?: number
+  readonly answer: Answer
+  /** Refusals of its own, beyond those every call may meet. */
+  readonly problems?: readonly ProblemCode[]
+  /** Assumptions that the answer rests on beyond those of its keys. */
+  readonly assumes?: readonly AssumptionId[]
+}
+
+/** An endpoint with its types erased, as the pipeline and the tables see it. */
+export interface Endpoint {
+  readonly id: string
+  readonly number: readonly number[]
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly family: Family
+  readonly host: 'base' | 'insights'
+  readonly auth: Credential
+  readonly query: z.ZodType | null
+  readonly body: z.ZodType | null
+  readonly receive: ((incoming: Incoming) => Promise<Received<unknown>>) | null
+  readonly status: number
+  readonly answer: z.ZodType
+  readonly problems: readonly ProblemCode[]
+  /** The assumptions its successful answers rest on, sorted. */
+  readonly assumptions: readonly string[]
+  readonly handle: (call: Call<unknown, unknown, unknown, unknown>, world: World) => unknown
+}
+
+/** Declares an operation: its contract, then, by `.handle`, what it does (synchronously and without I/O, so that a call is atomic). */
+export function endpoint<
+  const Path extends string,
+  Answer extends z.ZodType,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Value = undefined,
+>(contract: Contract<Path, Query, Body, Answer, Value>) {
+  type Handle = (call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>, world: World) => z.input<Answer>
+  return {
+    handle: (handle: Handle): Endpoint => ({
+      id: contract.id,
+      number: contract.number,
+      method: contract.method,
+      path: contract.path,
+      summary: contract.summary,
+      family: contract.family ?? 'service',
+      host: contract.host ?? 'base',
+      auth: contract.auth ?? 'bearer',
+      query: contract.query ?? null,
+      body: contract.body ?? null,
+      receive: contract.receive ?? null,
+      status: contract.status ?? 200,
+      answer: contract.answer,
+      problems: contract.problems ?? [],
+      assumptions: [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort(),
+      // The pipeline has parsed the call by this very contract, which is what the types say.
+      handle: handle as unknown as Endpoint['handle'],
+    }),
+  }
+}

@@ -1,0 +1,82 @@
+// Spans of time as people write them: `90s`, `1h30m`, ISO 8601 `P1DT2H`, or a number of milliseconds.
+
+const UNITS = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+  ['w', 7 * 86_400_000],
+])
+
+/** 1000 years of 365.25 days, in ms. */
+export const LONGEST_DURATION = 1000 * 365.25 * 86_400_000
+
+/** Why a text or number is no duration, and what would be. */
+export interface NoDuration {
+  readonly problem: string
+}
+
+const FORMS = 'write 800ms, 90s, 5m, 2h, 30d, 1w, a sum such as 1h30m, or ISO 8601 such as PT90S'
+const SUM = /^(?:\d+(?:\.\d+)?[a-zA-Z]+ ?)+$/
+const PART = /(\d+(?:\.\d+)?)([a-zA-Z]+)/g
+const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`
+const ISO = new RegExp(`^P(?=.)(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?=.)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`)
+const ISO_UNITS = ['w', 'd', 'h', 'm', 's']
+const ISO_CALENDAR = /^P[^T]*\d[YM]/
+
+/**
+ * Whole ms of a duration: text with units (ms s m h d w, each at most once, also summed), ISO 8601 (weeks to seconds),
+ * or a number of ms. Refuses what is negative, has no fixed length, or is longer than 1000 years, and says why.
+ */
+export function parseDuration(written: string | number): number | NoDuration {
+  if (typeof written === 'number') return bounded(written, String(written))
+  const text = written.trim()
+  const shown = JSON.stringify(text.slice(0, 60))
+  if (/^[-−]/.test(text)) return { problem: `${shown} is negative; a duration goes forward only` }
+  if (ISO_CALENDAR.test(text)) {
+    return { problem: `${shown}: years and months have no fixed length; count days, such as P30D or P365D` }
+  }
+  const iso = ISO.exec(text)
+  if (iso) return bounded(isoSum(iso), shown)
+  if (/^\d+(?:\.\d+)?$/.test(text)) return { problem: `${shown} has no unit; write ${text}ms or ${text}s` }
+  if (!SUM.test(text)) return { problem: `${shown} is no duration; ${FORMS}` }
+  const seen = new Set<string>()
+  let sum = 0
+  for (const [, count = '', unit = ''] of text.matchAll(PART)) {
+    const length = UNITS.get(unit)
+    if (length === undefined) return { problem: `${shown}: no unit is called ${unit.slice(0, 20)}; ${FORMS}` }
+    if (seen.has(unit)) return { problem: `${shown} counts ${unit} twice; ${FORMS}` }
+    seen.add(unit)
+    sum += Number(count) * length
+  }
+  return bounded(sum, shown)
+}
+
+function isoSum(parts: RegExpExecArray): number {
+  let sum = 0
+  for (const [i, unit] of ISO_UNITS.entries()) {
+    sum += Number(parts[i + 1]?.replace(',', '.') ?? 0) * (UNITS.get(unit) ?? 0)
+  }
+  return sum
+}
+
+function bounded(ms: number, shown: string): number | NoDuration {
+  if (Number.isNaN(ms)) return { problem: `NaN is no duration; give a number of milliseconds, or ${FORMS}` }
+  if (ms < 0) return { problem: `${shown} is negative; a duration goes forward only` }
+  if (ms > LONGEST_DURATION) return { problem: `${shown} is longer than 1000 years, the longest there is` }
+  return Math.round(ms)
+}
+
+/** The shortest sum of d, h, m, s and ms that `parseDuration` reads as `ms` again: `1h30m`, `0s`. */
+export function formatDuration(ms: number): string {
+  let left = Math.round(ms)
+  let text = ''
+  for (const unit of ['d', 'h', 'm', 's', 'ms']) {
+    const length = UNITS.get(unit) ?? 1
+    const count = Math.floor(left / length)
+    if (count > 0) text += `${count}${unit}`
+    left -= count * length
+  }
+  return text || '0s'
+}

@@ -1,0 +1,84 @@
+// JSON as it comes from and goes to outside: parsed with a plain complaint, written with its keys in order.
+
+import { JsonFault, scanJson } from './json-scan.ts'
+import { lineStarts, type Place, placeAt } from './place.ts'
+
+/** How many objects and lists may lie inside each other. */
+export const JSON_DEPTH = 100
+
+export interface JsonProblem extends Place {
+  readonly message: string
+}
+
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: JsonProblem }
+
+/**
+ * Parses `text`, or says in plain words what is wrong with it and where (line and column count from 1).
+ * Like `JSON.parse`, keeps a key `__proto__` as data and rounds numbers; unlike it, refuses more than `JSON_DEPTH` levels.
+ */
+export function parseJson(text: string): ParsedJson {
+  let unexplained: unknown
+  if (!nestsDeeper(text, JSON_DEPTH)) {
+    try {
+      return { ok: true, value: JSON.parse(text) }
+    } catch (error) {
+      unexplained = error
+    }
+  }
+  const fault = scanJson(text, JSON_DEPTH)
+  if (!(fault instanceof JsonFault)) throw new Error('JSON was refused without a fault', { cause: unexplained })
+  return { ok: false, problem: { ...placeAt(lineStarts(text), fault.at), message: fault.message } }
+}
+
+/** True when more than `limit` brackets are open at once; exact for texts that are JSON. */
+function nestsDeeper(text: string, limit: number): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 34) {
+      for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
+    } else if (code === 123 || code === 91) {
+      if (++depth > limit) return true
+    } else if (code === 125 || code === 93) depth--
+  }
+  return false
+}
+
+/**
+ * One text for all spellings of a value: compact JSON with the keys of every object sorted by code unit.
+ * As in `JSON.stringify`, keys without a value are left out, in lists they and numbers that are not finite become null.
+ * Nothing at all (undefined) gives ''.
+ */
+export function canonical(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value)
+    case 'number':
+      return Number.isFinite(value) ? String(value) : 'null'
+    case 'boolean':
+    case 'bigint':
+      return String(value)
+    case 'object':
+      if (value === null) return 'null'
+      return Array.isArray(value) ? canonicalList(value) : canonicalObject(value)
+    default:
+      return ''
+  }
+}
+
+function canonicalList(list: readonly unknown[]): string {
+  let text = '['
+  for (let i = 0; i < list.length; i++) text += `${i > 0 ? ',' : ''}${canonical(list[i]) || 'null'}`
+  return `${text}]`
+}
+
+function canonicalObject(object: object): string {
+  let text = ''
+  for (const key of Object.keys(object).sort()) {
+    const value = canonical(Reflect.get(object, key))
+    if (value !== '') text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${value}`
+  }
+  return `{${text}}`
+}

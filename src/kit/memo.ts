@@ -1,0 +1,33 @@
+// Work done once per version of a record. Records are immutable, so their identity is their version.
+
+export interface Made<Value> {
+  readonly value: Value
+  /** The instant (ms) from which the value would be another; Infinity when time does not change it. */
+  readonly until: number
+}
+
+interface Entry<Value> extends Made<Value> {
+  readonly from: number
+  readonly deps: readonly unknown[]
+}
+
+/**
+ * Remembers the last value made for an object: for as long as what it depends on stays the same and its
+ * time has not run out. Holds its objects weakly, so it needs no bound.
+ */
+export class Memo<Value> {
+  readonly #entries = new WeakMap<object, Entry<Value>>()
+
+  of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
+    const known = this.#entries.get(record)
+    if (known && now >= known.from && now < known.until && same(known.deps, deps)) return known.value
+    const { value, until } = make()
+    this.#entries.set(record, { value, until, from: now, deps })
+    return value
+  }
+}
+
+function same(a: readonly unknown[], b: readonly unknown[]): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return a.length === b.length
+}

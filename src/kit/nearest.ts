@@ -1,0 +1,46 @@
+// "Did you mean ...?"
+
+/** Longer words than this are no slips of a known one. */
+const LONGEST = 100
+
+/**
+ * The candidate that `word` is most likely a slip of, without regard to case; undefined when none is close.
+ * `maxDistance` (edits: a letter more, less, other, or two swapped) is by default a third of the word's length, at most 3.
+ */
+export function nearest(word: string, candidates: Iterable<string>, maxDistance?: number): string | undefined {
+  if (word === '' || word.length > LONGEST) return undefined
+  const written = word.toLowerCase()
+  let found: string | undefined
+  let least = (maxDistance ?? Math.min(3, Math.max(1, Math.floor(word.length / 3)))) + 1
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= least) continue
+    const distance = editDistance(written, candidate.toLowerCase())
+    // As many edits as the candidate has letters would make any word of any other.
+    if (distance >= least || distance >= candidate.length) continue
+    found = candidate
+    least = distance
+  }
+  return found
+}
+
+/** Damerau-Levenshtein distance, in the form that edits no stretch twice (optimal string alignment). */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, at(before, j - 2) + 1)
+      row.push(cost)
+    }
+    before = last
+    last = row
+  }
+  return at(last, b.length)
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY
+}

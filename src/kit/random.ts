@@ -1,0 +1,137 @@
+// Chance as a pure function: the same words always give the same draws, whoever asks and whenever.
+
+/** What a draw depends on: the seed, the thing asked for, how often it was asked before. */
+export type Word = string | number
+
+/** Four unsigned 32-bit integers. */
+export type Digest = readonly [number, number, number, number]
+
+/** A 128-bit digest of `words`. Not cryptographic: it only has to spread well and never change. */
+export function digest(...words: readonly Word[]): Digest {
+  return digestText(words.join('\u001f'))
+}
+
+/** The digest of one text, without the joining. */
+export function digestText(text: string): Digest {
+  let a = 1779033703
+  let b = 3144134277
+  let c = 1013904242
+  let d = 2773480762
+  for (let i = 0; i < text.length; i++) {
+    const k = text.charCodeAt(i)
+    a = b ^ Math.imul(a ^ k, 597399067)
+    b = c ^ Math.imul(b ^ k, 2869860233)
+    c = d ^ Math.imul(c ^ k, 951274213)
+    d = a ^ Math.imul(d ^ k, 2716044179)
+  }
+  a = Math.imul(c ^ (a >>> 18), 597399067)
+  b = Math.imul(d ^ (b >>> 22), 2869860233)
+  c = Math.imul(a ^ (c >>> 17), 951274213)
+  d = Math.imul(b ^ (d >>> 19), 2716044179)
+  a ^= b ^ c ^ d
+  return [a >>> 0, (b ^ a) >>> 0, (c ^ a) >>> 0, (d ^ a) >>> 0]
+}
+
+const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** An identifier of 18 characters (90 bits) that depends on nothing but `words`. */
+export function idOf(...words: readonly Word[]): string {
+  const parts = digest(...words)
+  let id = ''
+  for (const part of parts.slice(0, 3)) {
+    for (let shift = 0; shift < 30; shift += 5) id += ID_ALPHABET[(part >>> shift) & 31]
+  }
+  return id
+}
+
+/** A stream of draws (sfc32) that starts where its digest says. Cheap to make, never shared. */
+export class Draws {
+  #a: number
+  #b: number
+  #c: number
+  #d: number
+
+  constructor([a, b, c, d]: Digest) {
+    this.#a = a | 0
+    this.#b = b | 0
+    this.#c = c | 0
+    this.#d = d | 0
+    for (let i = 0; i < 8; i++) this.uint32()
+  }
+
+  /** A whole number from 0 to 2^32 - 1. */
+  uint32(): number {
+    const t = (((this.#a + this.#b) | 0) + this.#d) | 0
+    this.#d = (this.#d + 1) | 0
+    this.#a = this.#b ^ (this.#b >>> 9)
+    this.#b = (this.#c + (this.#c << 3)) | 0
+    this.#c = (this.#c << 21) | (this.#c >>> 11)
+    this.#c = (this.#c + t) | 0
+    return t >>> 0
+  }
+
+  /** A number in [0, 1). */
+  float(): number {
+    return this.uint32() / 4294967296
+  }
+
+  /** A number in [min, max). */
+  between(min: number, max: number): number {
+    return min + this.float() * (max - min)
+  }
+
+  /** A whole number from `min` to `max`, both included. */
+  int(min: number, max: number): number {
+    return min + Math.floor(this.float() * (max - min + 1))
+  }
+
+  /** True with the probability `p` (0 to 1). */
+  chance(p: number): boolean {
+    return this.float() < p
+  }
+
+  /** About normally distributed (sum of four uniform draws). */
+  normal(mean: number, deviation: number): number {
+    const sum = this.float() + this.float() + this.float() + this.float()
+    return mean + (sum - 2) * 1.7320508 * deviation
+  }
+
+  /** One of the list, which must not be empty. */
+  pick<T>(list: readonly T[]): T {
+    const at = Math.floor(this.float() * list.length)
+    if (at >= list.length) throw new RangeError('pick from an empty list')
+    return list[at] as T
+  }
+
+  /** One of the list by its weight; weights need not add up to anything. */
+  weighted<T>(list: readonly (readonly [T, number])[]): T {
+    let total = 0
+    for (const [, weight] of list) total += weight
+    let left = this.float() * total
+    for (const [value, weight] of list) {
+      left -= weight
+      if (left < 0) return value
+    }
+    const last = list.at(-1)
+    if (!last) throw new RangeError('weighted pick from an empty list')
+    return last[0]
+  }
+
+  /** `count` different entries of the list (all of them, shuffled, where it has no more). */
+  sample<T>(list: readonly T[], count: number): T[] {
+    const rest = [...list]
+    const taken: T[] = []
+    while (taken.length < count && rest.length > 0) {
+      const at = Math.floor(this.float() * rest.length)
+      taken.push(rest[at] as T)
+      rest[at] = rest[rest.length - 1] as T
+      rest.pop()
+    }
+    return taken
+  }
+}
+
+/** The draws that belong to `words`. */
+export function draws(...words: readonly Word[]): Draws {
+  return new Draws(digest(...words))
+}

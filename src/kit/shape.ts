@@ -1,0 +1,87 @@
+// Objects whose keys say where they come from: the interface, or an assumption of ours.
+
+import * as z from 'zod'
+
+/**
+ * `documented`: name and type stand in the interface. `named`: the name does, type or format are ours.
+ * `assumed`: neither does; the assumption's id says why the key is there.
+ */
+export type Provenance = 'documented' | 'named' | { readonly assumed: string }
+
+type Keys = Readonly<Record<string, z.ZodType>>
+type AssumedKeys = Readonly<Record<string, Keys>>
+type UnionToIntersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
+  value: infer All,
+) => void
+  ? All
+  : never
+type Merged<Assumed extends AssumedKeys> = [keyof Assumed] extends [never]
+  ? unknown
+  : UnionToIntersection<Assumed[keyof Assumed]>
+type Flat<Type> = { [Key in keyof Type]: Type[Key] }
+
+export interface ShapeTable<Documented extends Keys, Named extends Keys, Assumed extends AssumedKeys> {
+  readonly documented?: Documented
+  readonly named?: Named
+  /** Keys by the id of the assumption that puts them there. */
+  readonly assumed?: Assumed
+}
+
+const provenances = new WeakMap<z.ZodType, ReadonlyMap<string, Provenance>>()
+
+/** A strict object schema that remembers the provenance of each of its keys. */
+export function shape<
+  Documented extends Keys = Record<never, never>,
+  Named extends Keys = Record<never, never>,
+  Assumed extends AssumedKeys = Record<never, never>,
+>(
+  table: ShapeTable<Documented, Named, Assumed>,
+): z.ZodObject<Flat<Documented & Named & Merged<Assumed>>, z.core.$strict> {
+  const keys: Record<string, z.ZodType> = {}
+  const provenance = new Map<string, Provenance>()
+  const add = (group: Keys, source: Provenance) => {
+    for (const [key, schema] of Object.entries(group)) {
+      keys[key] = schema
+      provenance.set(key, source)
+    }
+  }
+  add(table.documented ?? {}, 'documented')
+  add(table.named ?? {}, 'named')
+  for (const [id, group] of Object.entries(table.assumed ?? {})) add(group, { assumed: id })
+  const schema = z.strictObject(keys)
+  provenances.set(schema, provenance)
+  return schema as z.ZodObject<Flat<Documented & Named & Merged<Assumed>>, z.core.$strict>
+}
+
+/** Where each key of an object made by `shape` comes from; undefined for other schemas. */
+export function provenanceOf(schema: z.ZodType): ReadonlyMap<string, Provenance> | undefined {
+  return provenances.get(schema)
+}
+
+/** The ids of every assumption that a key anywhere below `schema` rests on, sorted. */
+export function assumptionsIn(schema: z.ZodType): string[] {
+  const found = new Set<string>()
+  const seen = new Set<z.ZodType>()
+  const visit = (part: z.ZodType): void => {
+    if (seen.has(part)) return
+    seen.add(part)
+    for (const source of provenances.get(part)?.values() ?? [])
+      if (typeof source === 'object') found.add(source.assumed)
+    for (const child of childrenOf(part)) visit(child)
+  }
+  visit(schema)
+  return [...found].sort()
+}
+
+/** The schemas directly inside `schema`. */
+export function childrenOf(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape)
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return [schema.unwrap() as z.ZodType]
+  }
+  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]
+  if (schema instanceof z.ZodUnion) return [...(schema.options as z.ZodType[])]
+  if (schema instanceof z.ZodPipe) return [schema.in as z.ZodType, schema.out as z.ZodType]
+  return []
+}

@@ -1,0 +1,52 @@
+// Holds a file against its schema: every fault at its line and column, in the words of the one who wrote the file.
+
+import * as z from 'zod'
+import { findings, type KnownKeys } from './schema-findings.ts'
+import type { Outcome, SourceProblem } from './source-problem.ts'
+import type { Source } from './source-text.ts'
+
+/**
+ * Parses the file's value by `schema`. Otherwise answers every fault, in order of place: unknown keys and values with
+ * what was probably meant, missing keys at the object that lacks them.
+ */
+export function checkSource<Schema extends z.ZodType>(source: Source, schema: Schema): Outcome<z.output<Schema>> {
+  const known: KnownKeys = new WeakMap()
+  const parsed = schema.safeParse(source.value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') known.set(issue.keys, keysOf(issue.inst))
+      // An empty message marks what findings() words; messages that a schema brings along stay.
+      return ''
+    },
+  })
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const found = parsed.error.issues.flatMap((issue) => findings(issue, [], source.value, known))
+  // A key that is there under a slip of its name is not missing as well.
+  const slips = new Set(found.flatMap(({ about, meant }) => (meant === undefined ? [] : pathText([...about, meant]))))
+  const problems = new Map<string, SourceProblem>()
+  for (const { path, about, message, what, missing } of found) {
+    if (missing && slips.has(pathText(path))) continue
+    const place = source.locate(path, what)
+    const text = about.length > 0 ? `${pathText(about)}: ${message}` : message
+    problems.set(`${place.line}:${place.column}:${text}`, { file: source.file, ...place, message: text, path })
+  }
+  const ordered = [...problems.values()].sort((a, b) => a.line - b.line || a.column - b.column)
+  return { ok: false, problems: ordered }
+}
+
+/** The keys that the schema of an object or record allows. */
+function keysOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  if (schema instanceof z.ZodRecord) return [...(schema.keyType._zod.values ?? [])].map(String)
+  return []
+}
+
+/** `rules[0].when["a-b"]`. */
+export function pathText(path: readonly (string | number)[]): string {
+  let text = ''
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`
+    else if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(step)) text += text === '' ? step : `.${step}`
+    else text += `[${JSON.stringify(step.length > 60 ? `${step.slice(0, 60)}…` : step)}]`
+  }
+  return text
+}

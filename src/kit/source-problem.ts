@@ -1,0 +1,89 @@
+// What is wrong with a file, where, and how it is shown to the one who wrote it.
+
+import type { Place, Spot } from './place.ts'
+
+export const SOURCE_LIMITS = {
+  /** UTF-8 bytes of a file. A megabyte of YAML takes a second or two to read. */
+  bytes: { yaml: 1024 * 1024, json: 10 * 1024 * 1024 },
+  /** Objects and lists inside each other. */
+  depth: 100,
+  /** Values of a YAML file, those that aliases repeat counted each time. */
+  values: 1_000_000,
+} as const
+
+export interface SourceProblem extends Place {
+  readonly file: string
+  readonly message: string
+  /** Keys and indices that lead to the value in question. */
+  readonly path?: readonly (string | number)[]
+}
+
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problems: readonly SourceProblem[] }
+
+/** A file's data, and where its values stand. */
+export interface Read {
+  readonly value: unknown
+  readonly spot: Spot
+}
+
+/** A problem while it is still at an offset. */
+export interface Fault {
+  readonly at: number
+  readonly message: string
+}
+
+/** What is wrong with a key, whatever the format. */
+export function keyFault(name: string, at: number, repeated: boolean): Fault | undefined {
+  if (name === '__proto__') return { at, message: 'the key "__proto__" is not allowed' }
+  return repeated ? { at, message: `the key ${JSON.stringify(name)} is given twice` } : undefined
+}
+
+/** Cells of a line that are shown around the column. */
+const WIDTH = 100
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
+const NO_CELL = /[\p{Mn}\p{Me}\p{Cf}]/u
+
+/** `file:line:column: message`, then the line and a caret under the column. `text` is the file's. */
+export function renderProblem(problem: SourceProblem, text: string): string {
+  const { file, line, column, message } = problem
+  const head = `${file}:${line}:${column}: ${message}`
+  const source = lineOf(text, line)
+  if (source === undefined || source.trim() === '') return head
+  const number = String(line)
+  const { shown, before } = cut(source, Math.min(column - 1, source.length))
+  return `${head}\n  ${number} | ${shown}\n  ${' '.repeat(number.length)} | ${' '.repeat(cells(before))}^`
+}
+
+function lineOf(text: string, line: number): string | undefined {
+  let start = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  for (let i = 1; i < line; i++) {
+    const end = text.indexOf('\n', start)
+    if (end < 0) return undefined
+    start = end + 1
+  }
+  const end = text.indexOf('\n', start)
+  return text.slice(start, end < 0 ? undefined : end).replace(/\r$/, '')
+}
+
+/** The part of a line around `column` (from 0) that fits, made harmless, and what of it stands before the column. */
+function cut(line: string, column: number): { shown: string; before: string } {
+  const start = line.length <= WIDTH ? 0 : Math.max(0, Math.min(column - WIDTH / 2, line.length - WIDTH))
+  const end = Math.min(line.length, start + WIDTH)
+  const before = `${start > 0 ? '…' : ''}${harmless(line.slice(start, column))}`
+  return { before, shown: `${before}${harmless(line.slice(column, end))}${end < line.length ? '…' : ''}` }
+}
+
+/** Tabs as two spaces, since their width is anyone's guess; other control characters must not reach a terminal. */
+function harmless(text: string): string {
+  return text.replaceAll('\t', '  ').replace(/\p{Cc}|\p{Cs}|\p{Bidi_Control}/gu, '\ufffd')
+}
+
+function cells(text: string): number {
+  let count = 0
+  for (const character of text) count += NO_CELL.test(character) ? 0 : WIDE.test(character) ? 2 : 1
+  return count
+}

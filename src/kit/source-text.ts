@@ -1,0 +1,70 @@
+// Files that people write, YAML or JSON, read so that every value can be traced to its line and column.
+
+import { JsonFault, scanJson } from './json-scan.ts'
+import { lineStarts, type Place, placeAt, type Spot } from './place.ts'
+import { type Fault, keyFault, type Outcome, type Read, SOURCE_LIMITS, type SourceProblem } from './source-problem.ts'
+import { readYaml } from './yaml-read.ts'
+
+export type SourceFormat = 'yaml' | 'json'
+
+export interface Source {
+  readonly file: string
+  readonly value: unknown
+  /** Where the value at `path` stands, or its key; where there is none, its nearest surroundings. */
+  locate(path: readonly PropertyKey[], what?: 'key' | 'value'): Place
+}
+
+/**
+ * Reads a file's text. YAML is 1.2 with the core schema (timestamps, `yes` and `<<` are plain text), one document a file.
+ * Refuses repeated keys, keys called `__proto__`, and what goes beyond `SOURCE_LIMITS`.
+ * @param about.file the name that problems show
+ */
+export async function parseSource(
+  text: string,
+  about: { readonly file: string; readonly format: SourceFormat },
+): Promise<Outcome<Source>> {
+  const { file, format } = about
+  const limit = SOURCE_LIMITS.bytes[format]
+  const size = Buffer.byteLength(text)
+  if (size > limit) {
+    const message = `the file has ${size} bytes, and ${limit} is the most that is read as ${format.toUpperCase()}`
+    return { ok: false, problems: [{ file, line: 1, column: 1, message }] }
+  }
+  // A byte order mark is no part of the first line.
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+  const read = format === 'json' ? readJson(body) : await readYaml(body)
+  const starts = lineStarts(body)
+  if (Array.isArray(read)) return { ok: false, problems: toProblems(read, file, starts) }
+  const locate: Source['locate'] = (path, what = 'value') => placeAt(starts, offsetOf(read.spot, path, what))
+  return { ok: true, value: { file, value: read.value, locate } }
+}
+
+function toProblems(faults: readonly Fault[], file: string, starts: readonly number[]): SourceProblem[] {
+  const problems: SourceProblem[] = []
+  // Of several complaints about one line the first is the cause, the others follow from it.
+  for (const { at, message } of [...faults].sort((a, b) => a.at - b.at)) {
+    const place = placeAt(starts, at)
+    if (problems.at(-1)?.line !== place.line) problems.push({ file, ...place, message })
+  }
+  return problems
+}
+
+function offsetOf(root: Spot, path: readonly PropertyKey[], what: 'key' | 'value'): number {
+  let spot = root
+  for (const step of path) {
+    const next = spot.inside?.get(String(step))
+    if (!next) return spot.at
+    spot = next
+  }
+  return what === 'key' ? (spot.key ?? spot.at) : spot.at
+}
+
+function readJson(text: string): Read | Fault[] {
+  const faults: Fault[] = []
+  const spot = scanJson(text, SOURCE_LIMITS.depth, (name, at, repeated) => {
+    const fault = keyFault(name, at, repeated)
+    if (fault) faults.push(fault)
+  })
+  if (spot instanceof JsonFault) return [...faults, { at: spot.at, message: spot.message }]
+  return faults.length > 0 ? faults : { value: JSON.parse(text), spot }
+}

@@ -1,0 +1,150 @@
+// YAML as plain data with the place of each value. The parser's own conversion is not used: it keeps no places, and
+// neither bounds what aliases multiply nor how deep they nest.
+
+import type { Alias, Node, Pair, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
+import type { Spot } from './place.ts'
+import { type Fault, keyFault, type Read, SOURCE_LIMITS } from './source-problem.ts'
+
+class TooDeep extends Error {
+  readonly at: number
+
+  constructor(at: number) {
+    super(`nested deeper than ${SOURCE_LIMITS.depth} levels`)
+    this.at = at
+  }
+}
+
+/** Reads one document of YAML 1.2 (core schema); the package is loaded when first needed, for it takes 40 ms. */
+export async function readYaml(text: string): Promise<Read | Fault[]> {
+  const yaml = await import('yaml')
+
+  /** The composer recurses without a bound, so depth is watched before its turn. */
+  function* tokens() {
+    const parser = new yaml.Parser()
+    for (const lexeme of new yaml.Lexer().lex(text)) {
+      yield* parser.next(lexeme)
+      if (parser.stack.length > SOURCE_LIMITS.depth + 3) throw new TooDeep(Math.min(parser.offset, text.length - 1))
+    }
+    yield* parser.end()
+  }
+  const options = { prettyErrors: false, uniqueKeys: false, stringKeys: true, schema: 'core', merge: false }
+  const composer = new yaml.Composer({ ...options, resolveKnownTags: false, logLevel: 'silent' })
+  try {
+    const [document, second] = composer.compose(tokens(), true, text.length)
+    if (!document) return [{ at: 0, message: 'the file is empty' }]
+    const faults = [...document.errors, ...document.warnings].map(yamlFault)
+    if (second) faults.push({ at: second.range[0], message: 'a second document starts here; a file holds one' })
+    if (faults.length > 0) return faults
+    if (!document.contents) return [{ at: 0, message: 'the file is empty' }]
+    return growYaml(document.contents, yaml)
+  } catch (error) {
+    if (error instanceof TooDeep) return [{ at: error.at, message: error.message }]
+    throw error
+  }
+}
+
+const QUOTES = 'text that begins so needs quotes'
+
+/** The parser's complaint, in plainer words where its own are for those who know its insides. */
+function yamlFault({ code, message, pos }: YAMLError): Fault {
+  const plain: Partial<Record<YAMLError['code'], string>> = {
+    TAB_AS_INDENT: 'tabs cannot indent; use spaces',
+    BAD_ALIAS: `"*" is read as a reference to an anchor; ${QUOTES}: "*"`,
+    BAD_SCALAR_START: `${message}; ${QUOTES}`,
+    TAG_RESOLVE_FAILED: `${message}; ${QUOTES}`,
+    BLOCK_AS_IMPLICIT_KEY: 'a key inside a value: indent the lines alike, and put text that has ": " in it in quotes',
+    NON_STRING_KEY: 'a key is plain text; this is a list or an object',
+  }
+  return { at: pos[0], message: plain[code] ?? message }
+}
+
+interface Grown extends Read {
+  /** Values in it, itself included. */
+  readonly size: number
+  readonly height: number
+}
+
+type Yaml = typeof import('yaml')
+
+/** Turns nodes into plain data; an alias shares the data of its anchor, counted as if it were written out. */
+function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
+  const faults: Fault[] = []
+  const anchors = new Map<string, Grown | 'open'>()
+
+  const grow = (node: Node | null, depth: number, otherwise: number): Grown => {
+    const at = node?.range?.[0] ?? otherwise
+    if (yaml.isAlias(node)) return alias(node, at, depth)
+    const anchor = yaml.isScalar(node) || yaml.isCollection(node) ? node.anchor : undefined
+    if (anchor) anchors.set(anchor, 'open')
+    let grown: Grown
+    if (yaml.isMap<Node, Node | null>(node)) grown = map(node, at, depth)
+    else if (yaml.isSeq<Node>(node)) grown = list(node, at, depth)
+    else grown = { value: yaml.isScalar(node) ? node.value : null, spot: { at }, size: 1, height: 0 }
+    if (anchor) anchors.set(anchor, grown)
+    return grown
+  }
+
+  const alias = ({ source }: Alias, at: number, depth: number): Grown => {
+    const known = anchors.get(source)
+    const nothing = { value: null, spot: { at }, size: 1, height: 0 }
+    if (known === undefined) faults.push({ at, message: `no anchor "&${source}" stands before this; ${QUOTES}` })
+    else if (known === 'open') faults.push({ at, message: `"*${source}" stands inside what it refers to` })
+    else if (depth + known.height > SOURCE_LIMITS.depth) faults.push({ at, message: new TooDeep(at).message })
+    else return { ...known, spot: { ...known.spot, at } }
+    return nothing
+  }
+
+  const map = (node: YAMLMap<Node, Node | null>, at: number, depth: number): Grown => {
+    const object: Record<string, unknown> = {}
+    return branch(object, at, depth, node.items, (pair: Pair<Node, Node | null>, add) => {
+      const key = pair.key.range?.[0] ?? at
+      const name = yaml.isScalar(pair.key) ? String(pair.key.value ?? '') : ''
+      const fault = keyFault(name, key, Object.hasOwn(object, name))
+      if (fault) faults.push(fault)
+      else object[name] = add(name, pair.value, key)
+    })
+  }
+
+  const list = (node: YAMLSeq<Node>, at: number, depth: number): Grown => {
+    const values: unknown[] = []
+    return branch(values, at, depth, node.items, (item, add) => values.push(add(String(values.length), item)))
+  }
+
+  const branch = <Item>(
+    value: unknown,
+    at: number,
+    depth: number,
+    items: readonly Item[],
+    each: (item: Item, add: (name: string, node: Node | null, key?: number) => unknown) => void,
+  ): Grown => {
+    const inside = new Map<string, Spot>()
+    let size = 1
+    let height = 0
+    if (depth >= SOURCE_LIMITS.depth) faults.push({ at, message: new TooDeep(at).message })
+    else {
+      for (const item of items) {
+        each(item, (name, node, key) => {
+          const child = grow(node, depth + 1, key ?? at)
+          inside.set(name, key === undefined ? child.spot : { ...child.spot, key })
+          if (
+            child.size <= SOURCE_LIMITS.values &&
+            size <= SOURCE_LIMITS.values &&
+            size + child.size > SOURCE_LIMITS.values
+          ) {
+            faults.push({
+              at: child.spot.at,
+              message: `aliases make more than ${SOURCE_LIMITS.values} values of this file`,
+            })
+          }
+          size += child.size
+          height = Math.max(height, child.height)
+          return child.value
+        })
+      }
+    }
+    return { value, spot: { at, inside }, size, height: height + 1 }
+  }
+
+  const { value, spot } = grow(root, 0, 0)
+  return faults.length > 0 ? faults : { value, spot }
+}

@@ -1,0 +1,286 @@
+// Every silence of the interface, what mockfluence does there, and which setting changes it.
+
+import type { Source } from '../kit/machine.ts'
+
+export interface Assumption {
+  /** What the interface leaves open. */
+  readonly question: string
+  /** What mockfluence does. */
+  readonly behaviour: string
+  /** The option, fixture or scenario field that changes it; null when nothing does. */
+  readonly setting: string | null
+}
+
+export type SourceRef = Source
+
+const entry = (question: string, behaviour: string, setting: string | null = null): Assumption => ({
+  question,
+  behaviour,
+  setting,
+})
+
+const PATCHED = 'scenario: respond or patch'
+
+export const ASSUMPTIONS = {
+  // Calls in general
+  'error-envelope': entry(
+    'Error codes, status codes and bodies of all endpoints but 33',
+    'The documented envelope {error: {http_status, internal_code, message}} plus details[] of {path, message}; internal_code is the HTTP status times 10, apart from 4001-4009',
+    'scenario: respond',
+  ),
+  'success-status': entry('HTTP status codes of successful answers other than 33 and 34', '200', 'scenario: respond'),
+  'request-validation': entry(
+    'What happens to malformed JSON, wrong types and missing fields',
+    '400 that names every wrong field; 415 for a wrong or missing media type; 400 for an empty body',
+  ),
+  'required-fields': entry(
+    'Which request fields are required',
+    'Creating calls: every listed field, except stories fields and what the interface marks optional. PUT and PATCH: none; PUT {} answers the record',
+  ),
+  'undocumented-fields': entry(
+    'What happens to fields and parameters that the interface does not list',
+    'Kept out of the record, reported by x-sim-warnings and in the journal, refused (400) under --strict',
+    '--strict',
+  ),
+  authentication: entry(
+    'What happens without a token, with a wrong scheme or an unknown token',
+    '401 with WWW-Authenticate: Bearer',
+    '--token',
+  ),
+  'bare-token': entry(
+    'Whether the Bearer prefix is mandatory for data requests',
+    'Accepted with and without it on endpoints 28 and 29, required elsewhere',
+  ),
+  'insights-key': entry(
+    'How the insights key is obtained and what a wrong one does',
+    'Any non-empty key is accepted, or only those of --insights-key; a missing or wrong one is 401',
+    '--insights-key',
+  ),
+  'unknown-id': entry('What an unknown id answers', '404'),
+  'tokens-issued': entry(
+    'How bearer tokens are issued for endpoints other than discovery search',
+    'Not simulated: any token is accepted unless --token lists some',
+    '--token',
+  ),
+  'discovery-token': entry(
+    'What the discovery token, issued by the operator on request, looks like',
+    'Any token, or only those of --discovery-token (else of --token)',
+    '--discovery-token',
+  ),
+  'path-groups': entry('Differences in permission between the admin, business and api path groups', 'None'),
+  limits: entry(
+    'Maximum numbers of posts, handles, competitors or entries in a request, and of records in all',
+    '1,000 in a request (400 beyond); 100,000 records of a kind in a world (429 beyond)',
+  ),
+  'rate-limits': entry('Rate limits', 'None', 'scenario: limit'),
+  versioning: entry('Policy for new versions, deprecation and compatibility', 'Only v1 exists'),
+  'date-formats': entry(
+    'Dates whose format is open',
+    'HTTP-date; every profile last_processed_at DD/MM/YYYY; Campaign next_tracking_at HTTP-date',
+  ),
+  rates: entry('The unit of rates', 'Percent: 3.5 means 3.5 %'),
+  'body-sizes': entry(
+    'Maximum size of video files, guidelines files and bodies',
+    'Video 2 GiB, guidelines 50 MiB, JSON 10 MiB; 413 beyond, naming the limit',
+  ),
+  'insights-host': entry(
+    'What the insights host and the main host answer to calls meant for the other',
+    'Both are one origin unless --insights-port sets them apart; then a call on the wrong one is 404',
+    '--insights-port',
+  ),
+
+  // Campaigns
+  'campaign-statuses': entry('Other campaign statuses', 'completed when tracking_expiry_at passes', 'scenario: timing'),
+  'campaign-defaults': entry(
+    'Expiry and interval of a new campaign; the unit of campaign_tracking_interval',
+    'Expires 30 days after its creation; the interval counts hours and is 24',
+    'fixtures: campaigns',
+  ),
+  'patch-starts': entry('PATCH that adds a URL while Yet to start', 'Goes live too; an empty list does not'),
+  'expiry-extension': entry(
+    'How tracking_expiry_at is read in endpoint 2',
+    'HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; compared by UTC day, the time of day is kept; 0 days changes nothing; negative or no multiple of 30 is 400 and changes nothing',
+  ),
+  'update-shortlinks-costs': entry(
+    'Field names of short links and post costs in endpoint 2',
+    'shortlinks (post URL to array of short URLs) and post_costs (post URL to number), as in the record; show_* is true when its map is not empty',
+  ),
+  'patch-answer': entry(
+    'Answer of PATCH with short links, and its elements',
+    'The Campaign record; shortlink elements are short URLs or ids; remove_shortlinks takes the same objects as add_shortlinks',
+  ),
+  'tracking-urls': entry(
+    'How tracking_urls are read',
+    'PUT replaces the list; keys are the URLs as sent; two spellings of one post count once and either removes it; removing an untracked URL warns; one URL of no known platform refuses the whole call; details appear at once',
+  ),
+  'post-types': entry(
+    'Post types beyond those seen',
+    'REEL for instagram reel, VIDEO for youtube watch and tiktok, SHORTS; /p/ by the seed one of REEL, IMAGE, CAROUSEL',
+  ),
+  'embedded-comments': entry(
+    'How many comments a post carries, and in which form',
+    'The 50 newest at most, counts are full; created_at is epoch seconds on instagram and HTTP-date on youtube and tiktok; like_count is "" where the platform hides it',
+  ),
+  sentiment: entry(
+    'The meaning of sentiment and its shares',
+    '1 positive, 0 otherwise; positives is the share of 1s, the rest is split by the seed; with sentiment off: 0 and shares 0/0/100',
+  ),
+  'audience-shares': entry(
+    'What the percentages of age_gender_distribution refer to',
+    'The whole audience: male + female of a band is its share in age_group_distribution',
+  ),
+  'campaign-hashtags': entry(
+    'Which hashtags a campaign shows and how hashtag_overview counts',
+    'The union over its posts; the overview counts each campaign post that has a hashtag once',
+  ),
+  'campaign-figures': entry(
+    'How engagement, er, erv, cpr and cpv are computed',
+    'engagement = likes + comments; er = engagement / followers; erv = engagement / views; cpr and cpv = cost / reach and cost / views, 0 without a cost',
+  ),
+  'extended-sentiment': entry(
+    'The parent key of the extended comment sentiment block',
+    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience',
+  ),
+  'insights-fields': entry(
+    'The complete field list of the campaign insights document; fields whose content is not shown',
+    'None beyond those listed; start_date is the first day live, null before; hashtag_insights maps each hashtag to its posts, reach and views',
+  ),
+  'post-tracking-answer': entry(
+    'What endpoint 6 answers beyond campaign_id, and what kind of campaign it makes',
+    '{campaign_id, status}; a campaign like others besides',
+  ),
+  'comments-processing': entry(
+    'How long the comments of a one-post campaign take',
+    'processing for 5 s, then processed',
+    'scenario: timing.post_tracking',
+  ),
+  'comments-list': entry(
+    'Fields of the comments list other than has_next, order and bounds',
+    '{campaign_id, page, limit, total_comments, has_next, comments}; empty before processing; fixed at processing time, oldest first; limit at most 1,000 (400 beyond); a page beyond the last is 200, empty, has_next false',
+  ),
+
+  // Stores, tracking, consent, creators
+  'store-record': entry(
+    'The stored store record',
+    '{shop, status, created_at}; the access token is never kept or shown',
+    'fixtures: stores',
+  ),
+  'shortlink-record': entry(
+    'The short link record that creation returns',
+    '{id, name, target_url, short_url, ecom_store_name, utm_source, created_at}; http and https targets; an unregistered store is accepted with a warning',
+  ),
+  'clicks-orders': entry('Where clicks and orders come from', 'Only from redirects, POST /__sim/orders or fixtures'),
+  tracking: entry(
+    'Real-time tracking: ticks, repeats, stamps and expiry',
+    'One tick is one event; the same handle or shortcode again is 200 with the record as newly given, on another connector 409; stories fields are optional; stamps are UTC, ISO accepted on input; cron has five fields; while off next_* keeps its last value; after expiry no events, tracking stays',
+  ),
+  'tracking-insights': entry(
+    'The answer of endpoint 16',
+    'event_insights summed over creators and over posts, and per creator and post',
+  ),
+  'verification-failure': entry(
+    'What verification answers on failure',
+    'status failed, creator_id null, error_info {code, message}; a token works once, for its state, ten minutes; a wrong one does not spend the session',
+  ),
+  'verification-user': entry('user_info for youtube', 'The same keys, ig_* null'),
+  'consented-posts': entry(
+    'The non-video collection inside get_posts',
+    'non_video_posts, the same fields without views',
+  ),
+  'consented-youtube': entry('Consented insights for the video platform', 'No route: 404'),
+  'insights-details': entry(
+    'Types and exact keys of insights sections that the interface only names',
+    'public get_reach_and_engagement_details has the very keys of the consented one; averages, medians and engagement figures are those of the posts in get_posts; non_video_reach is a mean',
+  ),
+  'public-platforms': entry(
+    'Bodies of endpoints 24 and 25',
+    "The Instagram document's sections with the platform's own id (channel_id, tiktok_user_id) in place of ig_user_id",
+  ),
+  'creators-never-added': entry(
+    'Public insights of creators that were never added',
+    'Endpoints 23-25 answer for any name',
+    'fixtures: universe.require_added',
+  ),
+  'handle-status': entry(
+    'Transitions between the handle statuses',
+    'not_found until added and while processing; success once processed (5 s); expired 90 days later without a refresh; bulk entries fail one by one, never the call',
+    'scenario: timing.creator',
+  ),
+  'initiate-audience': entry(
+    'What initiating audience demographics does',
+    'Renews the audience and its last_processed_at after the job (5 s); an unknown handle is 404 only with require_added',
+    'fixtures: universe.require_added',
+  ),
+
+  // Jobs, competition, search, video
+  'refresh-failure': entry(
+    'What a failed refresh looks like',
+    'status.code 404 or 500, message failed, response null',
+    'scenario: outcomes.data_refresh',
+  ),
+  'refresh-timing': entry('How long a refresh takes', '5 s', 'scenario: timing.data_refresh'),
+  'refresh-platforms': entry(
+    'The answer of a youtube refresh and of single posts',
+    'The same sections where they apply; posts holds the one post; profile sections are those of its creator',
+  ),
+  'refresh-details': entry(
+    'Types of the fields of a finished refresh',
+    'As in the public insights of the same creator; reach_and_engagement_details has the keys of get_reach_and_engagement_details',
+  ),
+  'data-request-statuses': entry(
+    'Statuses of a data request between initiated and success, and failing entries',
+    'processing once the first entry is done (2 s an entry, at least 5 s in all); entries that fail have status failed and a status_reason, are processed but no successes',
+    'scenario: timing.data_request, outcomes.data_request',
+  ),
+  'data-request-types': entry('Other request_type values', '400'),
+  'data-request-id': entry(
+    'Endpoint 28 names it data_request_id, endpoint 29 id',
+    'Kept: the creation answers data_request_id, the record has id',
+  ),
+  'competition-statuses': entry(
+    'Competition statuses',
+    'pending, then success after 5 s; fetch_interval spans the posts counted',
+    'scenario: timing.competition',
+  ),
+  'competition-insights': entry(
+    'The answer of endpoint 31',
+    'Per brand and competitor: handle, followers, posts, engagement, share of voice, top posts, trends; 200 with what is there while pending',
+    PATCHED,
+  ),
+  'search-parameters': entry(
+    'Which search parameters are required, and the largest page',
+    'type, skip and limit; limit 1 to 100',
+  ),
+  'search-rules': entry(
+    'Order, bands and values of the search',
+    'followers descending, then _id; bands are [low, high), the last closed; one value a filter, names case-insensitive; @ and # optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match is an empty list',
+  ),
+  'search-followers': entry('Allowed values of the followers parameter', 'Ignored when empty; min-max otherwise'),
+  'search-answer': entry(
+    'Top-level fields of the search answer other than objects; types and nulls inside',
+    'None; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate',
+  ),
+  'analysis-pending': entry(
+    'An analysis until it is complete',
+    'raw_analysis, campaign_brief and compliance_report are null; brief and report stay null in raw mode',
+    'scenario: timing.video_analysis',
+  ),
+  'analysis-failure': entry(
+    'Other analysis statuses and the content of error',
+    'status failed, error {internal_code, message}',
+    'scenario: outcomes.video_analysis',
+  ),
+  'analysis-checks': entry(
+    'The order of checks in endpoint 33',
+    '4001, 4002, 4003, 4009, 4004, 4006, 4005, 4007, 4008',
+  ),
+  'no-brief': entry('When brief extraction fails (4008)', 'Text without any recognisable objective or key message'),
+  'fractional-stamps': entry('Stamps with fractional seconds', 'YYYY-MM-DD HH:MM:SS.ffffff'),
+  'webhook-delivery': entry(
+    'Payload, target, configuration, retry policy, signing and kinds of webhook events',
+    'Standard Webhooks 1.0.0: post_tracking.comments_processed, rt_tracking.creator.event, rt_tracking.post.event',
+    '--webhook-url',
+  ),
+} as const satisfies Record<string, Assumption>
+
+export type AssumptionId = keyof typeof ASSUMPTIONS

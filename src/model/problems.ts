@@ -1,0 +1,126 @@
+// Every refusal there is, with its documented or assumed code. Handlers say `fail('code', …)` and nothing else.
+
+import type { SourceRef } from './assumptions.ts'
+
+/** One wrong field: where it is (dotted path) and what would be right. */
+export interface Detail {
+  readonly path: string
+  readonly message: string
+}
+
+interface ProblemKind {
+  readonly status: number
+  readonly internal_code: number
+  /** `{name}` is replaced by the fact of that name. */
+  readonly message: string
+  readonly source: SourceRef
+}
+
+const assumed = (
+  status: number,
+  message: string,
+  assumption = 'error-envelope',
+  internal_code = status * 10,
+): ProblemKind => ({ status, internal_code, message, source: { assumed: assumption } })
+
+const documented = (internal_code: number, message: string): ProblemKind => ({
+  status: 400,
+  internal_code,
+  message,
+  source: 'documented',
+})
+
+export const PROBLEMS = {
+  // Video analysis (interface, Errors)
+  no_video: documented(4001, 'No video file provided'),
+  unsupported_video: documented(4002, 'Unsupported video format'),
+  invalid_mode: documented(4003, "mode must be 'raw' or 'compliance'"),
+  unsupported_guidelines: documented(4004, 'Guidelines file must be PDF, Word, or PowerPoint'),
+  unreadable_guidelines: documented(4005, 'Could not read guidelines file ({filename})'),
+  missing_brief_fields: documented(4006, 'Compliance mode is missing required fields'),
+  empty_guidelines: documented(4007, 'Guidelines document appears to be empty'),
+  no_brief_found: documented(4008, 'Could not extract a campaign brief from the guidelines document'),
+  missing_names: documented(4009, 'Missing required fields: Campaign Name, Brand Name'),
+
+  // Calls in general
+  invalid_request: assumed(400, 'The request has {count} wrong field(s): {fields}'),
+  malformed_json: assumed(400, 'The body is not valid JSON: {reason}'),
+  empty_body: assumed(400, 'The body is empty; send a JSON object'),
+  malformed_url: assumed(400, 'The address is not valid: {reason}'),
+  malformed_upload: assumed(400, 'The multipart body is broken: {reason}'),
+  undocumented_field: assumed(400, 'Undocumented fields are refused under --strict: {fields}', 'undocumented-fields'),
+  bad_world_name: assumed(400, "'{name}' is no world name: use 1 to 64 of A-Z a-z 0-9 . _ -, not starting with . or -"),
+  unauthorized: assumed(401, '{reason}', 'authentication'),
+  wrong_insights_key: assumed(401, '{reason}', 'insights-key'),
+  unknown_path: assumed(404, 'There is no {method} {path} in the interface{hint}'),
+  wrong_host: assumed(404, '{operation} answers at {url}, not here', 'insights-host'),
+  unknown_record: assumed(404, "There is no {what} '{id}'", 'unknown-id'),
+  method_not_allowed: assumed(405, '{path} takes {allowed}, not {method}'),
+  request_timeout: assumed(408, 'Nothing of the body arrived for {seconds} s'),
+  too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
+  unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
+  limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
+  simulator_bug: assumed(500, 'mockfluence answered against its own contract: {reason}'),
+
+  // Resources
+  expiry_not_multiple: assumed(
+    400,
+    'tracking_expiry_at must lie a multiple of 30 days after the current expiry {current}, not {days} days',
+    'expiry-extension',
+  ),
+  tracked_elsewhere: assumed(409, "'{id}' is already tracked on {connector}", 'tracking'),
+} as const satisfies Record<string, ProblemKind>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** The `internal_code` of each documented error of endpoint 33. */
+export const VIDEO_PROBLEMS = [
+  'no_video',
+  'unsupported_video',
+  'invalid_mode',
+  'missing_names',
+  'unsupported_guidelines',
+  'missing_brief_fields',
+  'unreadable_guidelines',
+  'empty_guidelines',
+  'no_brief_found',
+] as const satisfies readonly ProblemCode[]
+
+type Facts = Readonly<Record<string, string | number>>
+
+/** A refusal on its way to the client. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: readonly Detail[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ProblemCode, facts: Facts = {}, details: readonly Detail[] = [], headers: Facts = {}) {
+    super(PROBLEMS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? '')))
+    this.code = code
+    this.details = details
+    this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status
+  }
+
+  get internalCode(): number {
+    return PROBLEMS[this.code].internal_code
+  }
+}
+
+/** Ends the call with the problem `code`; `facts` fill the placeholders of its message. */
+export function fail(code: ProblemCode, facts?: Facts, details?: readonly Detail[]): never {
+  throw new Problem(code, facts, details)
+}
+
+/** Ends the call with one `invalid_request` that names every wrong field. */
+export function failFields(details: readonly Detail[]): never {
+  throw invalidRequest(details)
+}
+
+export function invalidRequest(details: readonly Detail[]): Problem {
+  const fields = [...new Set(details.map((detail) => detail.path || 'body'))].join(', ')
+  return new Problem('invalid_request', { count: details.length, fields }, details)
+}

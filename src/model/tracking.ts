@@ -1,0 +1,87 @@
+// Real-time tracked creators and posts (interface, "Realtime-tracked creator" and "Realtime-tracked post").
+
+import * as z from 'zod'
+import { CronRefusal, cronSchedule } from '../kit/cron.ts'
+import { parseStamp } from '../kit/http-date.ts'
+import { shape } from '../kit/shape.ts'
+import { TrackableConnectorSchema } from './connector.ts'
+import { FractionalStamp, IsoDay, Stamp } from './moments.ts'
+
+const Count = z.int().min(0)
+
+/** `{<date>: n, webhook_success: n}`: one key besides `webhook_success`. */
+const CountsByKey = z.record(z.string(), Count)
+
+const counters = {
+  total: Count,
+  webhooks_success_total: Count,
+  this_month: Count,
+  webhooks_success_this_month: Count,
+  today: Count,
+  webhooks_success_today: Count,
+  events_datewise_this_month: z.array(z.record(z.union([IsoDay, z.literal('webhook_success')]), Count)),
+}
+
+export const CreatorEventInsights = shape({
+  documented: { ...counters, events_creatorwise_this_month: z.array(CountsByKey) },
+})
+
+export const PostEventInsights = shape({
+  documented: { ...counters, events_creatorwise_posts_this_month: z.array(CountsByKey) },
+})
+
+const tracked = {
+  tracking: z.boolean(),
+  cron_expression: z.string(),
+  next_tracking_at: Stamp,
+  tracking_expiry_at: Stamp,
+  created_at: FractionalStamp,
+}
+
+export const TrackedCreator = shape({
+  documented: {
+    connector: TrackableConnectorSchema,
+    handle: z.string(),
+    ...tracked,
+    stories_tracking: z.boolean(),
+    event_insights: CreatorEventInsights,
+  },
+  named: {
+    stories_cron_expression: z.string().nullable(),
+    next_stories_tracking_at: Stamp.nullable(),
+    stories_tracking_expiry_at: Stamp.nullable(),
+  },
+})
+
+export const TrackedPost = shape({
+  documented: {
+    connector: TrackableConnectorSchema,
+    shortcode: z.string(),
+    ...tracked,
+    event_insights: PostEventInsights,
+  },
+})
+
+/** A cron schedule of five fields, refused when it is wrong or never fires. */
+export const CronInput = z.string().check((context) => {
+  try {
+    cronSchedule(context.value)
+  } catch (error) {
+    if (!(error instanceof CronRefusal)) throw error
+    context.issues.push({ code: 'custom', message: error.message, input: context.value })
+  }
+})
+
+/** `YYYY-MM-DD HH:MM:SS` (UTC) or ISO 8601, read as ms since 1970. */
+export const StampInput = z.string().transform((text, context) => {
+  const at = parseStamp(text)
+  if (at !== null) return at
+  context.addIssue({ code: 'custom', message: `expected a time such as 2026-01-31 18:00:00, not "${text}"` })
+  return z.NEVER
+})
+
+/** A boolean; the interface's samples send the string forms. */
+export const BooleanInput = z.union([
+  z.boolean(),
+  z.stringFormat('boolean', (text) => /^(true|false)$/i.test(text)).transform((text) => text.toLowerCase() === 'true'),
+])

@@ -1,0 +1,63 @@
+// Where a request goes: prefix, world and path are taken from its address once.
+
+import type { Links } from '../model/links.ts'
+import { DEFAULT_WORLD } from './worlds.ts'
+
+export interface Address {
+  /** The world named in the path (still encoded), or null. */
+  readonly world: string | null
+  /** What is left below the base URL; null outside the prefix. */
+  readonly path: string | null
+  /** Behind the question mark, raw. */
+  readonly search: string
+}
+
+/** Takes `url` apart: `{origin}{prefix}[/w/<world>]{path}[?search]`. */
+export function addressOf(url: string, prefix: string): Address {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const from = start < 0 ? url.length : start
+  const hash = url.indexOf('#', from)
+  const end = hash < 0 ? url.length : hash
+  const mark = url.indexOf('?', from)
+  const pathEnd = mark < 0 || mark > end ? end : mark
+  const whole = url.slice(from, pathEnd) || '/'
+  const search = pathEnd < end ? url.slice(pathEnd + 1, end) : ''
+  if (
+    prefix !== '' &&
+    !(whole.startsWith(prefix) && (whole.length === prefix.length || whole[prefix.length] === '/'))
+  ) {
+    return { world: null, path: null, search }
+  }
+  const path = whole.slice(prefix.length) || '/'
+  if (!path.startsWith('/w/')) return { world: null, path, search }
+  const slash = path.indexOf('/', 3)
+  return slash < 0
+    ? { world: path.slice(3), path: '/', search }
+    : { world: path.slice(3, slash), path: path.slice(slash), search }
+}
+
+export interface Origins {
+  readonly prefix: string
+  readonly publicUrl: string | null
+  /** The listening origins, once known. */
+  readonly base: string
+  readonly insights: string | null
+}
+
+const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
+
+/** The addresses for the answers of a world: by the public URL, else the request's Host, else the listening address. */
+export function linksFor(origins: Origins, host: string | undefined, onInsights: boolean, world: string): Links {
+  const below = origins.prefix + (world === DEFAULT_WORLD ? '' : `/w/${world}`)
+  if (origins.publicUrl !== null) {
+    return { base: origins.publicUrl + below, insights: (origins.insights ?? origins.publicUrl) + below }
+  }
+  const asked = host !== undefined && HOST.test(host) ? `http://${host}` : null
+  const name = asked === null ? null : new URL(asked).hostname
+  const elsewhere = (listening: string) => (name === null ? listening : `http://${name}:${new URL(listening).port}`)
+  if (origins.insights === null)
+    return { base: (asked ?? origins.base) + below, insights: (asked ?? origins.base) + below }
+  return onInsights
+    ? { base: elsewhere(origins.base) + below, insights: (asked ?? origins.insights) + below }
+    : { base: (asked ?? origins.base) + below, insights: elsewhere(origins.insights) + below }
+}

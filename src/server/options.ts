@@ -1,0 +1,28 @@
+import type { Credentials } from '../api/auth.ts'
+import type { ClockSetting, RealTime } from '../kit/clock.ts'
+import type { Fixtures } from '../world/fixtures.ts'
+import type { JournalEntry } from '../world/journal.ts'
+
+/** Everything a simulator is told before it starts. */
+export interface ServerOptions extends Credentials {
+  readonly seed: string
+  readonly fixtures: Fixtures
+  readonly clock: ClockSetting
+  /** Where a world's clock starts (ms); null for the real time. */
+  readonly now: number | null
+  /** Service path prefix: empty, or with a slash in front and none at the end. */
+  readonly prefix: string
+  /** Origin written into links; null for the request's Host. */
+  readonly publicUrl: string | null
+  /** True when the insights host has a port of its own. */
+  readonly insightsApart: boolean
+  readonly ecomWord: string
+  /** An origin, `*`, or null for none. */
+  readonly cors: string | null
+  readonly strict: boolean
+  readonly real: RealTime
+  /** Told of every call once it is answered. */
+  readonly onCall: ((world: string, entry: JournalEntry) => void) | null
+  /** Told of our own bugs, those behind a 500 among them. */
+  readonly onBug: (error: unknown) => void
+}

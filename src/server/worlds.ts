@@ -1,0 +1,54 @@
+import { LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
+import { World, type WorldSettings } from '../world/world.ts'
+import type { ServerOptions } from './options.ts'
+
+export const DEFAULT_WORLD = 'default'
+
+/** What a world may be called. */
+export const WORLD_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/
+
+/** The worlds there are, by name. A request looks its world up by name each time, so a reset reaches everybody. */
+export class Worlds {
+  readonly #options: ServerOptions
+  readonly #worlds = new Map<string, World>()
+
+  constructor(options: ServerOptions) {
+    this.#options = options
+    this.make(DEFAULT_WORLD)
+  }
+
+  get size(): number {
+    return this.#worlds.size
+  }
+
+  find(name: string): World | undefined {
+    return this.#worlds.get(name)
+  }
+
+  /** The world of that name, made now if it is new; refused (429) when there are as many as there may be. */
+  open(name: string): World {
+    return this.#worlds.get(name) ?? this.make(name)
+  }
+
+  /** A fresh world in place of the one of that name. */
+  make(name: string, settings: Partial<WorldSettings> = {}): World {
+    const { seed, fixtures, clock, now, real, onBug } = this.#options
+    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
+    if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
+      fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
+    }
+    const world = new World(
+      name,
+      { seed, fixtures, clock, start: now ?? real.now(), ...settings },
+      { real, onError: onBug, worlds: () => this.#worlds.size },
+    )
+    this.#worlds.get(name)?.close()
+    this.#worlds.set(name, world)
+    return world
+  }
+
+  close(): void {
+    for (const world of this.#worlds.values()) world.close()
+  }
+}

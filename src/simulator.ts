@@ -1,0 +1,94 @@
+// A simulator as code has it: worlds and an app, in process; sockets when asked for.
+
+import { realTime } from './kit/clock.ts'
+import { type App, createApp } from './server/app.ts'
+import { type Listener, listen } from './server/listen.ts'
+import type { ServerOptions } from './server/options.ts'
+import type { Worlds } from './server/worlds.ts'
+import { FixturesSchema } from './world/fixtures.ts'
+
+export interface ListenOptions {
+  readonly port: number
+  readonly host?: string
+  /** A port of its own for the insights host; 0 takes a free one. */
+  readonly insightsPort?: number
+}
+
+export interface Listening {
+  /** The default world's base URL. */
+  readonly url: string
+  readonly insightsUrl: string
+  close(): Promise<void>
+}
+
+export class Simulator {
+  readonly #app: App
+  readonly #options: ServerOptions
+  readonly #listeners: Listener[] = []
+  readonly worlds: Worlds
+  #base = 'http://localhost'
+  #insights: string | null = null
+
+  constructor(options: Partial<ServerOptions> = {}) {
+    this.#options = { ...DEFAULTS, ...options }
+    const { app, worlds } = createApp(this.#options, () => ({
+      prefix: this.#options.prefix,
+      publicUrl: this.#options.publicUrl,
+      base: this.#base,
+      insights: this.#insights,
+    }))
+    this.#app = app
+    this.worlds = worlds
+  }
+
+  /** Calls the simulator without a socket; `path` is relative to the origin. */
+  async fetch(path: string | Request, init?: RequestInit): Promise<Response> {
+    const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
+    return this.#app.fetch(request)
+  }
+
+  /** Opens the sockets. */
+  async listen({ port, host = '127.0.0.1', insightsPort }: ListenOptions): Promise<Listening> {
+    const main = await listen(this.#app, host, port, false)
+    this.#listeners.push(main)
+    this.#base = main.origin
+    if (insightsPort !== undefined) {
+      const apart = await listen(this.#app, host, insightsPort, true)
+      this.#listeners.push(apart)
+      this.#insights = apart.origin
+    }
+    const { prefix } = this.#options
+    return {
+      url: main.origin + prefix,
+      insightsUrl: (this.#insights ?? main.origin) + prefix,
+      close: () => this.close(),
+    }
+  }
+
+  /** Closes sockets and timers. */
+  async close(): Promise<void> {
+    this.worlds.close()
+    await Promise.all(this.#listeners.splice(0).map((listener) => listener.close()))
+  }
+}
+
+const DEFAULTS: ServerOptions = {
+  seed: '1',
+  fixtures: FixturesSchema.parse({}),
+  clock: { mode: 'real', factor: 1 },
+  now: null,
+  prefix: '',
+  publicUrl: null,
+  insightsApart: false,
+  tokens: [],
+  discoveryTokens: [],
+  insightsKeys: [],
+  ecomWord: 'ecom',
+  cors: null,
+  strict: false,
+  real: realTime,
+  onCall: null,
+  onBug: (error) => {
+    throw error
+  },
+}

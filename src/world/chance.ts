@@ -1,0 +1,32 @@
+import { type Draws, digest, draws, idOf } from '../kit/random.ts'
+
+/**
+ * A world's chance: every draw is a function of (seed, what is asked for, how often that was asked before).
+ * Only creations count how often, so the counts grow no faster than the records they lead to.
+ */
+export class Chance {
+  readonly #seed: string
+  readonly #counts: Map<string, number>
+
+  constructor(seed: string, counts: Iterable<readonly [string, number]> = []) {
+    this.#seed = seed
+    this.#counts = new Map(counts)
+  }
+
+  /** A new identifier for what `asked` creates: the same for the same request, another for its repetition. */
+  newId(prefix: string, asked: string): string {
+    const key = digest(prefix, asked).join('.')
+    const before = this.#counts.get(key) ?? 0
+    this.#counts.set(key, before + 1)
+    return `${prefix}_${idOf(this.#seed, prefix, asked, before)}`
+  }
+
+  /** Draws that belong to `words` in this world's universe. */
+  draws(...words: readonly (string | number)[]): Draws {
+    return draws(this.#seed, ...words)
+  }
+
+  counts(): IterableIterator<[string, number]> {
+    return this.#counts.entries()
+  }
+}

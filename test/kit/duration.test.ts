@@ -1,0 +1,86 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatDuration, LONGEST_DURATION, parseDuration } from '../../src/kit/duration.ts'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const DAY = 24 * HOUR
+
+describe('parseDuration', () => {
+  it.each<[string | number, number]>([
+    ['90s', 90 * SECOND],
+    ['5m', 300 * SECOND],
+    ['2h', 2 * HOUR],
+    ['30d', 30 * DAY],
+    ['800ms', 800],
+    ['1w', 7 * DAY],
+    ['1h30m', 1.5 * HOUR],
+    ['1d 2h', 26 * HOUR],
+    ['1.5h', 1.5 * HOUR],
+    [' 0s ', 0],
+    ['PT90S', 90 * SECOND],
+    ['P30D', 30 * DAY],
+    ['P1DT2H', 26 * HOUR],
+    ['P2W', 14 * DAY],
+    ['PT1M', 60 * SECOND],
+    ['PT0.5S', 500],
+    ['PT0,5S', 500],
+    ['365250d', LONGEST_DURATION],
+    [0, 0],
+    [1500, 1500],
+    [0.6, 1],
+  ])('%j → %i ms', (written, ms) => expect(parseDuration(written)).toBe(ms))
+
+  it.each<[string | number, RegExp]>([
+    ['', /no duration; write/],
+    ['5', /no unit; write 5ms or 5s/],
+    ['s', /no duration/],
+    ['5x', /no unit is called x/],
+    ['5 s', /no duration/],
+    ['5M', /no unit is called M/],
+    ['1h1h', /counts h twice/],
+    ['-5s', /negative/],
+    ['−5s', /negative/],
+    ['-P1D', /negative/],
+    ['P', /no duration/],
+    ['PT', /no duration/],
+    ['P1DT', /no duration/],
+    ['P1Y', /no fixed length/],
+    ['P1M', /no fixed length/],
+    ['P1M2DT3H', /no fixed length/],
+    ['1e3s', /no duration/],
+    ['2000y', /no unit is called y/],
+    ['365251d', /longer than 1000 years/],
+    [Number.NaN, /NaN/],
+    [-1, /negative/],
+    [Number.POSITIVE_INFINITY, /longer/],
+    ['9'.repeat(5000), /no unit/],
+    [`${'9'.repeat(400)}s`, /longer/],
+  ])('%j is refused', (written, why) => {
+    expect(parseDuration(written)).toEqual({ problem: expect.stringMatching(why) })
+  })
+
+  it('is quick to refuse long nonsense', () => {
+    expect(parseDuration(`${'1'.repeat(100_000)}!`)).toHaveProperty('problem')
+    expect(parseDuration(`${'1s '.repeat(50_000)}!`)).toHaveProperty('problem')
+  })
+})
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0s'],
+    [800, '800ms'],
+    [90 * SECOND, '1m30s'],
+    [1.5 * HOUR, '1h30m'],
+    [30 * DAY, '30d'],
+    [DAY + 1, '1d1ms'],
+  ])('%i → %s', (ms, text) => expect(formatDuration(ms)).toBe(text))
+
+  it('is read back as it was', () => {
+    void fc.assert(
+      fc.property(fc.integer({ min: 0, max: LONGEST_DURATION }), (ms) => {
+        expect(parseDuration(formatDuration(ms))).toBe(ms)
+      }),
+    )
+  })
+})

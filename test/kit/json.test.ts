@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonical, JSON_DEPTH, parseJson } from '../../src/kit/json.ts'
+import { JsonFault, scanJson } from '../../src/kit/json-scan.ts'
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+describe('parseJson', () => {
+  it.each([
+    '{}',
+    ' [1, 2.5e3, -0, true, false, null] ',
+    '"a\\u0041\\n😀"',
+    '1e999',
+    '{"a":{"a":1,"a":2}}',
+    nested(JSON_DEPTH),
+  ])('reads %s as JSON.parse does', (text) => expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) }))
+
+  it.each<[string, number, number, RegExp]>([
+    ['', 1, 1, /there is no JSON here/],
+    [' \n ', 2, 2, /there is no JSON here/],
+    ['{"a": 1', 1, 8, /the object opened at line 1, column 1 is not closed/],
+    ['{"a": [1,\n2', 2, 2, /the list opened at line 1, column 7 is not closed/],
+    ['{"a": ', 1, 7, /a value was expected/],
+    ['{"a"', 1, 5, /object opened at line 1/],
+    ['{"a": 1,', 1, 9, /object opened at line 1/],
+    ['["ab', 1, 5, /the text opened at line 1, column 2 is not closed/],
+    ['["ab\\', 1, 6, /the text opened/],
+    ['{"a": 1,}', 1, 8, /comma is one too many: "}"/],
+    ['[1,]', 1, 3, /comma is one too many: "\]"/],
+    ['[,]', 1, 2, /Unexpected ",": a value/],
+    ['[1 2]', 1, 4, /"," or "\]"/],
+    ['{"a" 1}', 1, 6, /":" was expected/],
+    ["{'a': 1}", 1, 2, /double quotes/],
+    ['{a: 1}', 1, 2, /Unexpected a: a key in double quotes/],
+    ['[abc]', 1, 2, /Unexpected abc: a value in double quotes/],
+    ['[True]', 1, 2, /write true/],
+    ['[undefined]', 1, 2, /write null/],
+    ['[NaN]', 1, 2, /no such number/],
+    ['{} // x', 1, 4, /after the end/],
+    ['/* x */ {}', 1, 1, /no comments/],
+    ['[01]', 1, 2, /do not begin with 0/],
+    ['[1.]', 1, 2, /not a JSON number/],
+    ['[.5]', 1, 2, /a value was expected/],
+    ['[+1]', 1, 2, /a value was expected/],
+    ['[-]', 1, 2, /not a JSON number/],
+    ['["a\nb"]', 1, 4, /line break inside a text/],
+    ['["a\tb"]', 1, 4, /write \\t/],
+    ['["\\x"]', 1, 3, /not an escape/],
+    ['["\\u12G4"]', 1, 3, /four hexadecimal/],
+    ['[1]]', 1, 4, /after the end/],
+    ['\ufeff{}', 1, 1, /byte order mark/],
+    [nested(JSON_DEPTH + 1), 1, JSON_DEPTH + 1, /deeper than 100/],
+    ['{"a":'.repeat(500_000), 1, JSON_DEPTH * 5 + 1, /deeper than 100/],
+  ].map(titled))('%s is refused', (_title, text, line, column, message) => {
+    expect(parseJson(text)).toEqual({ ok: false, problem: { line, column, message: expect.stringMatching(message) } })
+  })
+
+  it('counts brackets in texts as text', () => {
+    expect(parseJson(`["${'['.repeat(500)}\\"${'{'.repeat(500)}"]`).ok).toBe(true)
+  })
+
+  it('keeps __proto__ as data', () => {
+    const parsed = parseJson('{"__proto__": {"admin": true}}')
+    if (!parsed.ok) throw new Error(parsed.problem.message)
+    expect(Object.keys(Object(parsed.value))).toEqual(['__proto__'])
+    expect(Reflect.get(Object(parsed.value), 'admin')).toBeUndefined()
+    expect(Reflect.get({}, 'admin')).toBeUndefined()
+  })
+
+  it('refuses just what JSON.parse refuses', () => {
+    const broken = fc
+      .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.nat(3), fc.constantFrom(...'{}[],:"\\ue0-+.1 \n\tnull', ''))
+      .map(
+        ([text, at, cut, put]) =>
+          text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + cut),
+      )
+    void fc.assert(
+      fc.property(fc.oneof(broken, fc.string()), (text) => {
+        const fault = scanJson(text, JSON_DEPTH)
+        expect(fault instanceof JsonFault).toBe(!isJson(text))
+        expect(parseJson(text).ok).toBe(isJson(text))
+        if (fault instanceof JsonFault) expect(fault.at).toBeLessThanOrEqual(text.length)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('canonical', () => {
+  it.each<[unknown, string]>([
+    [{ b: 1, a: [true, null, { d: 'x', c: undefined }] }, '{"a":[true,null,{"d":"x"}],"b":1}'],
+    [[undefined, Number.NaN, -0, 1e21], '[null,null,0,1e+21]'],
+    [JSON.parse('{"__proto__":1,"a":2}'), '{"__proto__":1,"a":2}'],
+    [{ 10: 'b', 9: 'a' }, '{"10":"b","9":"a"}'],
+    ['a"b', '"a\\"b"'],
+    [null, 'null'],
+    [undefined, ''],
+    [{ a: undefined, b: 1 }, '{"b":1}'],
+  ])('%j → %s', (value, text) => expect(canonical(value)).toBe(text))
+
+  it('is JSON for the same value, whatever the order of keys', () => {
+    void fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonical(value)
+        expect(canonical(JSON.parse(text))).toBe(text)
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
+        expect(canonical(reversed(value))).toBe(text)
+      }),
+    )
+  })
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  const entries: [string, unknown][] = Object.entries(value).reverse()
+  return Object.fromEntries(entries.map(([key, inner]) => [key, reversed(inner)]))
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { renderProblem } from '../../src/kit/source-problem.ts'
+
+const render = (text: string, line: number, column: number) =>
+  renderProblem({ file: 'a.yaml', line, column, message: 'odd' }, text).split('\n')
+
+it('shows the line and a caret under the column', () => {
+  expect(render('one\ntwo: x\r\n', 2, 6)).toEqual(['a.yaml:2:6: odd', '  2 | two: x', '    |      ^'])
+})
+it('points past the end of a line', () => {
+  expect(render('{"a"', 1, 5)).toEqual(['a.yaml:1:5: odd', '  1 | {"a"', '    |     ^'])
+})
+it('shows nothing of a line that is empty or not there', () => {
+  expect(render('a\n\n', 2, 1)).toEqual(['a.yaml:2:1: odd'])
+  expect(render('a', 9, 1)).toEqual(['a.yaml:9:1: odd'])
+})
+it('keeps the caret in place behind tabs, wide and combined letters', () => {
+  expect(render('\ta: 日本e\u0301: x', 1, 9)).toEqual([
+    'a.yaml:1:9: odd',
+    '  1 |   a: 日本e\u0301: x',
+    '    |            ^',
+  ])
+})
+it('cuts long lines around the column', () => {
+  const text = `${'a'.repeat(300)}!${'b'.repeat(300)}`
+  const [, line = '', caret = ''] = render(text, 1, 301)
+  expect(line.length).toBeLessThan(120)
+  expect(line[caret.indexOf('^')]).toBe('!')
+  expect(line).toMatch(/…a+!b+…$/)
+})
+it('lets no control characters through to a terminal', () => {
+  const [, line = ''] = render('a: \u001b[31m\u202e\ud800', 1, 1)
+  expect(line).toBe('  1 | a: \ufffd[31m\ufffd\ufffd')
+})
+it('leaves out a byte order mark', () => {
+  expect(render('\ufeffabc', 1, 2)).toEqual(['a.yaml:1:2: odd', '  1 | abc', '    |  ^'])
+})

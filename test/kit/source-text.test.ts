@@ -1,0 +1,160 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SOURCE_LIMITS } from '../../src/kit/source-problem.ts'
+import { parseSource, type SourceFormat } from '../../src/kit/source-text.ts'
+
+async function read(text: string, format: SourceFormat = 'yaml') {
+  const parsed = await parseSource(text, { file: 'it', format })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.value
+}
+
+async function problems(text: string, format: SourceFormat = 'yaml') {
+  const parsed = await parseSource(text, { file: 'it', format })
+  if (parsed.ok) throw new Error(`read as ${JSON.stringify(parsed.value.value)}`)
+  return parsed.problems
+}
+
+describe('YAML', () => {
+  it.each<[string, unknown]>([
+    ['a: 1', { a: 1 }],
+    ['\ufeffa: 1\r\nb: [x, "y"]\r\n', { a: 1, b: ['x', 'y'] }],
+    ['now: 2026-01-05T09:00:00Z\nat: 1:30\nyes: no', { now: '2026-01-05T09:00:00Z', at: '1:30', yes: 'no' }],
+    ['%YAML 1.1\n---\na: yes\nb: 010', { a: 'yes', b: 10 }],
+    ['<<: {b: 1}', { '<<': { b: 1 } }],
+    ['404: x\nnull: y', { 404: 'x', null: 'y' }],
+    ['a: &x {n: 1}\nb: *x\nc: &x 2\nd: *x', { a: { n: 1 }, b: { n: 1 }, c: 2, d: 2 }],
+    ['a:\nb: ~\nc: ""', { a: null, b: null, c: '' }],
+    ['constructor: 1\ntoString: 2', { constructor: 1, toString: 2 }],
+    ['{a, b: }', { a: null, b: null }],
+    ['cron: 0 * * * *', { cron: '0 * * * *' }],
+    [`a: ${'['.repeat(99)}${']'.repeat(99)}`, { a: JSON.parse('['.repeat(99) + ']'.repeat(99)) }],
+  ])('%.40j', async (text, value) => expect((await read(text)).value).toEqual(value))
+
+  it.each<[string, string, RegExp]>([
+    ['', '1:1', /empty/],
+    ['# only words\n', '1:1', /empty/],
+    ['a: 1\nb: 2\na: 3', '3:1', /"a" is given twice/],
+    ['1: x\n"1": y', '2:1', /"1" is given twice/],
+    ['a:\n  __proto__: {x: 1}', '2:3', /"__proto__" is not allowed/],
+    ['[a]: 1', '1:1', /a key is plain text/],
+    ['a: 1\n---\nb: 2', '2:1', /second document/],
+    ['on: *', '1:5', /needs quotes/],
+    ['on: *x', '1:5', /no anchor "&x"/],
+    ['a: &a [*a]', '1:8', /inside what it refers to/],
+    ['a: @x', '1:4', /needs quotes/],
+    ['a: !foo x', '1:4', /needs quotes/],
+    ['a: !!binary aGk=', '1:4', /Unresolved tag/],
+    ['a:\n\t- b', '2:1', /tabs cannot indent/],
+    ['a: "b', '1:6', /closing "quote/],
+    ['a: b: c', '1:4', /in quotes/],
+    [`a: ${'['.repeat(100)}${']'.repeat(100)}`, '1:103', /deeper than 100/],
+    ['['.repeat(500_000), '1:104', /deeper than 100/],
+    ['- '.repeat(500_000), '1:207', /deeper than 100/],
+    ['{a: '.repeat(200_000), '1:413', /deeper than 100/],
+    [chain(150), '100:12', /deeper than 100/],
+    [`a: &a [${'1,'.repeat(2000)}]\nb: [${'*a,'.repeat(2000)}]`, '2:1502', /more than 1000000 values/],
+    [bomb(), '7:54', /more than 1000000 values/],
+    [`a: ${'x'.repeat(SOURCE_LIMITS.bytes.yaml)}`, '1:1', /is the most that is read as YAML/],
+  ])('refuses %.40j at %s', async (text, place, message) => {
+    const [first] = await problems(text)
+    expect(first?.message).toMatch(message)
+    expect(`${first?.line}:${first?.column}`).toBe(place)
+  })
+
+  it('names several faults at once, one a line', async () => {
+    const found = await problems('a: @x\nb: 1\nc: "\\q" "\nd: `y`')
+    expect(found.map(({ line }) => line)).toEqual([1, 3, 4])
+  })
+
+  it('counts aliases as if they were written out, and no sooner', async () => {
+    const text = `a: &a [${'1,'.repeat(900)}]\nb: [${'*a,'.repeat(900)}]`
+    expect((await read(text)).value).toHaveProperty('b.length', 900)
+  })
+})
+
+describe('JSON', () => {
+  it('reads what JSON.parse reads', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ noUnicodeString: false }), async (value) => {
+        const text = JSON.stringify(value)
+        fc.pre(!text.includes('__proto__'))
+        expect((await read(text, 'json')).value).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+  it.each<[string, string, RegExp]>([
+    ['{"a": 1,\n "b": 2,}', '2:8', /one too many/],
+    ['{"a": 1,\n "a": 2}', '2:2', /"a" is given twice/],
+    ['{"a": 1,\n "\\u0061": 2}', '2:2', /"a" is given twice/],
+    ['{"__proto__": {}}', '1:2', /not allowed/],
+    ['\ufeff{"a" 1}', '1:6', /":" was expected/],
+    ['a: 1', '1:1', /Unexpected a/],
+    ['['.repeat(1_000_000), '1:101', /deeper than 100/],
+    [' '.repeat(SOURCE_LIMITS.bytes.json + 1), '1:1', /most that is read as JSON/],
+  ])('refuses %.40j at %s', async (text, place, message) => {
+    const [first] = await problems(text, 'json')
+    expect(first?.message).toMatch(message)
+    expect(`${first?.line}:${first?.column}`).toBe(place)
+  })
+})
+
+describe('locate', () => {
+  const yaml = 'name: x\nrules:\n  - on: a\n    when: { "k.k": [1, 2] }\n  - on:\nsame: &s {t: 1}\nother: *s\n'
+  it.each<[(string | number)[], string, string]>([
+    [[], '1:1', '1:1'],
+    [['name'], '1:7', '1:1'],
+    [['rules'], '3:3', '2:1'],
+    [['rules', 0], '3:5', '3:5'],
+    [['rules', 0, 'when', 'k.k', 1], '4:24', '4:24'],
+    [['rules', 0, 'when', 'k.k'], '4:20', '4:13'],
+    [['rules', 0, 'absent', 'more'], '3:5', '3:5'],
+    [['rules', 7], '3:3', '3:3'],
+    [['other'], '7:8', '7:1'],
+    [['other', 't'], '6:14', '6:11'],
+  ])('%j', async (path, value, key) => {
+    const source = await read(yaml)
+    const text = ({ line, column }: { line: number; column: number }) => `${line}:${column}`
+    expect(text(source.locate(path))).toBe(value)
+    expect(text(source.locate(path, 'key'))).toBe(key)
+  })
+
+  it('finds each value of a JSON text where it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string(), fc.string()), fc.constantFrom(0, 2), async (value, indent) => {
+        fc.pre(!Object.hasOwn(value, '__proto__'))
+        const text = JSON.stringify(value, null, indent)
+        const lines = text.split('\n')
+        const source = await read(text, 'json')
+        for (const [key, inner] of Object.entries(value)) {
+          const at = source.locate([key])
+          expect(lines[at.line - 1]?.slice(at.column - 1)).toSatisfy((rest: string) =>
+            rest.startsWith(JSON.stringify(inner)),
+          )
+          const name = source.locate([key], 'key')
+          expect(lines[name.line - 1]?.slice(name.column - 1)).toSatisfy((rest: string) =>
+            rest.startsWith(JSON.stringify(key)),
+          )
+        }
+      }),
+    )
+  })
+})
+
+/** Anchors that hold each other, one level deeper each line. */
+function chain(count: number): string {
+  return Array.from({ length: count }, (_, i) => `k${i}: &k${i} [${i > 0 ? `*k${i - 1}` : '1'}]`).join('\n')
+}
+
+/** Anchors that hold the one before ten times. */
+function bomb(): string {
+  const line = (i: number) =>
+    `k${i}: &k${i} [${
+      i > 0
+        ? Array(10)
+            .fill(`*k${i - 1}`)
+            .join(', ')
+        : '1'
+    }]`
+  return Array.from({ length: 30 }, (_, i) => line(i)).join('\n')
+}
