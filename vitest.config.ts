@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+const cli = ['test/cli/**/*.test.ts']
+
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'source', include: ['test/**/*.test.ts'], exclude: cli } },
+      // The executable is built before its tests, so that they never run yesterday's.
+      { extends: true, test: { name: 'executable', include: cli, globalSetup: 'test/cli/build.ts' } },
+    ],
+  },
 })

@@ -5,7 +5,7 @@ import { type App, createApp } from './server/app.ts'
 import { type Listener, listen } from './server/listen.ts'
 import type { ServerOptions } from './server/options.ts'
 import type { Worlds } from './server/worlds.ts'
-import { FixturesSchema } from './world/fixtures.ts'
+import { type Fixtures, FixturesSchema } from './world/fixtures.ts'
 
 export interface ListenOptions {
   readonly port: number
@@ -72,9 +72,16 @@ export class Simulator {
   }
 }
 
+/** Read only when a call asks for them. */
+async function bundledFixtures(name: string): Promise<Fixtures> {
+  const { loadBundled } = await import('./server/fixtures-file.ts')
+  return loadBundled(name)
+}
+
 const DEFAULTS: ServerOptions = {
   seed: '1',
   fixtures: FixturesSchema.parse({}),
+  bundledFixtures,
   clock: { mode: 'real', factor: 1 },
   now: null,
   prefix: '',
@@ -86,6 +93,7 @@ const DEFAULTS: ServerOptions = {
   ecomWord: 'ecom',
   cors: null,
   strict: false,
+  guard: { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: null, controlOpen: false },
   real: realTime,
   onCall: null,
   onBug: (error) => {

@@ -46,7 +46,7 @@ export async function simulate({ over = 'process', ...options }: SimulateOptions
     const all = { redirect: 'manual' as const, ...init, method, headers }
     const response = listening ? await fetch(listening.url + path, all) : await simulator.fetch(path, all)
     const text = await response.text()
-    const json = /json/.test(response.headers.get('content-type') ?? '')
+    const json = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
     return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers, text }
   }
 

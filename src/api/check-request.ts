@@ -64,7 +64,7 @@ export function detailsOf(issues: readonly Issue[], base: Path = []): Detail[] {
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || /received undefined$/.test(issue.message)
+      return /received undefined$/.test(issue.message)
         ? `is required (${issue.expected})`
         : `must be ${article(issue.expected)}${received(issue.message)}`
     case 'invalid_value':

@@ -21,7 +21,8 @@ export type Credential = 'bearer' | 'bare' | 'discovery' | 'key' | 'open'
 /** What the receive step of an endpoint may look at: the raw request, and nothing of the world. */
 export interface Incoming {
   readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: ReadableStream<Uint8Array> | null
+  /** The chunks of the body: they end by `request_timeout` when none comes any more, by `incomplete_body` when it breaks off. */
+  readonly body: AsyncIterable<Uint8Array>
   readonly seed: string
 }
 
@@ -29,6 +30,8 @@ export interface Incoming {
 export interface Received<Value> {
   readonly value: Value
   readonly form: Readonly<Record<string, string>>
+  /** What else tells this request from others in ids and draws: the digests of its files. */
+  readonly identity: string
 }
 
 /** A call as its handler sees it: validated, with nothing of HTTP left. */
@@ -76,6 +79,10 @@ export interface Contract<
   readonly auth?: Credential
   readonly query?: Query
   readonly body?: Body
+  /** An empty body is read as `{}`. */
+  readonly optionalBody?: true
+  /** A call of the control API that makes the world it looks at, although it is a GET. */
+  readonly opensWorld?: true
   /** What must wait (an upload, a document to read) happens here, before the atomic handler; touches no state. */
   readonly receive?: (incoming: Incoming) => Promise<Received<Value>>
   /** The status of a successful answer: 200 unless said. */
@@ -99,6 +106,9 @@ export interface Endpoint {
   readonly auth: Credential
   readonly query: z.ZodType | null
   readonly body: z.ZodType | null
+  readonly optionalBody: boolean
+  /** Whether a call makes its world when it is the first one there. */
+  readonly opensWorld: boolean
   readonly receive: ((incoming: Incoming) => Promise<Received<unknown>>) | null
   readonly status: number
   readonly answer: z.ZodType
@@ -116,26 +126,31 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Value = undefined,
 >(contract: Contract<Path, Query, Body, Answer, Value>) {
-  type Handle = (call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>, world: World) => z.input<Answer>
+  type Handler<Result> = (call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>, world: World) => Result
+  const declare = (handle: unknown): Endpoint => ({
+    id: contract.id,
+    number: contract.number,
+    method: contract.method,
+    path: contract.path,
+    summary: contract.summary,
+    family: contract.family ?? 'service',
+    host: contract.host ?? 'base',
+    auth: contract.auth ?? 'bearer',
+    query: contract.query ?? null,
+    body: contract.body ?? null,
+    optionalBody: contract.optionalBody ?? false,
+    opensWorld: contract.opensWorld ?? (contract.family !== 'control' || contract.method !== 'GET'),
+    receive: contract.receive ?? null,
+    status: contract.status ?? 200,
+    answer: contract.answer,
+    problems: contract.problems ?? [],
+    assumptions: [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort(),
+    // The pipeline has parsed the call by this very contract, which is what the types say.
+    handle: handle as Endpoint['handle'],
+  })
   return {
-    handle: (handle: Handle): Endpoint => ({
-      id: contract.id,
-      number: contract.number,
-      method: contract.method,
-      path: contract.path,
-      summary: contract.summary,
-      family: contract.family ?? 'service',
-      host: contract.host ?? 'base',
-      auth: contract.auth ?? 'bearer',
-      query: contract.query ?? null,
-      body: contract.body ?? null,
-      receive: contract.receive ?? null,
-      status: contract.status ?? 200,
-      answer: contract.answer,
-      problems: contract.problems ?? [],
-      assumptions: [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort(),
-      // The pipeline has parsed the call by this very contract, which is what the types say.
-      handle: handle as unknown as Endpoint['handle'],
-    }),
+    handle: (handle: Handler<z.input<Answer>>) => declare(handle),
+    /** For the control API alone: what waits for the clock or for something to happen. */
+    wait: (handle: Handler<Promise<z.input<Answer>>>) => declare(handle),
   }
 }

@@ -1,6 +1,26 @@
 #!/usr/bin/env node
-import { Simulator } from '../simulator.ts'
+// The executable. Nothing else touches the process.
 
-const simulator = new Simulator({ onBug: (error) => console.error(error) })
-const { url } = await simulator.listen({ port: Number(process.env.PORT ?? 4710) })
-console.log(`mockfluence serves at ${url}`)
+import { run } from './run.ts'
+
+const ending = new Promise<void>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // A second signal ends at once, whatever still hangs.
+    process.on(signal, () => {
+      resolve()
+      process.once(signal, () => process.exit(0))
+    })
+  }
+})
+
+// Whoever read our output has gone: serving goes on without it.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+const status = await run(process.argv.slice(2), {
+  env: process.env,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  ending,
+})
+process.exit(status)

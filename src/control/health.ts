@@ -1,12 +1,9 @@
 import * as z from 'zod'
-import { endpoint } from '../api/endpoint.ts'
 import { VERSION } from '../version.ts'
+import { control } from './control.ts'
 
-export const getHealth = endpoint({
+export const getHealth = control({
   id: 'getHealth',
-  number: [],
-  family: 'control',
-  auth: 'open',
   method: 'GET',
   path: '/__sim/health',
   summary: 'Is it up, and did every scenario file load?',
@@ -19,6 +16,6 @@ export const getHealth = endpoint({
 }).handle((_call, world) => ({
   status: 'ok',
   version: VERSION,
-  worlds: world.surroundings.worlds(),
+  worlds: world.surroundings.registry.size,
   scenario_errors: [],
 }))

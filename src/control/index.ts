@@ -1,6 +1,31 @@
 // The control API, below `/__sim`.
 
 import type { Endpoint } from '../api/endpoint.ts'
+import { getAssumptions } from './assumptions.ts'
+import { advanceClock, getClock, setClock } from './clock.ts'
+import { getCoverage } from './coverage.ts'
+import { getEvents } from './events.ts'
 import { getHealth } from './health.ts'
+import { getInfo, getInfoWithSlash } from './info.ts'
+import { createOrder } from './orders.ts'
+import { awaitRequests, deleteRequests, getRequest, listRequests, verifyRequests } from './requests.ts'
+import { resetWorld } from './reset.ts'
 
-export const CONTROLS: readonly Endpoint[] = [getHealth]
+export const CONTROLS: readonly Endpoint[] = [
+  getHealth,
+  getInfo,
+  getInfoWithSlash,
+  resetWorld,
+  getClock,
+  setClock,
+  advanceClock,
+  listRequests,
+  getRequest,
+  deleteRequests,
+  verifyRequests,
+  awaitRequests,
+  createOrder,
+  getCoverage,
+  getAssumptions,
+  getEvents,
+]

@@ -8,6 +8,8 @@ export interface RealTime {
   elapsed(): number
   /** Calls back after `ms`; the answer cancels. Does not keep the process alive. */
   after(ms: number, callback: () => void): () => void
+  /** Lets everything else that waits for the processor have its turn. */
+  breathe(): Promise<void>
 }
 
 /** Node's timers fire at once beyond this many ms. */
@@ -21,6 +23,7 @@ export const realTime: RealTime = {
     timer.unref()
     return () => clearTimeout(timer)
   },
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
 }
 
 export type ClockMode = 'real' | 'manual' | 'scaled'
@@ -51,7 +54,8 @@ export interface ClockOptions<Task> extends ClockSetting {
   readonly onError: (error: unknown) => void
 }
 
-export type Advance = { readonly to: number } | { readonly until: 'next' | 'idle' }
+/** `by` counts from when the turn of the advance has come; `idle`: until only background tasks are planned. */
+export type Advance = { readonly by: number } | { readonly to: number } | { readonly until: 'next' | 'idle' }
 
 export interface Advanced {
   readonly now: number
@@ -63,6 +67,9 @@ export class ClockRefusal extends Error {}
 
 /** 9999-12-31T23:59:59.999Z: beyond it dates have no agreed text. */
 export const LAST_INSTANT = 253402300799999
+
+/** How long (real ms) an advance runs tasks before requests are served in between. */
+const LONGEST_HOLD = 8
 
 /** How many tasks one advance may run before it is taken for a runaway. */
 export const ADVANCE_STEPS = 1_000_000
@@ -166,10 +173,11 @@ export class Clock<Task> {
 
   async #advance(how: Advance): Promise<Advanced> {
     const from = this.now()
-    if ('to' in how && how.to < from) throw backwards(from, how.to)
-    if ('to' in how && how.to > LAST_INSTANT) throw new ClockRefusal('the clock cannot go beyond the year 9999')
-    const target = 'to' in how ? how.to : how.until === 'next' ? (this.nextDue ?? from) : null
+    const target = this.#target(how, from)
+    if (target !== null && target < from) throw backwards(from, target)
+    if (target !== null && target > LAST_INSTANT) throw new ClockRefusal('the clock cannot go beyond the year 9999')
     let fired = 0
+    let breath = this.#real.elapsed()
     for (;;) {
       const next = this.#earliest()
       if (!next || (target === null ? this.idle : next.due > target)) break
@@ -182,10 +190,21 @@ export class Clock<Task> {
       this.#planned.delete(next.key)
       this.#rebase(Math.max(next.due, this.now()))
       await this.#run(next.task, next.due)
+      if (this.#real.elapsed() - breath > LONGEST_HOLD) {
+        await this.#real.breathe()
+        breath = this.#real.elapsed()
+      }
     }
     if (target !== null && target > this.now()) this.#rebase(target)
     this.#arm()
     return { now: this.now(), fired }
+  }
+
+  /** Where an advance ends; null when only being idle ends it. */
+  #target(how: Advance, from: number): number | null {
+    if ('by' in how) return from + how.by
+    if ('to' in how) return how.to
+    return how.until === 'next' ? (this.nextDue ?? from) : null
   }
 
   /** Runs what has fallen due by itself; in manual mode nothing does. */

@@ -65,13 +65,14 @@ function scan(text: string, maxDepth: number, onKey: OnKey | undefined): Spot {
   }
 
   /** Says why what stands here is no `wanted`. */
-  const unexpected = (wanted: string): never => {
+  const unexpected = (wanted: string, quotable = false): never => {
     if (text.startsWith('//', at) || text.startsWith('/*', at)) return fault('JSON has no comments')
     if (text[at] === "'") return fault('Text takes double quotes, not single ones')
     const word = match(WORD)
     const hint = WORD_HINTS.get(word)
     if (word && hint) return fault(`Unexpected ${word}: ${hint}`)
-    if (word) return fault(`Unexpected ${word.slice(0, 40)}: ${wanted} in double quotes was expected here`)
+    if (word)
+      return fault(`Unexpected ${word.slice(0, 40)}: ${wanted}${quotable ? ' in double quotes' : ''} was expected here`)
     return fault(`Unexpected ${shown()}: ${wanted} was expected here`)
   }
 
@@ -126,7 +127,7 @@ function scan(text: string, maxDepth: number, onKey: OnKey | undefined): Spot {
     else if (first === '-' || (first >= '0' && first <= '9')) readNumber()
     else {
       const word = match(WORD)
-      if (word !== 'true' && word !== 'false' && word !== 'null') unexpected('a value')
+      if (word !== 'true' && word !== 'false' && word !== 'null') unexpected('a value', true)
       at += word.length
     }
     return { at: start }
@@ -167,7 +168,7 @@ function scan(text: string, maxDepth: number, onKey: OnKey | undefined): Spot {
       skipSpace()
       const key = at
       if (text[at] === undefined) ended('object', start)
-      if (text[at] !== '"') unexpected('a key')
+      if (text[at] !== '"') unexpected('a key', true)
       readText()
       const end = at
       skipSpace()

@@ -8,6 +8,8 @@ export interface Edge<State extends string> {
   readonly to: State
   /** ms after the state was entered at which the edge is taken by itself; left out: only when asked. */
   readonly after?: number
+  /** True for expiries and the like: waiting for them does not keep a world from being idle. */
+  readonly background?: boolean
   readonly source: Source
 }
 

@@ -96,6 +96,10 @@ export const ASSUMPTIONS = {
     'Expires 30 days after its creation; the interval counts hours and is 24',
     'fixtures: campaigns',
   ),
+  'campaign-revival': entry(
+    'What an extension does to a completed campaign',
+    'Where the new expiry lies ahead it is live again (Yet to start when nothing was ever tracked); until then its figures stay those of its end',
+  ),
   'patch-starts': entry('PATCH that adds a URL while Yet to start', 'Goes live too; an empty list does not'),
   'expiry-extension': entry(
     'How tracking_expiry_at is read in endpoint 2',
@@ -107,11 +111,11 @@ export const ASSUMPTIONS = {
   ),
   'patch-answer': entry(
     'Answer of PATCH with short links, and its elements',
-    'The Campaign record; shortlink elements are short URLs or ids; remove_shortlinks takes the same objects as add_shortlinks',
+    'The Campaign record; shortlink elements are short URLs or ids; remove_shortlinks takes the same objects as add_shortlinks; what is removed goes before what is added; an unknown short link or a post that is not tracked is 400 in what is added, a warning in what is removed',
   ),
   'tracking-urls': entry(
     'How tracking_urls are read',
-    'PUT replaces the list; keys are the URLs as sent; two spellings of one post count once and either removes it; removing an untracked URL warns; one URL of no known platform refuses the whole call; details appear at once',
+    'PUT replaces the list; keys (and post_url) are the URLs as sent; two spellings of one post count once, the first stays, and either removes it; removing an untracked URL warns; one URL of no known platform refuses the whole call; details appear at once; figures are those of 00:00 UTC of refresh_date and stay as they are once the campaign is completed',
   ),
   'post-types': entry(
     'Post types beyond those seen',
@@ -135,15 +139,15 @@ export const ASSUMPTIONS = {
   ),
   'campaign-figures': entry(
     'How engagement, er, erv, cpr and cpv are computed',
-    'engagement = likes + comments; er = engagement / followers; erv = engagement / views; cpr and cpv = cost / reach and cost / views, 0 without a cost',
+    'engagement = likes + comments; er = engagement / followers, a creator counted once; erv = engagement / views; cpr and cpv = cost / reach and cost / views, 0 without a cost',
   ),
   'extended-sentiment': entry(
     'The parent key of the extended comment sentiment block',
-    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience',
+    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown, neutral ones are unknown',
   ),
   'insights-fields': entry(
     'The complete field list of the campaign insights document; fields whose content is not shown',
-    'None beyond those listed; start_date is the first day live, null before; hashtag_insights maps each hashtag to its posts, reach and views',
+    'None beyond those listed; start_date is the first day live, null before; hashtag_insights maps each hashtag to its posts, reach and views, null without any; trends are cumulative; client_name and client_logo_url are null',
   ),
   'post-tracking-answer': entry(
     'What endpoint 6 answers beyond campaign_id, and what kind of campaign it makes',
@@ -156,13 +160,13 @@ export const ASSUMPTIONS = {
   ),
   'comments-list': entry(
     'Fields of the comments list other than has_next, order and bounds',
-    '{campaign_id, page, limit, total_comments, has_next, comments}; empty before processing; fixed at processing time, oldest first; limit at most 1,000 (400 beyond); a page beyond the last is 200, empty, has_next false',
+    '{campaign_id, page, limit, total_comments, has_next, comments}; empty before processing; fixed at processing time, oldest first; limit at most 1,000 (400 beyond); a page beyond the last is 200, empty, has_next false; a campaign that is no one-post campaign lists the comments of its posts as of their last tracking',
   ),
 
   // Stores, tracking, consent, creators
   'store-record': entry(
     'The stored store record',
-    '{shop, status, created_at}; the access token is never kept or shown',
+    '{shop, status, created_at}; the access token is never kept or shown; shop is a domain, http(s):// in front is taken off; the same shop again is success and stays one record',
     'fixtures: stores',
   ),
   'shortlink-record': entry(
@@ -170,6 +174,10 @@ export const ASSUMPTIONS = {
     '{id, name, target_url, short_url, ecom_store_name, utm_source, created_at}; http and https targets; an unregistered store is accepted with a warning',
   ),
   'clicks-orders': entry('Where clicks and orders come from', 'Only from redirects, POST /__sim/orders or fixtures'),
+  'clicks-users': entry(
+    'How clicks, users and their places are told apart',
+    'A user is a digest of user agent and address (x-forwarded-for first), counted once with the day and place of the first visit; city null and a country drawn for the user unless x-sim-city and x-sim-country say otherwise; an order that names user_agent, city or country counts a click as well; HEAD counts none',
+  ),
   tracking: entry(
     'Real-time tracking: ticks, repeats, stamps and expiry',
     'One tick is one event; the same handle or shortcode again is 200 with the record as newly given, on another connector 409; stories fields are optional; stamps are UTC, ISO accepted on input; cron has five fields; while off next_* keeps its last value; after expiry no events, tracking stays',
@@ -180,7 +188,11 @@ export const ASSUMPTIONS = {
   ),
   'verification-failure': entry(
     'What verification answers on failure',
-    'status failed, creator_id null, error_info {code, message}; a token works once, for its state, ten minutes; a wrong one does not spend the session',
+    'status failed, creator_id null, the fields of user_info null, error_info {code, message} with access_denied, invalid_token, token_used or token_expired; a token works once, for its state, ten minutes; a wrong one does not spend the session; a state that was never initiated is 404',
+  ),
+  'consent-page': entry(
+    'What the creator finds at redirectUrl, and how it leads back',
+    'A form with the choices allow and deny and a handle that may be changed; ?auto=allow|deny&handle= answers it; it leads back to the redirectUrl given (http, https or a scheme of an app) with state and token added to its query, also when denied; the same state again is the same session, anew where redirectUrl or connector differ',
   ),
   'verification-user': entry('user_info for youtube', 'The same keys, ig_* null'),
   'consented-posts': entry(
@@ -190,7 +202,11 @@ export const ASSUMPTIONS = {
   'consented-youtube': entry('Consented insights for the video platform', 'No route: 404'),
   'insights-details': entry(
     'Types and exact keys of insights sections that the interface only names',
-    'public get_reach_and_engagement_details has the very keys of the consented one; averages, medians and engagement figures are those of the posts in get_posts; non_video_reach is a mean',
+    'public get_reach_and_engagement_details has the very keys of the consented one; averages, medians and engagement figures are those of the posts in get_posts, views and unique viewers those of its video posts, 0 where there are none; non_video_reach is a mean; growth figures are changes in percent over 30, 91 and 364 days; comments are the 3 newest of each listed post, and sentiment and comments_wordmap ({text, value}) are theirs; notable_followers are {name, username, image_url, handle_link}; mentions_details are {username, handle_link, posts_count}; time_taken is in seconds; ig_category is null elsewhere than on instagram, estimated stories 0',
+  ),
+  'insights-identifier': entry(
+    'Whether the identifier of public insights may be written with and without @',
+    'Both are read; the form that is not the documented one is reported',
   ),
   'public-platforms': entry(
     'Bodies of endpoints 24 and 25',
@@ -203,12 +219,12 @@ export const ASSUMPTIONS = {
   ),
   'handle-status': entry(
     'Transitions between the handle statuses',
-    'not_found until added and while processing; success once processed (5 s); expired 90 days later without a refresh; bulk entries fail one by one, never the call',
+    'not_found until added and while processing; success once processed (5 s); expired 90 days later unless refreshed; adding an expired one again, or a refresh of its data, makes it success at once; a text that is no profile URL has connector null; bulk entries fail one by one, never the call',
     'scenario: timing.creator',
   ),
   'initiate-audience': entry(
     'What initiating audience demographics does',
-    'Renews the audience and its last_processed_at after the job (5 s); an unknown handle is 404 only with require_added',
+    'Renews the audience and its last_processed_at after the job (5 s), which until then is the day the world started; both fields are required; asking again meanwhile changes nothing; an unknown handle is 404 only with require_added',
     'fixtures: universe.require_added',
   ),
 
@@ -221,11 +237,11 @@ export const ASSUMPTIONS = {
   'refresh-timing': entry('How long a refresh takes', '5 s', 'scenario: timing.data_refresh'),
   'refresh-platforms': entry(
     'The answer of a youtube refresh and of single posts',
-    'The same sections where they apply; posts holds the one post; profile sections are those of its creator',
+    'The same sections, on youtube with channel_id in place of ig_user_id and ig_category null; posts holds the one post; profile sections are those of its creator',
   ),
   'refresh-details': entry(
     'Types of the fields of a finished refresh',
-    'As in the public insights of the same creator; reach_and_engagement_details has the keys of get_reach_and_engagement_details',
+    'As in the public insights of the same creator on the day of response_at; engagement of a post is its rate in percent; reach_and_engagement_details has the keys of get_reach_and_engagement_details',
   ),
   'data-request-statuses': entry(
     'Statuses of a data request between initiated and success, and failing entries',
@@ -244,8 +260,12 @@ export const ASSUMPTIONS = {
   ),
   'competition-insights': entry(
     'The answer of endpoint 31',
-    'Per brand and competitor: handle, followers, posts, engagement, share of voice, top posts, trends; 200 with what is there while pending',
+    'Per brand and competitor, over all and for each platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; at most the 64 newest posts of a profile; figures of the UTC day of the call; 200 with what is there while pending',
     PATCHED,
+  ),
+  'competition-handles': entry(
+    'What brand_handle and competitor_handles must hold',
+    'Both keys, each the full profile URL of its platform or an empty string (400 otherwise); the brand at least one URL, a competitor without any is reported; competitor_handles may be empty',
   ),
   'search-parameters': entry(
     'Which search parameters are required, and the largest page',
@@ -255,10 +275,13 @@ export const ASSUMPTIONS = {
     'Order, bands and values of the search',
     'followers descending, then _id; bands are [low, high), the last closed; one value a filter, names case-insensitive; @ and # optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match is an empty list',
   ),
-  'search-followers': entry('Allowed values of the followers parameter', 'Ignored when empty; min-max otherwise'),
+  'search-followers': entry(
+    'Allowed values of the followers parameter',
+    'Ignored when empty; min-max otherwise, both ends included',
+  ),
   'search-answer': entry(
     'Top-level fields of the search answer other than objects; types and nulls inside',
-    'None; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate',
+    'None; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate, the day the world started; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
   ),
   'analysis-pending': entry(
     'An analysis until it is complete',
@@ -273,6 +296,19 @@ export const ASSUMPTIONS = {
   'analysis-checks': entry(
     'The order of checks in endpoint 33',
     '4001, 4002, 4003, 4009, 4004, 4006, 4005, 4007, 4008',
+  ),
+  'analysis-upload': entry(
+    'How the form of endpoint 33 is read beyond its table of fields',
+    'Extensions in any case; mode is exact, absent or blank means raw; blank texts count as missing; of a repeated field the first counts, with a warning; a guidelines part without name and content counts as not given; at most 64 parts and 1 MiB a text; a broken or truncated body is 400, no multipart form 415',
+  ),
+  'analysis-report': entry(
+    'What raw_analysis and compliance_report say',
+    "A text by scenes with time codes; each key message, disclosure, hashtag, do, call to action, don't and prohibited claim, the tone and the script stand in exactly one of compliant_elements, violations and missing_requirements; rectifications answer violations, then omissions, one by one; compliance_score is the share of compliant elements in percent, rounded down; the same upload and seed give the same report",
+    PATCHED,
+  ),
+  'guidelines-brief': entry(
+    'How a guidelines file and the fields of the brief in the form go together',
+    'The document overrides all of them, also where it says nothing: then the field is null',
   ),
   'no-brief': entry('When brief extraction fails (4008)', 'Text without any recognisable objective or key message'),
   'fractional-stamps': entry('Stamps with fractional seconds', 'YYYY-MM-DD HH:MM:SS.ffffff'),

@@ -5,3 +5,12 @@ export interface Links {
   /** `{insights_url}` of the world. */
   readonly insights: string
 }
+
+/** What a picture shows: the kinds that `/pictures/<kind>/<key>.svg` draws. */
+export const PICTURE_KINDS = ['creator', 'post', 'brand'] as const
+export type PictureKind = (typeof PICTURE_KINDS)[number]
+
+/** The address of a picture drawn from `key` (a handle, shortcode or name): the same key, the same picture. */
+export function pictureLink(links: Links, kind: PictureKind, key: string): string {
+  return `${links.base}/pictures/${kind}/${encodeURIComponent(key.toWellFormed())}.svg`
+}

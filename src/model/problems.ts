@@ -13,7 +13,7 @@ interface ProblemKind {
   readonly internal_code: number
   /** `{name}` is replaced by the fact of that name. */
   readonly message: string
-  readonly source: SourceRef
+  readonly source: SourceRef | 'control'
 }
 
 const assumed = (
@@ -28,6 +28,13 @@ const documented = (internal_code: number, message: string): ProblemKind => ({
   internal_code,
   message,
   source: 'documented',
+})
+
+const control = (status: number, message: string): ProblemKind => ({
+  status,
+  internal_code: status * 10,
+  message,
+  source: 'control',
 })
 
 export const PROBLEMS = {
@@ -47,6 +54,7 @@ export const PROBLEMS = {
   malformed_json: assumed(400, 'The body is not valid JSON: {reason}'),
   empty_body: assumed(400, 'The body is empty; send a JSON object'),
   malformed_url: assumed(400, 'The address is not valid: {reason}'),
+  incomplete_body: assumed(400, 'The body broke off before its end'),
   malformed_upload: assumed(400, 'The multipart body is broken: {reason}'),
   undocumented_field: assumed(400, 'Undocumented fields are refused under --strict: {fields}', 'undocumented-fields'),
   bad_world_name: assumed(400, "'{name}' is no world name: use 1 to 64 of A-Z a-z 0-9 . _ -, not starting with . or -"),
@@ -61,6 +69,15 @@ export const PROBLEMS = {
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
   simulator_bug: assumed(500, 'mockfluence answered against its own contract: {reason}'),
+
+  // Control API: mockfluence's own, so no assumption about the service
+  control_host: control(403, "The control API does not answer under the Host '{host}'; name it by --allowed-host"),
+  control_origin: control(403, 'The control API takes no calls from pages of {origin}'),
+  control_token: control(401, '{reason}'),
+  clock_refusal: control(409, '{reason}'),
+  unknown_entry: control(404, "There is no {what} '{id}'"),
+  not_as_expected: control(422, '{reason}'),
+  nothing_came: control(408, '{reason}'),
 
   // Resources
   expiry_not_multiple: assumed(
@@ -93,11 +110,20 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly details: readonly Detail[]
   readonly headers: Readonly<Record<string, string>>
+  /** Further members of a problem document of the control API. */
+  readonly members: Readonly<Record<string, unknown>>
 
-  constructor(code: ProblemCode, facts: Facts = {}, details: readonly Detail[] = [], headers: Facts = {}) {
+  constructor(
+    code: ProblemCode,
+    facts: Facts = {},
+    details: readonly Detail[] = [],
+    headers: Facts = {},
+    members: Readonly<Record<string, unknown>> = {},
+  ) {
     super(PROBLEMS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? '')))
     this.code = code
     this.details = details
+    this.members = members
     this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   }
 

@@ -25,3 +25,31 @@ function isHttpUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text)) return false
   return URL.canParse(text)
 }
+
+/** A host name with at least two parts; a scheme in front and a slash behind are taken off, letters read as lower case. */
+export const Domain = z
+  .string()
+  .max(300)
+  .transform((text) =>
+    text
+      .trim()
+      .replace(/^https?:\/\//i, '')
+      .replace(/\/$/, '')
+      .toLowerCase(),
+  )
+  .refine(isDomain, 'expected a domain such as acme.example-store.com')
+
+function isDomain(text: string): boolean {
+  const labels = text.split('.')
+  return labels.length > 1 && text.length <= 253 && labels.every((label) => LABEL.test(label))
+}
+
+const LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u
+
+/** A whole number from `min` to `max` as a query parameter writes it: digits only. */
+export function integerText(min: number, max: number) {
+  return z
+    .string()
+    .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN))
+    .refine((count) => count >= min && count <= max, `must be a whole number from ${min} to ${max}`)
+}

@@ -62,6 +62,19 @@ export const TrackedPost = shape({
   },
 })
 
+const summary = { connector: TrackableConnectorSchema, tracking: z.boolean(), total: Count }
+
+export const TrackingInsights = shape({
+  assumed: {
+    'tracking-insights': {
+      creators: CreatorEventInsights,
+      posts: PostEventInsights,
+      tracked_creators: z.array(z.strictObject({ ...summary, handle: z.string() })),
+      tracked_posts: z.array(z.strictObject({ ...summary, shortcode: z.string() })),
+    },
+  },
+})
+
 /** A cron schedule of five fields, refused when it is wrong or never fires. */
 export const CronInput = z.string().check((context) => {
   try {

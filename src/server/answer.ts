@@ -26,7 +26,14 @@ export function answerProblem(problem: Problem, family: Family): ProblemAnswer {
   if (family === 'control') {
     return {
       status,
-      body: { type: `urn:mockfluence:${code}`, title: titleOf(code), status, detail: message, errors: details },
+      body: {
+        type: `urn:mockfluence:${code}`,
+        title: titleOf(code),
+        status,
+        detail: message,
+        errors: details,
+        ...problem.members,
+      },
       headers: { ...problem.headers, 'content-type': 'application/problem+json' },
     }
   }

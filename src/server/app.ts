@@ -1,18 +1,23 @@
 // The Hono application: every declared operation on its path, and an answer for everything else.
 
 import { Hono } from 'hono'
-import type { Endpoint } from '../api/endpoint.ts'
+import * as z from 'zod'
+import type { Endpoint, Family } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/index.ts'
 import { CONTROLS } from '../control/index.ts'
 import { nearest } from '../kit/nearest.ts'
 import { Problem } from '../model/problems.ts'
+import { PAGES } from '../pages/index.ts'
 import { addressOf, type Origins } from './address.ts'
-import { answerProblem } from './answer.ts'
+import { answerProblem, problemOf } from './answer.ts'
+import { pathWith } from './ecom-word.ts'
 import type { AppContext, Bindings } from './exchange.ts'
 import { headersOf } from './exchange.ts'
 import type { ServerOptions } from './options.ts'
-import { answerCall, EXPOSED_HEADERS, type Pipeline } from './pipeline.ts'
-import { WORLD_NAME, Worlds } from './worlds.ts'
+import { answerPage } from './pages.ts'
+import { answerCall, type Pipeline } from './pipeline.ts'
+import { EXPOSED_HEADERS, NO_OPERATION } from './respond.ts'
+import { Worlds } from './worlds.ts'
 
 export type App = Hono<{ Bindings: Bindings }>
 
@@ -27,13 +32,19 @@ export function createApp(options: ServerOptions, origins: () => Origins): { app
   })
   const endpoints = [...ENDPOINTS, ...CONTROLS]
   for (const endpoint of endpoints) {
-    app.on(endpoint.method, endpoint.path, (context) => answerCall(pipeline, endpoint, context))
+    app.on(endpoint.method, pathWith(options.ecomWord, endpoint.path), (context) =>
+      answerCall(pipeline, endpoint, context),
+    )
   }
-  const paths = pathTable(endpoints)
-  app.notFound((context) => preflight(context, options, paths) ?? noSuchPath(context, options, paths))
+  for (const page of PAGES) app.on(page.method, page.path, (context) => answerPage(pipeline, page, context))
+  const paths = pathTable([...endpoints, ...PAGES], options.ecomWord)
+  app.notFound(
+    (context) => preflight(context, options, paths) ?? answerCall(pipeline, missing(context, options, paths), context),
+  )
   app.onError((error, context) => {
     options.onBug(error)
-    return problemResponse(new Problem('simulator_bug', { reason: error.message }), context.req.path)
+    const { status, body, headers } = answerProblem(problemOf(error).problem, familyOf(context.req.path))
+    return new Response(JSON.stringify(body), { status, headers: { ...headers } })
   })
   return { app, worlds }
 }
@@ -45,9 +56,12 @@ interface PathEntry {
   readonly methods: readonly string[]
 }
 
-function pathTable(endpoints: readonly Endpoint[]): PathEntry[] {
+function pathTable(endpoints: readonly Pick<Endpoint, 'path' | 'method'>[], word: string): PathEntry[] {
   const methods = new Map<string, string[]>()
-  for (const { path, method } of endpoints) methods.set(path, [...(methods.get(path) ?? []), method])
+  for (const { path: neutral, method } of endpoints) {
+    const path = pathWith(word, neutral)
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  }
   return [...methods].map(([path, list]) => ({
     path,
     pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`),
@@ -59,34 +73,56 @@ function methodsAt(paths: readonly PathEntry[], path: string): string[] {
   return [...new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))]
 }
 
-function noSuchPath(context: AppContext, options: ServerOptions, paths: readonly PathEntry[]): Response {
-  const { world, path } = addressOf(context.req.url, options.prefix)
-  const { method } = context.req
-  if (world !== null && !WORLD_NAME.test(world)) {
-    return problemResponse(new Problem('bad_world_name', { name: world.slice(0, 100) }), path)
+/** What stands for a call that leads nowhere: an operation without an id that always refuses. */
+function missing(context: AppContext, options: ServerOptions, paths: readonly PathEntry[]): Endpoint {
+  const { path } = addressOf(context.req.url, options.prefix)
+  const problem = whyMissing(context.req.method, path, options, paths)
+  return {
+    id: NO_OPERATION,
+    number: [],
+    method: 'GET',
+    path: '',
+    summary: '',
+    family: familyOf(path ?? ''),
+    host: context.env?.onInsights ? 'insights' : 'base',
+    auth: 'open',
+    query: z.record(z.string(), z.string()),
+    body: null,
+    optionalBody: false,
+    opensWorld: false,
+    receive: null,
+    status: problem.status,
+    answer: z.never(),
+    problems: [problem.code],
+    assumptions: [],
+    handle: () => {
+      throw problem
+    },
   }
-  if (path === null) {
-    return problemResponse(
-      new Problem('unknown_path', { method, path: '', hint: `: everything lies under ${options.prefix}` }),
-      path,
-    )
-  }
+}
+
+function whyMissing(
+  method: string,
+  path: string | null,
+  { prefix }: ServerOptions,
+  paths: readonly PathEntry[],
+): Problem {
+  if (path === null) return new Problem('unknown_path', { method, path: 'outside the prefix', hint: ` ${prefix}` })
   const allowed = methodsAt(paths, path)
   if (allowed.length > 0) {
     const allow = allowed.join(', ')
-    return problemResponse(new Problem('method_not_allowed', { path, allowed: allow, method }, [], { allow }), path)
+    return new Problem('method_not_allowed', { path, allowed: allow, method }, [], { allow })
   }
   const near = nearest(
     path,
     paths.map((entry) => entry.path),
   )
   const hint = near === undefined ? '' : `. Did you mean ${near}?`
-  return problemResponse(new Problem('unknown_path', { method, path: path.slice(0, 200), hint }), path)
+  return new Problem('unknown_path', { method, path: path.slice(0, 200), hint })
 }
 
-function problemResponse(problem: Problem, path: string | null): Response {
-  const { status, body, headers } = answerProblem(problem, path?.startsWith('/__sim') ? 'control' : 'service')
-  return new Response(JSON.stringify(body), { status, headers: { ...headers } })
+function familyOf(path: string): Family {
+  return path === '/__sim' || path.startsWith('/__sim/') ? 'control' : 'service'
 }
 
 /** The answer to a browser that asks whether it may call; undefined when that was not the question. */

@@ -16,6 +16,9 @@ export interface Listener {
 export async function listen(app: App, host: string, port: number, onInsights: boolean): Promise<Listener> {
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, { ...env, onInsights }),
+    // Bodies left in the middle are read to their end by body-chunks.ts, those never touched by Node; the adaptor's own
+    // way is to close the connection after 500 ms, under the next request of a client that keeps it.
+    autoCleanupIncoming: false,
   }) as Server
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms

@@ -2,11 +2,14 @@ import type { Credentials } from '../api/auth.ts'
 import type { ClockSetting, RealTime } from '../kit/clock.ts'
 import type { Fixtures } from '../world/fixtures.ts'
 import type { JournalEntry } from '../world/journal.ts'
+import type { GuardSettings } from './guard.ts'
 
 /** Everything a simulator is told before it starts. */
 export interface ServerOptions extends Credentials {
   readonly seed: string
   readonly fixtures: Fixtures
+  /** The bundled fixtures of a name; rejects with a `Problem` when there are none. */
+  readonly bundledFixtures: (name: string) => Promise<Fixtures>
   readonly clock: ClockSetting
   /** Where a world's clock starts (ms); null for the real time. */
   readonly now: number | null
@@ -20,6 +23,7 @@ export interface ServerOptions extends Credentials {
   /** An origin, `*`, or null for none. */
   readonly cors: string | null
   readonly strict: boolean
+  readonly guard: GuardSettings
   readonly real: RealTime
   /** Told of every call once it is answered. */
   readonly onCall: ((world: string, entry: JournalEntry) => void) | null

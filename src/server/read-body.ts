@@ -3,19 +3,20 @@
 import type { RealTime } from '../kit/clock.ts'
 import { parseJson } from '../kit/json.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
-import { fail, invalidRequest, Problem } from '../model/problems.ts'
+import { fail, invalidRequest } from '../model/problems.ts'
+import { withinIdleLimit } from './body-chunks.ts'
 
 /** What of a request the reader needs. */
 export interface BodySource {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly text: () => Promise<string>
-  readonly stream: () => ReadableStream<Uint8Array> | null
+  readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** The JSON value of the body; refuses empty, oversized, broken and wrongly labelled ones. */
-export async function readJsonBody(source: BodySource, real: RealTime): Promise<unknown> {
+/** The JSON value of the body; refuses empty (unless it is optional), oversized, broken and wrongly labelled ones. */
+export async function readJsonBody(source: BodySource, real: RealTime, optional: boolean): Promise<unknown> {
   const text = await readText(source, real)
-  if (text.trim() === '') fail('empty_body')
+  if (text.trim() === '') return optional ? {} : fail('empty_body')
   const type = source.headers['content-type']
   if (!type || !isJson(type)) {
     fail('unsupported_media', {
@@ -41,13 +42,11 @@ function isJson(type: string): boolean {
 async function readText(source: BodySource, real: RealTime): Promise<string> {
   const declared = source.headers['content-length']
   if (declared !== undefined && Number(declared) > LIMITS.json_body_bytes) tooLarge()
-  if (declared !== undefined && Number(declared) <= SMALL_BODY) return within(source.text(), real)
-  const stream = source.stream()
-  if (!stream) return ''
+  if (declared !== undefined && Number(declared) <= SMALL_BODY) return withinIdleLimit(source.text(), real)
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  for await (const chunk of idleLimited(stream, real)) {
+  for await (const chunk of source.chunks) {
     size += chunk.byteLength
     if (size > LIMITS.json_body_bytes) tooLarge()
     text += decoder.decode(chunk, { stream: true })
@@ -61,35 +60,3 @@ function tooLarge(): never {
 
 /** A body this small usually came with its headers: read whole, it costs a third of reading it in chunks. */
 const SMALL_BODY = 64 * 1024
-
-async function within(text: Promise<string>, real: RealTime): Promise<string> {
-  let cancel = () => {}
-  const idle = new Promise<never>((_, reject) => {
-    cancel = real.after(LIMITS.body_idle_ms, () => reject(timedOut()))
-  })
-  return Promise.race([text, idle]).finally(cancel)
-}
-
-function timedOut(): Problem {
-  return new Problem('request_timeout', { seconds: LIMITS.body_idle_ms / 1000 })
-}
-
-/** The chunks of a stream, ended by a 408 when none comes for the idle limit. */
-export async function* idleLimited(stream: ReadableStream<Uint8Array>, real: RealTime): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader()
-  try {
-    for (;;) {
-      let cancel = () => {}
-      const idle = new Promise<'idle'>((resolve) => {
-        cancel = real.after(LIMITS.body_idle_ms, () => resolve('idle'))
-      })
-      const step = await Promise.race([reader.read(), idle]).finally(cancel)
-      if (step === 'idle') throw timedOut()
-      if (step.done) return
-      yield step.value
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined)
-    reader.releaseLock()
-  }
-}

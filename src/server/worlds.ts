@@ -1,5 +1,7 @@
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import type { Fixtures } from '../world/fixtures.ts'
+import type { Registry } from '../world/registry.ts'
 import { World, type WorldSettings } from '../world/world.ts'
 import type { ServerOptions } from './options.ts'
 
@@ -9,7 +11,7 @@ export const DEFAULT_WORLD = 'default'
 export const WORLD_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/
 
 /** The worlds there are, by name. A request looks its world up by name each time, so a reset reaches everybody. */
-export class Worlds {
+export class Worlds implements Registry {
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
 
@@ -20,6 +22,10 @@ export class Worlds {
 
   get size(): number {
     return this.#worlds.size
+  }
+
+  names(): string[] {
+    return [...this.#worlds.keys()]
   }
 
   find(name: string): World | undefined {
@@ -33,19 +39,32 @@ export class Worlds {
 
   /** A fresh world in place of the one of that name. */
   make(name: string, settings: Partial<WorldSettings> = {}): World {
-    const { seed, fixtures, clock, now, real, onBug } = this.#options
     if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
     if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
       fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
     }
-    const world = new World(
-      name,
-      { seed, fixtures, clock, start: now ?? real.now(), ...settings },
-      { real, onError: onBug, worlds: () => this.#worlds.size },
-    )
+    const world = this.#build(name, settings)
     this.#worlds.get(name)?.close()
     this.#worlds.set(name, world)
     return world
+  }
+
+  /** What the world of that name is, or would start as: a look makes none. */
+  peek(name: string): World {
+    return this.#worlds.get(name) ?? this.#build(name)
+  }
+
+  fixtures(name: string): Promise<Fixtures> {
+    return this.#options.bundledFixtures(name)
+  }
+
+  #build(name: string, settings: Partial<WorldSettings> = {}): World {
+    const { seed, fixtures, clock, now, real, onBug } = this.#options
+    return new World(
+      name,
+      { seed, fixtures, clock, start: now ?? real.now(), ...settings },
+      { real, onError: onBug, registry: this },
+    )
   }
 
   close(): void {

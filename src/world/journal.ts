@@ -1,28 +1,37 @@
 // What was asked and answered, the newest of it. It forgets its oldest, and counts them.
 
 import { LIMITS } from '../model/limits.ts'
+import type { Transition } from './feed.ts'
 
+/** A call and its answer. Credentials are redacted, and long bodies cut, before they get here. */
 export interface JournalEntry {
   readonly id: string
   /** ms on the world's clock. */
   readonly at: number
+  /** null for a call that led to no operation. */
   readonly operation: string | null
   readonly method: string
+  /** Below the world's base URL. */
   readonly path: string
+  /** Behind the question mark. */
   readonly query: string
-  /** Credentials are redacted before they get here. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
   readonly status: number
-  readonly response: unknown
+  readonly answer_headers: Readonly<Record<string, string>>
+  readonly answer: unknown
   readonly duration_ms: number
+  readonly transitions: readonly Transition[]
+  readonly assumptions: readonly string[]
   readonly warnings: readonly string[]
-  readonly assumptions: string
 }
 
 export class Journal {
-  readonly #ring: JournalEntry[] = []
   readonly #limit: number
+  #ring: JournalEntry[] = []
+  /** Where the oldest entry stands once the ring is full. */
+  #oldest = 0
+  #evicted = 0
   #written = 0
 
   constructor(limit: number = LIMITS.journal_entries) {
@@ -35,16 +44,16 @@ export class Journal {
   }
 
   add(entry: JournalEntry): void {
-    if (this.#ring.length < this.#limit) this.#ring.push(entry)
-    else {
-      this.#ring[this.#oldest] = entry
-      this.#oldest = (this.#oldest + 1) % this.#limit
-      this.#evicted++
+    if (this.#ring.length < this.#limit) {
+      this.#ring.push(entry)
+      return
     }
+    this.#ring[this.#oldest] = entry
+    this.#oldest = (this.#oldest + 1) % this.#limit
+    this.#evicted++
   }
-  #oldest = 0
-  #evicted = 0
 
+  /** How many entries it has forgotten since it was last cleared. */
   get evicted(): number {
     return this.#evicted
   }
@@ -52,5 +61,15 @@ export class Journal {
   /** Oldest first. */
   entries(): JournalEntry[] {
     return [...this.#ring.slice(this.#oldest), ...this.#ring.slice(0, this.#oldest)]
+  }
+
+  find(id: string): JournalEntry | undefined {
+    return this.#ring.find((entry) => entry.id === id)
+  }
+
+  clear(): void {
+    this.#ring = []
+    this.#oldest = 0
+    this.#evicted = 0
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { Collection } from '../kit/collection.ts'
 import { edgeFrom, type Machine } from '../kit/machine.ts'
 import type { Task } from './core.ts'
+import type { Transition } from './feed.ts'
 
 /** A record that a lifecycle moves. */
 export interface Staged {
@@ -16,8 +17,8 @@ export interface Lifecycle<Kept extends Staged> {
   readonly collection: Collection<Kept>
   /** The record as it is once it has entered `status` at `at` (ms): fills and clears what the status entails. */
   enter(record: Kept, status: Kept['status'], at: number): Kept
-  /** ms until the edge is taken by itself; null for never. Left out: what the table says. */
-  after?(record: Kept, edge: string, tableAfter: number): number | null
+  /** ms from `at` until the edge is taken by itself; null for never. Left out: what the table says. */
+  after?(record: Kept, edge: string, tableAfter: number, at: number): number | null
   /** True for schedules and expiries, which do not keep a world from being idle. */
   readonly background?: boolean
 }
@@ -25,29 +26,56 @@ export interface Lifecycle<Kept extends Staged> {
 interface Kept {
   begin(id: string, at: number): void
   take(id: string, edge: string, at: number): boolean
+  catchUp(id: string, from: number, to: number): void
+  force(id: string, status: string, at: number): void
 }
 
 export class Lifecycles {
   readonly #clock: Clock<Task>
+  readonly #onTransition: (transition: Transition) => void
   readonly #kept = new Map<string, Kept>()
 
-  constructor(clock: Clock<Task>) {
+  constructor(clock: Clock<Task>, onTransition: (transition: Transition) => void) {
     this.#clock = clock
+    this.#onTransition = onTransition
   }
 
   /** Makes a kind of job known; every world does so for each of its collections when it is built. */
   register<R extends Staged>(lifecycle: Lifecycle<R>): void {
     const { machine, collection } = lifecycle
     const plan = (id: string, at: number) => this.#plan(lifecycle, id, at)
+    const entered = (record: R, from: string | null, to: R['status'], at: number, id: string) => {
+      collection.put(id, lifecycle.enter({ ...record, status: to }, to, at))
+      this.#onTransition({ job: machine.name, id, from, to, at })
+    }
     this.#kept.set(machine.name, {
-      begin: (id, at) => plan(id, at),
+      begin: (id, at) => {
+        const record = collection.get(id)
+        if (record) this.#onTransition({ job: machine.name, id, from: null, to: record.status, at })
+        plan(id, at)
+      },
       take: (id, name, at) => {
         const record = collection.get(id)
         const edge = record && edgeFrom(machine, name, record.status)
         if (!record || !edge) return false
-        collection.put(id, lifecycle.enter({ ...record, status: edge.to }, edge.to, at))
+        entered(record, record.status, edge.to, at, id)
         plan(id, at)
         return true
+      },
+      catchUp: (id, from, to) => {
+        for (let at = from; ; ) {
+          const next = this.#next(lifecycle, id, at)
+          if (!next || next.due > to || !this.take(machine.name, id, next.edge, next.due)) return
+          at = next.due
+        }
+      },
+      force: (id, status, at) => {
+        const record = collection.get(id)
+        const forced = Object.keys(machine.states).find((state) => state === status)
+        if (!record || forced === undefined) throw new Error(`no ${machine.name} '${id}' can be ${status}`)
+        // The keys of its states are the statuses of its records.
+        if (record.status !== forced) entered(record, record.status, forced as R['status'], at, id)
+        plan(id, at)
       },
     })
   }
@@ -62,6 +90,16 @@ export class Lifecycles {
     return this.#of(job).take(id, edge, at)
   }
 
+  /** Takes the edges that a record would have taken by itself from `from` until `to`, each at its time. */
+  catchUp(job: string, id: string, from: number, to: number): void {
+    this.#of(job).catchUp(id, from, to)
+  }
+
+  /** Puts a record into `status` whatever its edges say; what was planned is dropped, what follows is planned from `at`. */
+  force(job: string, id: string, status: string, at: number): void {
+    this.#of(job).force(id, status, at)
+  }
+
   #of(job: string): Kept {
     const kept = this.#kept.get(job)
     if (!kept) throw new Error(`no lifecycle '${job}' is registered`)
@@ -69,18 +107,26 @@ export class Lifecycles {
   }
 
   #plan<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): void {
-    const { machine, collection } = lifecycle
+    const { machine } = lifecycle
     const key = `${machine.name}/${id}`
     this.#clock.cancel(key)
+    const next = this.#next(lifecycle, id, at)
+    if (!next) return
+    const task: Task = { kind: 'edge', job: machine.name, id, edge: next.edge }
+    const background = lifecycle.background ?? machine.edges[next.edge]?.background
+    this.#clock.plan(key, next.due, task, background)
+  }
+
+  /** The edge that a record takes by itself when it entered its status at `at`, and when. */
+  #next<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): { edge: string; due: number } | null {
+    const { machine, collection } = lifecycle
     const record = collection.get(id)
-    if (!record) return
-    for (const [name, edge] of Object.entries(machine.edges)) {
-      if (edge.after === undefined || !edge.from.includes(record.status)) continue
-      const after = lifecycle.after ? lifecycle.after(record, name, edge.after) : edge.after
-      if (after === null) continue
-      const task: Task = { kind: 'edge', job: machine.name, id, edge: name }
-      this.#clock.plan(key, at + after, task, lifecycle.background ?? false)
-      return
+    if (!record) return null
+    for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
+      if (tableAfter === undefined || !from.includes(record.status)) continue
+      const after = lifecycle.after ? lifecycle.after(record, edge, tableAfter, at) : tableAfter
+      if (after !== null) return { edge, due: at + after }
     }
+    return null
   }
 }

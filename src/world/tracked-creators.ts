@@ -10,12 +10,11 @@ import {
   eventCounters,
   eventsAt,
   NO_EVENTS,
-  nextChange,
   nextTick,
   type ScheduleState,
-  startOfDay,
   startSchedule,
   thisMonth,
+  untilChange,
 } from './tracked.ts'
 
 /** A creator under real-time tracking, as it is kept. */
@@ -44,8 +43,6 @@ export interface TrackedCreatorChange {
   readonly stories_cron_expression?: string | undefined
   readonly stories_tracking_expiry_at?: number | undefined
 }
-
-const DAY = 24 * 60 * 60_000
 
 /** The creators under real-time tracking (endpoints 10-12), by handle. */
 export class TrackedCreators {
@@ -83,10 +80,8 @@ export class TrackedCreators {
 
   /** The documented record as of `now`; made once while it stays the same. */
   show(record: TrackedCreatorRecord, now: number) {
-    return this.#views.of(record, now, [], () => {
-      const changes = [record.posts, record.stories].map((state) => (state ? nextChange(state, now) : Infinity))
-      return { value: view(record, now), until: Math.min(startOfDay(now) + DAY, ...changes) }
-    })
+    const schedules = record.stories ? [record.posts, record.stories] : [record.posts]
+    return this.#views.of(record, now, [], () => ({ value: view(record, now), until: untilChange(schedules, now) }))
   }
 }
 

@@ -49,10 +49,10 @@ export function nextTick(state: ScheduleState, at: number): number {
   return cronSchedule(state.cron).next(from) ?? state.expires
 }
 
-/** The instant from which an answer about `state` would be another: the next tick, or never. */
-export function nextChange(state: ScheduleState, at: number): number {
-  if (!state.on || at >= state.expires) return Number.POSITIVE_INFINITY
-  return nextTick(state, at)
+/** The instant from which an answer about these schedules would be another: the next tick, or the next day. */
+export function untilChange(states: readonly ScheduleState[], at: number): number {
+  const ticks = states.filter((state) => state.on && at < state.expires).map((state) => nextTick(state, at))
+  return Math.min(startOfDay(at) + DAY, ...ticks)
 }
 
 /** Events up to and including `at`; days are those of the UTC month of `at`. */

@@ -42,4 +42,135 @@ describe.each(['process', 'socket'] as const)('real-time tracking of creators (o
     const { status, body } = await sim.get(`${CREATORS}/nobody`)
     expect([status, body.error.internal_code]).toEqual([404, 4040])
   })
+
+  it('reads the key with a space, too', async () => {
+    const sim = await simulate({ over })
+    const { cron_expression: cron, ...rest } = anna
+    const { status, body } = await sim.post(CREATORS, { ...rest, 'cron expression': cron })
+    expect([status, body.cron_expression]).toEqual([200, cron])
+  })
+
+  it('needs no stories fields', async () => {
+    const sim = await simulate({ over })
+    const { stories_cron_expression: _, stories_tracking_expiry_at: __, ...plain } = anna
+    expect((await sim.post(CREATORS, { ...plain, connector: 'youtube' })).body).toMatchObject({
+      stories_tracking: false,
+      stories_cron_expression: null,
+      next_stories_tracking_at: null,
+    })
+  })
+
+  it.each([
+    ['connector', { connector: 'tiktok' }],
+    ['handle', { handle: '' }],
+    ['handle', { handle: 5 }],
+    ['cron_expression', { cron_expression: '* * * *' }],
+    ['cron_expression', { cron_expression: '61 * * * *' }],
+    ['cron_expression', { cron_expression: '0 0 30 2 *' }],
+    ['tracking_expiry_at', { tracking_expiry_at: '2026-02-30 00:00:00' }],
+    ['stories_cron_expression', { stories_cron_expression: 'daily' }],
+  ])('refuses a wrong %s', async (path, wrong) => {
+    const sim = await simulate({ over })
+    const { status, body } = await sim.post(CREATORS, { ...anna, ...wrong })
+    expect([status, body.error.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [path]])
+    expect((await sim.get(`${CREATORS}/anna.bakes`)).status).toBe(404)
+  })
+
+  it('starts anew when added again, but not on another platform', async () => {
+    const sim = await simulate({ over })
+    await sim.post(CREATORS, anna)
+    await sim.advance('3h')
+    const again = await sim.post(CREATORS, { ...anna, cron_expression: '*/10 * * * *' })
+    expect(again.body.event_insights.total).toBe(0)
+    const elsewhere = await sim.post(CREATORS, { ...anna, connector: 'youtube' })
+    expect([elsewhere.status, elsewhere.body.error.internal_code]).toEqual([409, 4090])
+    expect((await sim.get(`${CREATORS}/anna.bakes`)).body).toEqual(again.body)
+  })
+
+  it('keeps next_tracking_at and counts nothing while switched off', async () => {
+    const sim = await simulate({ over })
+    await sim.post(CREATORS, anna)
+    await sim.advance('2h')
+    const off = await sim.put(`${CREATORS}/anna.bakes`, { tracking: 'false', stories_tracking: 'False' })
+    expect(off.body).toMatchObject({
+      tracking: false,
+      stories_tracking: false,
+      next_tracking_at: '2026-01-05 12:00:00',
+    })
+    await sim.advance('5d')
+    const later = (await sim.get(`${CREATORS}/anna.bakes`)).body
+    expect(later).toMatchObject({ next_tracking_at: '2026-01-05 12:00:00', event_insights: { total: 2, today: 0 } })
+    const on = await sim.put(`${CREATORS}/anna.bakes`, { tracking: true })
+    expect(on.body.next_tracking_at).toBe('2026-01-10 12:00:00')
+    await sim.advance('1h')
+    expect((await sim.get(`${CREATORS}/anna.bakes`)).body.event_insights.total).toBe(3)
+  })
+
+  it('counts nothing after the expiry, and stays as it is', async () => {
+    const sim = await simulate({ over })
+    await sim.post(CREATORS, { ...anna, tracking_expiry_at: '2026-01-05 12:00:00', stories_cron_expression: undefined })
+    await sim.advance('10d')
+    const { body } = await sim.get(`${CREATORS}/anna.bakes`)
+    expect(body).toMatchObject({ tracking: true, event_insights: { total: 3, today: 0 } })
+  })
+
+  it('answers PUT {} with the record', async () => {
+    const sim = await simulate({ over })
+    const added = await sim.post(CREATORS, anna)
+    expect((await sim.put(`${CREATORS}/anna.bakes`, {})).body).toEqual(added.body)
+  })
+})
+
+const POSTS = '/api/v1/rt_tracking/posts'
+const post = {
+  connector: 'youtube',
+  shortcode: 'dQw4w9WgXcQ',
+  handle: 'rick',
+  cron_expression: '*/30 * * * *',
+  tracking_expiry_at: '2026-02-01 00:00:00',
+}
+
+describe.each(['process', 'socket'] as const)('real-time tracking of posts (over %s)', (over) => {
+  it('is added, read and updated', async () => {
+    const sim = await simulate({ over })
+    const added = await sim.post(POSTS, post)
+    expect(added.body).toEqual({
+      connector: 'youtube',
+      shortcode: 'dQw4w9WgXcQ',
+      tracking: true,
+      cron_expression: '*/30 * * * *',
+      next_tracking_at: '2026-01-05 09:30:00',
+      tracking_expiry_at: '2026-02-01 00:00:00',
+      created_at: '2026-01-05 09:00:00.000000',
+      event_insights: expect.objectContaining({ total: 0, events_creatorwise_posts_this_month: [] }),
+    })
+    await sim.advance('1h')
+    expect((await sim.get(`${POSTS}/dQw4w9WgXcQ`)).body.event_insights).toMatchObject({
+      total: 2,
+      events_datewise_this_month: [{ '2026-01-05': 2, webhook_success: 0 }],
+      events_creatorwise_posts_this_month: [{ rick: 2, webhook_success: 0 }],
+    })
+    const changed = await sim.put(`${POSTS}/dQw4w9WgXcQ`, { connector: 'youtube', tracking: 'false' })
+    expect(changed.body).toMatchObject({ tracking: false, event_insights: { total: 2 } })
+  })
+
+  it('refuses an update from another platform and changes nothing', async () => {
+    const sim = await simulate({ over })
+    const added = await sim.post(POSTS, post)
+    const refused = await sim.put(`${POSTS}/dQw4w9WgXcQ`, { connector: 'instagram', cron_expression: '0 0 * * *' })
+    expect(refused.status).toBe(409)
+    expect((await sim.get(`${POSTS}/dQw4w9WgXcQ`)).body).toEqual(added.body)
+  })
+
+  it('is summed up by the insights', async () => {
+    const sim = await simulate({ over })
+    await sim.post(POSTS, post)
+    await sim.post(CREATORS, anna)
+    await sim.advance('1d')
+    const { body } = await sim.get('/api/v1/rt_tracking/insights')
+    const creator = (await sim.get(`${CREATORS}/anna.bakes`)).body.event_insights
+    const tracked = (await sim.get(`${POSTS}/dQw4w9WgXcQ`)).body.event_insights
+    expect([body.creators, body.posts]).toEqual([creator, tracked])
+    expect([creator.total, tracked.total]).toEqual([25, 48])
+  })
 })

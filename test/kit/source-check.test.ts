@@ -76,7 +76,7 @@ describe('checkSource', () => {
     ['name: x\nrules:\n- delay: { min: 3s }', ['3:10 rules[0].delay: "max" is missing']],
     [
       'name: x\nrules:\n- delay: { p50: 3s, p99: 5 }',
-      ['3:25 rules[0].delay.p99: must be text, not 5 (as text it takes quotes: "5")'],
+      ['3:26 rules[0].delay.p99: must be text, not 5 (as text it takes quotes: "5")'],
     ],
     ['name: x\ntiming: { campagn: 3s }', ['2:11 timing: unknown key "campagn": did you mean "campaign"?']],
     ['name: x\none: {}', ['2:6 one: "type" is missing; it must be "a" or "bcd"']],

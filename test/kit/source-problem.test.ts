@@ -18,7 +18,7 @@ it('keeps the caret in place behind tabs, wide and combined letters', () => {
   expect(render('\ta: 日本e\u0301: x', 1, 9)).toEqual([
     'a.yaml:1:9: odd',
     '  1 |   a: 日本e\u0301: x',
-    '    |            ^',
+    '    |           ^',
   ])
 })
 it('cuts long lines around the column', () => {

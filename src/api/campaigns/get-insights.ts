@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { shape } from '../../kit/shape.ts'
+import { CampaignInsights } from '../../model/campaign-insights.ts'
+import { endpoint } from '../endpoint.ts'
+import { CAMPAIGN_ASSUMPTIONS } from './assumptions.ts'
+
+/** Endpoint 5. */
+export const getCampaignInsights = endpoint({
+  id: 'getCampaignInsights',
+  number: [5],
+  method: 'GET',
+  path: '/api/v1/insights/campaigns/:campaign_id',
+  summary: 'Read the insights of a campaign',
+  host: 'insights',
+  auth: 'key',
+  query: shape({ documented: { key: z.string() } }),
+  answer: CampaignInsights,
+  problems: ['unknown_record'],
+  assumes: [
+    ...CAMPAIGN_ASSUMPTIONS,
+    'insights-key',
+    'insights-host',
+    'insights-fields',
+    'campaign-figures',
+    'audience-shares',
+  ],
+}).handle(({ params, now, links }, { campaigns }) => campaigns.insights(campaigns.find(params.campaign_id), now, links))

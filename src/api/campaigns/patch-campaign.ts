@@ -1,0 +1,18 @@
+import { Campaign, CampaignPatch } from '../../model/campaign.ts'
+import { endpoint } from '../endpoint.ts'
+import { CAMPAIGN_ASSUMPTIONS } from './assumptions.ts'
+
+/** Endpoints 3 and 4: one path and method. */
+export const patchCampaign = endpoint({
+  id: 'patchCampaign',
+  number: [3, 4],
+  method: 'PATCH',
+  path: '/admin/api/v1/campaigns/:campaign_id',
+  summary: 'Add and remove posts and short links of a campaign',
+  body: CampaignPatch,
+  answer: Campaign,
+  problems: ['unknown_record', 'limit_reached'],
+  assumes: [...CAMPAIGN_ASSUMPTIONS, 'patch-starts', 'patch-answer', 'required-fields'],
+}).handle(({ params, body, now, links, warn }, { campaigns }) =>
+  campaigns.show(campaigns.patch(params.campaign_id, body, now, warn), now, links),
+)

@@ -1,0 +1,19 @@
+import { Campaign, CampaignUpdate } from '../../model/campaign.ts'
+import { endpoint } from '../endpoint.ts'
+import { CAMPAIGN_ASSUMPTIONS } from './assumptions.ts'
+
+/** Endpoint 2. */
+export const updateCampaign = endpoint({
+  id: 'updateCampaign',
+  number: [2],
+  method: 'PUT',
+  path: '/admin/api/v1/campaigns/:campaign_id',
+  summary: 'Change a campaign, its posts, costs and expiry',
+  body: CampaignUpdate,
+  answer: Campaign,
+  problems: ['unknown_record', 'expiry_not_multiple'],
+  assumes: [...CAMPAIGN_ASSUMPTIONS, 'expiry-extension', 'campaign-revival', 'required-fields'],
+}).handle(({ params, body, now, links, warn }, { campaigns }) => {
+  if (body.brand_url && !URL.canParse(body.brand_url)) warn('brand_url is no URL')
+  return campaigns.show(campaigns.update(params.campaign_id, body, now), now, links)
+})

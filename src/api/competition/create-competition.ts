@@ -1,0 +1,27 @@
+import { COMPARED, Competition, type CompetitionHandles, CompetitionInput } from '../../model/competition.ts'
+import { failFields } from '../../model/problems.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 30. */
+export const createCompetition = endpoint({
+  id: 'createCompetition',
+  number: [30],
+  method: 'POST',
+  path: '/admin/api/v1/competition_analysis',
+  summary: 'Register a brand and its competitors for comparison',
+  body: CompetitionInput,
+  answer: Competition,
+  assumes: ['competition-statuses', 'competition-handles', 'fractional-stamps', 'limits', 'success-status'],
+}).handle(({ body, asked, now, warn }, { competitions }) => {
+  if (isEmpty(body.brand_handle)) {
+    failFields([{ path: 'brand_handle', message: `needs a profile URL for at least one of ${COMPARED.join(', ')}` }])
+  }
+  body.competitor_handles.forEach((handles, at) => {
+    if (isEmpty(handles)) warn(`competitor_handles.${at} names no profile: nothing will be said of it`)
+  })
+  return competitions.show(competitions.add(body, asked, now), now)
+})
+
+function isEmpty(handles: CompetitionHandles): boolean {
+  return COMPARED.every((platform) => handles[platform] === '')
+}

@@ -1,0 +1,15 @@
+import { ConsentedInsights, ConsentedInsightsQuery } from '../../model/consented-insights.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 19. */
+export const getConsentedInstagramInsights = endpoint({
+  id: 'getConsentedInstagramInsights',
+  number: [19],
+  method: 'GET',
+  path: '/api/v1/insights/consented/instagram/overall',
+  summary: 'Read the insights of a creator who gave consent',
+  query: ConsentedInsightsQuery,
+  answer: ConsentedInsights,
+  problems: ['unknown_record'],
+  assumes: ['consented-youtube', 'date-formats', 'rates', 'success-status'],
+}).handle(({ query, links, now }, { consents }) => consents.instagram(query.identifier, links, now))

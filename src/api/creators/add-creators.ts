@@ -1,0 +1,17 @@
+import { Accepted, HandlesInput } from '../../model/creator.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 20. */
+export const addCreators = endpoint({
+  id: 'addCreators',
+  number: [20],
+  method: 'POST',
+  path: '/admin/api/v1/creators',
+  summary: 'Add creators to the dashboard',
+  body: HandlesInput,
+  answer: Accepted,
+  assumes: ['handle-status', 'limits', 'success-status'],
+}).handle(({ body, now, warn }, { creators }) => {
+  creators.add(body.handles, now, warn)
+  return { status: 'success' }
+})

@@ -1,0 +1,21 @@
+import { Accepted, AudienceInput } from '../../model/creator.ts'
+import { creatorOf } from '../../universe/creators.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 22. */
+export const initiateAudience = endpoint({
+  id: 'initiateAudience',
+  number: [22],
+  method: 'PUT',
+  path: '/admin/api/v1/creators',
+  summary: "Have a creator's audience analysed anew",
+  body: AudienceInput,
+  answer: Accepted,
+  problems: ['unknown_record'],
+  assumes: ['initiate-audience', 'success-status'],
+}).handle(({ body, now }, { creators, audiences, universe }) => {
+  const creator = creatorOf(universe, body.connector, body.handle)
+  creators.checkAdded(creator.connector, creator.handle)
+  audiences.renew(creator, now)
+  return { status: 'success' }
+})

@@ -1,0 +1,18 @@
+import { DataRequestCreated, DataRequestInput } from '../../model/data-request.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 28. */
+export const createDataRequest = endpoint({
+  id: 'createDataRequest',
+  number: [28],
+  method: 'POST',
+  path: '/admin/api/v1/data_requests',
+  summary: 'Ask for the basic analytics of creators in bulk',
+  auth: 'bare',
+  body: DataRequestInput,
+  answer: DataRequestCreated,
+  assumes: ['bare-token', 'data-request-id', 'data-request-types', 'limits', 'success-status'],
+}).handle(({ body, asked, now }, { dataRequests }) => {
+  const { id } = dataRequests.start(body, asked, now)
+  return { data_request_id: id, status: 'initiated' as const }
+})

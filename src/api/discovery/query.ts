@@ -1,0 +1,99 @@
+// The parameters of the discovery search (interface, endpoint 32): filters that are empty or `null` do not filter.
+
+import * as z from 'zod'
+import { shape } from '../../kit/shape.ts'
+import { CONNECTORS } from '../../model/connector.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { integerText } from '../../model/text.ts'
+import { CATEGORIES } from '../../universe/categories.ts'
+import {
+  AGE_GROUPS,
+  type Band,
+  CONTACTS,
+  EFR_RANGES,
+  ER_BANDS,
+  GENDERS,
+  POSTS_BANDS,
+  PQS_RANGES,
+  TIERS,
+  VIEW_RANGES,
+} from '../../universe/vocabulary.ts'
+
+const LONGEST_FILTER = 500
+
+const Filter = z.string().max(LONGEST_FILTER, `expected at most ${LONGEST_FILTER} characters`)
+
+function ignored(text: string): boolean {
+  return text === '' || text.toLowerCase() === 'null'
+}
+
+/** Any text; blanks around it do not count. */
+const FreeText = Filter.transform((text) => (ignored(text.trim()) ? undefined : text.trim())).optional()
+
+/** One of the names, in any case; read as the documented spelling. */
+function oneOf<const Name extends string>(names: readonly Name[]) {
+  return Filter.transform((text, context) => {
+    const wanted = text.trim().toLowerCase()
+    if (ignored(wanted)) return undefined
+    const name = names.find((each) => each.toLowerCase() === wanted)
+    if (name !== undefined) return name
+    context.addIssue({ code: 'custom', message: `must be one of ${names.join(', ')}` })
+    return z.NEVER
+  }).optional()
+}
+
+function band<const Name extends string>(bands: readonly Band<Name>[]) {
+  return oneOf(bands.map((each) => each.name))
+}
+
+const RANGE = /^(\d{1,12})-(\d{1,12})$/
+
+/** `min-max`, both ends included. */
+const FollowersRange = Filter.transform((text, context) => {
+  if (ignored(text.trim())) return undefined
+  const [, min, max] = RANGE.exec(text.trim()) ?? []
+  if (min !== undefined && Number(min) <= Number(max)) return { min: Number(min), max: Number(max) }
+  context.addIssue({ code: 'custom', message: 'must be min-max in whole numbers, such as 1000-50000' })
+  return z.NEVER
+}).optional()
+
+export const SearchQuery = shape({
+  documented: {
+    type: z.literal('discovery'),
+    skip: integerText(0, LIMITS.search_skip),
+    limit: integerText(1, LIMITS.search_page),
+    handle: FreeText,
+    connector: oneOf(CONNECTORS),
+    location: FreeText,
+    country: FreeText,
+    tier: band(TIERS),
+    er: band(ER_BANDS),
+    posts: band(POSTS_BANDS),
+    category: oneOf(CATEGORIES.map((category) => category.name)),
+    bio: FreeText,
+    contact: oneOf(CONTACTS),
+    average_views_range: band(VIEW_RANGES),
+    pqs_range: band(PQS_RANGES),
+    efr_range: band(EFR_RANGES),
+    hashtags: FreeText,
+    brand_mentions: FreeText,
+    gender: oneOf(GENDERS),
+    agegroup: oneOf(AGE_GROUPS),
+  },
+  assumed: { 'search-followers': { followers: FollowersRange } },
+})
+
+export type SearchQuery = z.output<typeof SearchQuery>
+
+/** What to say of names that lack the mark of the documented form (or, for instagram handles, have one). */
+export function markWarnings({ handle, connector, hashtags, brand_mentions }: SearchQuery): string[] {
+  const warnings: string[] = []
+  const at = handle?.startsWith('@')
+  if (at === true && connector === 'instagram') warnings.push('handle: instagram usernames are written without @')
+  if (at === false && connector !== undefined && connector !== 'instagram') {
+    warnings.push(`handle: ${connector} handles are written @username`)
+  }
+  if (hashtags?.startsWith('#') === false) warnings.push('hashtags: a hashtag is written #hashtagname')
+  if (brand_mentions?.startsWith('@') === false) warnings.push('brand_mentions: a brand is written @brandname')
+  return warnings
+}

@@ -1,0 +1,20 @@
+import { FoundCreators } from '../../model/discovery.ts'
+import { endpoint } from '../endpoint.ts'
+import { markWarnings, SearchQuery } from './query.ts'
+
+/** Endpoint 32. */
+export const searchCreators = endpoint({
+  id: 'searchCreators',
+  number: [32],
+  method: 'GET',
+  path: '/admin/api/v1/search',
+  summary: 'Search creators with many filters',
+  auth: 'discovery',
+  query: SearchQuery,
+  answer: FoundCreators,
+  assumes: ['search-answer', 'search-followers', 'search-parameters', 'search-rules', 'rates', 'success-status'],
+}).handle(({ query, links, warn }, { discovery }) => {
+  for (const warning of markWarnings(query)) warn(warning)
+  const { type: _, skip, limit, ...filters } = query
+  return discovery.search(filters, { skip, limit }, links)
+})

@@ -1,0 +1,18 @@
+import { PostTrackingAnswer, PostTrackingInput } from '../../model/post-tracking.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 6. */
+export const createPostTracking = endpoint({
+  id: 'createPostTracking',
+  number: [6],
+  method: 'POST',
+  path: '/admin/api/v1/campaigns/post_tracking',
+  summary: 'Track the comments of one post',
+  body: PostTrackingInput,
+  answer: PostTrackingAnswer,
+  problems: ['limit_reached'],
+  assumes: ['comments-processing', 'success-status'],
+}).handle(({ body, asked, now }, { postTrackings }) => {
+  const { id, status } = postTrackings.start(body, asked, now)
+  return { campaign_id: id, status }
+})

@@ -1,0 +1,36 @@
+import type { ProblemCode } from '../model/problems.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** What may happen to any call, whatever it asks for. */
+const ANY_CALL: readonly ProblemCode[] = ['bad_world_name', 'limit_reached', 'undocumented_field', 'simulator_bug']
+
+const BODY: readonly ProblemCode[] = [
+  'invalid_request',
+  'malformed_json',
+  'empty_body',
+  'unsupported_media',
+  'too_large',
+  'request_timeout',
+  'incomplete_body',
+]
+
+const UPLOAD: readonly ProblemCode[] = ['too_large', 'request_timeout', 'incomplete_body', 'unsupported_media']
+
+const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token']
+
+/** Every problem that a call to `endpoint` may end with, its own first: those of its contract, and those its parts bring. */
+export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
+  const { problems, auth, family, query, body, receive } = endpoint
+  return [
+    ...new Set([
+      ...problems,
+      ...(auth === 'open' ? [] : (['unauthorized'] as const)),
+      ...(auth === 'key' ? (['wrong_insights_key'] as const) : []),
+      ...(query ? (['invalid_request'] as const) : []),
+      ...(body ? BODY : []),
+      ...(receive ? UPLOAD : []),
+      ...(family === 'control' ? CONTROL : (['wrong_host'] as const)),
+      ...ANY_CALL,
+    ]),
+  ]
+}

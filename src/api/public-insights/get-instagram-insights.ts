@@ -1,0 +1,22 @@
+import { PublicInsightsQuery, PublicInstagramInsights } from '../../model/public-insights.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 23. */
+export const getPublicInstagramInsights = endpoint({
+  id: 'getPublicInstagramInsights',
+  number: [23],
+  method: 'GET',
+  path: '/api/v1/insights/public/instagram/overall',
+  summary: 'Read what anybody can see of an instagram creator',
+  query: PublicInsightsQuery,
+  answer: PublicInstagramInsights,
+  problems: ['unknown_record'],
+  assumes: [
+    'creators-never-added',
+    'date-formats',
+    'insights-details',
+    'insights-identifier',
+    'rates',
+    'success-status',
+  ],
+}).handle(({ query, links, now, warn }, { publicInsights }) => publicInsights.instagram({ ...query, links, now, warn }))

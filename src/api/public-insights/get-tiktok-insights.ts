@@ -1,0 +1,24 @@
+import { PublicInsightsQuery, PublicTiktokInsights } from '../../model/public-insights.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 25. */
+export const getPublicTiktokInsights = endpoint({
+  id: 'getPublicTiktokInsights',
+  number: [25],
+  method: 'GET',
+  path: '/api/v1/insights/public/tiktok/overall',
+  summary: 'Read what anybody can see of a tiktok creator',
+  host: 'insights',
+  query: PublicInsightsQuery,
+  answer: PublicTiktokInsights,
+  problems: ['unknown_record'],
+  assumes: [
+    'creators-never-added',
+    'date-formats',
+    'insights-details',
+    'insights-identifier',
+    'rates',
+    'success-status',
+    'public-platforms',
+  ],
+}).handle(({ query, links, now, warn }, { publicInsights }) => publicInsights.tiktok({ ...query, links, now, warn }))

@@ -1,0 +1,14 @@
+import { RefreshInput, RefreshRequest } from '../../model/refresh.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 26. */
+export const createRefreshRequest = endpoint({
+  id: 'createRefreshRequest',
+  number: [26],
+  method: 'POST',
+  path: '/api/v1/data_refresh/requests',
+  summary: "Ask for the renewal of a creator's or post's data",
+  body: RefreshInput,
+  answer: RefreshRequest,
+  assumes: ['refresh-timing', 'required-fields', 'success-status'],
+}).handle(({ body, asked, links, now }, { refreshes }) => refreshes.show(refreshes.start(body, asked, now), links, now))

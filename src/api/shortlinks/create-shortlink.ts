@@ -1,0 +1,19 @@
+import { Shortlink, ShortlinkInput } from '../../model/shortlink.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 9. */
+export const createShortlink = endpoint({
+  id: 'createShortlink',
+  number: [9],
+  method: 'POST',
+  path: '/admin/api/v1/shortlinks',
+  summary: 'Create a short link for a source',
+  body: ShortlinkInput,
+  answer: Shortlink,
+  problems: ['limit_reached'],
+  assumes: ['success-status'],
+}).handle(({ body, asked, links, now, warn }, { shortlinks, stores }) => {
+  const store = body.ecom_store_name
+  if (!stores.records.has(store)) warn(`the store ${store} is not registered: POST /admin/api/v1/ecom_shop does that`)
+  return shortlinks.show(shortlinks.create(body, asked, now), links)
+})

@@ -1,0 +1,17 @@
+import { StoreAnswer, StoreInput } from '../../model/store.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 8. */
+export const addStore = endpoint({
+  id: 'addStore',
+  number: [8],
+  method: 'POST',
+  path: '/admin/api/v1/ecom_shop',
+  summary: 'Connect an online store',
+  body: StoreInput,
+  answer: StoreAnswer,
+  assumes: ['store-record', 'success-status'],
+}).handle(({ body, now }, { stores }) => {
+  stores.add(body.shop, now)
+  return { status: 'success' }
+})

@@ -1,0 +1,26 @@
+import { shape } from '../../kit/shape.ts'
+import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { Handle, Shortcode } from '../../model/text.ts'
+import { CronInput, StampInput, TrackedPost } from '../../model/tracking.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 13. */
+export const addTrackedPost = endpoint({
+  id: 'addTrackedPost',
+  number: [13],
+  method: 'POST',
+  path: '/api/v1/rt_tracking/posts',
+  summary: 'Put a post under real-time tracking',
+  body: shape({
+    documented: {
+      connector: TrackableConnectorSchema,
+      shortcode: Shortcode,
+      handle: Handle,
+      cron_expression: CronInput,
+      tracking_expiry_at: StampInput,
+    },
+  }),
+  answer: TrackedPost,
+  problems: ['tracked_elsewhere'],
+  assumes: ['tracking', 'fractional-stamps', 'success-status'],
+}).handle(({ body, now }, { trackedPosts }) => trackedPosts.start(body, now))

@@ -1,0 +1,14 @@
+import { TrackingInsights } from '../../model/tracking.ts'
+import { trackingInsights } from '../../world/tracking-insights.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 16. */
+export const getTrackingInsights = endpoint({
+  id: 'getTrackingInsights',
+  number: [16],
+  method: 'GET',
+  path: '/api/v1/rt_tracking/insights',
+  summary: 'Count the events of everything that is tracked',
+  answer: TrackingInsights,
+  assumes: ['success-status'],
+}).handle(({ now }, { trackedCreators, trackedPosts }) => trackingInsights(trackedCreators, trackedPosts, now))

@@ -1,0 +1,25 @@
+import { shape } from '../../kit/shape.ts'
+import { BooleanInput, CronInput, StampInput, TrackedCreator } from '../../model/tracking.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 12. */
+export const updateTrackedCreator = endpoint({
+  id: 'updateTrackedCreator',
+  number: [12],
+  method: 'PUT',
+  path: '/api/v1/rt_tracking/creators/:handle',
+  summary: 'Switch or change the tracking of a creator',
+  body: shape({
+    documented: {
+      tracking: BooleanInput.optional(),
+      stories_tracking: BooleanInput.optional(),
+      cron_expression: CronInput.optional(),
+      stories_cron_expression: CronInput.optional(),
+      tracking_expiry_at: StampInput.optional(),
+      stories_tracking_expiry_at: StampInput.optional(),
+    },
+  }),
+  answer: TrackedCreator,
+  problems: ['unknown_record'],
+  assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],
+}).handle(({ params, body, now }, { trackedCreators }) => trackedCreators.change(params.handle, body, now))

@@ -1,0 +1,24 @@
+import { shape } from '../../kit/shape.ts'
+import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { BooleanInput, CronInput, StampInput, TrackedPost } from '../../model/tracking.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 15. */
+export const updateTrackedPost = endpoint({
+  id: 'updateTrackedPost',
+  number: [15],
+  method: 'PUT',
+  path: '/api/v1/rt_tracking/posts/:shortcode',
+  summary: 'Switch or change the tracking of a post',
+  body: shape({
+    documented: {
+      connector: TrackableConnectorSchema.optional(),
+      tracking: BooleanInput.optional(),
+      cron_expression: CronInput.optional(),
+      tracking_expiry_at: StampInput.optional(),
+    },
+  }),
+  answer: TrackedPost,
+  problems: ['unknown_record', 'tracked_elsewhere'],
+  assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],
+}).handle(({ params, body, now }, { trackedPosts }) => trackedPosts.change(params.shortcode, body, now))

@@ -1,0 +1,49 @@
+import { fail, VIDEO_PROBLEMS } from '../../model/problems.ts'
+import { AnalysisForm, briefFrom, type CampaignBrief, StartedAnalysis } from '../../model/video-analysis.ts'
+import { endpoint } from '../endpoint.ts'
+import { certainRefusal, modeOf, textOf } from './form-parts.ts'
+import { receiveUpload, type Upload } from './receive-upload.ts'
+
+/** Endpoint 33. */
+export const createVideoAnalysis = endpoint({
+  id: 'createVideoAnalysis',
+  number: [33],
+  method: 'POST',
+  path: '/admin/api/v1/video_analysis/analyze',
+  summary: 'Upload a video for analysis',
+  body: AnalysisForm,
+  receive: receiveUpload,
+  status: 202,
+  answer: StartedAnalysis,
+  problems: [...VIDEO_PROBLEMS, 'malformed_upload'],
+  assumes: ['analysis-checks', 'analysis-upload', 'body-sizes'],
+}).handle((call, { videoAnalyses }) => {
+  const { form, guidelines, warnings } = call.received
+  for (const warning of warnings) call.warn(warning)
+  const refusal = certainRefusal(form)
+  if (refusal !== null) fail(refusal)
+  const video = form.files.get('video')
+  const names = { campaign_name: textOf(form, 'campaign_name'), brand_name: textOf(form, 'brand_name') }
+  if (!video?.name || video.digest === null || !names.campaign_name || !names.brand_name) {
+    throw new Error('an upload passed its checks without what they ask for')
+  }
+  const record = videoAnalyses.start(
+    {
+      campaign_name: names.campaign_name,
+      brand_name: names.brand_name,
+      video: { name: video.name, bytes: video.bytes, digest: video.digest },
+      brief: briefOf({ form, guidelines }),
+    },
+    call.asked,
+    call.now,
+  )
+  return { analysis_id: record.id, status: 'pending' }
+})
+
+/** The brief to hold the video against; null in raw mode. A guidelines document overrides all fields of the form. */
+function briefOf({ form, guidelines }: Pick<Upload, 'form' | 'guidelines'>): CampaignBrief | null {
+  if (modeOf(form) === 'raw') return null
+  if (guidelines === null) return briefFrom((field) => textOf(form, field))
+  if ('brief' in guidelines) return guidelines.brief
+  return fail(guidelines.refusal, { filename: form.files.get('guidelines_file')?.name ?? '' })
+}

@@ -1,0 +1,106 @@
+// What has been seen of a multipart form, and what can already be said about it.
+
+import type { ProblemCode } from '../../model/problems.ts'
+import {
+  ANALYSIS_MODES,
+  type AnalysisMode,
+  GUIDELINES_EXTENSIONS,
+  VIDEO_EXTENSIONS,
+} from '../../model/video-analysis.ts'
+
+/** A file of the form. Its content is counted and digested as it passes, and kept nowhere. */
+export interface FilePart {
+  /** The name it was given; null for a part that is no file. */
+  readonly name: string | null
+  readonly bytes: number
+  /** SHA-256, hexadecimal; null until the whole file has come. */
+  readonly digest: string | null
+}
+
+/** A form as far as it has come. */
+export interface FormParts {
+  readonly fields: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, FilePart>
+  /** True once nothing more can come. */
+  readonly complete: boolean
+}
+
+/** The text of a field; null when it is blank or missing, undefined when it may still come. */
+export function textOf(form: FormParts, name: string): string | null | undefined {
+  const text = form.fields.get(name)
+  if (text !== undefined) return text.trim() === '' ? null : text
+  return form.complete ? null : undefined
+}
+
+/** The mode asked for; `raw` when nothing was; null for no mode that there is, undefined when it may still come. */
+export function modeOf(form: FormParts): AnalysisMode | null | undefined {
+  const text = textOf(form, 'mode')
+  if (text === undefined) return undefined
+  return text === null ? 'raw' : (ANALYSIS_MODES.find((mode) => mode === text) ?? null)
+}
+
+/** The guidelines file; null when there is none (a part without name and content is none), undefined when it may still come. */
+export function guidelinesOf(form: FormParts): FilePart | null | undefined {
+  const file = form.files.get('guidelines_file')
+  if (!file) return form.complete ? null : undefined
+  if (file.name || file.bytes > 0) return file
+  return file.digest === null ? undefined : null
+}
+
+/** True when the check fails, undefined when that cannot be told yet. */
+type Fails = (form: FormParts) => boolean | undefined
+
+/** The checks of endpoint 33 that need only the form, in their order. */
+const CHECKS: readonly (readonly [ProblemCode, Fails])[] = [
+  ['no_video', (form) => (form.files.has('video') ? !form.files.get('video')?.name : form.complete || undefined)],
+  ['unsupported_video', (form) => !hasExtension(form.files.get('video')?.name, VIDEO_EXTENSIONS)],
+  ['invalid_mode', (form) => isNull(modeOf(form))],
+  ['missing_names', (form) => either(isNull(textOf(form, 'campaign_name')), isNull(textOf(form, 'brand_name')))],
+  [
+    'unsupported_guidelines',
+    (form) => inCompliance(form, (file) => file !== null && !hasExtension(file.name, GUIDELINES_EXTENSIONS)),
+  ],
+  [
+    'missing_brief_fields',
+    (form) =>
+      inCompliance(form, (file) =>
+        file === null
+          ? either(isNull(textOf(form, 'campaign_objective')), isNull(textOf(form, 'key_messages')))
+          : false,
+      ),
+  ],
+]
+
+/** The first check that fails, as long as no earlier one can still fail; null when none does or it cannot be told yet. */
+export function certainRefusal(form: FormParts): ProblemCode | null {
+  for (const [code, fails] of CHECKS) {
+    const failed = fails(form)
+    if (failed === undefined) return null
+    if (failed) return code
+  }
+  return null
+}
+
+/** A check of the guidelines, which only compliance mode looks at. */
+function inCompliance(form: FormParts, fails: (file: FilePart | null) => boolean | undefined): boolean | undefined {
+  const mode = modeOf(form)
+  if (mode === undefined) return undefined
+  if (mode !== 'compliance') return false
+  const file = guidelinesOf(form)
+  return file === undefined ? undefined : fails(file)
+}
+
+function isNull(value: unknown): boolean | undefined {
+  return value === undefined ? undefined : value === null
+}
+
+function either(a: boolean | undefined, b: boolean | undefined): boolean | undefined {
+  if (a || b) return true
+  return a === undefined || b === undefined ? undefined : false
+}
+
+/** Whether a file's name ends in one of the extensions, in any case; a name that is nothing else does not. */
+function hasExtension(name: string | null | undefined, extensions: readonly string[]): boolean {
+  const dot = name?.lastIndexOf('.') ?? -1
+  return name !== null && name !== undefined && dot > 0 && extensions.includes(name.slice(dot).toLowerCase())
+}

@@ -1,0 +1,14 @@
+import { VideoAnalysis } from '../../model/video-analysis.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Endpoint 34. */
+export const getVideoAnalysis = endpoint({
+  id: 'getVideoAnalysis',
+  number: [34],
+  method: 'GET',
+  path: '/admin/api/v1/video_analysis/analyze/:analysis_id',
+  summary: 'Read a video analysis',
+  answer: VideoAnalysis,
+  problems: ['unknown_record'],
+  assumes: ['analysis-pending', 'analysis-report', 'guidelines-brief'],
+}).handle(({ params, now }, { videoAnalyses }) => videoAnalyses.show(videoAnalyses.find(params.analysis_id), now))

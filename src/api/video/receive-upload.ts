@@ -1,0 +1,173 @@
+// The multipart body of endpoint 33: streamed, counted, digested and thrown away.
+
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
+import { formatBytes, LIMITS } from '../../model/limits.ts'
+import { fail, Problem } from '../../model/problems.ts'
+import type { Incoming, Received } from '../endpoint.ts'
+import { certainRefusal, type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
+import { type GuidelinesReading, readGuidelines } from './read-guidelines.ts'
+
+/** What the handler gets of an upload. */
+export interface Upload {
+  readonly form: FormParts
+  /** What the guidelines say; null when nobody asks for them. */
+  readonly guidelines: GuidelinesReading | null
+  /** What is questionable about the form but no error. */
+  readonly warnings: readonly string[]
+}
+
+/** How much each file may hold; what is not documented is thrown away within the smaller limit. */
+const FILE_BYTES: ReadonlyMap<string, number> = new Map([
+  ['video', LIMITS.video_bytes],
+  ['guidelines_file', LIMITS.guidelines_bytes],
+])
+const PART_HEADER_BYTES = 16 * 1024
+const UPLOAD_BYTES =
+  LIMITS.video_bytes + LIMITS.guidelines_bytes + LIMITS.upload_parts * (LIMITS.upload_field_bytes + PART_HEADER_BYTES)
+
+/**
+ * Receives the form of endpoint 33. Stops as soon as its refusal is certain; the handler then answers it, so that an
+ * early refusal is the same as a late one. Throws `unsupported_media`, `malformed_upload`, `too_large` and `request_timeout`.
+ */
+export async function receiveUpload({ headers, body }: Incoming): Promise<Received<Upload>> {
+  const type = headers['content-type']
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  if (length === 0) fail('malformed_upload', { reason: 'it is empty' })
+  if (!type || !/^multipart\/form-data\s*(;|$)/i.test(type)) {
+    fail('unsupported_media', {
+      expected: 'multipart/form-data',
+      actual: type ? type.slice(0, 100) : 'without a Content-Type',
+    })
+  }
+  if (length > UPLOAD_BYTES) throw tooLarge('The upload', UPLOAD_BYTES)
+  const form = new UploadedForm()
+  await pass(body, await parserInto(form, type), form)
+  const guidelines =
+    form.complete && certainRefusal(form) === null && modeOf(form) === 'compliance' && guidelinesOf(form)
+  return {
+    value: { form, guidelines: guidelines ? await readGuidelines(guidelines) : null, warnings: form.warnings },
+    form: {
+      ...Object.fromEntries(form.fields),
+      ...Object.fromEntries([...form.files].map(([field, { name }]) => [field, name ?? ''])),
+    },
+    identity: [...form.files].map(([field, { digest }]) => `${field} ${digest}`).join(' '),
+  }
+}
+
+class UploadedForm implements FormParts {
+  readonly fields = new Map<string, string>()
+  readonly files = new Map<string, FilePart>()
+  readonly warnings: string[] = []
+  complete = false
+
+  /** True for the first part of that name; the others do not count. */
+  isFirst(name: string): boolean {
+    if (!this.fields.has(name) && !this.files.has(name)) return true
+    this.warnings.push(`${name} came more than once; its first value counts`)
+    return false
+  }
+}
+
+/** Sends the body through the parser, until its end or until the refusal of the form is certain. */
+async function pass(body: AsyncIterable<Uint8Array>, parser: BusboyInstance, form: UploadedForm): Promise<void> {
+  let size = 0
+  let stopped = false
+  async function* chunks() {
+    for await (const chunk of body) {
+      size += chunk.byteLength
+      if (size > UPLOAD_BYTES) throw tooLarge('The upload', UPLOAD_BYTES)
+      yield chunk
+      stopped = certainRefusal(form) !== null
+      if (stopped) return
+    }
+  }
+  try {
+    await pipeline(chunks, parser)
+  } catch (error) {
+    if (error instanceof Problem) throw error.code === 'incomplete_body' ? broken(error.message) : error
+    if (!stopped) throw broken(size === 0 ? 'it is empty' : messageOf(error))
+  }
+  form.complete = !stopped
+}
+
+/** A parser that fills `form`. It and its file streams report errors that nobody waits for any more; those are let go. */
+async function parserInto(form: UploadedForm, contentType: string): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy')
+  const parser = makeParser(Busboy, contentType)
+  parser.on('error', () => undefined)
+  parser.on('field', (name: string | undefined, value, _, truncated) => {
+    if (truncated) parser.destroy(tooLarge(`The field ${named(name)}`, LIMITS.upload_field_bytes))
+    else if (name === undefined) form.warnings.push('a part without a name was left out')
+    else if (form.isFirst(name)) form.fields.set(name, value)
+  })
+  parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
+    const counts = name !== undefined && form.isFirst(name)
+    if (name === undefined) form.warnings.push('a part without a name was left out')
+    const keep = (part: FilePart) => counts && form.files.set(name, part)
+    const limit = FILE_BYTES.get(name ?? '') ?? LIMITS.guidelines_bytes
+    digestFile(stream, fileName ?? null, keep, limit, () => parser.destroy(tooLarge(`The file ${named(name)}`, limit)))
+  })
+  parser.on('partsLimit', () =>
+    parser.destroy(new Problem('too_large', { what: 'The form', limit: `${LIMITS.upload_parts} parts` })),
+  )
+  return parser
+}
+
+function makeParser(Busboy: typeof import('@fastify/busboy').Busboy, contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      // A field named like a file is one without a name: it is not read into memory, and the checks see what it is.
+      isPartAFile: (name, _, fileName) => fileName !== undefined || FILE_BYTES.has(name ?? ''),
+      limits: {
+        fieldSize: LIMITS.upload_field_bytes,
+        parts: LIMITS.upload_parts,
+        headerPairs: 100,
+        headerSize: PART_HEADER_BYTES,
+      },
+    })
+  } catch (error) {
+    throw broken(/boundary/i.test(messageOf(error)) ? 'its Content-Type names no boundary' : messageOf(error))
+  }
+}
+
+/** Counts and digests a file as it passes. */
+function digestFile(
+  stream: BusboyFileStream,
+  name: string | null,
+  keep: (part: FilePart) => void,
+  limit: number,
+  tooMuch: () => void,
+): void {
+  const hash = createHash('sha256')
+  let bytes = 0
+  keep({ name, bytes, digest: null })
+  stream.on('error', () => undefined)
+  stream.on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength
+    if (bytes > limit) tooMuch()
+    else {
+      hash.update(chunk)
+      if (bytes === chunk.byteLength) keep({ name, bytes, digest: null })
+    }
+  })
+  stream.on('end', () => keep({ name, bytes, digest: hash.digest('hex') }))
+}
+
+function tooLarge(what: string, bytes: number): Problem {
+  return new Problem('too_large', { what, limit: formatBytes(bytes) })
+}
+
+function broken(reason: string): Problem {
+  return new Problem('malformed_upload', { reason: reason.slice(0, 200) })
+}
+
+function named(name: string | undefined): string {
+  return (name ?? 'without a name').slice(0, 100)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

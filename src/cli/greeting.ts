@@ -1,0 +1,50 @@
+// What a person sees when the simulator is up: where it is, and three calls to try.
+
+import { VERSION } from '../version.ts'
+import type { Settings } from './options.ts'
+
+/** Where a simulator can be reached. */
+export interface Addresses {
+  readonly url: string
+  readonly insightsUrl: string
+}
+
+/** The greeting as it is printed; its curl lines work as they stand. */
+export function greeting({ url, insightsUrl }: Addresses, settings: Settings): string {
+  const token = settings.token[0] ?? 'demo'
+  const search = settings['discovery-token'][0] ?? token
+  const query = 'type=discovery&skip=0&limit=3&connector=instagram'
+  const campaign = JSON.stringify({ name: 'Spring launch', brand_name: 'Acme' })
+  const rows = [
+    ['Base URL', url],
+    ['Insights URL', insightsUrl],
+    ['Control API', `${url}/__sim`],
+    ['Seed', settings.seed],
+    ['Fixtures', settings.fixtures],
+  ]
+  const calls = [
+    ['Search creators', curl(search, `${url}/admin/api/v1/search?${query}`)],
+    ['Create a campaign', curl(token, `${url}/admin/api/v1/campaigns`, campaign)],
+    ['Read public insights', curl(token, `${url}/api/v1/insights/public/instagram/overall?identifier=anna.bakes`)],
+  ]
+  return [
+    `mockfluence ${VERSION} is up.`,
+    '',
+    ...rows.map(([name = '', value]) => `  ${name.padEnd(14)}${value}`),
+    '',
+    ...calls.flatMap(([what, call]) => [`  ${what}:`, `    ${call}`]),
+    '',
+    'Ctrl+C ends it.',
+    '',
+  ].join('\n')
+}
+
+function curl(token: string, url: string, body?: string): string {
+  const data = body === undefined ? '' : ` -H 'Content-Type: application/json' -d ${quoted(body)}`
+  return `curl -s -H ${quoted(`Authorization: Bearer ${token}`)}${data} ${quoted(url)}`
+}
+
+/** `text` as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,100 @@
+// The options of `serve`, in the order in which help shows them. Each has an environment twin (see settings.ts).
+
+import type { ClockSetting } from '../kit/clock.ts'
+import * as read from './values.ts'
+
+/** How often an option may be given, and what it is without. */
+export interface OptionKind<Value> {
+  /** How help calls the value; null for a switch. */
+  readonly value: string | null
+  readonly repeatable: boolean
+  readonly help: string
+  /** What help says of the value when none is given; null where `help` says it. */
+  readonly without: string | null
+  /** The setting from the texts given (one, or none and more if repeatable); throws `WrongValue`. */
+  readonly settle: (texts: readonly string[]) => Value
+}
+
+function one<Value>(
+  value: string,
+  reader: (text: string) => Value,
+  otherwise: Value,
+  help: string,
+  without: string | null = otherwise === null ? null : String(otherwise),
+): OptionKind<Value> {
+  const settle = (texts: readonly string[]) => {
+    const text = texts.at(-1)
+    return text === undefined ? otherwise : reader(text)
+  }
+  return { value, repeatable: false, help, without, settle }
+}
+
+function repeated<Value>(value: string, reader: (text: string) => Value, help: string): OptionKind<readonly Value[]> {
+  return { value, repeatable: true, help, without: null, settle: (texts) => texts.map(reader) }
+}
+
+/** A switch: its option has no value, its environment twin is true or false. */
+function switched(help: string): OptionKind<boolean> {
+  const settle = (texts: readonly string[]) => texts.length > 0 && read.flag(texts.at(-1) ?? '')
+  return { value: null, repeatable: false, help, without: null, settle }
+}
+
+const REAL: ClockSetting = { mode: 'real', factor: 1 }
+
+export type LogStyle = 'pretty' | 'json' | 'silent'
+
+const LOG_STYLES = ['pretty', 'json', 'silent'] as const satisfies readonly LogStyle[]
+
+export const OPTIONS = {
+  port: one('N', read.portNumber, 4710, 'port to listen on; 0 takes a free one'),
+  host: one('H', read.hostName, '127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
+  'insights-port': one<number | null>(
+    'N',
+    read.portNumber,
+    null,
+    'a port of its own for the insights host (endpoints 5, 24 and 25); 0 takes a free one',
+  ),
+  prefix: one('P', read.pathPrefix, '', 'service path prefix, such as /svc', 'none'),
+  'public-url': one<string | null>(
+    'U',
+    read.publicOrigin,
+    null,
+    "origin written into links; otherwise the request's Host",
+  ),
+  seed: one('S', read.anyText, '1', 'any text; the same seed gives the same universe'),
+  fixtures: one(
+    'NAME|FILE',
+    read.nameOrFile,
+    'default',
+    'what a world starts with: a bundled set, or a YAML or JSON file',
+  ),
+  clock: one('real|manual|xN', read.clockSetting, REAL, 'how time passes; x60 runs 60 times as fast', 'real'),
+  now: one<number | null>('ISO', read.instant, null, "where a world's clock starts; otherwise the real time"),
+  token: repeated('T', read.secret, 'an accepted bearer token; otherwise any is accepted'),
+  'discovery-token': repeated('T', read.secret, 'an accepted token for the discovery search; otherwise as --token'),
+  'insights-key': repeated('K', read.secret, 'an accepted key for campaign insights; otherwise any is accepted'),
+  'ecom-word': one('W', read.word, 'ecom', "the word for the shop platform's name in paths and fields"),
+  'control-token': one<string | null>(
+    'T',
+    read.secret,
+    null,
+    'bearer token of the control API; without one it answers only when bound to loopback',
+  ),
+  'control-open': switched('let the control API answer without a token wherever it is bound'),
+  'allowed-host': repeated('H', read.hostName, 'a further Host name under which the control API answers'),
+  cors: one<string | null>('ORIGIN|*', read.corsOrigin, null, 'let pages of that origin call the simulated service'),
+  strict: switched('refuse undocumented request fields and parameters instead of reporting them'),
+  log: one<LogStyle | null>(
+    'pretty|json|silent',
+    read.oneOf(LOG_STYLES),
+    null,
+    'what is written to stdout; pretty on a terminal, otherwise json',
+  ),
+} as const satisfies Record<string, OptionKind<unknown>>
+
+export type OptionName = keyof typeof OPTIONS
+
+/** Every option's value, settled. */
+export type Settings = { readonly [Name in OptionName]: ReturnType<(typeof OPTIONS)[Name]['settle']> }
+
+export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[]

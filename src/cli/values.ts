@@ -1,0 +1,138 @@
+// How the value of each option is read. Each reader answers the value, or throws what would have been right.
+
+import { type ClockSetting, LAST_INSTANT } from '../kit/clock.ts'
+import { parseAnyDate } from '../kit/http-date.ts'
+import { nearest } from '../kit/nearest.ts'
+
+/** Says what a value must be; the one who asked adds which option it was. */
+export class WrongValue extends Error {}
+
+const LONGEST_SHOWN = 80
+
+function wrong(must: string, text: string): never {
+  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+  throw new WrongValue(`${must}, not ${JSON.stringify(shown)}`)
+}
+
+export function portNumber(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) wrong('must be a whole number from 0 to 65535', text)
+  return Number(text)
+}
+
+/** A host name or an IP address; IPv6 with or without brackets. */
+export function hostName(text: string): string {
+  const bare = /^\[(.+)\]$/.exec(text)?.[1] ?? text
+  const isHost = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,252})$/.test(bare)
+  const isIpv6 = /^(?=.*:.*:)[0-9A-Fa-f:.]+(?:%[\w.-]+)?$/.test(bare)
+  if (!isHost && !isIpv6) wrong('must be a host name or an IP address, such as 0.0.0.0, without scheme and port', text)
+  return bare
+}
+
+/** A path in front of every address: `svc`, `/svc` and `/svc/` are `/svc`; `/` is none. */
+export function pathPrefix(text: string): string {
+  const inner = text.replace(/^\//, '').replace(/\/$/, '')
+  if (inner === '') return ''
+  const segments = inner.split('/')
+  if (/[?#]/.test(inner)) wrong('must be a path without "?" and "#", such as /svc', text)
+  if (!segments.every((segment) => SEGMENT.test(segment)) || segments.some((segment) => /^\.\.?$/.test(segment))) {
+    wrong("must be a path of letters, digits and -._~!$&'()*+,;=:@, such as /svc or /api/influencers", text)
+  }
+  if (segments.includes('__sim')) wrong('must not contain /__sim, where the control API is', text)
+  if (segments[0] === 'w') wrong('must not begin with /w, where the other worlds are', text)
+  return `/${inner}`
+}
+
+const SEGMENT = /^[A-Za-z0-9._~!$&'()*+,;=:@-]+$/
+
+/** An http or https origin: scheme, host and port. */
+export function origin(text: string): string {
+  const url = httpUrl(text) ?? wrong('must be an http or https origin, such as https://sim.example.com', text)
+  if (url.username !== '' || url.password !== '') wrong('must be an origin without a user name', text)
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) wrong('must be an origin without "?" and "#"', text)
+  return url.origin
+}
+
+/** As `origin`; a path is refused because it has an option of its own. */
+export function publicOrigin(text: string): string {
+  const url = httpUrl(text)
+  if (url && url.pathname !== '/') {
+    wrong(`must be an origin without a path (write the path as --prefix ${url.pathname})`, text)
+  }
+  return origin(text)
+}
+
+/** `*` or an origin. */
+export function corsOrigin(text: string): string {
+  if (text === '*') return '*'
+  if (httpUrl(text)?.pathname !== '/') {
+    wrong('must be * or an origin, such as http://localhost:5173', text)
+  }
+  return origin(text)
+}
+
+function httpUrl(text: string): URL | null {
+  return /^https?:\/\/[^/\s\\]/i.test(text) && URL.canParse(text) ? new URL(text) : null
+}
+
+const SLOWEST = 0.001
+const FASTEST = 1_000_000
+
+/** `real`, `manual`, or `xN`: N times as fast as the real time. */
+export function clockSetting(text: string): ClockSetting {
+  if (text === 'real' || text === 'manual') return { mode: text, factor: 1 }
+  const factor = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1])
+  if (factor >= SLOWEST && factor <= FASTEST)
+    return factor === 1 ? { mode: 'real', factor } : { mode: 'scaled', factor }
+  return wrong(`must be real, manual or xN with N from ${SLOWEST} to ${FASTEST}, such as x60`, text)
+}
+
+/** An instant, ms since 1970. */
+export function instant(text: string): number {
+  const at = parseAnyDate(text.trim())
+  if (at === null || at > LAST_INSTANT) {
+    wrong('must be a time of the years 1970 to 9999, such as 2026-01-05T09:00:00Z', text)
+  }
+  return at
+}
+
+/** A token or key as a header or query carries it. */
+export function secret(text: string): string {
+  // The value is a secret, so the message does not repeat it.
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new WrongValue('must be visible ASCII characters without blanks')
+  return text
+}
+
+/** The word that stands for a shop platform's name in paths and fields. */
+export function word(text: string): string {
+  if (!/^[a-z][a-z0-9]{0,39}$/i.test(text)) wrong('must be one word of letters and digits, such as ecom', text)
+  return text
+}
+
+export function anyText(text: string): string {
+  return text
+}
+
+export function nameOrFile(text: string): string {
+  if (text.trim() === '') wrong('must be the name of bundled fixtures or a file', text)
+  return text
+}
+
+/** One of the list; a slip of one is named. */
+export function oneOf<const Choice extends string>(choices: readonly Choice[]): (text: string) => Choice {
+  return (text) => {
+    const found = choices.find((choice) => choice === text)
+    if (found !== undefined) return found
+    const near = nearest(text, choices)
+    const hint = near === undefined ? '' : `. Did you mean ${near}?`
+    const last = choices.at(-1)
+    throw new WrongValue(`must be ${choices.slice(0, -1).join(', ')} or ${last}, not ${JSON.stringify(text)}${hint}`)
+  }
+}
+
+/** A switch as an environment variable has it. */
+export function flag(text: string): boolean {
+  const value = text.trim().toLowerCase()
+  if (['1', 'true', 'yes', 'on'].includes(value)) return true
+  if (['0', 'false', 'no', 'off'].includes(value)) return false
+  return wrong('must be true or false', text)
+}

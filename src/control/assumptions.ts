@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { ASSUMPTIONS } from '../model/assumptions.ts'
+import { control } from './control.ts'
+
+const LIST = { assumptions: Object.entries(ASSUMPTIONS).map(([id, assumption]) => ({ id, ...assumption })) }
+
+export const getAssumptions = control({
+  id: 'getAssumptions',
+  method: 'GET',
+  path: '/__sim/assumptions',
+  summary: 'Where the interface is silent, and what happens there',
+  answer: z.strictObject({
+    assumptions: z.array(
+      z.strictObject({
+        id: z.string(),
+        question: z.string(),
+        behaviour: z.string(),
+        setting: z.string().nullable(),
+      }),
+    ),
+  }),
+}).handle(() => LIST)

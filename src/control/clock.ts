@@ -1,0 +1,130 @@
+// The clock of a world: look at it, set it, move it.
+
+import * as z from 'zod'
+import { ClockRefusal } from '../kit/clock.ts'
+import { parseDuration } from '../kit/duration.ts'
+import { parseAnyDate } from '../kit/http-date.ts'
+import { fail } from '../model/problems.ts'
+import type { World } from '../world/world.ts'
+import { control } from './control.ts'
+
+export const ClockState = z.strictObject({
+  mode: z.enum(['real', 'manual', 'scaled']),
+  factor: z.number(),
+  now: z.iso.datetime(),
+  pending: z.int(),
+  next_due: z.iso.datetime().nullable(),
+})
+
+/** An instant: ISO 8601, as ms. */
+export const InstantInput = z.string().transform((text, context) => {
+  const at = parseAnyDate(text)
+  if (at !== null) return at
+  context.addIssue({ code: 'custom', message: `expected an ISO 8601 time such as 2026-01-05T09:00:00Z, not "${text}"` })
+  return z.NEVER
+})
+
+const DurationInput = z.union([z.string(), z.number()]).transform((written, context) => {
+  const ms = parseDuration(written)
+  if (typeof ms === 'number') return ms
+  context.addIssue({ code: 'custom', message: ms.problem })
+  return z.NEVER
+})
+
+/** `real`, `manual`, `scaled` with a factor, or `xN`. */
+export const ClockInput = z
+  .strictObject({
+    mode: z
+      .string()
+      .regex(/^(real|manual|scaled|x\d+(\.\d+)?)$/, 'expected real, manual, scaled or xN')
+      .optional(),
+    factor: z.number().positive().max(1_000_000).optional(),
+    now: InstantInput.optional(),
+  })
+  .transform(({ mode, factor, now }) => {
+    const times = mode?.startsWith('x') ? Number(mode.slice(1)) : (factor ?? null)
+    const kind = mode?.startsWith('x') ? 'scaled' : mode
+    return {
+      ...(kind === undefined ? {} : { mode: kind as 'real' | 'manual' | 'scaled' }),
+      ...(times === null ? {} : { factor: times }),
+      ...(now === undefined ? {} : { now }),
+    }
+  })
+
+export function showClock({ clock }: World): z.input<typeof ClockState> {
+  const { mode, factor } = clock.setting
+  const due = clock.nextDue
+  return {
+    mode,
+    factor,
+    now: iso(clock.now()),
+    pending: clock.pending,
+    next_due: due === null ? null : iso(due),
+  }
+}
+
+export function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** Runs what may ask too much of a clock; its refusals become a 409. */
+export function asked<Result>(act: () => Result): Result {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof ClockRefusal) fail('clock_refusal', { reason: error.message })
+    throw error
+  }
+}
+
+export const getClock = control({
+  id: 'getClock',
+  method: 'GET',
+  path: '/__sim/clock',
+  summary: 'What time it is, and what is planned',
+  answer: ClockState,
+}).handle((_call, world) => showClock(world))
+
+export const setClock = control({
+  id: 'setClock',
+  method: 'PUT',
+  path: '/__sim/clock',
+  summary: 'Change the mode or the time; it only goes forward',
+  body: ClockInput,
+  answer: ClockState,
+  problems: ['clock_refusal'],
+}).handle(({ body }, world) => {
+  asked(() => world.clock.set(body))
+  return showClock(world)
+})
+
+const AdvanceInput = z
+  .strictObject({
+    by: DurationInput.optional(),
+    to: InstantInput.optional(),
+    until: z.enum(['next', 'idle']).optional(),
+  })
+  .refine(
+    ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
+    'expected exactly one of by, to and until',
+  )
+
+export const advanceClock = control({
+  id: 'advanceClock',
+  method: 'POST',
+  path: '/__sim/clock/advance',
+  summary: 'Move time forward; answers when everything that fell due has happened',
+  body: AdvanceInput,
+  answer: z.strictObject({ now: z.iso.datetime(), fired: z.int(), deliveries: z.int() }),
+  problems: ['clock_refusal'],
+}).wait(async ({ body: { by, to, until } }, { clock }) => {
+  const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
+  try {
+    const { now, fired } = await clock.advance(how)
+    return { now: iso(now), fired, deliveries: 0 }
+  } catch (error) {
+    return asked(() => {
+      throw error
+    })
+  }
+})

@@ -1,0 +1,104 @@
+// What has been exercised, out of what there is.
+
+import * as z from 'zod'
+import { ENDPOINTS } from '../api/index.ts'
+import { problemsOf } from '../api/problems-of.ts'
+import { LIFECYCLES } from '../model/lifecycles.ts'
+import { PROBLEMS } from '../model/problems.ts'
+import type { Coverage } from '../world/coverage.ts'
+import { control } from './control.ts'
+
+const Exercised = z.strictObject({
+  total: z.int(),
+  exercised: z.int(),
+  percent: z.number(),
+  items: z.array(z.strictObject({ name: z.string(), count: z.int() })),
+})
+
+const KINDS = ['operations', 'answers', 'error_codes', 'states', 'transitions', 'webhooks'] as const
+
+const CoverageShape = z.strictObject({
+  worlds: z.array(z.string()),
+  percent: z.number(),
+  ...(Object.fromEntries(KINDS.map((kind) => [kind, Exercised])) as Record<(typeof KINDS)[number], typeof Exercised>),
+})
+
+/** Everything there is, by kind, under the names that `Coverage` counts by. */
+const ALL = (() => {
+  const answers = ENDPOINTS.flatMap((endpoint) => {
+    const refusals = problemsOf(endpoint).filter((code) => code !== 'simulator_bug')
+    return {
+      statuses: [endpoint.status, ...refusals.map((code) => PROBLEMS[code].status)].map(
+        (status) => `${endpoint.id} ${status}`,
+      ),
+      codes: refusals.map((code) => `${endpoint.id} ${PROBLEMS[code].internal_code}`),
+    }
+  })
+  return {
+    operations: ENDPOINTS.map(({ id }) => id),
+    answers: unique(answers.flatMap(({ statuses }) => statuses)),
+    error_codes: unique(answers.flatMap(({ codes }) => codes)),
+    states: LIFECYCLES.flatMap(({ name, states }) => Object.keys(states).map((state) => `${name} ${state}`)),
+    transitions: unique(
+      LIFECYCLES.flatMap(({ name, edges }) =>
+        Object.values(edges).flatMap(({ from, to }) =>
+          from.filter((state) => state !== to).map((state) => `${name} ${state} -> ${to}`),
+        ),
+      ),
+    ),
+    webhooks: [],
+  } satisfies Record<(typeof KINDS)[number], readonly string[]>
+})()
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)]
+}
+
+export const getCoverage = control({
+  id: 'getCoverage',
+  method: 'GET',
+  path: '/__sim/coverage',
+  summary: 'What has been exercised, and what has not',
+  query: z.strictObject({ worlds: z.literal('all').optional() }),
+  answer: CoverageShape,
+}).handle(({ query }, world) => {
+  const { registry } = world.surroundings
+  const names = query.worlds === 'all' ? registry.names() : [world.name]
+  const coverages =
+    query.worlds === 'all' ? names.flatMap((name) => registry.find(name)?.coverage ?? []) : [world.coverage]
+  const shown = {
+    operations: measure(ALL.operations, coverages, operationCounts),
+    answers: measure(ALL.answers, coverages, ({ answers }) => answers),
+    error_codes: measure(ALL.error_codes, coverages, ({ codes }) => codes),
+    states: measure(ALL.states, coverages, ({ states }) => states),
+    transitions: measure(ALL.transitions, coverages, ({ transitions }) => transitions),
+    webhooks: measure(ALL.webhooks, coverages, () => new Map()),
+  }
+  const parts = Object.values(shown)
+  const total = parts.reduce((sum, part) => sum + part.total, 0)
+  const exercised = parts.reduce((sum, part) => sum + part.exercised, 0)
+  return { worlds: names, percent: percentOf(exercised, total), ...shown }
+})
+
+type Counts = ReadonlyMap<string, number>
+
+/** Answers of an operation, errors included, count for the operation. */
+function operationCounts({ answers }: Coverage): Counts {
+  const counts = new Map<string, number>()
+  for (const [key, count] of answers) {
+    const [operation = ''] = key.split(' ')
+    counts.set(operation, (counts.get(operation) ?? 0) + count)
+  }
+  return counts
+}
+
+function measure(names: readonly string[], coverages: readonly Coverage[], countsOf: (coverage: Coverage) => Counts) {
+  const all = coverages.map(countsOf)
+  const items = names.map((name) => ({ name, count: all.reduce((sum, counts) => sum + (counts.get(name) ?? 0), 0) }))
+  const exercised = items.filter(({ count }) => count > 0).length
+  return { total: items.length, exercised, percent: percentOf(exercised, items.length), items }
+}
+
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.round((part / whole) * 1000) / 10
+}

@@ -1,0 +1,57 @@
+// Server-sent events: what happens in a world, while it happens. A reader that falls behind is dropped, not buffered without end.
+
+import * as z from 'zod'
+import { LIMITS } from '../model/limits.ts'
+import type { Happening } from '../world/feed.ts'
+import type { World } from '../world/world.ts'
+import { control } from './control.ts'
+import { showEntry, showTransition } from './journal-entry.ts'
+
+export const getEvents = control({
+  id: 'getEvents',
+  method: 'GET',
+  path: '/__sim/events',
+  summary: 'Server-sent events: request, transition',
+  opensWorld: true,
+  answer: z.instanceof(Response),
+}).handle((_call, world) => eventStream(world))
+
+/** A stream of the events of `world`, until the reader goes away or has more than a bounded number of them waiting. */
+function eventStream(world: World): Response {
+  const encoder = new TextEncoder()
+  let stop = () => {}
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const write = (text: string) => {
+          if ((controller.desiredSize ?? 0) <= 0) {
+            stop()
+            controller.error(new Error('the reader of these events fell behind'))
+            return
+          }
+          controller.enqueue(encoder.encode(text))
+        }
+        write(': connected\n\n')
+        const unlisten = world.feed.listen((happening) => write(render(happening)))
+        const unclose = world.onClose(() => {
+          stop()
+          controller.close()
+        })
+        stop = () => {
+          unlisten()
+          unclose()
+        }
+      },
+      cancel: () => stop(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: LIMITS.event_backlog_bytes }),
+  )
+  return new Response(stream, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-sim-world': world.name },
+  })
+}
+
+function render(happening: Happening): string {
+  const data = happening.event === 'request' ? showEntry(happening.data) : showTransition(happening.data)
+  return `event: ${happening.event}\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { VERSION } from '../version.ts'
+import { ClockState, showClock } from './clock.ts'
+import { control } from './control.ts'
+
+const contract = {
+  method: 'GET',
+  summary: 'About this world',
+  answer: z.strictObject({
+    version: z.string(),
+    world: z.string(),
+    seed: z.string(),
+    clock: ClockState,
+    scenarios: z.array(z.string()),
+    urls: z.record(z.string(), z.string()),
+  }),
+} as const
+
+export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).handle(({ links }, world) => ({
+  version: VERSION,
+  world: world.name,
+  seed: world.seed,
+  clock: showClock(world),
+  scenarios: [],
+  urls: { base_url: links.base, insights_url: links.insights, control_url: `${links.base}/__sim` },
+}))
+
+/** The same with a slash at the end, as people type it. */
+export const getInfoWithSlash = { ...getInfo, id: 'getInfoWithSlash', path: '/__sim/' }

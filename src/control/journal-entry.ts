@@ -1,0 +1,58 @@
+// The journal as the control API shows it.
+
+import * as z from 'zod'
+import type { JournalEntry } from '../world/journal.ts'
+import { iso } from './clock.ts'
+
+const Headers = z.record(z.string(), z.string())
+
+export const TransitionShape = z.strictObject({
+  job: z.string(),
+  id: z.string(),
+  from: z.string().nullable(),
+  to: z.string(),
+  at: z.iso.datetime(),
+})
+
+export const RequestShape = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  operation: z.string().nullable(),
+  method: z.string(),
+  path: z.string(),
+  query: z.record(z.string(), z.string()),
+  headers: Headers,
+  body: z.unknown(),
+  response: z.strictObject({ status: z.int(), headers: Headers, body: z.unknown() }),
+  duration_ms: z.number(),
+  rule: z.unknown(),
+  transitions: z.array(TransitionShape),
+  assumptions: z.array(z.string()),
+  warnings: z.array(z.string()),
+})
+
+export type ShownRequest = z.input<typeof RequestShape>
+
+export function showTransition({ at, ...rest }: JournalEntry['transitions'][number]) {
+  return { ...rest, at: iso(at) }
+}
+
+export function showEntry(entry: JournalEntry): ShownRequest {
+  const headers = Object.entries(entry.headers).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return {
+    id: entry.id,
+    at: iso(entry.at),
+    operation: entry.operation,
+    method: entry.method,
+    path: entry.path,
+    query: Object.fromEntries(new URLSearchParams(entry.query)),
+    headers: Object.fromEntries(headers),
+    body: entry.body ?? null,
+    response: { status: entry.status, headers: { ...entry.answer_headers }, body: entry.answer },
+    duration_ms: Math.round(entry.duration_ms * 1000) / 1000,
+    rule: null,
+    transitions: entry.transitions.map(showTransition),
+    assumptions: [...entry.assumptions],
+    warnings: [...entry.warnings],
+  }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { fail } from '../model/problems.ts'
+import { SaleInput } from '../model/shortlink.ts'
+import { control } from './control.ts'
+
+export const createOrder = control({
+  id: 'createOrder',
+  method: 'POST',
+  path: '/__sim/orders',
+  summary: 'A sale through a short link',
+  body: SaleInput.extend({ shortlink: z.string() }),
+  answer: z.strictObject({
+    order_id: z.string(),
+    shortlink: z.string(),
+    amount: z.number(),
+    products: z.array(z.strictObject({ id: z.string(), name: z.string(), price: z.string(), quantity: z.int() })),
+  }),
+  status: 201,
+  problems: ['unknown_entry'],
+}).handle(({ body: { shortlink, ...sale }, now }, { shortlinks }) => {
+  const record = shortlinks.find(shortlink) ?? fail('unknown_entry', { what: 'short link', id: shortlink })
+  const { order_id, cents, products } = shortlinks.order(record, sale, now)
+  return { order_id, shortlink: record.id, amount: cents / 100, products: [...products] }
+})

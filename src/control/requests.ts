@@ -1,0 +1,176 @@
+// The journal: look into it, clear it, verify what was asked.
+
+import * as z from 'zod'
+import { fail, Problem } from '../model/problems.ts'
+import type { JournalEntry } from '../world/journal.ts'
+import type { World } from '../world/world.ts'
+import { InstantInput } from './clock.ts'
+import { control } from './control.ts'
+import { RequestShape, showEntry } from './journal-entry.ts'
+import { type Difference, differences, ExpectationShape } from './request-match.ts'
+
+const WholeNumber = z.string().regex(/^\d+$/, 'expected a whole number').transform(Number)
+
+export const listRequests = control({
+  id: 'listRequests',
+  method: 'GET',
+  path: '/__sim/requests',
+  summary: 'The journal, oldest first',
+  query: z.strictObject({
+    operation: z.string().optional(),
+    status: WholeNumber.optional(),
+    /** An instant, or the id of an entry: those after it. */
+    since: z.string().optional(),
+    limit: WholeNumber.optional(),
+  }),
+  answer: z.strictObject({ requests: z.array(RequestShape), evicted: z.int() }),
+}).handle(({ query: { operation, status, since, limit } }, { journal }) => {
+  const entries = after(journal.entries(), since).filter(
+    (entry) =>
+      (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status),
+  )
+  return {
+    requests: entries.slice(limit === undefined ? 0 : -limit || entries.length).map(showEntry),
+    evicted: journal.evicted,
+  }
+})
+
+/** The entries from an instant on, or behind the entry of that id. */
+function after(entries: readonly JournalEntry[], since: string | undefined): readonly JournalEntry[] {
+  if (since === undefined) return entries
+  const at = entries.findIndex((entry) => entry.id === since)
+  if (at >= 0) return entries.slice(at + 1)
+  const instant = InstantInput.safeParse(since)
+  if (!instant.success) {
+    throw new Problem('invalid_request', { count: 1, fields: 'since' }, [
+      { path: 'since', message: 'must be an ISO 8601 time or the id of an entry' },
+    ])
+  }
+  return entries.filter((entry) => entry.at >= instant.data)
+}
+
+export const getRequest = control({
+  id: 'getRequest',
+  method: 'GET',
+  path: '/__sim/requests/:id',
+  summary: 'One entry of the journal',
+  answer: RequestShape,
+  problems: ['unknown_entry'],
+}).handle(({ params }, { journal }) => {
+  const entry = journal.find(params.id)
+  return entry ? showEntry(entry) : fail('unknown_entry', { what: 'request', id: params.id })
+})
+
+export const deleteRequests = control({
+  id: 'deleteRequests',
+  method: 'DELETE',
+  path: '/__sim/requests',
+  summary: 'Empty the journal',
+  answer: z.strictObject({ deleted: z.int() }),
+}).handle((_call, { journal }) => {
+  const deleted = journal.entries().length
+  journal.clear()
+  return { deleted }
+})
+
+const Count = z.int().min(0)
+
+const VerifyInput = z.strictObject({
+  ...ExpectationShape,
+  count: Count.optional(),
+  at_least: Count.optional(),
+  at_most: Count.optional(),
+})
+
+const Verified = z.strictObject({ ok: z.literal(true), matched: z.int() })
+
+export const verifyRequests = control({
+  id: 'verifyRequests',
+  method: 'POST',
+  path: '/__sim/requests/verify',
+  summary: 'Was it asked as expected? 422 with the closest differences when not',
+  body: VerifyInput,
+  answer: Verified,
+  problems: ['not_as_expected'],
+}).handle(({ body }, world) => {
+  const outcome = verify(world, body)
+  if (!outcome.ok) throw notAsExpected(outcome)
+  return { ok: true, matched: outcome.matched }
+})
+
+export const awaitRequests = control({
+  id: 'awaitRequests',
+  method: 'POST',
+  path: '/__sim/requests/await',
+  summary: 'The same, waiting up to timeout_ms until it is so',
+  body: VerifyInput.extend({ timeout_ms: z.int().min(0).max(600_000).default(10_000) }),
+  answer: Verified,
+  problems: ['not_as_expected'],
+}).wait(async ({ body: { timeout_ms, ...expected } }, world) => {
+  let outcome = verify(world, expected)
+  await new Promise<void>((resolve) => {
+    if (outcome.ok) {
+      resolve()
+      return
+    }
+    const done = () => {
+      stop()
+      cancel()
+      resolve()
+    }
+    const cancel = world.surroundings.real.after(timeout_ms, done)
+    const stop = world.feed.listen(({ event }) => {
+      if (event !== 'request') return
+      outcome = verify(world, expected)
+      if (outcome.ok) done()
+    })
+  })
+  if (!outcome.ok) throw notAsExpected(outcome)
+  return { ok: true, matched: outcome.matched }
+})
+
+interface Outcome {
+  readonly ok: boolean
+  readonly matched: number
+  readonly evicted: number
+  readonly expected: string
+  readonly closest: readonly { readonly request: unknown; readonly differences: readonly Difference[] }[]
+}
+
+const CLOSEST = 3
+
+function verify(world: World, expected: z.output<typeof VerifyInput>): Outcome {
+  const { count, at_least = count ?? 1, at_most = count ?? Number.POSITIVE_INFINITY, ...rest } = expected
+  const compared = world.journal.entries().map((entry) => {
+    const request = showEntry(entry)
+    return { request, differences: differences(rest, request) }
+  })
+  const matched = compared.filter((found) => found.differences.length === 0).length
+  const closest = compared
+    .filter((found) => found.differences.length > 0)
+    .sort((a, b) => a.differences.length - b.differences.length)
+    .slice(0, CLOSEST)
+  const wanted =
+    at_least === at_most
+      ? `${at_least}`
+      : at_most === Number.POSITIVE_INFINITY
+        ? `at least ${at_least}`
+        : `${at_least} to ${at_most}`
+  return {
+    ok: matched >= at_least && matched <= at_most,
+    matched,
+    evicted: world.journal.evicted,
+    expected: wanted,
+    closest,
+  }
+}
+
+function notAsExpected({ ok, matched, evicted, expected, closest }: Outcome): Problem {
+  return new Problem(
+    'not_as_expected',
+    { reason: `expected ${expected} matching requests, found ${matched}` },
+    [],
+    {},
+    { ok, matched, evicted, closest },
+  )
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { Problem } from '../model/problems.ts'
+import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
+import type { World, WorldSettings } from '../world/world.ts'
+import { ClockInput, ClockState, showClock } from './clock.ts'
+import { control } from './control.ts'
+
+/** A bundled set by its name, or a whole document; never a path. */
+export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
+
+export const resetWorld = control({
+  id: 'resetWorld',
+  method: 'POST',
+  path: '/__sim/reset',
+  summary: 'Back to the state the world started in, or to another start',
+  body: z.strictObject({
+    seed: z.union([z.string(), z.number().transform(String)]).optional(),
+    fixtures: FixturesInput.optional(),
+    scenarios: z.array(z.unknown()).optional(),
+    clock: ClockInput.optional(),
+  }),
+  optionalBody: true,
+  answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
+  problems: ['unknown_entry'],
+}).wait(async ({ body: { seed, fixtures, clock } }, world) => {
+  const { registry } = world.surroundings
+  const settings: Partial<WorldSettings> = {
+    ...(seed === undefined ? {} : { seed }),
+    ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
+    ...(clock === undefined ? {} : { clock: { ...world.settings.clock, ...clock } }),
+    ...(clock?.now === undefined ? {} : { start: clock.now }),
+  }
+  const fresh = registry.make(world.name, { ...world.settings, ...settings })
+  return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
+})
+
+/** Fixtures as a call names them or brings them along; refused with every mistake named. */
+export async function readFixtures(given: z.output<typeof FixturesInput>, world: World): Promise<Fixtures> {
+  if (typeof given === 'string') return world.surroundings.registry.fixtures(given)
+  const parsed = FixturesSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const details = parsed.error.issues.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message }))
+  throw new Problem('invalid_request', { count: details.length, fields: 'fixtures' }, details)
+}

@@ -1,0 +1,142 @@
+// A brand against its competitors (interface, "Competition"; endpoints 30 and 31).
+
+import * as z from 'zod'
+import { machine, seconds } from '../kit/machine.ts'
+import { shape } from '../kit/shape.ts'
+import { LIMITS } from './limits.ts'
+import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
+import { POST_TYPES } from './post.ts'
+import { parseProfileUrl } from './post-url.ts'
+import { Text } from './text.ts'
+
+export const COMPETITION_ID_PREFIX = 'cpt'
+
+/** The days that each `fetch_interval` spans, and the days between two points of its trends. */
+export const FETCH_INTERVALS = {
+  monthly: { days: 30, step: 1 },
+  quarterly: { days: 90, step: 5 },
+  half_yearly: { days: 180, step: 10 },
+  yearly: { days: 365, step: 30 },
+} as const
+export type FetchInterval = keyof typeof FETCH_INTERVALS
+
+/** The platforms that are compared. */
+export const COMPARED = ['instagram', 'youtube'] as const
+export type Compared = (typeof COMPARED)[number]
+
+const statuses = { assumed: 'competition-statuses' } as const
+
+export const competitionLifecycle = machine({
+  name: 'competition',
+  states: { pending: statuses, success: statuses },
+  initial: 'pending',
+  edges: { finish: { from: ['pending'], to: 'success', after: seconds(5), source: statuses } },
+})
+
+export type CompetitionStatus = keyof typeof competitionLifecycle.states
+
+const EXAMPLES: Readonly<Record<Compared, string>> = {
+  instagram: 'https://www.instagram.com/acme/',
+  youtube: 'https://www.youtube.com/@acme',
+}
+
+/** A full profile URL on one platform, or ''. */
+const profileOn = (platform: Compared) =>
+  z
+    .string()
+    .refine(
+      (text) => text === '' || parseProfileUrl(text)?.connector === platform,
+      `expected the full URL of ${platform === 'instagram' ? 'an' : 'a'} ${platform} profile, such as ${EXAMPLES[platform]}, or ""`,
+    )
+
+export const CompetitionHandles = shape({
+  documented: { instagram: profileOn('instagram'), youtube: profileOn('youtube') },
+})
+
+export type CompetitionHandles = z.output<typeof CompetitionHandles>
+
+export const CompetitionInput = shape({
+  documented: {
+    fetch_interval: z.enum(['monthly', 'quarterly', 'half_yearly', 'yearly']),
+    name: Text,
+    brand_handle: CompetitionHandles,
+    competitor_handles: z
+      .array(CompetitionHandles)
+      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} competitors`),
+  },
+})
+
+export const Competition = shape({
+  documented: {
+    brand_handle: CompetitionHandles,
+    competitor_handles: z.array(CompetitionHandles),
+    created_at: FractionalStamp,
+  },
+  named: { id: z.string(), name: z.string(), status: z.enum(['pending', 'success']) },
+})
+
+const Count = z.int().min(0)
+const Percent = z.number().min(0)
+
+const TopPost = z.strictObject({
+  shortcode: z.string(),
+  post_url: z.string(),
+  post_type: z.enum(POST_TYPES),
+  title: z.string(),
+  image_url: z.string(),
+  posted_date: HttpDate,
+  likes_count: Count,
+  comments_count: Count,
+  views: Count,
+  /** Likes + comments. */
+  engagement: Count,
+})
+
+const platform = z.strictObject({
+  handle: z.string(),
+  handle_link: z.string(),
+  full_name: z.string(),
+  followers: Count,
+  /** Posts of the interval. */
+  posts: Count,
+  /** Likes + comments of these posts. */
+  engagement: Count,
+  /** Percent of the followers that an average latest post engages; as in the public insights. */
+  er: Percent,
+  /** Percent of the engagement of all that are compared on this platform. */
+  share_of_voice: Percent,
+  /** By engagement. */
+  top_posts: z.array(TopPost),
+  /** Oldest first; ends with today's total. */
+  followers_trends: z.array(z.record(IsoDay, z.strictObject({ followers: Count }))),
+  /** Of the posts of each part of the interval, under its last day; the parts add up to `engagement`. */
+  engagement_trends: z.array(z.record(IsoDay, z.strictObject({ engagement: Count, posts: Count }))),
+})
+
+/** What is said of the brand and of each competitor: over its platforms, then for each of them (null where it has none). */
+const CompetitionParty = z.strictObject({
+  handles: CompetitionHandles,
+  followers: Count,
+  posts: Count,
+  engagement: Count,
+  /** Percent of the engagement of all that are compared. */
+  share_of_voice: Percent,
+  instagram: platform.nullable(),
+  youtube: platform.nullable(),
+})
+
+export const CompetitionInsights = shape({
+  assumed: {
+    'competition-insights': {
+      id: z.string(),
+      name: z.string(),
+      status: z.enum(['pending', 'success']),
+      fetch_interval: z.enum(['monthly', 'quarterly', 'half_yearly', 'yearly']),
+      /** First and last day of the interval; null while pending. */
+      start_date: IsoDay.nullable(),
+      end_date: IsoDay.nullable(),
+      brand: CompetitionParty,
+      competitors: z.array(CompetitionParty),
+    },
+  },
+})

@@ -1,0 +1,79 @@
+// Bulk analytics of creators (interface, "Data request"; endpoints 28 and 29).
+
+import * as z from 'zod'
+import { machine, seconds } from '../kit/machine.ts'
+import { shape } from '../kit/shape.ts'
+import { ConnectorSchema } from './connector.ts'
+import { LIMITS } from './limits.ts'
+import { HttpDate } from './moments.ts'
+
+export const DATA_REQUEST_ID_PREFIX = 'drq'
+
+/** How long an entry takes, and a whole request at least; ms. */
+export const ENTRY_TIME = seconds(2)
+export const DATA_REQUEST_MIN_TIME = seconds(5)
+
+const processing = { assumed: 'data-request-statuses' } as const
+
+/** An entry at a time; `after` is what one entry takes, see the service for the last ones. */
+export const dataRequestLifecycle = machine({
+  name: 'data_request',
+  states: { initiated: 'documented', processing, success: 'documented' },
+  initial: 'initiated',
+  edges: {
+    begin: { from: ['initiated'], to: 'processing', after: ENTRY_TIME, source: processing },
+    entry: { from: ['processing'], to: 'processing', after: ENTRY_TIME, source: processing },
+    finish: { from: ['initiated', 'processing'], to: 'success', after: ENTRY_TIME, source: 'documented' },
+  },
+})
+
+export type DataRequestStatus = keyof typeof dataRequestLifecycle.states
+
+export const DataRequestInput = shape({
+  documented: {
+    request_type: z.literal('creators'),
+    /** Texts that are no profile URL fail one by one, never the call. */
+    request_entries: z
+      .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
+      .min(1, 'expected at least one profile URL')
+      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`),
+  },
+})
+
+export const DataRequestCreated = shape({
+  documented: { data_request_id: z.string(), status: z.literal('initiated') },
+})
+
+const Count = z.int().min(0)
+
+export const ResponseEntry = shape({
+  named: {
+    request_entry: z.string(),
+    platform: ConnectorSchema.nullable(),
+    handle: z.string().nullable(),
+    status: z.enum(['success', 'failed']),
+    status_reason: z.string().nullable(),
+    url: z.string().nullable(),
+    /** The average of the latest videos. */
+    views: z.number().min(0).nullable(),
+    full_name: z.string().nullable(),
+    followers: Count.nullable(),
+    posts: Count.nullable(),
+    tier: z.string().nullable(),
+  },
+})
+
+export const DataRequest = shape({
+  documented: {
+    processed_entries: Count,
+    success_entries: Count,
+    created_date: HttpDate,
+    request_entries: z.array(z.string()),
+    response_entries: z.array(ResponseEntry),
+  },
+  named: {
+    id: z.string(),
+    request_type: z.literal('creators'),
+    status: z.enum(['initiated', 'processing', 'success']),
+  },
+})

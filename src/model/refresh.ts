@@ -1,0 +1,191 @@
+// Renewal of a creator's or post's data (interface, "Data refresh request"; endpoints 26 and 27).
+
+import * as z from 'zod'
+import { machine, seconds } from '../kit/machine.ts'
+import { shape } from '../kit/shape.ts'
+import type { Connector } from './connector.ts'
+import { HttpDate, IsoDay } from './moments.ts'
+import { Count, Figure, INSTAGRAM_ID, Rate, reachAndEngagement, YOUTUBE_ID } from './profile.ts'
+
+export const REFRESH_ID_PREFIX = 'rfr'
+
+const failure = { assumed: 'refresh-failure' } as const
+
+export const refreshLifecycle = machine({
+  name: 'data_refresh',
+  states: { pending: 'documented', success: 'documented', failed: failure },
+  initial: 'pending',
+  edges: {
+    finish: { from: ['pending'], to: 'success', after: seconds(5), source: { assumed: 'refresh-timing' } },
+    fail: { from: ['pending'], to: 'failed', source: failure },
+  },
+})
+
+export type RefreshStatus = keyof typeof refreshLifecycle.states
+
+/** The five `request_type`s: the field each of them needs, and whether that names a post or its creator. */
+export const REFRESH_TYPES = {
+  instagram: { field: 'handle', connector: 'instagram', names: 'creator' },
+  instagram_id: { field: 'ig_user_id', connector: 'instagram', names: 'creator' },
+  instagram_post: { field: 'shortcode', connector: 'instagram', names: 'post' },
+  youtube: { field: 'channel_id', connector: 'youtube', names: 'creator' },
+  youtube_post: { field: 'video_id', connector: 'youtube', names: 'post' },
+} as const satisfies Record<string, { field: string; connector: Connector; names: 'creator' | 'post' }>
+
+export type RefreshType = keyof typeof REFRESH_TYPES
+export type RefreshField = (typeof REFRESH_TYPES)[RefreshType]['field']
+
+const CODE_LENGTH = 400
+const code = (what: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^[A-Za-z0-9_-]{1,${CODE_LENGTH}}$`), `expected a ${what}: letters, digits, _ and -`)
+    .optional()
+
+const fields = {
+  handle: z
+    .string()
+    .regex(/^@?[\p{L}\p{N}._-]{1,100}$/u, 'expected a handle: letters, digits, . _ and -')
+    .optional(),
+  ig_user_id: z
+    .string()
+    .regex(/^\d{1,40}$/, 'expected the digits of an instagram user id')
+    .optional(),
+  shortcode: code('shortcode'),
+  channel_id: z
+    .string()
+    .regex(/^UC[A-Za-z0-9_-]{1,400}$/, 'expected a channel id: UC, then letters, digits, _ and -')
+    .optional(),
+  video_id: code('video id'),
+} satisfies Record<RefreshField, z.ZodType>
+
+const RefreshFields = shape({
+  documented: {
+    request_type: z.enum(['instagram', 'instagram_id', 'instagram_post', 'youtube', 'youtube_post']),
+    ...fields,
+  },
+})
+
+/** A type and exactly the field that belongs to it. */
+export const RefreshInput = RefreshFields.transform((body, context) => {
+  const { field } = REFRESH_TYPES[body.request_type]
+  const value = body[field]
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message, input: body })
+  if (value === undefined) refuse(field, `is required with request_type ${body.request_type}`)
+  for (const other of Object.keys(body)) {
+    if (other === 'request_type' || other === field) continue
+    refuse(other, `does not belong to request_type ${body.request_type}, which takes ${field}`)
+  }
+  return { request_type: body.request_type, field, value: value ?? '' }
+})
+
+export type RefreshInput = z.output<typeof RefreshInput>
+
+const post = {
+  comments_count: Count,
+  hashtags: z.array(z.string()),
+  likes_count: Count,
+  posted_date: HttpDate,
+  shortcode: z.string(),
+  sponsored: z.boolean(),
+  caption: z.string(),
+  /** Likes + comments in percent of the followers. */
+  engagement: Rate,
+  external_links: z.array(z.string()),
+  raw_image_url: z.string(),
+}
+
+export const RefreshedPost = shape({ named: post })
+export const RefreshedVideoPost = shape({ named: { ...post, views: Count } })
+
+export const RefreshedPosts = shape({
+  documented: { non_video_posts: z.array(RefreshedPost), video_posts: z.array(RefreshedVideoPost) },
+})
+
+export const RefreshedGrowth = shape({
+  documented: {
+    engagement_trends: z.array(z.record(IsoDay, z.strictObject({ engagement: Rate }))),
+    followers_trends: z.array(z.record(IsoDay, z.strictObject({ followers: Count }))),
+    monthly_engagement_growth: z.number(),
+    quaterly_engagement_growth: z.number(),
+    yearly_engagement_growth: z.number(),
+    monthly_followers_growth: z.number(),
+    quaterly_followers_growth: z.number(),
+    yearly_followers_growth: z.number(),
+  },
+})
+
+export const RefreshedProfile = shape({
+  named: {
+    biography: z.string(),
+    brand_mentions: z.array(z.string()),
+    category: z.string(),
+    city: z.string().nullable(),
+    country: z.string().nullable(),
+    email: z.string().nullable(),
+    external_links: z.array(z.string()),
+    full_name: z.string(),
+    hashtags: z.array(z.string()),
+    /** Null on youtube. */
+    ig_category: z.string().nullable(),
+    mentions: z.array(z.string()),
+    mobile: z.string().nullable(),
+    raw_image_url: z.string(),
+  },
+})
+
+const overview = {
+  content_per_week: Figure,
+  engagement: Rate,
+  followers_count: Count,
+  following_count: Count,
+  handle: z.string(),
+  influencer_tier: z.string(),
+  post_count: Count,
+}
+
+export const RefreshedOverview = shape({ named: { ...overview, ig_user_id: z.string() } })
+
+export const RefreshedChannelOverview = shape({
+  named: overview,
+  assumed: { 'refresh-platforms': { channel_id: z.string() } },
+})
+
+const sections = { growth_trends: RefreshedGrowth, posts: RefreshedPosts, profile_details: RefreshedProfile }
+
+/** A finished response; those of youtube have the channel's id in the place of `ig_user_id`. */
+export const RefreshResponse = z.union([
+  shape({
+    documented: {
+      ...sections,
+      profile_overview: RefreshedOverview,
+      reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID),
+    },
+  }),
+  shape({
+    documented: {
+      ...sections,
+      profile_overview: RefreshedChannelOverview,
+      reach_and_engagement_details: reachAndEngagement(YOUTUBE_ID),
+    },
+  }),
+])
+
+export const RefreshRequest = shape({
+  documented: {
+    request_id: z.string(),
+    /** What was posted. */
+    request: RefreshFields,
+    response: RefreshResponse.nullable(),
+    status: shape({
+      documented: {
+        /** 201 pending, 200 success. */
+        code: z.int(),
+        message: z.enum(['pending', 'success', 'failed']),
+        request_at: HttpDate,
+        response_at: HttpDate.nullable(),
+      },
+    }),
+  },
+})

@@ -1,0 +1,9 @@
+// Connected online stores (interface, "Store"). The store record itself is not shown by any endpoint.
+
+import * as z from 'zod'
+import { shape } from '../kit/shape.ts'
+import { Domain, Text } from './text.ts'
+
+export const StoreInput = shape({ documented: { shop: Domain, access_token: Text } })
+
+export const StoreAnswer = shape({ documented: { status: z.literal('success') } })

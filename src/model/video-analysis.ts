@@ -1,0 +1,152 @@
+// Video analyses (interface, "Video analysis"): what is uploaded, what is reported, and how an analysis lives.
+
+import * as z from 'zod'
+import { machine, seconds } from '../kit/machine.ts'
+import { shape } from '../kit/shape.ts'
+
+export const ANALYSIS_ID_PREFIX = 'va'
+
+export const VIDEO_EXTENSIONS = ['.mp4', '.mov', '.avi', '.mkv', '.webm', '.m4v'] as const
+export const GUIDELINES_EXTENSIONS = ['.pdf', '.doc', '.docx', '.ppt', '.pptx'] as const
+
+export const ANALYSIS_MODES = ['raw', 'compliance'] as const
+export type AnalysisMode = (typeof ANALYSIS_MODES)[number]
+
+/** The fields of a campaign brief, in the order of the interface. */
+export const BRIEF_FIELDS = [
+  'approved_script',
+  'campaign_objective',
+  'key_messages',
+  'required_disclosures',
+  'required_hashtags',
+  'tone_style_guidelines',
+  'dos',
+  'donts',
+  'prohibited_claims',
+  'call_to_action',
+  'other_notes',
+] as const
+export type BriefField = (typeof BRIEF_FIELDS)[number]
+
+/** What a video is held against; null where nothing was said. */
+export type CampaignBrief = Readonly<Record<BriefField, string | null>>
+
+/** A brief with what `textOf` has for each field. Forms send line ends as CRLF; a brief has them as they were typed. */
+export function briefFrom(textOf: (field: BriefField) => string | null | undefined): CampaignBrief {
+  const text = (field: BriefField) => textOf(field)?.replace(/\r\n?/g, '\n') || null
+  return {
+    approved_script: text('approved_script'),
+    campaign_objective: text('campaign_objective'),
+    key_messages: text('key_messages'),
+    required_disclosures: text('required_disclosures'),
+    required_hashtags: text('required_hashtags'),
+    tone_style_guidelines: text('tone_style_guidelines'),
+    dos: text('dos'),
+    donts: text('donts'),
+    prohibited_claims: text('prohibited_claims'),
+    call_to_action: text('call_to_action'),
+    other_notes: text('other_notes'),
+  }
+}
+
+/**
+ * The form of endpoint 33; a file stands for its name. Nothing is required here: what is missing is answered by the
+ * documented errors 4001, 4006 and 4009, in their order.
+ */
+export const AnalysisForm = shape({
+  documented: {
+    video: z
+      .string()
+      .optional()
+      .meta({ format: 'binary', description: 'required: a .mp4, .mov, .avi, .mkv, .webm or .m4v file' }),
+    mode: z.string().optional().meta({ description: 'raw (default) or compliance' }),
+    campaign_name: z.string().optional().meta({ description: 'required' }),
+    brand_name: z.string().optional().meta({ description: 'required' }),
+    guidelines_file: z.string().optional().meta({
+      format: 'binary',
+      description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief',
+    }),
+    approved_script: z.string().optional(),
+    campaign_objective: z
+      .string()
+      .optional()
+      .meta({ description: 'required in compliance mode without guidelines_file' }),
+    key_messages: z.string().optional().meta({ description: 'required in compliance mode without guidelines_file' }),
+    required_disclosures: z.string().optional(),
+    required_hashtags: z.string().optional(),
+    tone_style_guidelines: z.string().optional(),
+    dos: z.string().optional(),
+    donts: z.string().optional(),
+    prohibited_claims: z.string().optional(),
+    call_to_action: z.string().optional(),
+    other_notes: z.string().optional(),
+  },
+})
+
+/** The answer of endpoint 33. */
+export const StartedAnalysis = shape({ documented: { analysis_id: z.string(), status: z.literal('pending') } })
+
+const BriefText = z.string().nullable()
+
+export const CampaignBriefShape = shape({
+  documented: {
+    approved_script: BriefText,
+    campaign_objective: BriefText,
+    key_messages: BriefText,
+    required_disclosures: BriefText,
+    required_hashtags: BriefText,
+    tone_style_guidelines: BriefText,
+    dos: BriefText,
+    donts: BriefText,
+    prohibited_claims: BriefText,
+    call_to_action: BriefText,
+    other_notes: BriefText,
+  },
+})
+
+export const ComplianceReportShape = shape({
+  documented: {
+    compliant_elements: z.array(z.string()),
+    violations: z.array(shape({ documented: { issue: z.string(), why_it_matters: z.string(), evidence: z.string() } })),
+    missing_requirements: z.array(z.string()),
+    rectifications: z.array(z.string()),
+    compliance_score: z.int().min(0).max(100),
+    summary: z.string(),
+  },
+})
+export type ComplianceReport = z.output<typeof ComplianceReportShape>
+
+export const AnalysisError = shape({
+  assumed: { 'analysis-failure': { internal_code: z.int(), message: z.string() } },
+})
+export type AnalysisError = z.output<typeof AnalysisError>
+
+/** The Video analysis object (endpoint 34). */
+export const VideoAnalysis = shape({
+  documented: {
+    analysis_id: z.string(),
+    mode: z.enum(ANALYSIS_MODES),
+    status: z.enum(['pending', 'complete', 'failed']),
+    campaign_name: z.string(),
+    brand_name: z.string(),
+    raw_analysis: z.string().nullable(),
+    campaign_brief: CampaignBriefShape.nullable(),
+    compliance_report: ComplianceReportShape.nullable(),
+  },
+  named: { error: AnalysisError.nullable() },
+})
+
+/** Interface, "States and transitions"; that an analysis may fail is assumed. */
+export const videoAnalysisLifecycle = machine({
+  name: 'video_analysis',
+  states: { pending: 'documented', complete: 'documented', failed: { assumed: 'analysis-failure' } },
+  initial: 'pending',
+  edges: {
+    finish: { from: ['pending'], to: 'complete', after: seconds(10), source: 'documented' },
+    fail: { from: ['pending'], to: 'failed', source: { assumed: 'analysis-failure' } },
+  },
+})
+export type AnalysisStatus = keyof typeof videoAnalysisLifecycle.states
+
+/** What a failed analysis says unless it was told something else. */
+export const ANALYSIS_FAILED: AnalysisError = { internal_code: 5000, message: 'The analysis of the video failed' }

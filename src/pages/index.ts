@@ -1,0 +1,8 @@
+// The pages, as a table; the server mounts them below the base URL of every world.
+
+import { consentChoice, consentPage } from './consent.ts'
+import type { Page } from './page.ts'
+import { picture } from './pictures.ts'
+import { redirect } from './redirect.ts'
+
+export const PAGES: readonly Page[] = [redirect, consentPage, consentChoice, picture]

@@ -1,0 +1,164 @@
+// The draws behind an audience, as whole hundredths of a percent.
+
+import { type Draws, draws } from '../kit/random.ts'
+import { apportion } from './apportion.ts'
+import { CATEGORIES } from './categories.ts'
+import { COUNTRIES, citiesOf } from './places.ts'
+import type { Creator, UniverseOptions } from './types.ts'
+import { AGE_GROUPS } from './vocabulary.ts'
+
+/** What is too small to be named. */
+export const OTHERS = 'Others'
+
+/** Hundredths of a percent by name; they add up to 10,000. */
+export type Parts = Map<string, number>
+
+export interface AudienceParts {
+  /** Male, then female, of each band in turn. */
+  readonly ageGender: readonly number[]
+  readonly city: Parts
+  readonly country: Parts
+  readonly language: Parts
+  readonly interests: Parts
+  /** Fake, influencers, mass followers, real. */
+  readonly authenticity: readonly number[]
+}
+
+/** All of an audience, in hundredths of a percent. */
+export const WHOLE = 10_000
+const USUAL_AGES = [5, 26, 34, 17, 10, 5, 3]
+/** Percent of women in the audiences of categories that lean to one side. */
+const WOMEN: ReadonlyMap<string, number> = new Map([
+  ['Automobiles', 18],
+  ['Beauty & Hygiene', 84],
+  ['Books & Writing', 66],
+  ['Family & Relationships', 66],
+  ['Fashion', 72],
+  ['Finance', 34],
+  ['Gaming', 27],
+  ['Home & Lifestyle', 71],
+  ['Parenting', 78],
+  ['Sports', 29],
+  ['Technology', 25],
+])
+
+/** What the audience of a creator consists of; every renewal shifts each share a little. */
+export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: number): AudienceParts {
+  const { connector, handle } = creator
+  const d = draws(seed, 'audience', connector, handle)
+  const later = draws(seed, 'audience', connector, handle, renewed)
+  const parts = (weights: readonly number[]) =>
+    apportion(WHOLE, renewed > 0 ? weights.map((weight) => weight * later.between(0.93, 1.07)) : weights)
+  const home = homeOf(d, creator)
+  const countries = countriesOf(d, home.country, parts)
+  return {
+    ageGender: parts(ageGenderWeights(d, creator)),
+    country: countries,
+    city: citiesIn(countries, home, d),
+    language: shares(
+      creator.languages,
+      home.country === 'United States' ? ['Spanish'] : ['English', 'Spanish'],
+      d,
+      parts,
+    ),
+    interests: shares(
+      creator.interests,
+      d.sample(CATEGORIES, 4).map((each) => each.interests[0] ?? each.name),
+      d,
+      parts,
+    ),
+    authenticity: parts(authenticityWeights(d, creator)),
+  }
+}
+
+function ageGenderWeights(d: Draws, { category, gender, ageGroup }: Creator): number[] {
+  const bands: readonly string[] = AGE_GROUPS
+  const own = bands.indexOf(ageGroup)
+  const lean = gender === 'female' ? 9 : gender === 'male' ? -9 : 0
+  const women = Math.max(8, Math.min(92, (WOMEN.get(category) ?? 50) + lean + d.normal(0, 8))) / 100
+  return USUAL_AGES.flatMap((usual, band) => {
+    const weight = usual * Math.exp(-0.55 * Math.abs(band - (own < 0 ? 2 : own))) * d.between(0.75, 1.3)
+    // Women follow a little younger than men do.
+    const female = Math.max(0.03, Math.min(0.97, women + 0.02 * (2 - band)))
+    return [weight * (1 - female), weight * female]
+  })
+}
+
+function authenticityWeights(d: Draws, { qualityScore }: Creator): number[] {
+  const poor = 1 - qualityScore / 100
+  const fake = 3 + 24 * poor * d.between(0.5, 1.2)
+  const influencers = d.between(3, 9)
+  const massFollowers = 4 + 18 * poor * d.between(0.4, 1.2)
+  return [fake, influencers, massFollowers, 100 - fake - influencers - massFollowers]
+}
+
+interface Home {
+  readonly country: string
+  readonly city: string | null
+}
+
+/** Where most of the audience lives: where the creator does, or somewhere drawn where that is not known. */
+function homeOf(d: Draws, { location, country }: Creator): Home {
+  const drawn = d.pick(COUNTRIES).name
+  const name = country ?? drawn
+  const lot = d.float()
+  const cities = citiesOf(name)
+  return { country: name, city: location ?? cities[Math.floor(lot * cities.length)]?.name ?? null }
+}
+
+function countriesOf(d: Draws, home: string, parts: (weights: readonly number[]) => number[]): Parts {
+  const abroad = d
+    .sample(COUNTRIES, 6)
+    .filter((country) => country.name !== home)
+    .slice(0, 5)
+  const names = [home, ...abroad.map((country) => country.name), OTHERS]
+  const atHome = d.between(52, 80)
+  const weights = [...abroad.map((_, at) => d.between(0.5, 1) / (at + 1)), d.between(0.5, 1)]
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const shares = parts([atHome, ...weights.map((weight) => ((100 - atHome) * weight) / sum)])
+  const countries: Parts = new Map()
+  names.forEach((name, at) => {
+    countries.set(name, (countries.get(name) ?? 0) + (shares[at] ?? 0))
+  })
+  return countries
+}
+
+/** Cities within the shares of their countries: half of those at home, one city of each country abroad. */
+function citiesIn(countries: Parts, home: Home, d: Draws): Parts {
+  const cities: Parts = new Map()
+  let left = WHOLE
+  const add = (city: string, part: number) => {
+    if (part <= 0) return
+    cities.set(city, (cities.get(city) ?? 0) + part)
+    left -= part
+  }
+  for (const [country, part] of countries) {
+    if (country === OTHERS) continue
+    const names = citiesOf(country).map((city) => city.name)
+    if (country !== home.country) {
+      add(d.pick(names), Math.floor(part * d.between(0.3, 0.5)))
+      continue
+    }
+    const first = home.city ?? country
+    add(first, Math.floor(part * d.between(0.34, 0.48)))
+    const others = names.filter((name) => name !== first)
+    others.forEach((name, at) => {
+      add(name, Math.floor((part * d.between(0.1, 0.16)) / (1 + at)))
+    })
+  }
+  cities.set(OTHERS, (cities.get(OTHERS) ?? 0) + left)
+  return cities
+}
+
+/** The creator's own names first and largest, then others. */
+function shares(
+  own: readonly string[],
+  others: readonly string[],
+  d: Draws,
+  parts: (weights: readonly number[]) => number[],
+): Parts {
+  const names = [...new Set([...own, ...others])]
+  const weights = names.map((_, at) => d.between(0.8, 1.2) / (1 + at) ** 1.3)
+  const whole = parts(weights)
+  return new Map(names.map((name, at) => [name, whole[at] ?? 0]))
+}

@@ -1,0 +1,206 @@
+// Who follows a creator. Shares are drawn as hundredths of a percent that add up to 10,000, and shown as percents.
+
+import { draws } from '../kit/random.ts'
+import { apportion } from './apportion.ts'
+import { type AudienceParts, OTHERS, type Parts, partsOf, WHOLE } from './audience-parts.ts'
+import { countOf, handleOf, nthOf } from './handles.ts'
+import type { Creator, UniverseOptions } from './types.ts'
+import { AGE_GROUPS, type AgeGroup } from './vocabulary.ts'
+
+/** Percents by name; they add up to 100. */
+export type Shares = Readonly<Record<string, number>>
+
+/** An audience; every distribution adds up to 100 when added in hundredths. */
+export interface Audience {
+  /** In percent of the whole audience. */
+  readonly ageGender: Readonly<Record<AgeGroup, { readonly male: number; readonly female: number }>>
+  /** Male + female of each band. */
+  readonly ageGroup: Readonly<Record<AgeGroup, number>>
+  readonly gender: { readonly male: number; readonly female: number }
+  readonly city: Shares
+  readonly country: Shares
+  readonly language: Shares
+  readonly interests: Shares
+  readonly authenticity: {
+    readonly fake: number
+    readonly influencers: number
+    readonly mass_followers: number
+    readonly real: number
+  }
+  readonly top: AudienceTop
+}
+
+/** The largest part of each distribution, with its percent. */
+export interface AudienceTop {
+  readonly gender: 'male' | 'female'
+  readonly gender_per: number
+  readonly age_group: AgeGroup
+  readonly age_group_per: number
+  readonly location: string
+  readonly location_per: number
+  readonly country: string
+}
+
+/**
+ * The audience of a creator, as analysed for the `renewed`-th time after the first (interface, endpoint 22). It does not
+ * change with time alone, as documents date it by the analysis.
+ */
+export function audienceOf(
+  options: UniverseOptions,
+  creator: Creator,
+  { renewed }: { readonly renewed: number },
+): Audience {
+  return audienceFrom(partsOf(options, creator, renewed))
+}
+
+/** What search says of the audience: the top of the first analysis. */
+export function searchAudienceOf(options: UniverseOptions, creator: Creator) {
+  const top = topOf(partsOf(options, creator, 0))
+  return { location: top.location, gender: top.gender, ageGroup: top.age_group }
+}
+
+/** Handles of population creators on the same platform that follow this one; none of them twice. */
+export function notableFollowersOf(
+  options: UniverseOptions,
+  creator: Creator,
+  { renewed }: { readonly renewed: number },
+): string[] {
+  const { connector } = creator
+  const count = countOf(connector, options.size)
+  if (count === 0) return []
+  const d = draws(options.seed, 'notable', connector, creator.handle, renewed)
+  const places = new Set(Array.from({ length: d.int(3, 8) }, () => nthOf(connector, d.int(0, count - 1))))
+  return [...places].filter((place) => place !== creator.index).map((place) => handleOf(options, place))
+}
+
+/**
+ * One audience out of several, each as large as its weight says (followers, usually); all the same where no weight is
+ * above 0. null for none. Small cities and countries are added to the others, so that lists stay short.
+ */
+export function mergeAudiences(
+  list: readonly { readonly audience: Audience; readonly weight: number }[],
+): Audience | null {
+  if (list.length === 0) return null
+  const weighed = list.some(({ weight }) => weight > 0)
+  const each = list.map(({ audience, weight }) => ({ audience, weight: weighed ? Math.max(0, weight) : 1 }))
+  const cells = (of: (audience: Audience) => readonly number[]) => {
+    const sums: number[] = []
+    for (const { audience, weight } of each) {
+      of(audience).forEach((value, at) => {
+        sums[at] = (sums[at] ?? 0) + value * weight
+      })
+    }
+    return apportion(WHOLE, sums)
+  }
+  const shares = (of: (audience: Audience) => Shares, most: number) => {
+    const sums: Parts = new Map()
+    for (const { audience, weight } of each) {
+      for (const [name, value] of Object.entries(of(audience))) sums.set(name, (sums.get(name) ?? 0) + value * weight)
+    }
+    return shorten(sums, most)
+  }
+  return audienceFrom({
+    ageGender: cells(({ ageGender }) => AGE_GROUPS.flatMap((band) => [ageGender[band].male, ageGender[band].female])),
+    city: shares((audience) => audience.city, 20),
+    country: shares((audience) => audience.country, 12),
+    language: shares((audience) => audience.language, 8),
+    interests: shares((audience) => audience.interests, 12),
+    authenticity: cells(({ authenticity: { fake, influencers, mass_followers, real } }) => [
+      fake,
+      influencers,
+      mass_followers,
+      real,
+    ]),
+  })
+}
+
+/** The largest of the sums by name as parts of 10,000, what is beyond `most` names as one of the others. */
+function shorten(sums: Parts, most: number): Parts {
+  const named = [...sums].filter(([name]) => name !== OTHERS).sort((a, b) => b[1] - a[1])
+  let others = sums.get(OTHERS) ?? 0
+  for (const [, sum] of named.slice(most)) others += sum
+  const kept = named.slice(0, most)
+  if (others > 0) kept.push([OTHERS, others])
+  const parts = apportion(
+    WHOLE,
+    kept.map(([, sum]) => sum),
+  )
+  return new Map(kept.map(([name], at) => [name, parts[at] ?? 0]))
+}
+
+function audienceFrom(parts: AudienceParts): Audience {
+  const [fake = 0, influencers = 0, massFollowers = 0, real = 0] = parts.authenticity
+  const male = menOf(parts)
+  return {
+    ageGender: byBand((band) => ({ male: percent(cell(parts, band, 0)), female: percent(cell(parts, band, 1)) })),
+    ageGroup: byBand((band) => percent(cell(parts, band, 0) + cell(parts, band, 1))),
+    gender: { male: percent(male), female: percent(WHOLE - male) },
+    city: sharesFrom(parts.city),
+    country: sharesFrom(parts.country),
+    language: sharesFrom(parts.language),
+    interests: sharesFrom(parts.interests),
+    authenticity: {
+      fake: percent(fake),
+      influencers: percent(influencers),
+      mass_followers: percent(massFollowers),
+      real: percent(real),
+    },
+    top: topOf(parts),
+  }
+}
+
+function topOf(parts: AudienceParts): AudienceTop {
+  const male = menOf(parts)
+  const bands = new Map(AGE_GROUPS.map((name, band) => [name, cell(parts, band, 0) + cell(parts, band, 1)]))
+  const [age, agePart] = largest(bands) ?? (['25-34', 0] as const)
+  const [location, locationPart] = largest(parts.city) ?? ['', 0]
+  return {
+    gender: male > WHOLE / 2 ? 'male' : 'female',
+    gender_per: percent(Math.max(male, WHOLE - male)),
+    age_group: age,
+    age_group_per: percent(agePart),
+    location,
+    location_per: percent(locationPart),
+    country: largest(parts.country)?.[0] ?? '',
+  }
+}
+
+function cell({ ageGender }: AudienceParts, band: number, gender: 0 | 1): number {
+  return ageGender[2 * band + gender] ?? 0
+}
+
+function menOf(parts: AudienceParts): number {
+  let men = 0
+  for (let band = 0; band < AGE_GROUPS.length; band++) men += cell(parts, band, 0)
+  return men
+}
+
+function byBand<Value>(of: (band: number) => Value): Record<AgeGroup, Value> {
+  return {
+    '13-17': of(0),
+    '18-24': of(1),
+    '25-34': of(2),
+    '35-44': of(3),
+    '45-54': of(4),
+    '55-64': of(5),
+    '65-': of(6),
+  }
+}
+
+/** The entry with the largest part, which "others" never is. */
+function largest<Name extends string>(parts: ReadonlyMap<Name, number>): readonly [Name, number] | null {
+  let best: readonly [Name, number] | null = null
+  for (const entry of parts) if (entry[0] !== OTHERS && (best === null || entry[1] > best[1])) best = entry
+  return best
+}
+
+function percent(hundredths: number): number {
+  return hundredths / 100
+}
+
+/** Largest first, the others last; what rounds to nothing is left out. */
+function sharesFrom(parts: Parts): Shares {
+  const sorted = [...parts].filter(([, part]) => part > 0)
+  sorted.sort((a, b) => Number(a[0] === OTHERS) - Number(b[0] === OTHERS) || b[1] - a[1])
+  return Object.fromEntries(sorted.map(([name, part]) => [name, percent(part)]))
+}

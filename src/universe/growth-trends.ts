@@ -1,0 +1,84 @@
+// The last year of a creator, day by day, as public insights and refreshes show it.
+
+import { DAY, dayKey, dayNumber, dayZero } from './days.ts'
+import { followersByDay, growthBase } from './growth.ts'
+import { unitAt } from './numbered-draws.ts'
+import { engagementAt } from './post-curves.ts'
+import { curvesByNumber } from './post-figures.ts'
+import { listedNumbers, scheduleOf } from './post-schedule.ts'
+import type { Creator, UniverseOptions } from './types.ts'
+import { engagementRate } from './vocabulary.ts'
+
+/** Days of a trend; its last day is today. */
+export const TREND_DAYS = 365
+
+/** Change in percent (two decimals) of the last day against 30 days, 91 days and 364 days (the first day) before. */
+export interface Growth {
+  readonly monthly: number
+  readonly quarterly: number
+  readonly yearly: number
+}
+
+export interface GrowthTrends {
+  /** Oldest first; `date` is YYYY-MM-DD. */
+  readonly followers: readonly { readonly date: string; readonly followers: number }[]
+  /** Engagement rates in percent. */
+  readonly engagement: readonly { readonly date: string; readonly engagement: number }[]
+  readonly followersGrowth: Growth
+  readonly engagementGrowth: Growth
+}
+
+/**
+ * The 365 days up to the UTC day of `at`. The last day is what `creatorFigures` says of it, and a day once shown
+ * stays the same in the trends of later days.
+ */
+export function growthTrends(options: UniverseOptions, creator: Creator, at: number): GrowthTrends {
+  const today = dayNumber(options, at)
+  const zero = dayZero(options)
+  const followersOn = followersByDay(options, creator)
+  const engagementOn = engagementByDay(options, creator, followersOn)
+  const followers: { date: string; followers: number }[] = []
+  const engagement: { date: string; engagement: number }[] = []
+  for (let day = today - TREND_DAYS + 1; day <= today; day++) {
+    const date = dayKey(zero + day * DAY)
+    followers.push({ date, followers: followersOn(day) })
+    engagement.push({ date, engagement: engagementOn(day) })
+  }
+  return {
+    followers,
+    engagement,
+    followersGrowth: growthOf(followers.map((day) => day.followers)),
+    engagementGrowth: growthOf(engagement.map((day) => day.engagement)),
+  }
+}
+
+/** The engagement rate on each day: from day 0 that of the listed posts, before it a calm past that leads there. */
+function engagementByDay(options: UniverseOptions, creator: Creator, followersOn: (day: number) => number) {
+  const zero = dayZero(options)
+  const schedule = scheduleOf(options, creator)
+  const curve = curvesByNumber(options, creator, schedule)
+  const base = growthBase(options, creator)
+  const swing = (day: number) => 0.1 * (Math.sin(day / 41 + (base[1] & 1023)) - Math.sin(base[1] & 1023))
+  const rateOn = (day: number) => {
+    const at = zero + day * DAY
+    const numbers = listedNumbers(schedule, at)
+    let reactions = 0
+    for (const number of numbers) reactions += engagementAt(curve(number), at)
+    return engagementRate(numbers.length > 0 ? reactions / numbers.length : 0, followersOn(day))
+  }
+  const first = rateOn(0)
+  return (day: number) => {
+    if (day >= 0) return rateOn(day)
+    const noise = 0.08 * (unitAt(base, day ^ 0x10000000) - 0.5)
+    return Math.round(100 * first * (1 + swing(day) + noise)) / 100
+  }
+}
+
+function growthOf(series: readonly number[]): Growth {
+  const last = series.at(-1) ?? 0
+  const since = (days: number) => {
+    const before = series[series.length - 1 - days] ?? 0
+    return before > 0 ? Math.round((10_000 * (last - before)) / before) / 100 : 0
+  }
+  return { monthly: since(30), quarterly: since(91), yearly: since(TREND_DAYS - 1) }
+}

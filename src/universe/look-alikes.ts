@@ -1,0 +1,31 @@
+// Creators of the population who resemble another: the same platform and category, and an audience of about the size.
+
+import { draws } from '../kit/random.ts'
+import { CATEGORIES } from './categories.ts'
+import { creatorAt } from './creators.ts'
+import { countOf, nthOf } from './handles.ts'
+import { blankTraits, fillTraits, keyAt, populationOf } from './traits.ts'
+import type { Creator, UniverseOptions } from './types.ts'
+
+/** How many of the population are looked at; of those in the category the nearest in size are taken. */
+const LOOKED_AT = 250
+
+/** At most `count` creators that resemble `creator`, the most similar in followers first; the same at any time. */
+export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: number): Creator[] {
+  const { connector, handle, category, followersAtStart } = creator
+  const all = countOf(connector, options.size)
+  if (all === 0) return []
+  const d = draws(options.seed, 'look-alikes', connector, handle)
+  const wanted = CATEGORIES.findIndex(({ name }) => name === category)
+  const population = populationOf(options.seed)
+  const traits = blankTraits()
+  const found = new Map<number, number>()
+  for (let looked = 0; looked < LOOKED_AT; looked++) {
+    const index = nthOf(connector, d.int(0, all - 1))
+    fillTraits(traits, keyAt(population, index), connector, null)
+    if (traits.category !== wanted || index === creator.index) continue
+    found.set(index, Math.abs(Math.log((traits.followers + 1) / (followersAtStart + 1))))
+  }
+  const nearest = [...found].sort((a, b) => a[1] - b[1] || a[0] - b[0]).slice(0, count)
+  return nearest.map(([index]) => creatorAt(options, index))
+}

@@ -1,0 +1,16 @@
+import { PQS_RANGES, type PqsRange, pqsRangeOf } from './vocabulary.ts'
+
+const RATINGS: Readonly<Record<PqsRange, string>> = {
+  '0-25': 'Poor',
+  '25-50': 'Average',
+  '50-75': 'Good',
+  '75-100': 'Excellent',
+}
+
+/** All ratings, the worst first. */
+export const QUALITY_RATINGS = PQS_RANGES.map(({ name }) => RATINGS[name])
+
+/** The `profile_quality_rating` of a profile quality score (0 to 100): one word for each range of the search. */
+export function qualityRatingOf(score: number): string {
+  return RATINGS[pqsRangeOf(score) ?? '0-25']
+}

@@ -1,0 +1,235 @@
+// What a creator is, as numbers: the one generator behind the columns that search scans and the creators that
+// documents show. Every draw has a number of its own and depends on nothing else, so a pinned figure shifts no other.
+
+import { digest } from '../kit/random.ts'
+import { CATEGORIES, GENERAL_BIO } from './categories.ts'
+import { CITIES } from './places.ts'
+import type { Connector, CreatorPin } from './types.ts'
+import { bandAt, EFR_RANGES, ER_BANDS, engagementRate, POSTS_BANDS, TIERS } from './vocabulary.ts'
+
+export const EMAIL = 1
+export const PHONE = 2
+
+export const LOCATION_KNOWN = 1
+export const AUDIENCE_KNOWN = 2
+export const VIEWS_KNOWN = 4
+export const BIO_HAS_CITY = 8
+
+/** No brand, in a byte of `brands`. */
+export const NO_BRAND = 255
+
+/** Codes are places in the vocabularies. Filled in place, because a million of them are made at once. */
+export interface Traits {
+  followers: number
+  posts: number
+  /** Likes + comments a post. */
+  engagement: number
+  views: number
+  quality: number
+  /** Effective follower rate in hundredths of a percent. */
+  efr: number
+  category: number
+  gender: number
+  age: number
+  city: number
+  /** EMAIL and PHONE, or'ed. */
+  contact: number
+  /** LOCATION_KNOWN and its like, or'ed. */
+  flags: number
+  /** Lines of the biography: bits 0-7 of the category's, 8-23 of the general ones. */
+  bio: number
+  /** Bits 0-9 of the category's hashtags, 10-15 of the general ones. */
+  hashtags: number
+  /** Three bytes, each a brand or NO_BRAND. */
+  brands: number
+}
+
+/** Two signed words that all draws of one creator depend on. */
+export interface TraitKey {
+  readonly a: number
+  readonly b: number
+}
+
+/** What the population of a seed is drawn from; see `populationOf`. */
+export interface Population {
+  readonly words: readonly [number, number, number, number]
+}
+
+/** The population of a seed. */
+export function populationOf(seed: string): Population {
+  return { words: digest(seed, 'population') }
+}
+
+/** A bijection of signed 32-bit words; unsigned ones would live on the heap, which costs a third of the time. */
+function mix(word: number): number {
+  let x = word | 0
+  x = Math.imul(x ^ (x >>> 16), 0x21f0aaad)
+  x = Math.imul(x ^ (x >>> 15), 0x735a2d97)
+  return x ^ (x >>> 15)
+}
+
+/** The key of the creator at a place in the population. */
+export function keyAt({ words }: Population, index: number): TraitKey {
+  return { a: mix(index ^ words[0]), b: mix((index + words[1]) | 0) }
+}
+
+/** The key of a creator that is known by its handle alone. */
+export function keyOfHandle(seed: string, connector: Connector, handle: string): TraitKey {
+  const [a, b] = digest(seed, 'named', connector, handle)
+  return { a: a | 0, b: b | 0 }
+}
+
+/** The first 32 bits of a population creator's id in search: different for each place. */
+export function idPrefixAt({ words }: Population, index: number): number {
+  return mix(index ^ words[2]) >>> 0
+}
+
+function draw(key: TraitKey, number: number): number {
+  return mix((key.a + Math.imul(number, 0x9e3779b1)) ^ key.b)
+}
+
+const unit = (word: number) => (word >>> 0) / 4294967296
+
+/** About normal, mean 0 and deviation 1: the sum of the word's four bytes. */
+const normal = (word: number) =>
+  ((word & 255) + ((word >>> 8) & 255) + ((word >>> 16) & 255) + (word >>> 24) - 510) / 147.8
+
+function share(weights: readonly number[]): Uint8Array {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const table = new Uint8Array(1024)
+  let at = 0
+  let sum = 0
+  weights.forEach((weight, code) => {
+    sum += weight
+    while (at < Math.round((1024 * sum) / total)) table[at++] = code
+  })
+  return table
+}
+
+const TIER_SHARES = share([8, 29, 27, 12, 9, 7, 5, 3])
+const POSTS_SHARES = share([20, 35, 28, 17])
+const GENDER_SHARES = share([42, 46, 12])
+const AGE_SHARES = share([5, 25, 33, 18, 10, 5, 4])
+/** none, email, phone, both. */
+const CONTACT_SHARES = share([40, 33, 9, 18])
+
+const FOLLOWERS_LOW = TIERS.map((tier) => Math.max(tier.low, 60))
+const FOLLOWERS_SPAN = TIERS.map((tier, at) => Math.log(Math.min(tier.high, 60_000_000) / (FOLLOWERS_LOW[at] ?? 1)))
+const POSTS_LOW = POSTS_BANDS.map((band) => Math.max(band.low, 6))
+const POSTS_SPAN = POSTS_BANDS.map((band, at) => Math.log(Math.min(band.high, 4_000) / (POSTS_LOW[at] ?? 1)))
+const ER_LOW = ER_BANDS.map((band) => band.low)
+const ER_WIDTH = ER_BANDS.map((band) => Math.min(band.high, 24) - band.low)
+const EFR_LOW = EFR_RANGES.map((band) => band.low)
+const EFR_WIDTH = EFR_RANGES.map((band) => band.high - band.low)
+/** The usual engagement rate (percent) of each tier: the larger the audience, the fewer of it react. */
+const ER_OF_TIER = [7.5, 5.2, 3.7, 2.8, 2.3, 1.9, 1.5, 1.1]
+/** Views for each like or comment; compared by hand, since a look-up by three names is slow. */
+function viewsFactor(connector: Connector): number {
+  return connector === 'instagram' ? 10 : connector === 'youtube' ? 18 : 14
+}
+
+/** An eighth of the creators has a rate from any band, so that no band is empty. */
+function rateOf(tier: number, word: number, word2: number): number {
+  if ((word2 & 7) === 0) {
+    const band = (word2 >>> 3) % 7
+    return (ER_LOW[band] ?? 0) + unit(word) * (ER_WIDTH[band] ?? 1)
+  }
+  return Math.min(30, (ER_OF_TIER[tier] ?? 3) * Math.exp(0.55 * normal(word)))
+}
+
+function efrOf(er: number, word: number, word2: number): number {
+  if ((word2 & 7) === 0) {
+    const band = (word2 >>> 3) % 6
+    return Math.floor(100 * ((EFR_LOW[band] ?? 0) + unit(word) * (EFR_WIDTH[band] ?? 1)))
+  }
+  return Math.round(100 * Math.min(15, er * (0.55 + unit(word))))
+}
+
+function logUniform(low: number, span: number, word: number): number {
+  return Math.floor(low * Math.exp(unit(word) * span))
+}
+
+function brandsOf(category: number, word: number): number {
+  const count = word & 3
+  const own = category * 3 + ((word >>> 2) % 3)
+  const second = (((word >>> 8) & 255) * CATEGORIES.length * 3) >>> 8
+  const third = (((word >>> 16) & 255) * CATEGORIES.length * 3) >>> 8
+  return (count > 0 ? own : NO_BRAND) | ((count > 1 ? second : NO_BRAND) << 8) | ((count > 2 ? third : NO_BRAND) << 16)
+}
+
+function bioOf(word: number): number {
+  const line = (shift: number, count: number) => (((word >>> shift) & 255) * count) >>> 8
+  const own = (1 << line(0, 8)) | (1 << line(8, 8))
+  const general =
+    (1 << (8 + line(16, GENERAL_BIO.length))) | (word >>> 31 ? 1 << (8 + line(23, GENERAL_BIO.length)) : 0)
+  return own | general
+}
+
+/** A blank to fill. */
+export function blankTraits(): Traits {
+  return {
+    followers: 0,
+    posts: 0,
+    engagement: 0,
+    views: 0,
+    quality: 0,
+    efr: 0,
+    category: 0,
+    gender: 0,
+    age: 0,
+    city: 0,
+    contact: 0,
+    flags: 0,
+    bio: 0,
+    hashtags: 0,
+    brands: 0,
+  }
+}
+
+/** The figures of a pin that others are derived from. */
+export type FigurePin = Pick<CreatorPin, 'followers' | 'posts' | 'engagement' | 'average_views'>
+
+/** Fills `out` with what the key draws. Figures of the pin replace drawn ones, and what is derived follows them. */
+export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin: FigurePin | null): void {
+  const word = draw(key, 0)
+  const drawnTier = TIER_SHARES[word & 1023] ?? 0
+  const span = FOLLOWERS_SPAN[drawnTier] ?? 1
+  const followers = pin?.followers ?? logUniform(FOLLOWERS_LOW[drawnTier] ?? 1, span, draw(key, 1))
+  const tier = pin?.followers === undefined ? drawnTier : bandAt(TIERS, followers)
+  const rate = pin?.engagement ?? rateOf(tier, draw(key, 2), draw(key, 3))
+  let engagement = Math.round((rate / 100) * followers)
+  const pinnedViews = pin?.average_views
+  // More reactions than half the views would look wrong beside pinned views; a pinned rate is kept all the same.
+  if (pinnedViews !== undefined && pin?.engagement === undefined)
+    engagement = Math.min(engagement, Math.round(pinnedViews / 2))
+  const factor = viewsFactor(connector) * Math.exp(0.4 * normal(draw(key, 4)))
+  const er = engagementRate(engagement, followers)
+  const postsBand = POSTS_SHARES[(word >>> 10) & 1023] ?? 0
+
+  out.followers = followers
+  out.engagement = engagement
+  out.views = pinnedViews ?? Math.round(Math.max(engagement, followers * 0.002) * Math.max(3, factor))
+  out.posts = pin?.posts ?? logUniform(POSTS_LOW[postsBand] ?? 1, POSTS_SPAN[postsBand] ?? 1, draw(key, 5))
+  out.quality = Math.max(0, Math.min(100, Math.round(50 + Math.min(er, 8) + 19 * normal(draw(key, 6)))))
+  out.efr = efrOf(er, draw(key, 7), draw(key, 8))
+
+  const codes = draw(key, 9)
+  out.gender = GENDER_SHARES[codes & 1023] ?? 0
+  out.age = AGE_SHARES[(codes >>> 10) & 1023] ?? 0
+  out.contact = CONTACT_SHARES[(codes >>> 20) & 1023] ?? 0
+  const place = draw(key, 10)
+  out.category = (((place & 65535) * CATEGORIES.length) >>> 16) | 0
+  out.city = ((place >>> 16) * CITIES.length) >>> 16
+  const known = draw(key, 11)
+  out.flags =
+    ((known & 255) < 26 ? 0 : LOCATION_KNOWN) |
+    (((known >>> 8) & 255) < 26 ? 0 : AUDIENCE_KNOWN) |
+    (pinnedViews === undefined && ((known >>> 16) & 255) < 26 ? 0 : VIEWS_KNOWN) |
+    (known >>> 24 < 64 ? BIO_HAS_CITY : 0)
+  out.bio = bioOf(draw(key, 12))
+  const tags = draw(key, 13)
+  // Half of the category's hashtags and an eighth of the general ones, at least one.
+  const general = (tags >>> 10) & (tags >>> 16) & (tags >>> 22) & 63
+  out.hashtags = (tags & 1023) | (general << 10) || 1
+  out.brands = brandsOf(out.category, draw(key, 14))
+}

@@ -1,0 +1,130 @@
+// The closed vocabularies of the discovery search (interface, endpoint 32), each band with its bounds.
+
+/** A named range [low, high); the last band of a list includes its `high`. */
+export interface Band<Name extends string = string> {
+  readonly name: Name
+  readonly low: number
+  readonly high: number
+}
+
+function bands<const Name extends string>(
+  ...rows: readonly (readonly [Name, number, number])[]
+): readonly Band<Name>[] {
+  return rows.map(([name, low, high]) => ({ name, low, high }))
+}
+
+/** Tiers by followers. */
+export const TIERS = bands(
+  ['early', 0, 1_000],
+  ['nano', 1_000, 10_000],
+  ['micro', 10_000, 100_000],
+  ['lower-mid', 100_000, 250_000],
+  ['upper-mid', 250_000, 500_000],
+  ['macro', 500_000, 1_000_000],
+  ['mega', 1_000_000, 5_000_000],
+  ['celebrity', 5_000_000, Number.POSITIVE_INFINITY],
+)
+export type Tier = (typeof TIERS)[number]['name']
+
+/** Bands of the engagement rate, in percent. */
+export const ER_BANDS = bands(
+  ['vlow', 0, 1],
+  ['low', 1, 3],
+  ['micro', 3, 5],
+  ['mid', 5, 7],
+  ['macro', 7, 10],
+  ['high', 10, 15],
+  ['vhigh', 15, Number.POSITIVE_INFINITY],
+)
+export type ErBand = (typeof ER_BANDS)[number]['name']
+
+/** Bands of the number of posts. */
+export const POSTS_BANDS = bands(
+  ['low', 1, 50],
+  ['micro', 50, 200],
+  ['mid', 200, 500],
+  ['macro', 500, Number.POSITIVE_INFINITY],
+)
+export type PostsBand = (typeof POSTS_BANDS)[number]['name']
+
+/** Ranges of the average views of the latest videos; nothing names more than a million. */
+export const VIEW_RANGES = bands(
+  ['0-10000', 0, 10_000],
+  ['10000-50000', 10_000, 50_000],
+  ['50000-100000', 50_000, 100_000],
+  ['100000-500000', 100_000, 500_000],
+  ['500000-1000000', 500_000, 1_000_000],
+)
+export type ViewRange = (typeof VIEW_RANGES)[number]['name']
+
+/** Ranges of the profile quality score. */
+export const PQS_RANGES = bands(['0-25', 0, 25], ['25-50', 25, 50], ['50-75', 50, 75], ['75-100', 75, 100])
+export type PqsRange = (typeof PQS_RANGES)[number]['name']
+
+/** Ranges of the effective follower rate, in percent. */
+export const EFR_RANGES = bands(
+  ['0-1', 0, 1],
+  ['1-3', 1, 3],
+  ['3-5', 3, 5],
+  ['5-7', 5, 7],
+  ['7-10', 7, 10],
+  ['10-15', 10, 15],
+)
+export type EfrRange = (typeof EFR_RANGES)[number]['name']
+
+export const AGE_GROUPS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const
+export type AgeGroup = (typeof AGE_GROUPS)[number]
+
+export const GENDERS = ['male', 'female', 'n/a'] as const
+
+export const CONTACTS = ['email', 'phone', 'either', 'both'] as const
+export type Contact = (typeof CONTACTS)[number]
+
+/** The place of the band that `value` lies in, -1 where it lies in none. */
+export function bandAt(list: readonly Band[], value: number): number {
+  const first = list[0]
+  const last = list.length - 1
+  if (!first || value < first.low) return -1
+  for (let at = 0; at <= last; at++) if (value < (list[at]?.high ?? 0)) return at
+  return value === list[last]?.high ? last : -1
+}
+
+/** The name of the band that `value` lies in, null where it lies in none. */
+export function bandOf<Name extends string>(list: readonly Band<Name>[], value: number): Name | null {
+  return list[bandAt(list, value)]?.name ?? null
+}
+
+/** The tier of a number of followers. */
+export function tierOf(followers: number): Tier {
+  return bandOf(TIERS, followers) ?? 'early'
+}
+
+/** The band of an engagement rate in percent. */
+export function erBandOf(percent: number): ErBand {
+  return bandOf(ER_BANDS, percent) ?? 'vlow'
+}
+
+/** The band of a number of posts; null for none at all. */
+export function postsBandOf(posts: number): PostsBand | null {
+  return bandOf(POSTS_BANDS, posts)
+}
+
+/** The range of an average of views; null above a million. */
+export function viewRangeOf(views: number): ViewRange | null {
+  return bandOf(VIEW_RANGES, views)
+}
+
+/** The range of a profile quality score (0 to 100). */
+export function pqsRangeOf(score: number): PqsRange | null {
+  return bandOf(PQS_RANGES, score)
+}
+
+/** The range of an effective follower rate in percent; null above 15. */
+export function efrRangeOf(percent: number): EfrRange | null {
+  return bandOf(EFR_RANGES, percent)
+}
+
+/** The engagement rate that every document shows: percent of the followers, two decimals. */
+export function engagementRate(averageEngagement: number, followers: number): number {
+  return followers > 0 ? Math.round((10_000 * averageEngagement) / followers) / 100 : 0
+}

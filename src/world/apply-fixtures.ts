@@ -1,0 +1,93 @@
+// Fixtures into a new world, through the services' own methods.
+
+import { CollectionFull } from '../kit/collection.ts'
+import { canonical } from '../kit/json.ts'
+import { Problem } from '../model/problems.ts'
+import { applyCampaign, applyPostTracking } from './apply-campaigns.ts'
+import { applyAddedCreator, applyConsentedCreator, applyTrackedCreator, applyTrackedPost } from './apply-creators.ts'
+import { applyCompetition, applyDataRequest, applyRefreshRequest, applyVideoAnalysis } from './apply-jobs.ts'
+import { applyShortlink, applyStore } from './apply-links.ts'
+import type { Fixtures } from './fixtures.ts'
+import type { World } from './world.ts'
+
+/** Something that only a world can tell to be wrong with fixtures; `path` leads to it in the document. */
+export class FixtureProblem extends Error {
+  readonly path: readonly (string | number)[]
+
+  constructor(path: readonly (string | number)[], message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
+/** One entry of a collection on its way into the world. */
+export interface Applying {
+  readonly world: World
+  /** When the world starts, ms. */
+  readonly start: number
+  /** What ids and draws of this entry hang on. */
+  readonly asked: string
+  /** The id given, refused if it is taken, or a new one. */
+  id(prefix: string, given: string | undefined, taken: (id: string) => boolean): string
+  /** Says what is wrong with the entry, at its field `path`. */
+  refuse(message: string, ...path: (string | number)[]): never
+}
+
+type Apply<Entry> = (entry: Entry, applying: Applying) => void
+
+/** Puts every record of `fixtures` into `world`; throws `FixtureProblem` at the first that does not fit. */
+export function applyFixtures(world: World, fixtures: Fixtures): void {
+  const each = <Entry>(collection: keyof Fixtures, entries: readonly Entry[], apply: Apply<Entry>) => {
+    for (const [index, entry] of entries.entries()) applyOne(world, entry, [collection, index], apply)
+  }
+  each('added_creators', fixtures.added_creators, applyAddedCreator)
+  each('consented_creators', fixtures.consented_creators, applyConsentedCreator)
+  each('stores', fixtures.stores, applyStore)
+  each('shortlinks', fixtures.shortlinks, applyShortlink)
+  each('campaigns', fixtures.campaigns, applyCampaign)
+  each('post_trackings', fixtures.post_trackings, applyPostTracking)
+  each('tracked_creators', fixtures.tracked_creators, applyTrackedCreator)
+  each('tracked_posts', fixtures.tracked_posts, applyTrackedPost)
+  each('refresh_requests', fixtures.refresh_requests, applyRefreshRequest)
+  each('data_requests', fixtures.data_requests, applyDataRequest)
+  each('competitions', fixtures.competitions, applyCompetition)
+  each('video_analyses', fixtures.video_analyses, applyVideoAnalysis)
+}
+
+function applyOne<Entry>(
+  world: World,
+  entry: Entry,
+  place: readonly [collection: keyof Fixtures, index: number],
+  apply: Apply<Entry>,
+): void {
+  const asked = `fixtures ${place[0]} ${canonical(entry)}`
+  const refuse = (message: string, ...path: (string | number)[]): never => {
+    throw new FixtureProblem([...place, ...path], message)
+  }
+  try {
+    apply(entry, {
+      world,
+      start: world.settings.start,
+      asked,
+      refuse,
+      id: (prefix, given, taken) => {
+        if (given === undefined) return world.chance.newId(prefix, asked)
+        return taken(given) ? refuse(`another of the ${place[0]} has the id "${given}"`, idField(entry)) : given
+      },
+    })
+  } catch (error) {
+    if (error instanceof CollectionFull) refuse(error.message)
+    if (error instanceof Problem) {
+      const { path = '', message = error.message } = error.details[0] ?? {}
+      // A detail's path is dotted, and a key of a map (a URL) may have dots of its own: its first step is sure.
+      refuse(path === '' ? message : `${path}: ${message}`, ...path.split('.').slice(0, 1).filter(Boolean))
+    }
+    throw error
+  }
+}
+
+/** The key that holds the entry's id. */
+function idField(entry: unknown): string {
+  const keys = typeof entry === 'object' && entry !== null ? Object.keys(entry) : []
+  return keys.find((key) => key === 'id' || key.endsWith('_id')) ?? 'id'
+}

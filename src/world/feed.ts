@@ -1,0 +1,33 @@
+// What happens in a world, told to whoever listens while it happens.
+
+import type { JournalEntry } from './journal.ts'
+
+/** A record entered a status; `from` is null for a new one. */
+export interface Transition {
+  readonly job: string
+  readonly id: string
+  readonly from: string | null
+  readonly to: string
+  /** ms on the world's clock. */
+  readonly at: number
+}
+
+export type Happening =
+  | { readonly event: 'request'; readonly data: JournalEntry }
+  | { readonly event: 'transition'; readonly data: Transition }
+
+export type Listener = (happening: Happening) => void
+
+export class Feed {
+  readonly #listeners = new Set<Listener>()
+
+  publish(happening: Happening): void {
+    for (const listener of this.#listeners) listener(happening)
+  }
+
+  /** Tells `listener` of everything from now on; the answer ends that. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}

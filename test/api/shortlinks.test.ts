@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest'
+import { type Sim, simulate } from '../simulate.ts'
+
+const STORES = '/admin/api/v1/ecom_shop'
+const SHORTLINKS = '/admin/api/v1/shortlinks'
+const shop = 'acme.example-store.com'
+const link = {
+  target_url: 'https://acme.example-store.com/p?size=4%20cm&utm_source=old&b#reviews',
+  name: 'Spring shoes',
+  ecom_store_name: shop,
+  utm_source: 'anna bakes/1',
+}
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148'
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
+
+const pathOf = (url: string) => url.slice(url.indexOf('/s/'))
+const click = (sim: Sim, url: string, headers: Record<string, string> = {}) =>
+  sim.request('GET', pathOf(url), { headers: { 'user-agent': IPHONE, ...headers } })
+const world = (sim: Sim) => sim.simulator.worlds.open('default')
+
+function analysisOf(sim: Sim, ...urls: string[]) {
+  const { shortlinks } = world(sim)
+  return shortlinks.analysis(urls.flatMap((url) => shortlinks.find(url) ?? []))
+}
+
+describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
+  it.each([
+    ['a domain', shop],
+    ['a domain in capitals', 'ACME.Example-Store.com'],
+    ['its address', `https://${shop}/`],
+  ])('connects %s', async (_, sent) => {
+    const sim = await simulate({ over })
+    const { status, body } = await sim.post(STORES, { shop: sent, access_token: 'store-secret' })
+    expect([status, body]).toEqual([200, { status: 'success' }])
+    expect([...world(sim).stores.records.values()].map((store) => store.shop)).toEqual([shop])
+  })
+
+  it('keeps one record of a store and never its token', async () => {
+    const sim = await simulate({ over })
+    await sim.post(STORES, { shop, access_token: 'store-secret' })
+    await sim.advance('1d')
+    expect((await sim.post(STORES, { shop, access_token: 'store-secret' })).body).toEqual({ status: 'success' })
+    const { stores, journal } = world(sim)
+    expect([...stores.records.values()]).toEqual([{ shop, status: 'success', created_at: Date.UTC(2026, 0, 5, 9) }])
+    expect(JSON.stringify(journal.entries())).not.toContain('store-secret')
+  })
+
+  it.each([
+    ['nothing', {}, ['shop', 'access_token']],
+    ['no shop', { access_token: 'x' }, ['shop']],
+    ['no token', { shop }, ['access_token']],
+    ['a blank token', { shop, access_token: ' ' }, ['access_token']],
+    ['a number', { shop: 5, access_token: 'x' }, ['shop']],
+    ['a name that is no domain', { shop: 'Acme Shoes', access_token: 'x' }, ['shop']],
+    ['a path', { shop: `${shop}/admin`, access_token: 'x' }, ['shop']],
+    ['null', { shop: null, access_token: null }, ['shop', 'access_token']],
+  ])('refuses %s', async (_, body, fields) => {
+    const sim = await simulate({ over })
+    const answer = await sim.post(STORES, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
+    expect(world(sim).stores.records.size).toBe(0)
+  })
+})
+
+describe.each(['process', 'socket'] as const)('short links (over %s)', (over) => {
+  it('creates a link for a source', async () => {
+    const sim = await simulate({ over })
+    await sim.post(STORES, { shop, access_token: 'x' })
+    const { status, body, headers } = await sim.post(SHORTLINKS, link)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...link,
+      id: expect.stringMatching(/^lnk_[0-9a-z]{8}$/),
+      short_url: `${sim.url}/s/${body.id.slice(4)}`,
+      created_at: 'Mon, 05 Jan 2026 09:00:00 GMT',
+    })
+    expect(headers.get('x-sim-warnings')).toBeNull()
+  })
+
+  it('warns about a store that is not registered', async () => {
+    const sim = await simulate({ over })
+    const { status, headers } = await sim.post(SHORTLINKS, link)
+    expect([status, headers.get('x-sim-warnings')]).toEqual([200, '1'])
+  })
+
+  it('makes two links of the same request, the same two every time', async () => {
+    const ids = async () => {
+      const sim = await simulate({ over })
+      return [(await sim.post(SHORTLINKS, link)).body.id, (await sim.post(SHORTLINKS, link)).body.id]
+    }
+    const [first, second] = await ids()
+    expect(first).not.toBe(second)
+    expect(await ids()).toEqual([first, second])
+  })
+
+  it.each([
+    ['nothing', {}, ['target_url', 'name', 'ecom_store_name', 'utm_source']],
+    ['a target without http', { ...link, target_url: 'ftp://x.example/y' }, ['target_url']],
+    ['a target that runs', { ...link, target_url: 'javascript:alert(1)' }, ['target_url']],
+    ['a relative target', { ...link, target_url: '/p/1' }, ['target_url']],
+    ['a blank name', { ...link, name: '' }, ['name']],
+    ['a store that is no domain', { ...link, ecom_store_name: 'my store' }, ['ecom_store_name']],
+    ['a number as source', { ...link, utm_source: 7 }, ['utm_source']],
+    ['an endless source', { ...link, utm_source: 'x'.repeat(501) }, ['utm_source']],
+  ])('refuses %s', async (_, body, fields) => {
+    const sim = await simulate({ over })
+    const answer = await sim.post(SHORTLINKS, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
+    expect(world(sim).shortlinks.records.size).toBe(0)
+  })
+
+  it('is found by its id, its code and its address on any host', async () => {
+    const sim = await simulate({ over })
+    const { body } = await sim.post(SHORTLINKS, link)
+    const code = body.id.slice(4)
+    const { shortlinks } = world(sim)
+    for (const text of [body.id, code, body.short_url, `http://other:99/w/x/s/${code}/?a=1#b`]) {
+      expect(shortlinks.find(text)?.id).toBe(body.id)
+    }
+    for (const text of ['', 's', 'lnk_', `http://other/t/${code}`, '__proto__', `http://other/?/s/${code}`]) {
+      expect(shortlinks.find(text)).toBeUndefined()
+    }
+  })
+})
+
+describe.each(['process', 'socket'] as const)('following a short link (over %s)', (over) => {
+  async function started() {
+    const sim = await simulate({ over })
+    const { body } = await sim.post(SHORTLINKS, link)
+    return { sim, url: body.short_url as string }
+  }
+
+  it('leads to the target with the source added, whatever else its query and fragment hold', async () => {
+    const { sim, url } = await started()
+    const { status, headers, text } = await click(sim, url)
+    expect([status, text]).toEqual([302, ''])
+    expect(headers.get('location')).toBe(`https://${shop}/p?size=4%20cm&b&utm_source=anna%20bakes%2F1#reviews`)
+  })
+
+  it.each([
+    ['https://x.example', 'https://x.example/?utm_source=s'],
+    ['https://x.example/a#b?c', 'https://x.example/a?utm_source=s#b?c'],
+    ['https://x.example/ü?q=é', 'https://x.example/%C3%BC?q=%C3%A9&utm_source=s'],
+    ['https://x.example/a\nSet-Cookie: b', 'https://x.example/aSet-Cookie:%20b?utm_source=s'],
+  ])('writes %j as a header can carry it', async (target_url, location) => {
+    const sim = await simulate({ over })
+    const { body } = await sim.post(SHORTLINKS, { ...link, target_url, utm_source: 's' })
+    expect((await click(sim, body.short_url)).headers.get('location')).toBe(location)
+  })
+
+  it('counts clicks and the users behind them', async () => {
+    const { sim, url } = await started()
+    await click(sim, url, { 'x-sim-city': 'Oslo' })
+    await click(sim, url, { 'x-sim-city': 'Oslo' })
+    await sim.advance('1d')
+    await click(sim, url, { 'x-sim-city': 'Oslo' })
+    await click(sim, url, { 'x-forwarded-for': '203.0.113.9, 10.0.0.1', 'x-sim-country': 'Chile' })
+    await click(sim, url, { 'user-agent': WINDOWS, 'x-sim-country': 'Chile' })
+    expect(analysisOf(sim, url)).toEqual({
+      affiliate_orders_count: 0,
+      affiliate_orders_amount: 0,
+      orders: [],
+      users: 3,
+      clicks: 5,
+      city_distribution: [
+        { city: 'Oslo', users: 1, clicks: 3 },
+        { city: null, users: 2, clicks: 2 },
+      ],
+      country_distribution: [
+        { country: 'Norway', users: 1, clicks: 3 },
+        { country: 'Chile', users: 2, clicks: 2 },
+      ],
+      platform_distribution: [
+        { platform: 'iOS', users: 2, clicks: 4 },
+        { platform: 'Windows', users: 1, clicks: 1 },
+      ],
+      device_distribution: [
+        { device: 'mobile', users: 2, clicks: 4 },
+        { device: 'desktop', users: 1, clicks: 1 },
+      ],
+      date_distribution: [
+        { date: '2026-01-05', users: 1, clicks: 2, affiliate_orders_count: 0, affiliate_orders_amount: 0 },
+        { date: '2026-01-06', users: 2, clicks: 3, affiliate_orders_count: 0, affiliate_orders_amount: 0 },
+      ],
+    })
+  })
+
+  it('counts somebody who follows two links as one user of both together', async () => {
+    const { sim, url } = await started()
+    const other = (await sim.post(SHORTLINKS, link)).body.short_url
+    await click(sim, url)
+    await click(sim, other)
+    expect(analysisOf(sim, url, other)).toMatchObject({ users: 1, clicks: 2 })
+    expect(analysisOf(sim, url, url)).toMatchObject({ users: 1, clicks: 1 })
+  })
+
+  it('shows what it led to on the campaign posts that it is attached to, and on no other', async () => {
+    const { sim, url } = await started()
+    const [one, two] = ['https://www.instagram.com/reel/AbCdEfGhIj1/', 'https://www.youtube.com/watch?v=AbCdEfGhIj2']
+    const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })).body
+    const add_shortlinks = [{ post_url: one, shortlink: [url] }]
+    const path = `/admin/api/v1/campaigns/${id}`
+    const before = (await sim.patch(path, { add_tracking_urls: [one, two], add_shortlinks })).body.tracking_details
+    expect(before[one].shortlinks_analysis).toMatchObject({ clicks: 0, users: 0, date_distribution: [] })
+    expect(before[two]).not.toHaveProperty('shortlinks_analysis')
+    await click(sim, url)
+    const after = (await sim.put(path, {})).body.tracking_details
+    expect(after[one].shortlinks_analysis).toEqual(analysisOf(sim, url))
+    expect(after[one].shortlinks_analysis).toMatchObject({ clicks: 1, users: 1 })
+  })
+
+  it('counts nothing for HEAD, and keeps neither address nor user agent', async () => {
+    const { sim, url } = await started()
+    const { status, headers } = await sim.request('HEAD', pathOf(url))
+    expect([status, headers.get('location')?.startsWith('https://')]).toEqual([302, true])
+    expect(analysisOf(sim, url).clicks).toBe(0)
+    await click(sim, url, { 'x-forwarded-for': '203.0.113.9' })
+    const kept = JSON.stringify([...world(sim).shortlinks.records.values()])
+    expect(kept).not.toContain('203.0.113.9')
+    expect(kept).not.toContain('iPhone')
+  })
+
+  it('needs no token, and knows the worlds apart', async () => {
+    const { sim, url } = await started()
+    const there = await sim.post('/w/other/admin/api/v1/shortlinks', { ...link, target_url: 'https://other.example/' })
+    expect(there.body.short_url).toMatch(/\/w\/other\/s\/[0-9a-z]{8}$/)
+    const path = there.body.short_url.slice(sim.url.length)
+    const answer = await sim.request('GET', path, { headers: { authorization: '' } })
+    expect(answer.headers.get('location')).toBe('https://other.example/?utm_source=anna%20bakes%2F1')
+    expect((await sim.get(pathOf(path))).status).toBe(404)
+    expect((await sim.get(`/w/third${pathOf(url)}`)).status).toBe(404)
+    expect(sim.simulator.worlds.find('third')).toBeUndefined()
+  })
+
+  it.each([
+    ['an unknown code', 'GET', '/s/nothing0', 404],
+    ['a hostile code', 'GET', '/s/__proto__', 404],
+    ['a bad world', 'GET', '/w/a%20b/s/nothing0', 400],
+    ['another method', 'POST', '/s/nothing0', 405],
+  ])('answers %s with a refusal', async (_, method, path, status) => {
+    const sim = await simulate({ over })
+    expect((await sim.request(method, path)).status).toBe(status)
+  })
+
+  it('refuses the visit for which there is no room, and says so', async () => {
+    const { sim, url } = await started()
+    const { shortlinks } = world(sim)
+    const found = shortlinks.find(url)
+    if (!found) throw new Error('the link is there')
+    const visit = { day: 0, first_at: 0, clicks: 1, city: null, country: 'Chile', platform: 'iOS', device: 'mobile' }
+    const visits = Array.from({ length: 10_000 }, (_, at) => ({ ...visit, visitor: String(at) }))
+    shortlinks.records.put(found.id, { ...found, visits })
+    const { status, text } = await click(sim, url)
+    expect(status).toBe(429)
+    expect(text).toContain('limit of 10000')
+    expect(analysisOf(sim, url).clicks).toBe(10_000)
+  })
+})
+
+describe('sales through a short link', () => {
+  it('counts orders, and a click where the sale says who bought', async () => {
+    const sim = await simulate()
+    const { body } = await sim.post(SHORTLINKS, link)
+    const { shortlinks, clock } = world(sim)
+    const record = () => {
+      const found = shortlinks.find(body.id)
+      if (!found) throw new Error('the link is there')
+      return found
+    }
+    const shoes = { name: 'Shoes', price: '19.99', quantity: 3 }
+    const laces = { name: 'Laces', price: '0.1', quantity: 2 }
+    const before = shortlinks.version([record()])
+    shortlinks.order(record(), { products: [shoes, laces] }, clock.now())
+    shortlinks.order(record(), { products: [shoes], user_agent: WINDOWS, city: 'Oslo' }, clock.now())
+    expect(shortlinks.version([record()])).not.toBe(before)
+    const analysis = shortlinks.analysis([record()])
+    expect(analysis).toMatchObject({
+      affiliate_orders_count: 2,
+      affiliate_orders_amount: 120.14,
+      users: 1,
+      clicks: 1,
+      city_distribution: [{ city: 'Oslo', users: 1, clicks: 1 }],
+      date_distribution: [
+        { date: '2026-01-05', users: 1, clicks: 1, affiliate_orders_count: 2, affiliate_orders_amount: 120.14 },
+      ],
+    })
+    expect(analysis.orders[0]?.products).toMatchObject([shoes, laces])
+    expect(analysis.orders[1]?.products[0]?.id).toBe(analysis.orders[0]?.products[0]?.id)
+    expect(analysis.orders[1]?.order_id).not.toBe(analysis.orders[0]?.order_id)
+  })
+})

@@ -1,0 +1,144 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ENDPOINTS } from '../../src/api/index.ts'
+import { fixturesJsonSchema } from '../../src/world/fixtures-schema.ts'
+import { mockfluence, start } from './mockfluence.ts'
+
+const DOCUMENTED_OPTIONS = [
+  'port',
+  'host',
+  'insights-port',
+  'prefix',
+  'public-url',
+  'seed',
+  'fixtures',
+  'clock',
+  'now',
+  'token',
+  'discovery-token',
+  'insights-key',
+  'ecom-word',
+  'control-token',
+  'control-open',
+  'allowed-host',
+  'cors',
+  'strict',
+  'log',
+]
+
+describe('mockfluence', () => {
+  it.each([['--version'], ['-V']])('%s', async (option) => {
+    expect(await mockfluence([option])).toEqual({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' })
+  })
+
+  it.each([[['--help']], [['serve', '-h']], [['help', 'serve']]])(
+    '%j names every option and its variable',
+    async (args) => {
+      const { status, stdout, stderr } = await mockfluence(args)
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      const text = stdout.replace(/\s+/g, ' ')
+      for (const name of DOCUMENTED_OPTIONS) {
+        expect(text).toMatch(new RegExp(`--${name}[ ,]`))
+        expect(text).toContain(`MOCKFLUENCE_${name.replaceAll('-', '_').toUpperCase()}`)
+      }
+    },
+  )
+
+  it('routes', async () => {
+    const { status, stdout } = await mockfluence(['routes'])
+    const [head, ...rows] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/))
+    expect(status).toBe(0)
+    expect(head).toEqual(['number', 'operation', 'method', 'path', 'host'])
+    expect(rows).toHaveLength(ENDPOINTS.length)
+    expect(rows).toContainEqual([
+      '11',
+      'getTrackedCreator',
+      'GET',
+      '/api/v1/rt_tracking/creators/<handle>',
+      '{base_url}',
+    ])
+    const numbers = rows.map(([number = '']) => Number.parseInt(number, 10))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  })
+
+  it('schema fixtures', async () => {
+    const { status, stdout } = await mockfluence(['schema', 'fixtures'])
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(fixturesJsonSchema())))
+  })
+})
+
+describe('mockfluence healthcheck', () => {
+  it('is 0 when all is well, by URL or by the environment of the server', async () => {
+    const { listening, stop } = await start(['--prefix', '/svc', '--host', '0.0.0.0', '--port', '0'])
+    const { url } = await listening()
+    const { port } = new URL(url)
+    const well = { status: 0, stdout: `${url} is well: mockfluence ${packageJson.version}, 1 world\n`, stderr: '' }
+    expect(await mockfluence(['healthcheck', url])).toEqual(well)
+    expect(await mockfluence(['healthcheck', `${url}/`])).toEqual(well)
+    const env = { MOCKFLUENCE_HOST: '0.0.0.0', PORT: port, MOCKFLUENCE_PREFIX: 'svc' }
+    expect(await mockfluence(['healthcheck'], env)).toEqual(well)
+    const { MOCKFLUENCE_PREFIX, ...without } = env
+    expect(await mockfluence(['healthcheck'], without)).toMatchObject({ status: 1, stdout: '' })
+    await stop()
+    const gone = await mockfluence(['healthcheck', url])
+    expect(gone).toEqual({ status: 1, stdout: '', stderr: `mockfluence: ${url} is not well: nothing listens there\n` })
+  })
+
+  it.each([
+    ['something else', 200, '<html>', 'it answers, but not as mockfluence does'],
+    ['an error', 503, '{"status":"ok"}', 'it answers 503 to /__sim/health'],
+  ])('is 1 for %s', async (_what, status, body, reason) => {
+    const server = createServer((_, response) => response.writeHead(status).end(body))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const { status: exit, stderr } = await mockfluence(['healthcheck', url])
+    server.close()
+    expect({ exit, stderr }).toEqual({ exit: 1, stderr: `mockfluence: ${url} is not well: ${reason}\n` })
+  })
+})
+
+describe('fixtures with mistakes', () => {
+  const file = async (name: string, text: string) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), name)
+    await writeFile(path, text)
+    return path
+  }
+
+  it.each([[['validate']], [['--port', '0', '--fixtures']]])('are shown with their places by %j', async (args) => {
+    const path = await file('mine.yaml', 'universe: { creators: many }\ncreatrs: []\n')
+    const { status, stdout, stderr } = await mockfluence([...args, path])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(
+      `${path}:1:23: universe.creators: must be a number, not "many"\n  1 | universe: { creators: many }\n    |                       ^\n`,
+    )
+    expect(stderr).toContain(
+      `${path}:2:1: unknown key "creatrs": did you mean "creators"?\n  2 | creatrs: []\n    | ^\n`,
+    )
+    expect(stderr).not.toMatch(/^ +at /m)
+  })
+
+  it('may be JSON', async () => {
+    const path = await file('mine.json', '{\n  "universe": { "creators": -1 },\n}\n')
+    const { status, stderr } = await mockfluence(['validate', path])
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/mine\.json:\d:\d+: /)
+  })
+
+  it('leave other files their verdict', async () => {
+    const good = await file('good.yml', 'universe: { creators: 10 }\n')
+    const bad = await file('bad.yaml', 'universe: [')
+    const { status, stdout, stderr } = await mockfluence(['validate', bad, good, 'default'])
+    expect(status).toBe(2)
+    expect(stdout).toBe(`${good}: valid fixtures\ndefault: valid fixtures\n`)
+    expect(stderr).toContain('bad.yaml:')
+  })
+})

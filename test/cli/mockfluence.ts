@@ -1,0 +1,91 @@
+// The executable as a test uses it: run to its end, or started and asked.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { afterEach } from 'vitest'
+import { MAIN } from './build.ts'
+
+export type Environment = Readonly<Record<string, string>>
+
+/** The environment of the tests without what would set options. */
+function cleanEnvironment(more: Environment): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(MOCKFLUENCE_|PORT$|NODE_OPTIONS$|NO_COLOR$|FORCE_COLOR$)/.test(name),
+  )
+  return { ...Object.fromEntries(kept), ...more }
+}
+
+export interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const running = new Set<ChildProcess>()
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+
+function spawned(args: readonly string[], env: Environment) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    timeout: 20_000,
+    env: cleanEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out = { stdout: '', stderr: '' }
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  child.stdout.on('data', (part) => {
+    out.stdout += part
+  })
+  child.stderr.on('data', (part) => {
+    out.stderr += part
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line)
+    for (const wake of waiting) wake()
+  })
+  const ended = once(child, 'close').then(([status]): Ended => {
+    for (const wake of waiting) wake()
+    return { status, ...out }
+  })
+  return { child, lines, waiting, ended, out }
+}
+
+/** Runs the command to its end. */
+export function mockfluence(args: readonly string[], env: Environment = {}): Promise<Ended> {
+  return spawned(args, env).ended
+}
+
+/** Starts a server on a free port (unless told otherwise) and waits until it listens. */
+export async function start(args: readonly string[] = [], env: Environment = { MOCKFLUENCE_PORT: '0' }) {
+  const { child, lines, waiting, ended, out } = spawned(args, env)
+  running.add(child)
+  const line = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = lines.find((text) => pattern.test(text))
+        if (found === undefined && child.exitCode === null) return
+        waiting.delete(look)
+        if (found === undefined) reject(new Error(`it ended without ${pattern}: ${out.stdout}${out.stderr}`))
+        else resolve(found)
+      }
+      waiting.add(look)
+      look()
+    })
+  return {
+    child,
+    lines,
+    line,
+    out,
+    /** The listening line, as json mode prints it. */
+    listening: async () => JSON.parse(await line(/"listening"/)),
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { settle, slips } from '../../src/cli/settings.ts'
+import { mockfluence } from './mockfluence.ts'
+
+describe('settings', () => {
+  it('has the documented defaults', () => {
+    expect(settle({}, {})).toEqual({
+      port: 4710,
+      host: '127.0.0.1',
+      'insights-port': null,
+      prefix: '',
+      'public-url': null,
+      seed: '1',
+      fixtures: 'default',
+      clock: { mode: 'real', factor: 1 },
+      now: null,
+      token: [],
+      'discovery-token': [],
+      'insights-key': [],
+      'ecom-word': 'ecom',
+      'control-token': null,
+      'control-open': false,
+      'allowed-host': [],
+      cors: null,
+      strict: false,
+      log: null,
+    })
+  })
+
+  it.each([
+    [{}, { PORT: '1' }, 1],
+    [{}, { PORT: '1', MOCKFLUENCE_PORT: '2' }, 2],
+    [{ port: ['3'] }, { PORT: '1', MOCKFLUENCE_PORT: '2' }, 3],
+    [{ port: ['3', '4'] }, {}, 4],
+    [{}, { PORT: '1', MOCKFLUENCE_PORT: '' }, 1],
+    [{}, { PORT: ' ' }, 4710],
+    [{ port: ['3'] }, { MOCKFLUENCE_PORT: 'nonsense' }, 3],
+  ])('of %j and %j takes port %d', (given, env, port) => {
+    expect(settle(given, env).port).toBe(port)
+  })
+
+  it.each([
+    ['prefix', '/svc/', '/svc'],
+    ['prefix', 'svc', '/svc'],
+    ['prefix', '/', ''],
+    ['prefix', '/a/b', '/a/b'],
+    ['prefix', '/svc/w', '/svc/w'],
+    ['host', '[::1]', '::1'],
+    ['host', '0.0.0.0', '0.0.0.0'],
+    ['public-url', 'https://sim.example.com/', 'https://sim.example.com'],
+    ['public-url', 'HTTP://Sim.example.com:80', 'http://sim.example.com'],
+    ['cors', '*', '*'],
+    ['cors', 'http://localhost:5173/', 'http://localhost:5173'],
+    ['clock', 'manual', { mode: 'manual', factor: 1 }],
+    ['clock', 'x60', { mode: 'scaled', factor: 60 }],
+    ['clock', 'x0.5', { mode: 'scaled', factor: 0.5 }],
+    ['now', '2026-01-05T09:00:00Z', Date.UTC(2026, 0, 5, 9)],
+    ['now', '2026-01-05T10:00:00+01:00', Date.UTC(2026, 0, 5, 9)],
+    ['now', '2026-01-05', Date.UTC(2026, 0, 5)],
+    ['seed', 'check out', 'check out'],
+    ['log', 'silent', 'silent'],
+  ] as const)('reads --%s %s', (name, text, value) => {
+    expect(settle({ [name]: [text] }, {})[name]).toEqual(value)
+    expect(settle({}, { [`MOCKFLUENCE_${name.replaceAll('-', '_').toUpperCase()}`]: text })[name]).toEqual(value)
+  })
+
+  it('splits lists at commas in the environment only', () => {
+    expect(settle({}, { MOCKFLUENCE_TOKEN: 'a, b,,c' }).token).toEqual(['a', 'b', 'c'])
+    expect(settle({ token: ['a,b', 'c'] }, { MOCKFLUENCE_TOKEN: 'x' }).token).toEqual(['a,b', 'c'])
+  })
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['on', true],
+    ['false', false],
+    ['0', false],
+    ['', false],
+  ])('reads MOCKFLUENCE_STRICT=%s as %s', (text, strict) => {
+    expect(settle({}, { MOCKFLUENCE_STRICT: text }).strict).toBe(strict)
+    expect(settle({ strict: true }, { MOCKFLUENCE_STRICT: text }).strict).toBe(true)
+  })
+
+  it('notices slips of its variables', () => {
+    expect(
+      slips({ MOCKFLUENCE_PROT: '1', MOCKFLUENCE_SEED: '2', MOCKFLUENCE_SERVICE_ACCOUNT: '3', PROT: '4' }),
+    ).toEqual([{ variable: 'MOCKFLUENCE_PROT', meant: 'MOCKFLUENCE_PORT' }])
+  })
+})
+
+describe('a refusal', () => {
+  const table: [readonly string[], Record<string, string>, string | RegExp][] = [
+    [['--prot', '1'], {}, "unknown option '--prot'. Did you mean --port?"],
+    [['--tokens', 'x'], {}, "unknown option '--tokens'. Did you mean --token?"],
+    [['--windspeed'], {}, "unknown option '--windspeed'"],
+    [['rotes'], {}, "unknown command 'rotes'. Did you mean routes?"],
+    [['--seed', '1', 'helthcheck'], {}, "unknown command 'helthcheck'. Did you mean healthcheck?"],
+    [['dance'], {}, /^mockfluence: unknown command 'dance'\. There are: serve, routes, /],
+    [['--port', '1', 'routes'], {}, '--port belongs to serve, not to routes'],
+    [['routes', '--port', '1'], {}, "unknown option '--port'"],
+    [['serve', 'now'], {}, /too many arguments/],
+    [['--port'], {}, "option '--port <N>' argument missing"],
+    [['--port', 'abc'], {}, '--port must be a whole number from 0 to 65535, not "abc"'],
+    [['--port', '65536'], {}, '--port must be a whole number from 0 to 65535, not "65536"'],
+    [['--port', '-1'], {}, '--port must be a whole number from 0 to 65535, not "-1"'],
+    [['--port', ''], {}, '--port must be a whole number from 0 to 65535, not ""'],
+    [[], { MOCKFLUENCE_PORT: '1e3' }, 'MOCKFLUENCE_PORT must be a whole number from 0 to 65535, not "1e3"'],
+    [[], { PORT: 'tcp://10.0.0.1:80' }, 'PORT must be a whole number from 0 to 65535, not "tcp://10.0.0.1:80"'],
+    [
+      ['--port', '5000', '--insights-port', '5000'],
+      {},
+      '--insights-port must be another port than --port, not 5000 as well',
+    ],
+    [['--host', 'localhost:80'], {}, /^mockfluence: --host must be a host name or an IP address, .*not "localhost:80"/],
+    [['--host', 'http://localhost'], {}, /without scheme and port/],
+    [
+      ['--host', 'no-such-host.invalid'],
+      {},
+      /^mockfluence: --host "no-such-host.invalid" is no address of this machine/,
+    ],
+    [['--prefix', '/a?b'], {}, '--prefix must be a path without "?" and "#", such as /svc, not "/a?b"'],
+    [['--prefix', '/a#b'], {}, /without "\?" and "#"/],
+    [['--prefix', '/a b'], {}, /^mockfluence: --prefix must be a path of letters, digits/],
+    [['--prefix', '/a//b'], {}, /^mockfluence: --prefix must be a path of letters, digits/],
+    [['--prefix', '/a/../b'], {}, /^mockfluence: --prefix must be a path of letters, digits/],
+    [['--prefix', '/__sim'], {}, '--prefix must not contain /__sim, where the control API is, not "/__sim"'],
+    [['--prefix', '/w/test'], {}, '--prefix must not begin with /w, where the other worlds are, not "/w/test"'],
+    [['--public-url', 'sim.example.com'], {}, /^mockfluence: --public-url must be an http or https origin/],
+    [['--public-url', 'ftp://example.com'], {}, /must be an http or https origin/],
+    [
+      ['--public-url', 'https://example.com/svc'],
+      {},
+      /must be an origin without a path \(write the path as --prefix \/svc\)/,
+    ],
+    [['--public-url', 'https://me@example.com'], {}, /without a user name/],
+    [['--public-url', 'https://example.com?a'], {}, /without "\?" and "#"/],
+    [['--clock', 'slow'], {}, /^mockfluence: --clock must be real, manual or xN .*not "slow"/],
+    [['--clock', 'x0'], {}, /must be real, manual or xN/],
+    [['--now', 'tomorrow'], {}, /^mockfluence: --now must be a time of the years 1970 to 9999, .*not "tomorrow"/],
+    [['--now', '1969-12-31'], {}, /1970 to 9999/],
+    [['--now', '2026-02-30'], {}, /1970 to 9999/],
+    [['--token', 'a b'], {}, '--token must be visible ASCII characters without blanks'],
+    [['--ecom-word', 'a/b'], {}, /^mockfluence: --ecom-word must be one word of letters and digits/],
+    [['--cors', 'localhost'], {}, '--cors must be * or an origin, such as http://localhost:5173, not "localhost"'],
+    [['--log', 'jsno'], {}, '--log must be pretty, json or silent, not "jsno". Did you mean json?'],
+    [[], { MOCKFLUENCE_STRICT: 'maybe' }, 'MOCKFLUENCE_STRICT must be true or false, not "maybe"'],
+    [['--port', 'x', '--log', 'y'], {}, /--port must be .*"x"\n {2}--log must be .*"y"/],
+    [['--fixtures', 'agncy'], {}, 'no bundled fixtures are called "agncy". Did you mean agency?'],
+    [['--fixtures', 'nothing-like-it'], {}, /There are agency, crowd, default, empty; a file of your own ends in/],
+    [['--fixtures', 'gone.yaml'], {}, 'the fixtures file gone.yaml cannot be read: there is no such file'],
+    [['--fixtures', '../default'], {}, /^mockfluence: no bundled fixtures are called/],
+    [['healthcheck', 'localhost'], {}, /the URL must be http or https, such as/],
+    [['healthcheck'], { MOCKFLUENCE_PORT: '0' }, /port 0 takes any free port/],
+    [['schema', 'fixture'], {}, "there is no schema of 'fixture'. Did you mean fixtures?"],
+    [['validate'], {}, "missing required argument 'FILE'"],
+  ]
+  it.concurrent.each(table)('of %j %j', async (args, env, message) => {
+    const { status, stdout, stderr } = await mockfluence(args, env)
+    expect(stdout).toBe('')
+    if (typeof message === 'string') expect(stderr).toBe(`mockfluence: ${message}\n`)
+    else expect(stderr).toMatch(message)
+    expect(stderr).not.toMatch(/^ +at /m)
+    expect(status).toBe(2)
+  })
+})

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mockfluence, start } from './mockfluence.ts'
+
+const bash = promisify(execFile)
+const search = '/admin/api/v1/search?type=discovery&skip=0&limit=3'
+const authorized = { headers: { authorization: 'Bearer demo' } }
+
+const servers: ReturnType<typeof createServer>[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A port that is taken until the end of the test. */
+async function takenPort(): Promise<number> {
+  const server = createServer()
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe('mockfluence', () => {
+  it('says first where it listens, then what it is asked', async () => {
+    const { lines, listening, line, stop, out } = await start(['--port', '0', '--seed', 'a "b"', '--log', 'json'])
+    const said = await listening()
+    expect(said).toEqual({
+      event: 'listening',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      insights_url: said.url,
+      console_url: `${said.url}/__sim/console`,
+      world: 'default',
+      seed: 'a "b"',
+    })
+    expect(lines).toHaveLength(1)
+    expect((await fetch(said.url + search, authorized)).status).toBe(200)
+    const asked = JSON.parse(await line(/"request"/))
+    expect(asked).toEqual({
+      event: 'request',
+      world: 'default',
+      operation: 'searchCreators',
+      method: 'GET',
+      path: search,
+      status: 200,
+      duration_ms: expect.any(Number),
+    })
+    await fetch(`${said.url}/w/other/api/v1/insights/campaigns/x?key=hush&what=1`, authorized)
+    const refused = JSON.parse(await line(/"getCampaignInsights"/))
+    expect(refused).toMatchObject({ world: 'other', status: 404 })
+    expect(refused.path).toBe('/api/v1/insights/campaigns/x?key=[redacted]&what=1')
+    expect(await stop()).toMatchObject({ status: 0, stderr: '' })
+    expect(out.stdout).not.toContain('hush')
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, whatever its clients hold open', async (signal) => {
+    const { listening, stop } = await start()
+    const { url } = await listening()
+    await fetch(url + search, authorized)
+    const upload = request(`${url}/admin/api/v1/video_analysis/analyze`, {
+      method: 'POST',
+      headers: {
+        ...authorized.headers,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 1_000_000,
+      },
+    })
+    const ended = new Promise((resolve) => upload.on('error', resolve))
+    upload.write('--x\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\nabc')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const before = performance.now()
+    expect(await stop(signal)).toMatchObject({ status: 0, stderr: '' })
+    expect(performance.now() - before).toBeLessThan(2_000)
+    await ended
+  })
+
+  it('ends with 1 when its port is in use', async () => {
+    const port = await takenPort()
+    const { status, stdout, stderr } = await mockfluence(['--port', String(port)])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toBe(
+      `mockfluence: port ${port} of 127.0.0.1 is in use; choose another with --port, or 0 for a free one\n`,
+    )
+  })
+
+  it('ends with 1 when the port of its insights host is in use', async () => {
+    const port = await takenPort()
+    const { status, stdout, stderr } = await mockfluence(['--port', '0', '--insights-port', String(port)])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(`port ${port} of 127.0.0.1 is in use; choose another with --insights-port`)
+  })
+
+  it('gives the insights host a port of its own', async () => {
+    const { listening, stop } = await start(['--insights-port', '0'])
+    const { url, insights_url } = await listening()
+    expect(insights_url).not.toBe(url)
+    const youtube = '/api/v1/insights/public/youtube/overall?identifier=@anna'
+    expect((await fetch(insights_url + youtube, authorized)).status).toBe(200)
+    expect((await fetch(url + youtube, authorized)).status).toBe(404)
+    expect((await fetch(insights_url + search, authorized)).status).toBe(404)
+    await stop()
+  })
+
+  it('serves below its prefix only', async () => {
+    const { listening, stop } = await start(['--prefix', 'svc/v'])
+    const { url, console_url } = await listening()
+    expect(url).toMatch(/:\d+\/svc\/v$/)
+    expect(console_url).toBe(`${url}/__sim/console`)
+    expect((await fetch(url + search, authorized)).status).toBe(200)
+    expect((await fetch(new URL(search, url), authorized)).status).toBe(404)
+    await stop()
+  })
+
+  it('takes options from the environment', async () => {
+    const { listening, stop } = await start([], {
+      MOCKFLUENCE_PORT: '0',
+      MOCKFLUENCE_SEED: 'env',
+      MOCKFLUENCE_TOKEN: 'one,two',
+      MOCKFLUENCE_STRICT: 'true',
+      MOCKFLUENCE_CORS: '*',
+      MOCKFLUENCE_PROT: '1',
+    })
+    const { url, seed } = await listening()
+    expect(seed).toBe('env')
+    const call = (token: string, query = '') =>
+      fetch(url + search + query, { headers: { authorization: `Bearer ${token}`, origin: 'http://a.example' } })
+    expect((await call('two')).status).toBe(200)
+    expect((await call('two')).headers.get('access-control-allow-origin')).toBe('*')
+    expect((await call('three')).status).toBe(401)
+    expect((await call('one', '&undocumented=1')).status).toBe(400)
+    expect((await stop()).stderr).toBe('mockfluence: MOCKFLUENCE_PROT sets nothing. Did you mean MOCKFLUENCE_PORT?\n')
+  })
+
+  it('starts its clock where it is told', async () => {
+    const { listening, stop } = await start(['--clock', 'manual', '--now', '2031-05-06T07:08:09Z'])
+    const { url } = await listening()
+    const body = JSON.stringify({ name: 'Spring', brand_name: 'Acme' })
+    const headers = { ...authorized.headers, 'content-type': 'application/json' }
+    const made = await fetch(`${url}/admin/api/v1/campaigns`, { method: 'POST', headers, body })
+    expect(await made.json()).toMatchObject({ tracking_expiry_at: 'Thu, 05 Jun 2031 07:08:09 GMT' })
+    await stop()
+  })
+
+  it('greets with calls that work as printed', async () => {
+    const { line, out, stop } = await start(['--log', 'pretty', '--token', "it's", '--prefix', '/svc'])
+    await line(/Ctrl\+C/)
+    expect(out.stdout).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+\/svc\n/)
+    expect(out.stdout).toMatch(/Insights URL +http:\/\/127\.0\.0\.1:\d+\/svc\n/)
+    expect(out.stdout).toMatch(/Control API +http:\/\/127\.0\.0\.1:\d+\/svc\/__sim\n/)
+    expect(out.stdout).toMatch(/Seed +1\n/)
+    expect(out.stdout).toMatch(/Fixtures +default\n/)
+    const calls = out.stdout.split('\n').filter((text) => /^ +curl /.test(text))
+    expect(calls).toHaveLength(3)
+    const answers = await Promise.all(calls.map((call) => bash('bash', ['-c', call])))
+    const [found, campaign, insights] = answers.map(({ stdout }) => JSON.parse(stdout))
+    expect(found.objects).toHaveLength(3)
+    expect(campaign).toMatchObject({ status: 'Yet to start' })
+    expect(insights.profile_overview).toMatchObject({ handle: 'anna.bakes' })
+    expect(await line(/POST/)).toMatch(/^POST {2}200 \/admin\/api\/v1\/campaigns \d+\.\d ms createCampaign$/)
+    await stop()
+  })
+
+  it('is silent when told so', async () => {
+    const { child, out, stop } = await start(['--log', 'silent', '--port', '0'])
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    expect(child.exitCode).toBe(null)
+    expect(await stop()).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(out.stdout).toBe('')
+  })
+})

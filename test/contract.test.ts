@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '../src/api/index.ts'
+import { assumptionsIn } from '../src/kit/shape.ts'
+import { ASSUMPTIONS } from '../src/model/assumptions.ts'
+import { runScript } from './script.ts'
+import { simulate } from './simulate.ts'
+
+/** The operations of the interface with the numbers of their endpoints, as promised to users. */
+const PROMISED: Record<string, number[]> = {
+  createCampaign: [1],
+  updateCampaign: [2],
+  patchCampaign: [3, 4],
+  getCampaignInsights: [5],
+  createPostTracking: [6],
+  listCampaignComments: [7],
+  addStore: [8],
+  createShortlink: [9],
+  addTrackedCreator: [10],
+  getTrackedCreator: [11],
+  updateTrackedCreator: [12],
+  addTrackedPost: [13],
+  getTrackedPost: [14],
+  updateTrackedPost: [15],
+  getTrackingInsights: [16],
+  initiateVerification: [17],
+  verifyCreator: [18],
+  getConsentedInstagramInsights: [19],
+  addCreators: [20],
+  getCreatorsStatus: [21],
+  initiateAudience: [22],
+  getPublicInstagramInsights: [23],
+  getPublicYoutubeInsights: [24],
+  getPublicTiktokInsights: [25],
+  createRefreshRequest: [26],
+  getRefreshRequest: [27],
+  createDataRequest: [28],
+  getDataRequest: [29],
+  createCompetition: [30],
+  getCompetitionInsights: [31],
+  searchCreators: [32],
+  createVideoAnalysis: [33],
+  getVideoAnalysis: [34],
+}
+
+describe('the contract', () => {
+  it('has every operation of the interface, in its order', () => {
+    expect(Object.fromEntries(ENDPOINTS.map(({ id, number }) => [id, number]))).toEqual(PROMISED)
+    expect(ENDPOINTS.flatMap(({ number }) => number)).toEqual(Array.from({ length: 34 }, (_, at) => at + 1))
+  })
+
+  it('is met by an answer of each operation', async () => {
+    const sim = await simulate()
+    const steps = await runScript(sim)
+    const answered = new Map(steps.map(({ operation, answer }) => [operation, answer]))
+    expect([...answered.keys()].sort()).toEqual(Object.keys(PROMISED).sort())
+    for (const { id, status, assumptions } of ENDPOINTS) {
+      const answer = answered.get(id)
+      expect([id, answer?.status]).toEqual([id, status])
+      expect([id, answer?.headers.get('x-sim-assumed') ?? '']).toEqual([id, assumptions.join(', ')])
+      expect(answer?.headers.get('x-sim-request-id')).toMatch(/^req_\d+$/)
+      expect(answer?.headers.get('x-sim-world')).toBe('default')
+    }
+  })
+
+  it('rests on assumptions that are registered', () => {
+    const used = new Set(
+      ENDPOINTS.flatMap(({ answer, body, assumptions }) => [
+        ...assumptions,
+        ...assumptionsIn(answer),
+        ...(body ? assumptionsIn(body) : []),
+      ]),
+    )
+    for (const id of used) expect(Object.keys(ASSUMPTIONS)).toContain(id)
+  })
+
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('%s wants a token', async (_id, endpoint) => {
+    const sim = await simulate()
+    const path = endpoint.path.replace(/:[a-z_]+/g, 'x')
+    const answer = await sim.request(endpoint.method, path, { headers: { authorization: '' } })
+    expect([answer.status, answer.body.error.internal_code]).toEqual([401, 4010])
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+})

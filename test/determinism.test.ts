@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { runScript, type Step } from './script.ts'
+import { type Sim, simulate } from './simulate.ts'
+
+const told = (steps: readonly Step[]) =>
+  steps.map(({ operation, answer }) => `${operation} ${answer.status} ${answer.text}`)
+
+describe('the same script', () => {
+  it('gets the same bytes from two simulators', async () => {
+    const [one, two] = [await simulate(), await simulate()]
+    expect(told(await runScript(one))).toEqual(told(await runScript(two)))
+  })
+
+  it('gets the same bytes over a socket, but for the port in links', async () => {
+    const [inside, outside] = [await simulate(), await simulate({ over: 'socket' })]
+    const there = told(await runScript(outside)).map((line) => line.replaceAll(outside.url, inside.url))
+    expect(there).toEqual(told(await runScript(inside)))
+  })
+
+  it('gets the same bytes in another world, but for the world in links', async () => {
+    const sim = await simulate()
+    const there = told(await runScript(sim, '/w/b')).map((line) => line.replaceAll('/w/b/', '/'))
+    expect(there).toEqual(told(await runScript(sim)))
+  })
+
+  it('gets other data from another seed', async () => {
+    const [one, two] = [await simulate(), await simulate({ seed: 'other' })]
+    const others = told(await runScript(two))
+    const same = told(await runScript(one)).filter((line, at) => line === others[at])
+    // What stays the same are the answers that say no more than that it worked.
+    expect(same.filter((line) => line.length > 1_000)).toEqual([])
+    expect(same.length).toBeLessThan(others.length / 2)
+  })
+})
+
+describe('parallel requests', () => {
+  it('get the same answers in any order', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `Campaign ${at}`)
+    const create = async (sim: Sim, order: readonly string[]) => {
+      const answers = await Promise.all(
+        order.map((name) => sim.post('/admin/api/v1/campaigns', { name, brand_name: 'Acme' })),
+      )
+      return new Map(answers.map(({ body }) => [body.name, body]))
+    }
+    const forward = await create(await simulate({ over: 'socket' }), names)
+    const sim = await simulate({ over: 'socket' })
+    const backward = await create(sim, names.toReversed())
+    for (const name of names) expect(backward.get(name).id).toBe(forward.get(name).id)
+  })
+
+  it('that ask for the same again get another id', async () => {
+    const sim = await simulate()
+    const body = { name: 'Twice', brand_name: 'Acme' }
+    const [first, second] = [
+      await sim.post('/admin/api/v1/campaigns', body),
+      await sim.post('/admin/api/v1/campaigns', body),
+    ]
+    expect(first.body.id).not.toBe(second.body.id)
+  })
+})

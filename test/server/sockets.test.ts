@@ -1,0 +1,79 @@
+// What only a socket shows: raw requests, kept connections, two ports.
+
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { simulate } from '../simulate.ts'
+
+/** Sends raw bytes and answers what came back until the other side was done or 300 ms of silence. */
+function raw(url: string, ...chunks: string[]): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let got = ''
+    socket.setTimeout(300, () => socket.destroy())
+    socket.on('data', (data) => {
+      got += data
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(got))
+    for (const chunk of chunks) socket.write(chunk)
+  })
+}
+
+const POST =
+  'POST /api/v1/rt_tracking/creators HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\nContent-Type: application/json\r\n'
+
+describe('a raw connection', () => {
+  it.each([
+    ['garbage', 'garbage\r\n\r\n', /^HTTP\/1\.1 400/],
+    ['a hostile Host', 'GET /__sim/health HTTP/1.1\r\nHost: a b"><script>\r\n\r\n', /^HTTP\/1\.1 (200|400)/],
+    ['no Host', 'GET /__sim/health HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400/],
+    ['an absolute address', 'GET http://x/__sim/health HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200/],
+    ['a broken chunk', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, /^HTTP\/1\.1 400/],
+    ['chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, /^HTTP\/1\.1 400.*wrong field/s],
+    ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
+  ])('with %s gets an answer, and the next one works', async (_title, text, answer) => {
+    const sim = await simulate({ over: 'socket' })
+    expect(await raw(sim.url, text)).toMatch(answer)
+    expect((await fetch(`${sim.url}/__sim/health`)).status).toBe(200)
+  })
+
+  it('that is cut off in the middle of a body changes nothing', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await raw(sim.url, `${POST}Content-Length: 500\r\n\r\n{"connector": "instagram"`)
+    expect((await fetch(`${sim.url}/__sim/health`)).status).toBe(200)
+    expect(sim.bugs).toEqual([])
+  })
+
+  it('is kept alive for 75 seconds', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const response = await fetch(`${sim.url}/__sim/health`)
+    expect(response.headers.get('keep-alive')).toBe('timeout=75')
+  })
+})
+
+describe('an insights host of its own', () => {
+  const KEYED = '/api/v1/insights/campaigns/x?key=k'
+  const headers = { authorization: 'Bearer t' }
+
+  it('answers endpoints 5, 24 and 25 there and nowhere else, and the others only on the main port', async () => {
+    const sim = await simulate({ insightsApart: true })
+    const { url, insightsUrl, close } = await sim.simulator.listen({ port: 0, insightsPort: 0 })
+    expect(url).not.toBe(insightsUrl)
+    const ask = async (address: string) => {
+      const answer = await fetch(address, { headers })
+      const text = await answer.text()
+      return [answer.status, /answers at/.test(text) ? 'elsewhere' : 'here']
+    }
+    expect(await ask(url + KEYED)).toEqual([404, 'elsewhere'])
+    expect(await ask(insightsUrl + KEYED)).toEqual([404, 'here'])
+    for (const platform of ['youtube', 'tiktok']) {
+      const path = `/api/v1/insights/public/${platform}/overall?identifier=@x`
+      expect(await ask(url + path)).toEqual([404, 'elsewhere'])
+      expect(await ask(insightsUrl + path)).toEqual([200, 'here'])
+    }
+    expect(await ask(`${insightsUrl}/api/v1/rt_tracking/insights`)).toEqual([404, 'elsewhere'])
+    expect(await ask(`${url}/api/v1/rt_tracking/insights`)).toEqual([200, 'here'])
+    await close()
+  })
+})

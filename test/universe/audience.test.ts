@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Audience,
+  audienceOf,
+  mergeAudiences,
+  notableFollowersOf,
+  searchAudienceOf,
+} from '../../src/universe/audience.ts'
+import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
+import { AGE_GROUPS } from '../../src/universe/vocabulary.ts'
+import { aCreator, hundredths, universe } from './a-universe.ts'
+
+function expectSums(audience: Audience): void {
+  const { ageGender, ageGroup, gender, city, country, language, interests, authenticity, top } = audience
+  for (const shares of [ageGroup, gender, city, country, language, interests, authenticity]) {
+    expect(hundredths(Object.values(shares))).toBe(10_000)
+    expect(Object.values(shares).every((share) => share >= 0)).toBe(true)
+  }
+  expect(hundredths(Object.values(ageGender).flatMap(({ male, female }) => [male, female]))).toBe(10_000)
+  expect(hundredths(AGE_GROUPS.map((band) => ageGender[band].male))).toBe(hundredths([gender.male]))
+  for (const band of AGE_GROUPS) {
+    expect(hundredths([ageGender[band].male, ageGender[band].female])).toBe(hundredths([ageGroup[band]]))
+  }
+  expect(top.gender_per).toBe(Math.max(gender.male, gender.female))
+  expect(top.age_group_per).toBe(Math.max(...Object.values(ageGroup)))
+  expect(city[top.location]).toBe(top.location_per)
+  expect(Object.keys(country)).toContain(top.country)
+}
+
+test('all shares add up to 100, and the top is the largest', () => {
+  fc.assert(
+    fc.property(aCreator, fc.nat(5), ({ options, creator }, renewed) => {
+      expectSums(audienceOf(options, creator, { renewed }))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('most of the audience lives where the creator does', () => {
+  fc.assert(
+    fc.property(aCreator, ({ options, creator }) => {
+      const { top } = audienceOf(options, creator, { renewed: 0 })
+      if (creator.country !== null) expect(top.country).toBe(creator.country)
+      if (creator.location !== null) expect(top.location).toBe(creator.location)
+      expect(searchAudienceOf(options, creator)).toEqual({
+        location: top.location,
+        gender: top.gender,
+        ageGroup: top.age_group,
+      })
+    }),
+  )
+})
+
+test('a renewal changes the audience a little, and for good', () => {
+  const options = universe()
+  const creator = creatorAt(options, 4)
+  const [first, second] = [0, 1].map((renewed) => audienceOf(options, creator, { renewed }))
+  expect(second).not.toEqual(first)
+  expect(audienceOf(options, creator, { renewed: 1 })).toEqual(second)
+  for (const band of AGE_GROUPS) {
+    expect(Math.abs((first?.ageGroup[band] ?? 0) - (second?.ageGroup[band] ?? 0))).toBeLessThan(6)
+  }
+})
+
+test('audiences merge by weight, and their sums stay exact', () => {
+  const several = fc.array(fc.tuple(aCreator, fc.integer({ min: 0, max: 60_000_000 })), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(several, (list) => {
+      const merged = mergeAudiences(
+        list.map(([{ options, creator }, weight]) => ({
+          audience: audienceOf(options, creator, { renewed: 0 }),
+          weight,
+        })),
+      )
+      if (!merged) throw new Error('nothing merged')
+      expectSums(merged)
+    }),
+  )
+  expect(mergeAudiences([])).toBeNull()
+  const alone = audienceOf(universe(), creatorAt(universe(), 1), { renewed: 0 })
+  expect(mergeAudiences([{ audience: alone, weight: 3 }])).toEqual(alone)
+})
+
+test('odd places of pinned creators break no sum', () => {
+  const places = [
+    ['Paris', 'Norway'],
+    ['Others', 'Others'],
+    ['__proto__', 'constructor'],
+    [null, 'Atlantis'],
+    [null, null],
+  ] as const
+  const pins = places.map(([location, country], at) => ({
+    connector: 'youtube' as const,
+    handle: `p${at}`,
+    location,
+    country,
+  }))
+  const options = universe('odd', [
+    ...pins,
+    { connector: 'youtube', handle: 'c', category: '__proto__', age_group: '99' },
+  ])
+  for (const handle of ['p0', 'p2', 'p3', 'p4', 'c']) {
+    expectSums(audienceOf(options, creatorOf(options, 'youtube', handle), { renewed: 0 }))
+  }
+  const others = audienceOf(options, creatorOf(options, 'youtube', 'p1'), { renewed: 0 })
+  expect(hundredths(Object.values(others.city))).toBe(10_000)
+})
+
+test('notable followers are creators of the population', () => {
+  fc.assert(
+    fc.property(aCreator, ({ options, creator }) => {
+      const handles = notableFollowersOf(options, creator, { renewed: 0 })
+      expect(new Set(handles).size).toBe(handles.length)
+      expect(handles).not.toContain(creator.handle)
+      for (const handle of handles) expect(creatorOf(options, creator.connector, handle).index).not.toBeNull()
+    }),
+  )
+})
+
+test('measured times', () => {
+  const options = universe()
+  const creators = Array.from({ length: 500 }, (_, index) => creatorAt(options, index))
+  const before = process.hrtime.bigint()
+  for (const creator of creators) audienceOf(options, creator, { renewed: 0 })
+  console.log(`audienceOf: ${(Number(process.hrtime.bigint() - before) / 1000 / creators.length).toFixed(1)} µs`)
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { commentOpinion, commentsOf, newestComments } from '../../src/universe/comments.ts'
+import { creatorAt } from '../../src/universe/creators.ts'
+import { DAY, startOfDay } from '../../src/universe/days.ts'
+import { postFigures } from '../../src/universe/post-figures.ts'
+import { listedPosts, postOf } from '../../src/universe/posts.ts'
+import type { Post } from '../../src/universe/types.ts'
+import { aCreator, START, universe } from './a-universe.ts'
+
+/** A post with some comments, and a few days later. */
+const aPost = fc.tuple(aCreator, fc.nat(17), fc.nat(40 * DAY)).map(([{ options, creator }, which, later]) => ({
+  options,
+  at: options.start + later,
+  post: listedPosts(options, creator, options.start + later)[which] ?? postOf(options, 'instagram', 'AbCdEfGhIjK'),
+}))
+const ALL = { from: 0, count: Number.POSITIVE_INFINITY }
+const LONG = 3_000
+
+test('the comments listed are the comments counted, in order, each at its time', () => {
+  fc.assert(
+    fc.property(aPost, ({ options, post, at }) => {
+      const { comments } = postFigures(options, post, at)
+      if (comments > LONG) return
+      const listed = commentsOf(options, post, at, ALL)
+      expect(listed.map((comment) => comment.number)).toEqual(Array.from({ length: comments }, (_, number) => number))
+      let last = post.postedAt
+      for (const { createdAt, number } of listed) {
+        expect(createdAt).toBeGreaterThanOrEqual(last)
+        expect(createdAt).toBeLessThanOrEqual(at)
+        expect(postFigures(options, post, createdAt).comments).toBeGreaterThan(number)
+        last = createdAt
+      }
+    }),
+  )
+})
+
+test('pages and later looks show the same comments', () => {
+  fc.assert(
+    fc.property(aPost, fc.nat(300), fc.nat(40), fc.nat(90 * DAY), ({ options, post, at }, from, count, later) => {
+      const page = commentsOf(options, post, at, { from, count })
+      expect(commentsOf(options, post, at + later, { from, count }).slice(0, page.length)).toEqual(page)
+      expect(commentsOf(options, post, at, { from, count: count + 5 }).slice(0, page.length)).toEqual(page)
+      const second = commentsOf(options, post, at, { from: from + 1, count: Math.max(0, count - 1) })
+      expect(second).toEqual(page.slice(1))
+    }),
+  )
+})
+
+test('the newest come last', () => {
+  fc.assert(
+    fc.property(aPost, fc.nat(60), ({ options, post, at }, count) => {
+      const { comments } = postFigures(options, post, at)
+      const newest = newestComments(options, post, at, count)
+      expect(newest).toHaveLength(Math.min(count, comments))
+      const from = comments - newest.length
+      expect([...newest].reverse()).toEqual(commentsOf(options, post, at, { from, count: newest.length }))
+    }),
+  )
+})
+
+test('no comment before the post is out', () => {
+  const options = universe()
+  const post = postOf(options, 'instagram', 'AbCdEfGhIjK')
+  expect(commentsOf(options, post, post.postedAt, ALL)).toEqual([])
+  expect(newestComments(options, post, post.postedAt - DAY, 50)).toEqual([])
+})
+
+test('moods, likes and opinions are what people write', () => {
+  const options = universe()
+  const { post, comments } = talkedAbout()
+  expect(comments.length).toBeGreaterThan(500)
+  const share = (of: (comment: (typeof comments)[number]) => boolean) => comments.filter(of).length / comments.length
+  expect(share(({ mood }) => mood === 'positive')).toBeGreaterThan(0.4)
+  expect(share(({ likeCount }) => likeCount === null)).toBeCloseTo(0.2, 1)
+  expect(new Set(comments.map((comment) => comment.commenter)).size).toBeGreaterThan(comments.length * 0.95)
+  expect(new Set(comments.map((comment) => comment.text)).size).toBeGreaterThan(150)
+  for (const comment of comments) {
+    expect(comment.sentiment).toBe(comment.mood === 'positive' ? 1 : 0)
+    expect(comment.text).not.toMatch(/[{}]|undefined/)
+    const opinion = commentOpinion(options, post, comment)
+    expect(opinion).toEqual(commentOpinion(options, post, comment))
+    expect(opinion.csat >= 1 && opinion.csat <= 5 && opinion.nps >= 0 && opinion.nps <= 10).toBe(true)
+  }
+})
+
+test('measured times', () => {
+  const options = universe()
+  const { post, comments } = talkedAbout()
+  const before = process.hrtime.bigint()
+  for (let round = 0; round < 20; round++) commentsOf(options, post, START, ALL)
+  const micros = Number(process.hrtime.bigint() - before) / 1000 / 20 / comments.length
+  console.log(`a comment: ${micros.toFixed(2)} µs`)
+})
+
+function talkedAbout(): { post: Post; comments: ReturnType<typeof commentsOf> } {
+  const options = universe()
+  for (let index = 0; index < options.size; index++) {
+    for (const post of listedPosts(options, creatorAt(options, index), startOfDay(START))) {
+      const { comments } = postFigures(options, post, START)
+      if (comments > 1_000 && comments < 5_000) return { post, comments: commentsOf(options, post, START, ALL) }
+    }
+  }
+  throw new Error('nobody is talked about')
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { categoryAt } from '../../src/universe/categories.ts'
+import { creatorAt, creatorByPlatformId, creatorOf, creatorOfShortcode } from '../../src/universe/creators.ts'
+import { engagementRateAtStart } from '../../src/universe/filters.ts'
+import { connectorAt, countOf, handleOf, indexOfHandle, nthOf } from '../../src/universe/handles.ts'
+import { shortcodeOf } from '../../src/universe/ids.ts'
+import { genderOfName } from '../../src/universe/names.ts'
+import { CONNECTORS, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
+import { tierOf } from '../../src/universe/vocabulary.ts'
+
+const start = Date.UTC(2026, 0, 5)
+const universe = (size = 10_000, pins: readonly CreatorPin[] = [], seed = '1'): UniverseOptions => ({
+  seed,
+  size,
+  start,
+  pins,
+})
+const options = universe()
+const connectors = fc.constantFrom(...CONNECTORS)
+
+test('a handle of the population, in any case and with an @ → the creator at its place', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat({ max: 16_777_215 }), (seed, index) => {
+      const all = universe(16_777_216, [], seed)
+      const creator = creatorAt(all, index)
+      expect(creator.handle).toBe(handleOf(all, index))
+      expect(indexOfHandle(all, creator.connector, creator.handle)).toBe(index)
+      expect(creatorOf(all, creator.connector, `@${creator.handle.toUpperCase()}`)).toEqual(creator)
+    }),
+  )
+})
+
+test('no two of the population share a handle or an id', () => {
+  const handles = new Set<string>()
+  const ids = new Set<string>()
+  for (let index = 0; index < 10_000; index++) {
+    const creator = creatorAt(options, index)
+    handles.add(creator.handle)
+    ids.add(creator.connector + creator.platformId)
+  }
+  expect([handles.size, ids.size]).toEqual([10_000, 10_000])
+})
+
+test('platform ids and post ids of any creator lead back to it', () => {
+  const handles = fc.oneof(
+    fc.nat({ max: 9_999 }).map((index) => handleOf(options, index)),
+    fc.stringMatching(/^@?[A-Za-z0-9._]{1,24}$/),
+  )
+  fc.assert(
+    fc.property(connectors, handles, fc.integer({ min: -64, max: 400 }), (connector, handle, number) => {
+      const creator = creatorOf(options, connector, handle)
+      expect(creatorOf(options, connector, creator.handle)).toEqual(creator)
+      expect(creatorByPlatformId(options, connector, creator.platformId)).toEqual(creator)
+      const shortcode = shortcodeOf(options.seed, creator, number)
+      expect(creatorOfShortcode(options, connector, shortcode, creator.handle)).toEqual({ creator, number })
+    }),
+  )
+})
+
+test('foreign platform ids name creators that carry them', () => {
+  const cases = [
+    ['instagram', '17841400000000001', 'ig_17841400000000001'],
+    ['instagram', '007', 'ig_007'],
+    ['tiktok', '6800000000000000001', 'tt_6800000000000000001'],
+    ['youtube', 'UCxYzAbCdEfGhIjKlMnOpQrS', 'UCxYzAbCdEfGhIjKlMnOpQrS'],
+    ['youtube', 'UC_short', 'UC_short'],
+  ] as const
+  for (const [connector, id, handle] of cases) {
+    const creator = creatorByPlatformId(options, connector, id)
+    expect([creator.handle, creator.platformId, creator.index]).toEqual([handle, id, null])
+    expect(creatorOf(options, connector, handle)).toEqual(creator)
+  }
+})
+
+test("a channel id of ours in a handle's place → the channel's creator", () => {
+  const creator = creatorAt(options, 1)
+  expect(creator.connector).toBe('youtube')
+  expect(creatorOf(options, 'youtube', creator.platformId)).toEqual(creator)
+})
+
+test('a foreign shortcode belongs to one creator of the population, to the handle in the URL if there is one', () => {
+  const chosen = new Set<number | null>()
+  for (let i = 0; i < 40; i++) {
+    const { creator, number } = creatorOfShortcode(options, 'instagram', `Foreign${i}x`)
+    expect([creator.connector, number]).toEqual(['instagram', null])
+    chosen.add(creator.index)
+  }
+  expect(chosen.size).toBeGreaterThan(30)
+  const named = creatorOfShortcode(options, 'tiktok', '7123456789012345678', '@Someone')
+  expect([named.creator.handle, named.number]).toEqual(['someone', null])
+  expect(creatorOfShortcode(universe(0), 'youtube', 'dQw4w9WgXcQ').creator.index).toBeNull()
+})
+
+test('each connector has a share of the population of any size', () => {
+  for (const size of [0, 1, 3, 10, 27, 1_000]) {
+    const indexes = Array.from({ length: size }, (_, index) => index)
+    for (const connector of CONNECTORS) {
+      const own = indexes.filter((index) => connectorAt(index) === connector)
+      expect(countOf(connector, size)).toBe(own.length)
+      own.forEach((index, nth) => {
+        expect(nthOf(connector, nth)).toBe(index)
+      })
+    }
+  }
+})
+
+test('traits fit together', () => {
+  for (let index = 0; index < 3_000; index++) {
+    const creator = creatorAt(options, index)
+    const [first = ''] = creator.fullName.split(' ')
+    if (creator.gender !== 'n/a') expect(genderOfName(first), creator.fullName).toBeDefined()
+    if (creator.email) expect(creator.email).toContain(creator.handle)
+    if (creator.mobile) expect(creator.mobile).toMatch(/^\+[0-9 -]{8,}$/)
+    expect(categoryAt(creator.category)).toBeGreaterThanOrEqual(0)
+    expect(creator.hashtags.length).toBeGreaterThan(0)
+    expect(creator.biography.split('\n').length).toBeGreaterThan(1)
+    expect(creator.averageViewsAtStart).toBeGreaterThanOrEqual(creator.averageEngagementAtStart)
+    for (const figure of [creator.followersAtStart, creator.averageEngagementAtStart, creator.averageViewsAtStart]) {
+      expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true)
+    }
+    expect(creator.effectiveFollowerRate).toBeLessThanOrEqual(15)
+  }
+})
+
+test('pins win, and what is derived follows them', () => {
+  const pins: CreatorPin[] = [
+    { connector: 'instagram', handle: '@Anna.Bakes', followers: 48_210, engagement: 4.2, country: 'Norway' },
+    {
+      connector: 'instagram',
+      handle: handleOf(options, 0),
+      full_name: 'Pinned',
+      email: null,
+      location: null,
+      posts: 3,
+    },
+    { connector: 'youtube', handle: 'rich', followers: 7_000_000, average_views: 900_000, category: 'gaming' },
+  ]
+  const pinned = universe(10_000, pins)
+  const anna = creatorOf(pinned, 'instagram', 'anna.bakes')
+  expect(anna).toMatchObject({ followersAtStart: 48_210, averageEngagementAtStart: 2_025, country: 'Norway' })
+  expect(engagementRateAtStart(anna)).toBe(4.2)
+  expect(anna.mobile ?? '+47').toMatch(/^\+47/)
+  const { email, location, fullName, postsAtStart, ...rest } = creatorAt(pinned, 0)
+  expect({ email, location, fullName, postsAtStart }).toEqual({
+    email: null,
+    location: null,
+    fullName: 'Pinned',
+    postsAtStart: 3,
+  })
+  const { biography: _, ...others } = rest
+  expect(creatorAt(options, 0)).toMatchObject(others)
+  const rich = creatorOf(pinned, 'youtube', 'Rich')
+  expect([tierOf(rich.followersAtStart), rich.averageViewsAtStart, rich.averageViewsKnown, rich.category]).toEqual([
+    'celebrity',
+    900_000,
+    true,
+    'Gaming',
+  ])
+  expect(creatorOf(options, 'instagram', 'anna.bakes').followersAtStart).not.toBe(48_210)
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  creatorOfPlatformId,
+  ownerOfShortcode,
+  POPULATION_MAX,
+  POST_NUMBERS,
+  platformIdOf,
+  shortcodeOf,
+} from '../../src/universe/ids.ts'
+import { CONNECTORS } from '../../src/universe/types.ts'
+
+const seeds = fc.string({ maxLength: 12 })
+const connectors = fc.constantFrom(...CONNECTORS)
+const indexes = fc.nat({ max: POPULATION_MAX - 1 })
+const numbers = fc.integer(POST_NUMBERS)
+const handles = fc.oneof(
+  fc.stringMatching(/^[a-z0-9._-]{1,30}$/),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => text.toWellFormed()),
+)
+
+test('a shortcode of the population → its creator and number', () => {
+  fc.assert(
+    fc.property(seeds, connectors, indexes, numbers, (seed, connector, index, number) => {
+      const shortcode = shortcodeOf(seed, { connector, index, handle: 'any' }, number)
+      expect(shortcode).toMatch(connector === 'tiktok' ? /^[1-9][0-9]{18}$/ : /^[A-Za-z0-9_-]{11}$/)
+      expect(ownerOfShortcode(seed, connector, shortcode)).toEqual({ index, number })
+    }),
+  )
+})
+
+test('a shortcode of a named creator → its handle and number', () => {
+  fc.assert(
+    fc.property(seeds, connectors, handles, numbers, (seed, connector, handle, number) => {
+      const shortcode = shortcodeOf(seed, { connector, index: null, handle }, number)
+      expect(shortcode).toMatch(connector === 'tiktok' ? /^[1-9][0-9]{18}$/ : /^[A-Za-z0-9_-]{12,}$/)
+      expect(ownerOfShortcode(seed, connector, shortcode, handle)).toEqual({ handle, number })
+    }),
+  )
+})
+
+test('a platform id → its creator', () => {
+  const owners = fc.oneof(
+    indexes.map((index) => ({ index, handle: 'any' })),
+    handles.map((handle) => ({ index: null, handle })),
+  )
+  fc.assert(
+    fc.property(seeds, connectors, owners, (seed, connector, owner) => {
+      const id = platformIdOf(seed, { connector, ...owner })
+      expect(id).toMatch(connector === 'youtube' ? /^UC[A-Za-z0-9_-]{22,}$/ : /^[1-9][0-9]{5,}$/)
+      if (connector === 'youtube' && owner.index !== null) expect(id).toHaveLength(24)
+      const { index, handle } = owner
+      expect(creatorOfPlatformId(seed, connector, id)).toEqual(index === null ? { handle } : { index })
+    }),
+  )
+})
+
+test('ids of another seed or platform, and foreign text → null', () => {
+  const shortcode = shortcodeOf('1', { connector: 'instagram', index: 7, handle: 'any' }, 3)
+  expect(ownerOfShortcode('2', 'instagram', shortcode)).toBeNull()
+  expect(ownerOfShortcode('1', 'youtube', shortcode)).toBeNull()
+  for (const foreign of ['', 'AbCdEfGhIjK', 'C1', '../etc/passwd', '7123456789012345678', 'x'.repeat(20_000)]) {
+    for (const connector of CONNECTORS) {
+      expect(ownerOfShortcode('1', connector, foreign, 'anna')).toBeNull()
+      expect(creatorOfPlatformId('1', connector, foreign)).toBeNull()
+      expect(creatorOfPlatformId('1', connector, `UC${foreign}`)).toBeNull()
+    }
+  }
+})
+
+test('a post number beyond the bounds → RangeError', () => {
+  const creator = { connector: 'instagram', index: 7, handle: 'any' } as const
+  expect(() => shortcodeOf('1', creator, POST_NUMBERS.max + 1)).toThrow(RangeError)
+  expect(() => shortcodeOf('1', creator, POST_NUMBERS.min - 1)).toThrow(RangeError)
+})

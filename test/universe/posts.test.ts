@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
+import { DAY, startOfDay } from '../../src/universe/days.ts'
+import { growthTrends } from '../../src/universe/growth-trends.ts'
+import { creatorFigures, postFigures } from '../../src/universe/post-figures.ts'
+import { listedPosts, postOf } from '../../src/universe/posts.ts'
+import { CONNECTORS, type PostFigures } from '../../src/universe/types.ts'
+import { engagementRate } from '../../src/universe/vocabulary.ts'
+import { aCreator, mean, START, universe } from './a-universe.ts'
+
+const FIGURES = ['views', 'reach', 'likes', 'comments', 'saved', 'shares'] as const
+
+function expectRise(before: PostFigures, after: PostFigures): void {
+  for (const figure of FIGURES) expect(after[figure] ?? 0).toBeGreaterThanOrEqual(before[figure] ?? 0)
+}
+
+describe('listed posts', () => {
+  test('the newest first, as many of each kind as documents list', () => {
+    fc.assert(
+      fc.property(aCreator, fc.nat(900), ({ options, creator }, day) => {
+        const at = startOfDay(options.start) + day * DAY
+        const posts = listedPosts(options, creator, at)
+        expect(posts.map((post) => post.postedAt)).toEqual(posts.map((post) => post.postedAt).sort((a, b) => b - a))
+        expect(posts.every((post) => post.postedAt <= at)).toBe(true)
+        expect(new Set(posts.map((post) => post.shortcode)).size).toBe(posts.length)
+        if (creator.postsAtStart < 18) return
+        expect(posts).toHaveLength(18)
+        expect(posts.filter((post) => post.video)).toHaveLength(creator.connector === 'instagram' ? 12 : 18)
+        if (day === 0) {
+          const shorts = posts.filter((post) => post.type === 'SHORTS').length
+          expect(shorts).toBe(creator.connector === 'youtube' ? 6 : 0)
+        }
+      }),
+    )
+  })
+
+  test('on day 0 they carry exactly the hashtags and brands of their creator, in the order of the caption', () => {
+    fc.assert(
+      fc.property(aCreator, ({ options, creator }) => {
+        const posts = listedPosts(options, creator, options.start)
+        expect(new Set(posts.flatMap((post) => post.hashtags))).toEqual(new Set(creator.hashtags))
+        expect(new Set(posts.flatMap((post) => post.mentions))).toEqual(new Set(creator.brandMentions))
+        for (const post of posts) {
+          expect(post.description.match(/#[\p{L}\p{N}_]+/gu) ?? []).toEqual([...post.hashtags])
+          for (const brand of post.mentions) expect(post.description).toContain(brand)
+          expect(post.description).not.toMatch(/[{}]|undefined/)
+        }
+      }),
+    )
+  })
+
+  test('their figures have exactly the means that search shows', () => {
+    fc.assert(
+      fc.property(aCreator, ({ options, creator }) => {
+        const day0 = startOfDay(options.start)
+        const posts = listedPosts(options, creator, day0)
+        const figures = posts.map((post) => ({ ...postFigures(options, post, day0), video: post.video }))
+        expect(mean(figures.filter((post) => post.video).map((post) => post.views))).toBe(creator.averageViewsAtStart)
+        expect(mean(figures.map((post) => post.likes + post.comments))).toBe(creator.averageEngagementAtStart)
+        for (const { likes, views, reach } of figures) {
+          expect(likes).toBeLessThanOrEqual(views)
+          expect(reach).toBeGreaterThanOrEqual(Math.floor(views * 0.6))
+          expect(reach).toBeLessThanOrEqual(Math.ceil(views * 0.95))
+        }
+        const all = creatorFigures(options, creator, options.start)
+        expect(all.averageViews).toBe(creator.averageViewsAtStart)
+        expect(all.engagementRate).toBe(engagementRate(creator.averageEngagementAtStart, creator.followersAtStart))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('figures', () => {
+  test('never fall, and a post with more than 1000 views gains some every day', () => {
+    fc.assert(
+      fc.property(
+        aCreator,
+        fc.nat(17),
+        fc.nat(700),
+        fc.integer({ min: -400, max: 20_000 }),
+        fc.nat(2 * DAY),
+        ({ options, creator }, which, day, from, span) => {
+          const post = listedPosts(options, creator, options.start + day * DAY)[which]
+          if (!post) return
+          const at = options.start + (day + from) * DAY
+          const before = postFigures(options, post, at)
+          expectRise(before, postFigures(options, post, at + span))
+          expect(before.likes).toBeLessThanOrEqual(before.views)
+          if (at < post.postedAt) expect(before.views).toBe(0)
+          if (before.views > 1_000 && at >= options.start) {
+            expect(postFigures(options, post, at + DAY).views).toBeGreaterThan(before.views)
+          }
+          if (creator.connector === 'youtube') expect(before.saved).toBeNull()
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('of a creator are those of its listed posts on every day', () => {
+    fc.assert(
+      fc.property(aCreator, fc.nat(800), ({ options, creator }, day) => {
+        const at = startOfDay(options.start) + day * DAY
+        const posts = listedPosts(options, creator, at).map((post) => ({ post, ...postFigures(options, post, at) }))
+        const figures = creatorFigures(options, creator, at + DAY - 1)
+        expect(figures.averageLikes).toBeCloseTo(mean(posts.map(({ likes }) => likes)), 1)
+        expect(figures.engagementRate).toBe(
+          engagementRate(mean(posts.map(({ likes, comments }) => likes + comments)), figures.followers),
+        )
+        const paid = posts.filter(({ post }) => post.sponsored)
+        expect(figures.paid?.count ?? 0).toBe(paid.length)
+        if (paid.length > 0) expect(figures.paid?.averageComments).toBeCloseTo(mean(paid.map((p) => p.comments)), 1)
+        const still = posts.filter(({ post }) => !post.video)
+        expect(figures.nonVideo?.count ?? 0).toBe(still.length)
+        expect(Object.values(figures).every((value) => value !== undefined && !Number.isNaN(value))).toBe(true)
+      }),
+    )
+  })
+
+  test('stay of the same order as the world grows older', () => {
+    const options = universe()
+    for (let index = 0; index < 200; index++) {
+      const creator = creatorAt(options, index)
+      if (creator.averageEngagementAtStart < 200) continue
+      const rates = [60, 200, 700].map((day) => creatorFigures(options, creator, START + day * DAY).engagementRate)
+      const first = creatorFigures(options, creator, START).engagementRate
+      for (const rate of rates) {
+        expect(rate / first).toBeGreaterThan(0.4)
+        expect(rate / first).toBeLessThan(2.5)
+      }
+    }
+  })
+
+  test('a pin with few posts, none, or more reactions than views is kept to', () => {
+    const pin = (handle: string, rest: object) => ({ connector: 'instagram' as const, handle, ...rest })
+    const options = universe('pins', [
+      pin('one', { posts: 1, followers: 5_000, average_views: 777 }),
+      pin('none', { posts: 0 }),
+      pin('loud', { followers: 1_000, engagement: 90, average_views: 10 }),
+    ])
+    const one = creatorOf(options, 'instagram', 'one')
+    expect(creatorFigures(options, one, START)).toMatchObject({ averageViews: 777, posts: 1, count: 1, nonVideo: null })
+    expect(creatorFigures(options, creatorOf(options, 'instagram', 'none'), START)).toMatchObject({
+      count: 0,
+      video: null,
+    })
+    const loud = creatorFigures(options, creatorOf(options, 'instagram', 'loud'), START)
+    expect(loud).toMatchObject({ averageViews: 10, engagementRate: 90 })
+  })
+})
+
+describe('any shortcode', () => {
+  test('of a listed post names that post', () => {
+    fc.assert(
+      fc.property(aCreator, fc.nat(17), fc.nat(500), ({ options, creator }, which, day) => {
+        const post = listedPosts(options, creator, options.start + day * DAY)[which]
+        if (!post) return
+        const handle = creator.connector === 'tiktok' ? creator.handle : undefined
+        expect(postOf(options, creator.connector, post.shortcode, { handle })).toEqual(post)
+      }),
+    )
+  })
+
+  test('of somebody else names a post of its own that was out before the world started', () => {
+    const word = fc.stringMatching(/^[A-Za-z0-9_-]{4,14}$/)
+    fc.assert(
+      fc.property(fc.constantFrom(...CONNECTORS), word, word, (connector, one, other) => {
+        const options = universe()
+        const post = postOf(options, connector, one)
+        const age = startOfDay(options.start) - post.postedAt
+        expect(age).toBeGreaterThanOrEqual(DAY)
+        expect(age).toBeLessThanOrEqual(61 * DAY)
+        expect(postOf(options, connector, one)).toEqual(post)
+        const figures = postFigures(options, post, options.start)
+        expect(figures.likes).toBeLessThanOrEqual(figures.views)
+        if (one !== other) expect(postOf(options, connector, other).description).not.toBe(post.url)
+        if (one !== other) expect(postOf(options, connector, other).postedAt).not.toBe(post.postedAt)
+      }),
+    )
+  })
+
+  test('the form of the URL decides the type, and the type the URL', () => {
+    const options = universe()
+    const of = (...said: Parameters<typeof postOf> extends [unknown, ...infer Rest] ? Rest : never) => {
+      const { type, url } = postOf(options, ...said)
+      return { type, url }
+    }
+    expect(of('instagram', 'AbCdEfGhIjK', { form: 'reel' })).toEqual({
+      type: 'REEL',
+      url: 'https://www.instagram.com/reel/AbCdEfGhIjK/',
+    })
+    expect(of('instagram', 'AbCdEfGhIjK', { form: 'tv' }).type).toBe('REEL')
+    expect(of('youtube', 'dQw4w9WgXcQ', { form: 'watch' })).toEqual({
+      type: 'VIDEO',
+      url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    })
+    expect(of('youtube', 'dQw4w9WgXcQ', { form: 'shorts' })).toEqual({
+      type: 'SHORTS',
+      url: 'https://www.youtube.com/shorts/dQw4w9WgXcQ',
+    })
+    expect(of('tiktok', '7123456789012345678', { form: 'video', handle: '@Anna' })).toEqual({
+      type: 'VIDEO',
+      url: 'https://www.tiktok.com/@anna/video/7123456789012345678',
+    })
+    const types = Array.from({ length: 60 }, (_, at) => of('instagram', `foreign${at}`, { form: 'p' }).type)
+    expect(new Set(types)).toEqual(new Set(['REEL', 'IMAGE', 'CAROUSEL']))
+  })
+})
+
+test('measured times', () => {
+  const options = universe()
+  const creators = Array.from({ length: 300 }, (_, index) => creatorAt(options, index))
+  const time = (what: string, run: (creator: (typeof creators)[number]) => unknown) => {
+    for (const creator of creators.slice(0, 50)) run(creator)
+    const before = process.hrtime.bigint()
+    for (const creator of creators) run(creator)
+    const micros = Number(process.hrtime.bigint() - before) / 1000 / creators.length
+    console.log(`${what}: ${micros.toFixed(1)} µs`)
+  }
+  time('creatorFigures, day 0', (creator) => creatorFigures(options, creator, START))
+  time('creatorFigures, day 500', (creator) => creatorFigures(options, creator, START + 500 * DAY))
+  time('listedPosts', (creator) => listedPosts(options, creator, START))
+  time('growthTrends, day 0', (creator) => growthTrends(options, creator, START))
+  time('growthTrends, day 500', (creator) => growthTrends(options, creator, START + 500 * DAY))
+  time('postOf, foreign', (creator) => postOf(options, 'instagram', creator.handle))
+  const post = postOf(options, 'instagram', 'AbCdEfGhIjK')
+  time('postFigures', (creator) => postFigures(options, post, START + creator.followersAtStart))
+})

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BRANDS, CATEGORIES, GENERAL_BIO } from '../../src/universe/categories.ts'
+import { buildColumns } from '../../src/universe/columns.ts'
+import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
+import { matches, type SearchFilters } from '../../src/universe/filters.ts'
+import { handleOf } from '../../src/universe/handles.ts'
+import { CITIES, COUNTRIES } from '../../src/universe/places.ts'
+import { search, searchId } from '../../src/universe/search.ts'
+import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
+import * as words from '../../src/universe/vocabulary.ts'
+
+const SIZE = 2_000
+const universe = (size: number, pins: readonly CreatorPin[] = [], seed = 'search'): UniverseOptions => ({
+  seed,
+  size,
+  start: Date.UTC(2026, 0, 5),
+  pins,
+})
+const options = universe(SIZE)
+const everybody = Array.from({ length: SIZE }, (_, index) => creatorAt(options, index))
+const whole = { skip: 0, limit: Number.POSITIVE_INFINITY }
+
+const bandNames = (bands: readonly words.Band[]) => fc.constantFrom(...bands.map((band) => band.name))
+const keywords = ['coffee', 'LOVER', 'oslo', '📍', 'Food  lover', 'zzz', '', 'a', ...GENERAL_BIO]
+const choices = {
+  handle: fc.nat({ max: SIZE - 1 }).map((index) => handleOf(options, index).toUpperCase()),
+  connector: fc.constantFrom(...CONNECTORS),
+  location: fc.constantFrom('nowhere', ...CITIES.map((city) => city.name.toUpperCase())),
+  country: fc.constantFrom('Atlantis', ...COUNTRIES.map((country) => country.name)),
+  tier: bandNames(words.TIERS),
+  er: bandNames(words.ER_BANDS),
+  posts: bandNames(words.POSTS_BANDS),
+  category: fc.constantFrom(...CATEGORIES.map((category) => category.name.toLowerCase())),
+  bio: fc.constantFrom(...keywords, ...CATEGORIES.flatMap((category) => category.bio)),
+  contact: fc.constantFrom(...words.CONTACTS),
+  average_views_range: bandNames(words.VIEW_RANGES),
+  pqs_range: bandNames(words.PQS_RANGES),
+  efr_range: bandNames(words.EFR_RANGES),
+  hashtags: fc.constantFrom('#none', 'VIRAL', ...CATEGORIES.flatMap((category) => category.hashtags)),
+  brand_mentions: fc.constantFrom('@nobody', 'INKFOLD', ...BRANDS),
+  gender: fc.constantFrom(...words.GENDERS),
+  agegroup: fc.constantFrom(...words.AGE_GROUPS),
+  followers: fc
+    .tuple(fc.nat({ max: 200_000 }), fc.nat({ max: 2_000_000 }))
+    .map(([min, span]) => ({ min, max: min + span })),
+}
+const filters: fc.Arbitrary<SearchFilters> = fc.record(choices, { requiredKeys: [] })
+
+function inOrder(seed: string, creators: readonly Creator[]): Creator[] {
+  return [...creators].sort(
+    (a, b) => b.followersAtStart - a.followersAtStart || (searchId(seed, a) < searchId(seed, b) ? -1 : 1),
+  )
+}
+
+const handlesOf = (creators: readonly Creator[]) => creators.map((creator) => `${creator.connector}/${creator.handle}`)
+
+describe('columns and creators agree', () => {
+  for (const [name, values] of Object.entries(choices)) {
+    test(`one filter: ${name} → those whom it fits, in order`, () => {
+      fc.assert(
+        fc.property(values, (value) => {
+          const one: SearchFilters = { [name]: value }
+          const expected = inOrder(
+            options.seed,
+            everybody.filter((creator) => matches(creator, one)),
+          )
+          expect(handlesOf(search(options, one, whole).creators)).toEqual(handlesOf(expected))
+        }),
+        { numRuns: 12 },
+      )
+    })
+  }
+
+  test('several filters and a page → that part of those whom all fit', () => {
+    const someFilters = fc.oneof(
+      filters,
+      fc.record({ connector: choices.connector, gender: choices.gender }),
+      fc.constant({}),
+    )
+    fc.assert(
+      fc.property(someFilters, fc.nat({ max: 60 }), fc.nat({ max: 30 }), (all, skip, limit) => {
+        const expected = inOrder(
+          options.seed,
+          everybody.filter((creator) => matches(creator, all)),
+        )
+        expect(search(options, all, { skip, limit }).creators).toEqual(expected.slice(skip, skip + limit))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('pages are a partition', () => {
+  const filter = { gender: 'female' }
+  const pages = Array.from(
+    { length: 40 },
+    (_, page) => search(options, filter, { skip: page * 25, limit: 25 }).creators,
+  )
+  const all = search(options, filter, whole).creators
+  expect(handlesOf(pages.flat())).toEqual(handlesOf(all.slice(0, 1_000)))
+  expect(new Set(handlesOf(all)).size).toBe(all.length)
+})
+
+test('creators known besides are merged in order and found once, pins as they are pinned', () => {
+  const pinned = fc.record({
+    connector: choices.connector,
+    handle: fc.oneof(
+      fc.nat({ max: SIZE - 1 }).map((index) => handleOf(options, index)),
+      fc.stringMatching(/^[a-z]{1,9}$/),
+    ),
+    followers: fc.oneof(
+      fc.nat({ max: 90_000_000 }),
+      fc.nat({ max: SIZE - 1 }).map((at) => everybody[at]?.followersAtStart ?? 0),
+    ),
+    biography: fc.constantFrom('Pinned line', 'Coffee lover'),
+  })
+  fc.assert(
+    fc.property(fc.array(pinned, { maxLength: 12 }), filters, fc.nat({ max: 40 }), (pins, all, skip) => {
+      const some = pins.filter((_, at) => at % 2 === 0)
+      const world = universe(SIZE, some)
+      const overlay = [
+        ...pins.map((pin) => creatorOf(world, pin.connector, pin.handle)),
+        creatorAt(world, 5),
+        creatorOf(world, 'youtube', 'Added.One'),
+      ]
+      const named = overlay.filter((creator) => creator.index === null)
+      const unique = new Map(named.map((creator) => [`${creator.connector}/${creator.handle}`, creator]))
+      const population = Array.from({ length: SIZE }, (_, index) =>
+        some.length ? creatorAt(world, index) : everybody[index],
+      )
+      const known = [...population.filter((creator) => creator !== undefined), ...unique.values()]
+      for (const filter of [all, {}, { bio: 'pinned LINE' }]) {
+        const expected = inOrder(
+          world.seed,
+          known.filter((creator) => matches(creator, filter)),
+        )
+        expect(handlesOf(search(world, filter, { skip, limit: 50 }, overlay).creators)).toEqual(
+          handlesOf(expected.slice(skip, skip + 50)),
+        )
+      }
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('every value of every filter finds somebody on every connector, with any seed', () => {
+  const values: Record<string, readonly string[]> = {
+    tier: words.TIERS.map((band) => band.name),
+    er: words.ER_BANDS.map((band) => band.name),
+    posts: words.POSTS_BANDS.map((band) => band.name),
+    average_views_range: words.VIEW_RANGES.map((band) => band.name),
+    pqs_range: words.PQS_RANGES.map((band) => band.name),
+    efr_range: words.EFR_RANGES.map((band) => band.name),
+    gender: words.GENDERS,
+    agegroup: words.AGE_GROUPS,
+    category: CATEGORIES.map((category) => category.name),
+    contact: words.CONTACTS,
+  }
+  let rarest = { found: Number.POSITIVE_INFINITY, what: '' }
+  for (const seed of ['1', 'checkout', '']) {
+    const population = universe(10_000, [], seed)
+    const { codes } = buildColumns(seed, 10_000)
+    CONNECTORS.forEach((connector, code) => {
+      const contacts = new Set(codes.contact.filter((_, row) => codes.connector[row] === code))
+      expect([...contacts].sort()).toEqual([0, 1, 2, 3])
+      for (const [name, list] of Object.entries(values)) {
+        for (const value of list) {
+          const { creators } = search(population, { connector, [name]: value }, { skip: 0, limit: 40 })
+          if (creators.length < rarest.found)
+            rarest = { found: creators.length, what: `${seed} ${connector} ${name} ${value}` }
+          expect(creators.length, `${connector} ${name} ${value}`).toBeGreaterThan(0)
+        }
+      }
+    })
+  }
+  console.log('rarest', rarest)
+})
+
+test('an id is 24 hexadecimal characters of its own', () => {
+  const ids = new Set(everybody.map((creator) => searchId(options.seed, creator)))
+  expect(ids.size).toBe(SIZE)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
+})
+
+test('timings (printed, not asserted)', () => {
+  const timed = (what: string, times: number, action: () => void) => {
+    const begin = performance.now()
+    for (let i = 0; i < times; i++) action()
+    console.log(`${what}: ${((performance.now() - begin) / times).toFixed(3)} ms`)
+  }
+  for (const size of [10_000, 1_000_000]) {
+    timed(`columns of ${size}`, 1, () => search(universe(size, [], 'timing'), {}, { skip: 0, limit: 1 }))
+    const world = universe(size, [], 'timing')
+    const page = { skip: 0, limit: 20 }
+    const none = {
+      connector: 'tiktok',
+      er: 'vhigh',
+      bio: 'street food',
+      brand_mentions: '@bitlane',
+      contact: 'both',
+    } as const
+    for (let i = 0; i < 20; i++) search(world, none, page)
+    timed(`${size}: first page`, 50, () => search(world, {}, page))
+    timed(`${size}: one filter`, 50, () => search(world, { category: 'Fashion' }, page))
+    timed(`${size}: nobody, a word unknown`, 50, () => search(world, { bio: 'zzzz' }, page))
+    timed(`${size}: nobody, one code`, 50, () => search(world, { category: 'Fashion' }, { skip: size, limit: 20 }))
+    timed(`${size}: nobody, five filters`, 50, () => search(world, none, { skip: size, limit: 20 }))
+    timed(`${size}: nobody, by bio and city`, 50, () => search(world, { bio: 'oslo' }, { skip: size, limit: 20 }))
+  }
+})

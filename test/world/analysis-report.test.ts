@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { briefFrom, type CampaignBrief } from '../../src/model/video-analysis.ts'
+import { analyse } from '../../src/world/analysis-report.ts'
+import { elementsOf, hashtagsOf, itemsOf } from '../../src/world/brief-elements.ts'
+
+const FACTS = { name: 'clip.mp4', digest: 'd1', campaign_name: 'Spring', brand_name: 'Acme' }
+const brief = (fields: Partial<CampaignBrief>): CampaignBrief => briefFrom((field) => fields[field])
+
+describe('the elements of a brief', () => {
+  it.each<[string, string[]]>([
+    ['one', ['one']],
+    ['one\ntwo\n\nthree', ['one', 'two', 'three']],
+    ['- one\n* two\n• three\n– four', ['one', 'two', 'three', 'four']],
+    ['1. one\n2) two\n(3) three', ['one', 'two', 'three']],
+    ['one; two;three', ['one', 'two', 'three']],
+    ['one, and more of it', ['one, and more of it']],
+    ['24-hour wear\n3 shades\n-5 degrees', ['24-hour wear', '3 shades', '-5 degrees']],
+    ['One\none\nONE', ['One']],
+    [' \n-\n', ['-']],
+  ])('%j', (text, items) => expect(itemsOf(text)).toEqual(items))
+
+  it.each<[string, string[]]>([
+    ['#a #b', ['#a', '#b']],
+    ['#a, #b;#c\n#d', ['#a', '#b', '#c', '#d']],
+    ['glow, summer', ['#glow', '#summer']],
+    ['Use #Glow and "#ad".', ['#Glow', '#ad']],
+    ['#Glow #glow', ['#Glow']],
+    ['# - !', []],
+  ])('hashtags %j', (text, tags) => expect(hashtagsOf(text)).toEqual(tags))
+})
+
+const line = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
+const lines = fc.option(fc.array(line, { minLength: 1, maxLength: 6 }).map((list) => list.join('\n')))
+const anyBrief = fc
+  .record({
+    approved_script: lines,
+    campaign_objective: lines,
+    key_messages: lines,
+    required_disclosures: lines,
+    required_hashtags: lines,
+    tone_style_guidelines: lines,
+    dos: lines,
+    donts: lines,
+    prohibited_claims: lines,
+    call_to_action: lines,
+    other_notes: lines,
+  })
+  .map((fields) => brief(fields))
+
+describe('a compliance report', () => {
+  it('accounts for every element once and follows from the counts', () => {
+    fc.assert(
+      fc.property(anyBrief, fc.string(), (asked, seed) => {
+        const { compliance_report: report, raw_analysis } = analyse(seed, FACTS, asked)
+        if (!report) throw new Error('no report')
+        const { compliant_elements: kept, violations, missing_requirements: missing } = report
+        const all = elementsOf(asked)
+        expect(kept.length + violations.length + missing.length).toBe(all.length)
+        expect(report.rectifications).toHaveLength(violations.length + missing.length)
+        expect(report.compliance_score).toBe(all.length === 0 ? 100 : Math.floor((100 * kept.length) / all.length))
+        expect(report.summary).toContain(`compliance score is ${report.compliance_score}.`)
+        expect(raw_analysis.split('\n\n').length).toBeGreaterThanOrEqual(7)
+        expect(analyse(seed, FACTS, asked)).toEqual({ raw_analysis, compliance_report: report })
+      }),
+    )
+  })
+
+  it('names each element in one list only, and finds every outcome somewhere', () => {
+    const outcomes = new Set<string>()
+    const asked = brief({
+      key_messages: 'alpha\nbravo\ncharlie',
+      required_disclosures: 'delta',
+      required_hashtags: '#echo #foxtrot',
+      dos: 'golf',
+      call_to_action: 'hotel',
+      donts: 'india\njuliett',
+      prohibited_claims: 'kilo',
+      tone_style_guidelines: 'lima',
+    })
+    for (let seed = 0; seed < 50; seed++) {
+      const { compliance_report: report } = analyse(String(seed), FACTS, asked)
+      if (!report) throw new Error('no report')
+      const entries: [string, string][] = [
+        ...report.compliant_elements.map((text): [string, string] => ['compliant', text]),
+        ...report.violations.map((violation): [string, string] => ['violation', JSON.stringify(violation)]),
+        ...report.missing_requirements.map((text): [string, string] => ['missing', text]),
+      ]
+      for (const { text } of elementsOf(asked)) {
+        const naming = entries.filter(([, entry]) => entry.includes(text))
+        expect([seed, text, naming.length]).toEqual([seed, text, 1])
+        outcomes.add(naming[0]?.[0] ?? '')
+        const corrected = report.rectifications.filter((entry) => entry.includes(text)).length
+        expect(corrected).toBe(naming[0]?.[0] === 'compliant' ? 0 : 1)
+      }
+    }
+    expect([...outcomes].sort()).toEqual(['compliant', 'missing', 'violation'])
+  })
+
+  it('is 100 exactly when everything is compliant', () => {
+    const scores = new Set<number>()
+    for (let seed = 0; seed < 60; seed++) {
+      const { compliance_report: report } = analyse(String(seed), FACTS, brief({ key_messages: 'one\ntwo' }))
+      if (!report) throw new Error('no report')
+      scores.add(report.compliance_score)
+      const clean = report.violations.length + report.missing_requirements.length === 0
+      expect(report.compliance_score === 100).toBe(clean)
+      expect(report.summary.includes('nothing has to be changed')).toBe(clean)
+    }
+    expect([...scores].sort((a, b) => a - b)).toEqual([0, 50, 100])
+  })
+
+  it('agrees with the text it comes with', () => {
+    const asked = brief({ key_messages: 'Made from olive oil', required_hashtags: '#soap' })
+    for (let seed = 0; seed < 40; seed++) {
+      const { compliance_report: report, raw_analysis } = analyse(String(seed), FACTS, asked)
+      const kept = report?.compliant_elements.join('\n') ?? ''
+      expect(raw_analysis.includes('"Made from olive oil"')).toBe(kept.includes('Made from olive oil'))
+      expect(raw_analysis.includes('#soap')).toBe(kept.includes('#soap'))
+    }
+  })
+
+  it('copes with as much text as an upload may carry', () => {
+    const key_messages = Array.from({ length: 120_000 }, (_, at) => `message ${at}`).join('\n')
+    const { compliance_report: report } = analyse('1', FACTS, brief({ key_messages }))
+    expect(report?.compliant_elements.length).toBeGreaterThan(60_000)
+  })
+})
