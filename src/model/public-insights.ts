@@ -18,7 +18,6 @@ import {
   TIKTOK_ID,
   YOUTUBE_ID,
 } from './profile.ts'
-import { Text } from './text.ts'
 
 type Keys = Readonly<Record<string, z.ZodType>>
 type AssumedKeys = Readonly<Record<string, Keys>>
@@ -132,12 +131,12 @@ export const PublicInstagramInsights = publicInsights(INSTAGRAM_ID)
 export const PublicYoutubeInsights = publicInsights(YOUTUBE_ID)
 export const PublicTiktokInsights = publicInsights(TIKTOK_ID)
 
-/** Which creator: a handle, with or without `@`, kept as it was written. */
+/** Which creator: a handle, kept with or without `@`, as it was written. */
 export const PublicInsightsQuery = shape({
   documented: {
-    identifier: Text.refine(
-      (text) => /^@?[\p{L}\p{N}._-]{1,100}$/u.test(text.trim()),
-      'expected a handle: letters, digits, . _ and -, with or without @',
-    ).transform((text) => text.trim()),
+    identifier: z
+      .string()
+      .trim()
+      .regex(/^@?[\p{L}\p{N}._-]{1,100}$/u, 'expected a handle: letters, digits, . _ and -, with or without @'),
   },
 })

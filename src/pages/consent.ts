@@ -93,11 +93,17 @@ async function readForm(request: HonoRequest): Promise<URLSearchParams> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  for await (const chunk of request.raw.body ?? []) {
-    size += chunk.byteLength
-    if (size > limit) tooLarge(limit)
-    text += decoder.decode(chunk, { stream: true })
+  try {
+    for await (const chunk of request.raw.body ?? []) {
+      size += chunk.byteLength
+      if (size > limit) break
+      text += decoder.decode(chunk, { stream: true })
+    }
+  } catch {
+    // A body fails to be read when its client goes away.
+    fail('incomplete_body')
   }
+  if (size > limit) tooLarge(limit)
   return new URLSearchParams(text + decoder.decode())
 }
 

@@ -38,8 +38,16 @@ export class Consents {
   /** Notes the consent of a creator, who has the same id whenever and wherever it is given. */
   give(connector: ConsentRecord['connector'], handle: string, now: number): ConsentRecord {
     const creator_id = this.idOf(connector, handle)
-    const known = this.records.get(creator_id)
+    const known = this.records.get(creator_id) ?? this.#of(connector, handle)
     return known ?? this.records.put(creator_id, { creator_id, connector, handle, created_at: now })
+  }
+
+  /** The consent that a fixture gave under an id of its own. */
+  #of(connector: ConsentRecord['connector'], handle: string): ConsentRecord | undefined {
+    for (const record of this.records.values()) {
+      if (record.connector === connector && record.handle === handle) return record
+    }
+    return undefined
   }
 
   /** The `creator_id` that verification gives this creator (handle in its one spelling). */

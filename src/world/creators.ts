@@ -41,7 +41,7 @@ export class Creators {
       collection: this.records,
       enter: (record, status, at) => ({
         ...record,
-        processed_at: status === 'success' ? at : status === 'expired' ? record.processed_at : null,
+        processed_at: status === 'success' ? at : status === 'expired' ? (record.processed_at ?? at) : null,
       }),
     })
   }

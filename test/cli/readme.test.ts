@@ -41,7 +41,7 @@ const TABLES = {
 /** README with the tables of the source between their marks. */
 function withTables(readme: string): string {
   return Object.entries(TABLES).reduce((all, [name, rows]) => {
-    const mark = new RegExp(`(<!-- ${name}:start -->\n)[^]*?(<!-- ${name}:end -->)`)
+    const mark = new RegExp(`(<!-- ${name}:start -->\n)[sS]*?(<!-- ${name}:end -->)`)
     return all.replace(mark, (_, start: string, end: string) => `${start}${rows}\n${end}`)
   }, readme)
 }
@@ -54,7 +54,7 @@ describe('README', () => {
 
   it('has curl lines that work as printed, pasted in order into one bash', async () => {
     const { url } = await (await start()).listening()
-    const blocks = [...text.matchAll(/```bash\n([^]*?)```/g)].map(([, block]) => block ?? '')
+    const blocks = [...text.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block ?? '')
     expect(blocks.length).toBeGreaterThan(5)
     const script = blocks.join('\n').replaceAll('http://127.0.0.1:4710', url)
     const { stdout, stderr, status } = spawnSync('bash', ['-euo', 'pipefail'], {

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { FixturesSchema } from '../../src/world/fixtures.ts'
+import { simulate } from '../simulate.ts'
+
+const CREATORS = '/admin/api/v1/creators'
+const STATUS = '/admin/api/v1/creators/status'
+const PUBLIC = '/api/v1/insights/public/instagram/overall?identifier='
+const ANNA = 'https://www.instagram.com/Anna.Bakes/'
+const RICK = 'https://youtube.com/@rick'
+const TINA = 'https://www.tiktok.com/@tina'
+
+describe.each(['process', 'socket'] as const)('creators on the dashboard (over %s)', (over) => {
+  const start = async (universe: object = {}) => {
+    const sim = await simulate({ over, fixtures: FixturesSchema.parse({ universe }) })
+    const statusOf = async (...handles: string[]) => {
+      const { body } = await sim.post(STATUS, { handles })
+      return body.data.map((entry: { status: string }) => entry.status)
+    }
+    return { ...sim, statusOf }
+  }
+
+  it('are not found until they are processed', async () => {
+    const sim = await start()
+    expect(await sim.statusOf(ANNA)).toEqual(['not_found'])
+    const added = await sim.post(CREATORS, { handles: [ANNA, RICK] })
+    expect([added.status, added.body]).toEqual([200, { status: 'success' }])
+    expect(await sim.statusOf(ANNA)).toEqual(['not_found'])
+    await sim.advance('4999ms')
+    expect(await sim.statusOf(ANNA, RICK)).toEqual(['not_found', 'not_found'])
+    await sim.advance('1ms')
+    expect(await sim.statusOf(ANNA, RICK, TINA)).toEqual(['success', 'success', 'not_found'])
+  })
+
+  it('are listed in the order asked, each as it was asked for', async () => {
+    const sim = await start()
+    await sim.post(CREATORS, { handles: [ANNA] })
+    await sim.advance('5s')
+    const other = 'http://instagram.com/anna.bakes?hl=en'
+    const { body } = await sim.post(STATUS, { handles: [TINA, ANNA, 'anna.bakes', other] })
+    expect(body).toEqual({
+      data: [
+        { handle_url: TINA, handle: 'tina', connector: 'tiktok', status: 'not_found' },
+        { handle_url: ANNA, handle: 'anna.bakes', connector: 'instagram', status: 'success' },
+        { handle_url: 'anna.bakes', handle: 'anna.bakes', connector: null, status: 'not_found' },
+        { handle_url: other, handle: 'anna.bakes', connector: 'instagram', status: 'success' },
+      ],
+    })
+  })
+
+  it('fail one by one, never the call', async () => {
+    const sim = await start()
+    const mixed = await sim.post(CREATORS, { handles: ['anna.bakes', 'https://example.com/x', '', ANNA] })
+    expect([mixed.status, mixed.body, mixed.headers.get('x-sim-warnings')]).toEqual([200, { status: 'success' }, '3'])
+    await sim.advance('5s')
+    expect(await sim.statusOf(ANNA, 'https://example.com/x')).toEqual(['success', 'not_found'])
+    const none = await sim.post(CREATORS, { handles: ['nothing'] })
+    expect([none.status, none.body]).toEqual([200, { status: 'success' }])
+  })
+
+  it('expire after 90 days, and are there again once they are added again', async () => {
+    const sim = await start()
+    await sim.post(CREATORS, { handles: [ANNA] })
+    await sim.advance('5s')
+    await sim.advance('89d')
+    expect(await sim.statusOf(ANNA)).toEqual(['success'])
+    await sim.advance('1d')
+    expect(await sim.statusOf(ANNA)).toEqual(['expired'])
+    await sim.post(CREATORS, { handles: [ANNA] })
+    expect(await sim.statusOf(ANNA)).toEqual(['success'])
+    await sim.advance('90d')
+    expect(await sim.statusOf(ANNA)).toEqual(['expired'])
+  })
+
+  it('do not keep the world from being idle while they wait for their expiry', async () => {
+    const sim = await start()
+    const { clock } = sim.simulator.worlds.open('default')
+    await sim.post(CREATORS, { handles: [ANNA] })
+    expect(clock.idle).toBe(false)
+    await sim.advance('5s')
+    expect([clock.idle, clock.pending]).toEqual([true, 1])
+  })
+
+  it('last 90 days longer when their data is refreshed', async () => {
+    const sim = await start()
+    const { creators, clock } = sim.simulator.worlds.open('default')
+    await sim.post(CREATORS, { handles: [ANNA] })
+    await sim.advance('50d')
+    creators.refreshed('instagram', 'anna.bakes', clock.now())
+    creators.refreshed('instagram', 'nobody', clock.now())
+    await sim.advance('89d')
+    expect(await sim.statusOf(ANNA)).toEqual(['success'])
+    await sim.advance('1d')
+    expect(await sim.statusOf(ANNA)).toEqual(['expired'])
+    creators.refreshed('instagram', 'anna.bakes', clock.now())
+    expect(await sim.statusOf(ANNA)).toEqual(['success'])
+  })
+
+  it('are in my creators from the moment they are added', async () => {
+    const sim = await start()
+    const { creators } = sim.simulator.worlds.open('default')
+    expect(creators.inMyCreators('instagram', 'anna.bakes')).toBe(false)
+    await sim.post(CREATORS, { handles: [ANNA, RICK] })
+    expect(creators.inMyCreators('instagram', '@ANNA.bakes')).toBe(true)
+    expect(creators.overlay().map(({ connector, handle }) => `${connector}/${handle}`)).toEqual([
+      'instagram/anna.bakes',
+      'youtube/rick',
+    ])
+    const { body } = await sim.get('/admin/api/v1/search?type=discovery&skip=0&limit=10&handle=anna.bakes')
+    expect(body.objects).toMatchObject([{ handle: 'anna.bakes', inMyCreators: true }])
+  })
+
+  it.each([CREATORS, STATUS])('are refused by POST %s when handles are wrong', async (path) => {
+    const sim = await start()
+    for (const handles of [undefined, ANNA, [], [5], Array.from({ length: 1001 }, () => ANNA)]) {
+      const { status, body } = await sim.post(path, { handles })
+      expect(status).toBe(400)
+      expect(body.error.details[0].path).toMatch(/^handles/)
+    }
+    expect(await sim.statusOf(...Array.from({ length: 1000 }, () => ANNA))).toHaveLength(1000)
+  })
+
+  it('must be added where the world requires it', async () => {
+    const sim = await start({ require_added: true })
+    expect((await sim.get(`${PUBLIC}anna.bakes`)).status).toBe(404)
+    expect((await sim.put(CREATORS, { handle: 'anna.bakes', connector: 'instagram' })).status).toBe(404)
+    await sim.post(CREATORS, { handles: [ANNA] })
+    expect((await sim.get(`${PUBLIC}anna.bakes`)).status).toBe(404)
+    await sim.advance('5s')
+    expect((await sim.get(`${PUBLIC}anna.bakes`)).status).toBe(200)
+    expect((await sim.put(CREATORS, { handle: 'anna.bakes', connector: 'instagram' })).status).toBe(200)
+  })
+})
+
+describe.each(['process', 'socket'] as const)('audience demographics (over %s)', (over) => {
+  it('are renewed after the job, and so is their date', async () => {
+    const sim = await simulate({ over })
+    const audience = async () => (await sim.get(`${PUBLIC}anna.bakes`)).body.get_audience
+    const before = await audience()
+    await sim.advance('3d')
+    const { comments: _, ...old } = await audience()
+    expect(old).toMatchObject({ last_processed_at: '05/01/2026', city_distribution: before.city_distribution })
+    const initiated = await sim.put(CREATORS, { handle: '@anna.bakes', connector: 'instagram' })
+    expect([initiated.status, initiated.body]).toEqual([200, { status: 'success' }])
+    expect((await audience()).city_distribution).toEqual(before.city_distribution)
+    await sim.put(CREATORS, { handle: 'anna.bakes', connector: 'instagram' })
+    await sim.advance('5s')
+    const renewed = await audience()
+    expect(renewed.last_processed_at).toBe('08/01/2026')
+    expect(renewed.city_distribution).not.toEqual(before.city_distribution)
+    await sim.put(CREATORS, { handle: 'anna.bakes', connector: 'instagram' })
+    await sim.advance('5s')
+    expect((await audience()).city_distribution).not.toEqual(renewed.city_distribution)
+  })
+
+  it('are those of one platform', async () => {
+    const sim = await simulate({ over })
+    const before = (await sim.get(`${PUBLIC}anna.bakes`)).body
+    await sim.put(CREATORS, { handle: 'anna.bakes', connector: 'youtube' })
+    await sim.advance('5s')
+    expect((await sim.get(`${PUBLIC}anna.bakes`)).body).toEqual(before)
+  })
+
+  it.each([
+    [{}, ['handle', 'connector']],
+    [{ handle: '', connector: 'instagram' }, ['handle']],
+    [{ handle: ANNA, connector: 'instagram' }, ['handle']],
+    [{ handle: 'anna.bakes', connector: 'myspace' }, ['connector']],
+  ])('are refused for %o', async (body, paths) => {
+    const sim = await simulate({ over })
+    const answer = await sim.put(CREATORS, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.details.map((detail: { path: string }) => detail.path)).toEqual(paths)
+  })
+})

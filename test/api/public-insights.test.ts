@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { FixturesSchema } from '../../src/world/fixtures.ts'
+import { simulate } from '../simulate.ts'
+
+const overall = (connector: string, identifier: string) =>
+  `/api/v1/insights/public/${connector}/overall?identifier=${encodeURIComponent(identifier)}`
+
+const keys = (value: object) => Object.keys(value).sort().join(' ')
+
+const SECTIONS: Record<string, string> = {
+  get_audience:
+    'age_gender_distribution age_group_distribution authenticity_distribution city_distribution comments comments_sentiment_analysis comments_wordmap gender_distribution handle ID interests last_processed_at notable_followers',
+  get_growth_trends:
+    'cumulative_followers_trends engagement_trends handle ID last_processed_at monthly_engagement monthly_followers quaterly_engagement quaterly_followers yearly_engagement yearly_followers',
+  get_posts: 'ID last_processed_at non_video_posts video_posts',
+  get_reach_and_engagement_details:
+    'non_video_engagement non_video_average_comments non_video_reach non_video_average_views non_video_average_likes median_views median_unique_viewers effective_follower_rate median_comments median_likes popular_post_type estimated_story_reach estimted_story_views ID paid_post_average_views paid_post_average_comments paid_post_average_likes paid_post_engagement handle average_views average_unique_viewers overall_engagement average_comments average_likes video_engagement video_average_comments video_average_likes last_processed_at',
+  profile_details:
+    'biography mobile gender age_group category interests location country mentions hashtags brand_mentions mentions_details brand_mentions_details look_alike_creators ID ig_category quality languages email handle handle_link full_name image_url external_link last_processed_at',
+  profile_overview:
+    'handle followers_count post_count following_count ID content_per_week engagement influencer_tier last_processed_at',
+  unrelated_data: 'status time_taken',
+}
+
+const POST = 'comments_count er hashtags image_url likes_count post_url posted_date shortcode sponsored title views'
+const ID: Record<string, string> = { instagram: 'ig_user_id', youtube: 'channel_id', tiktok: 'tiktok_user_id' }
+const CREATORS = [
+  ['instagram', 'anna.bakes'],
+  ['youtube', '@rick'],
+  ['tiktok', '@tina'],
+] as const
+
+interface ShownPost {
+  readonly likes_count: number
+  readonly comments_count: number
+  readonly views: number
+  readonly er: number
+  readonly sponsored: boolean
+  readonly hashtags: string[]
+}
+
+const mean = (values: number[]) =>
+  values.length > 0 ? Math.round((100 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 100 : 0
+const median = (values: number[]) => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (index: number) => sorted[index] ?? 0
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? at(middle) : (at(middle) + at(middle - 1)) / 2
+}
+const rate = (posts: ShownPost[], followers: number) => {
+  const reactions = posts.reduce((sum, post) => sum + post.likes_count + post.comments_count, 0)
+  return posts.length > 0 ? Math.round((10_000 * reactions) / posts.length / followers) / 100 : 0
+}
+const sum = (shares: object) => Math.round(100 * Object.values(shares).reduce((all, share) => all + share, 0)) / 100
+
+describe.each(['process', 'socket'] as const)('public insights (over %s)', (over) => {
+  it.each(CREATORS)('of %s have the sections of the interface, to the letter', async (connector, identifier) => {
+    const sim = await simulate({ over })
+    const { status, body, headers } = await sim.get(overall(connector, identifier))
+    expect([status, headers.get('x-sim-warnings')]).toEqual([200, null])
+    const expected = Object.entries(SECTIONS).map(([section, names]) => [
+      section,
+      names
+        .replace('ID', ID[connector] ?? '')
+        .split(' ')
+        .sort()
+        .join(' '),
+    ])
+    expect(
+      Object.fromEntries(Object.entries(body).map(([section, value]) => [section, keys(value as object)])),
+    ).toEqual(Object.fromEntries(expected))
+    for (const post of [...body.get_posts.video_posts, ...body.get_posts.non_video_posts]) expect(keys(post)).toBe(POST)
+  })
+
+  it.each(CREATORS)('of %s agree with the posts they list, on any day', async (connector, identifier) => {
+    const sim = await simulate({ over })
+    for (const by of ['0s', '45d']) {
+      await sim.advance(by)
+      const { body } = await sim.get(overall(connector, identifier))
+      const { get_posts, get_reach_and_engagement_details: reach, profile_overview, profile_details } = body
+      const video: ShownPost[] = get_posts.video_posts
+      const other: ShownPost[] = get_posts.non_video_posts
+      const all = [...video, ...other]
+      const paid = all.filter((post) => post.sponsored)
+      const followers = profile_overview.followers_count
+      const likes = (posts: ShownPost[]) => posts.map((post) => post.likes_count)
+      const comments = (posts: ShownPost[]) => posts.map((post) => post.comments_count)
+      const views = (posts: ShownPost[]) => posts.map((post) => post.views)
+      expect([video.length, other.length]).toEqual(connector === 'instagram' ? [12, 6] : [18, 0])
+      expect(reach).toMatchObject({
+        average_views: mean(views(video)),
+        average_likes: mean(likes(all)),
+        average_comments: mean(comments(all)),
+        median_views: median(views(video)),
+        median_likes: median(likes(all)),
+        median_comments: median(comments(all)),
+        overall_engagement: rate(all, followers),
+        video_average_likes: mean(likes(video)),
+        video_average_comments: mean(comments(video)),
+        video_engagement: rate(video, followers),
+        non_video_average_likes: mean(likes(other)),
+        non_video_average_comments: mean(comments(other)),
+        non_video_average_views: mean(views(other)),
+        non_video_engagement: rate(other, followers),
+        paid_post_average_views: mean(views(paid)),
+        paid_post_average_likes: mean(likes(paid)),
+        paid_post_average_comments: mean(comments(paid)),
+        paid_post_engagement: rate(paid, followers),
+      })
+      expect(profile_overview.engagement).toBe(reach.overall_engagement)
+      expect(profile_details.quality.engagement_rate).toBe(reach.overall_engagement)
+      for (const post of all) expect(post.er).toBe(rate([post], followers))
+      expect([...profile_details.hashtags].sort()).toEqual([...new Set(all.flatMap((post) => post.hashtags))].sort())
+    }
+  })
+
+  it.each(CREATORS)('of %s have trends that end today', async (connector, identifier) => {
+    const sim = await simulate({ over })
+    await sim.advance('20d')
+    const { body } = await sim.get(overall(connector, identifier))
+    const { cumulative_followers_trends: followers, engagement_trends: engagement } = body.get_growth_trends
+    expect([followers.length, engagement.length]).toEqual([365, 365])
+    expect(followers.at(-1)).toEqual({ '2026-01-25': { followers: body.profile_overview.followers_count } })
+    expect(engagement.at(-1)).toEqual({ '2026-01-25': { engagement: body.profile_overview.engagement } })
+    expect(followers[0]).toEqual({ '2025-01-26': { followers: expect.any(Number) } })
+  })
+
+  it.each(CREATORS)('of %s have shares that add up to 100', async (connector, identifier) => {
+    const sim = await simulate({ over })
+    const { get_audience: audience } = (await sim.get(overall(connector, identifier))).body
+    for (const name of [
+      'age_group_distribution',
+      'authenticity_distribution',
+      'city_distribution',
+      'comments_sentiment_analysis',
+      'gender_distribution',
+      'interests',
+    ]) {
+      expect([name, sum(audience[name])]).toEqual([name, 100])
+    }
+    for (const [band, { male, female }] of Object.entries<{ male: number; female: number }>(
+      audience.age_gender_distribution,
+    )) {
+      expect([band, sum({ male, female })]).toEqual([band, audience.age_group_distribution[band]])
+    }
+    const positive = audience.comments.filter((comment: { sentiment: number }) => comment.sentiment === 1).length
+    expect(audience.comments_sentiment_analysis.positives).toBeCloseTo((100 * positive) / audience.comments.length, 1)
+  })
+
+  it('agree with what search says of the creator', async () => {
+    const sim = await simulate({ over })
+    for (const connector of ['instagram', 'youtube', 'tiktok']) {
+      const query = `type=discovery&skip=0&limit=5&connector=${connector}&tier=micro`
+      const { body } = await sim.get(`/admin/api/v1/search?${query}`)
+      for (const found of body.objects) {
+        const identifier = connector === 'instagram' ? found.handle : `@${found.handle}`
+        const shown = (await sim.get(overall(connector, identifier))).body
+        expect(shown.profile_overview).toMatchObject({
+          followers_count: found.followers,
+          post_count: found.posts,
+          engagement: found.engagement,
+          influencer_tier: 'micro',
+        })
+        expect(shown.profile_details).toMatchObject({
+          full_name: found.full_name,
+          category: found.category,
+          location: found.location,
+          country: found.country,
+          gender: found.gender,
+          age_group: found.age_group,
+          interests: found.interests,
+          image_url: found.image_link,
+          handle_link: found.handle_link,
+        })
+        expect(shown.profile_details.quality).toMatchObject(found.quality)
+        if (found.average_views !== null) {
+          expect(shown.get_reach_and_engagement_details.average_views).toBe(found.average_views)
+        }
+      }
+    }
+  })
+
+  it.each([
+    { posts: 0 },
+    { posts: 1, followers: 1 },
+    { followers: 0, following: 0, posts: 0, engagement: 0, average_views: 0 },
+    { followers: 3, engagement: 900, average_views: 0 },
+    { followers: 900_000_000, engagement: 0.001 },
+    { country: null, location: null, email: null, mobile: null, biography: '' },
+  ])('of a creator pinned to %o stand', async (pin) => {
+    const creators = (['instagram', 'youtube', 'tiktok'] as const).map((connector) => ({
+      connector,
+      handle: 'edge',
+      ...pin,
+    }))
+    const sim = await simulate({ over, fixtures: FixturesSchema.parse({ universe: { creators: 0 }, creators }) })
+    for (const by of ['0s', '400d']) {
+      await sim.advance(by)
+      for (const connector of ['instagram', 'youtube', 'tiktok']) {
+        const { status, body } = await sim.get(overall(connector, 'edge'))
+        expect(status).toBe(200)
+        if (by === '0s' && 'followers' in pin) expect(body.profile_overview.followers_count).toBe(pin.followers)
+      }
+    }
+  })
+
+  it('look alike creators are of the same category and platform', async () => {
+    const sim = await simulate({ over })
+    const { profile_details: anna } = (await sim.get(overall('instagram', 'anna.bakes'))).body
+    expect(anna.look_alike_creators.length).toBeGreaterThan(0)
+    for (const { username, name, handle_link } of anna.look_alike_creators) {
+      const { profile_details: other } = (await sim.get(overall('instagram', username))).body
+      expect([other.category, other.full_name, other.handle_link]).toEqual([anna.category, name, handle_link])
+    }
+  })
+
+  it.each([
+    ['instagram', '@anna.bakes', 'Anna.Bakes'],
+    ['youtube', 'rick', '@Rick'],
+    ['tiktok', 'tina', '@TINA'],
+  ])('of %s take the handle with and without @, and report the form that is not documented', async (...row) => {
+    const [connector, odd, documented] = row
+    const sim = await simulate({ over })
+    const [one, two] = [await sim.get(overall(connector, odd)), await sim.get(overall(connector, documented))]
+    expect([one.status, one.headers.get('x-sim-warnings')]).toEqual([200, '1'])
+    expect([two.status, two.headers.get('x-sim-warnings')]).toEqual([200, null])
+    expect(one.text).toBe(two.text)
+  })
+
+  it('of a youtube channel are the same by its id', async () => {
+    const sim = await simulate({ over })
+    const rick = (await sim.get(overall('youtube', '@rick'))).body
+    expect((await sim.get(overall('youtube', rick.profile_overview.channel_id))).body).toEqual(rick)
+  })
+
+  it.each(['', '?identifier=', '?identifier=%20', '?identifier=two%20words', '?identifier=https://x.example/y'])(
+    'refuse %s',
+    async (query) => {
+      const sim = await simulate({ over })
+      for (const connector of ['instagram', 'youtube', 'tiktok']) {
+        const { status, body } = await sim.get(`/api/v1/insights/public/${connector}/overall${query}`)
+        expect([status, body.error.details.map((detail: { path: string }) => detail.path)]).toEqual([
+          400,
+          ['identifier'],
+        ])
+      }
+    },
+  )
+
+  it('stay the same through a day, whatever is asked in between', async () => {
+    const sim = await simulate({ over })
+    const first = (await sim.get(overall('instagram', 'anna.bakes'))).text
+    for (let at = 0; at < 40; at++) await sim.get(overall('instagram', `other.${at}`))
+    await sim.advance('10h')
+    expect((await sim.get(overall('instagram', 'anna.bakes'))).text).toBe(first)
+    await sim.advance('10h')
+    expect((await sim.get(overall('instagram', 'anna.bakes'))).text).not.toBe(first)
+  })
+})

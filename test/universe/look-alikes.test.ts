@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
+import { lookAlikesOf } from '../../src/universe/look-alikes.ts'
+import type { UniverseOptions } from '../../src/universe/types.ts'
+
+const universe = (size: number): UniverseOptions => ({ seed: 'alike', size, start: Date.UTC(2026, 0, 5, 9), pins: [] })
+
+describe('creators that look alike', () => {
+  it('share platform and category, and are never the creator itself', () => {
+    const options = universe(10_000)
+    for (let index = 0; index < 60; index++) {
+      const creator = creatorAt(options, index)
+      const others = lookAlikesOf(options, creator, 5)
+      expect(others.length).toBeGreaterThan(0)
+      expect(new Set(others.map(({ handle }) => handle)).size).toBe(others.length)
+      for (const other of others) {
+        expect([other.connector, other.category]).toEqual([creator.connector, creator.category])
+        expect(other.handle).not.toBe(creator.handle)
+      }
+    }
+  })
+
+  it('come nearest in size first', () => {
+    const creator = creatorOf(universe(10_000), 'instagram', 'anna.bakes')
+    const distances = lookAlikesOf(universe(10_000), creator, 5).map(({ followersAtStart }) =>
+      Math.abs(Math.log((followersAtStart + 1) / (creator.followersAtStart + 1))),
+    )
+    expect(distances).toEqual([...distances].sort((a, b) => a - b))
+  })
+
+  it.each([0, 1, 2, 30])('are few or none in a population of %i', (size) => {
+    const options = universe(size)
+    const creator = creatorOf(options, 'instagram', 'anna.bakes')
+    expect(lookAlikesOf(options, creator, 5).length).toBeLessThanOrEqual(size)
+  })
+})

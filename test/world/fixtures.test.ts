@@ -1,0 +1,380 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bundledFixtures, loadFixtures } from '../../src/server/fixtures-file.ts'
+import { type Fixtures, FixturesSchema } from '../../src/world/fixtures.ts'
+import { fixturesJsonSchema } from '../../src/world/fixtures-schema.ts'
+import { type Sim, START, simulate } from '../simulate.ts'
+
+const REEL = 'https://www.instagram.com/reel/AbCdEfGhIjK/'
+const WATCH = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+
+/** A simulator that starts with these records. */
+const starting = (document: unknown) => simulate({ fixtures: FixturesSchema.parse(document) })
+
+const campaign = async (sim: Sim, id: string) => (await sim.put(`/admin/api/v1/campaigns/${id}`, {})).body
+
+describe('bundled fixtures', () => {
+  it('are these', async () => {
+    expect(await bundledFixtures()).toEqual(['agency', 'crowd', 'default', 'empty'])
+  })
+
+  it.each(['agency', 'crowd', 'default', 'empty'])('%s: every record can be read', async (name) => {
+    const loaded = await loadFixtures(name)
+    if (!loaded.ok) throw new Error(loaded.message)
+    const { fixtures } = loaded
+    const sim = await simulate({ over: 'socket', fixtures })
+    const read = async (path: string) => {
+      const { status, body } = await sim.get(path)
+      expect({ path, status, body }).toMatchObject({ path, status: 200 })
+      return body
+    }
+    for (const path of pathsOf(fixtures)) await read(path)
+    for (const { id = '', target_url } of fixtures.shortlinks) {
+      const { status, headers } = await sim.get(`/s/${id.replace('lnk_', '')}`)
+      expect(status).toBe(302)
+      expect(headers.get('location')).toContain(target_url)
+    }
+    for (const { id = '' } of fixtures.campaigns) expect((await campaign(sim, id)).id).toBe(id)
+    for (const { connector, handle, followers, full_name } of fixtures.creators) {
+      const found = await read(
+        `/admin/api/v1/search?type=discovery&skip=0&limit=1&connector=${connector}&handle=${handle}`,
+      )
+      expect(found.objects).toEqual([expect.objectContaining({ connector, handle, followers, full_name })])
+    }
+    const { handles, expected } = addedOf(fixtures)
+    if (handles.length > 0) {
+      const { body } = await sim.post('/admin/api/v1/creators/status', { handles })
+      expect(body.data.map(({ status }: { status: string }) => status)).toEqual(expected)
+    }
+  })
+
+  it('empty and crowd have no records', async () => {
+    for (const [name, creators] of [
+      ['empty', 10_000],
+      ['crowd', 100_000],
+    ]) {
+      const loaded = await loadFixtures(String(name))
+      expect(loaded).toEqual({ ok: true, fixtures: FixturesSchema.parse({ universe: { creators } }) })
+    }
+  })
+
+  it('agency has campaigns in every state, sales, and jobs that finish', async () => {
+    const loaded = await loadFixtures('agency')
+    if (!loaded.ok) throw new Error(loaded.message)
+    const sim = await simulate({ fixtures: loaded.fixtures })
+    const campaigns = await Promise.all(loaded.fixtures.campaigns.map(({ id = '' }) => campaign(sim, id)))
+    expect(campaigns.length).toBeGreaterThanOrEqual(12)
+    expect(new Set(campaigns.map(({ status }) => status))).toEqual(new Set(['Yet to start', 'live', 'completed']))
+    const { tracking_details } = await campaign(sim, 'cmp_kitchen')
+    expect(tracking_details['https://www.instagram.com/reel/AnnaOven001/'].shortlinks_analysis).toMatchObject({
+      affiliate_orders_count: 3,
+      affiliate_orders_amount: 24.9 + 88.8 + 39,
+    })
+    await sim.advance('10s')
+    expect((await sim.get('/api/v1/data_refresh/requests/rfr_pending')).body.status.message).toBe('success')
+    expect((await sim.get('/api/v1/data_refresh/requests/rfr_failed')).body.status).toMatchObject({ code: 404 })
+    expect((await sim.get('/admin/api/v1/data_requests/drq_underway')).body.status).toBe('success')
+    expect((await sim.get('/admin/api/v1/video_analysis/analyze/va_pending')).body.status).toBe('complete')
+    expect((await sim.get('/business/api/v1/competition/cpt_gadgets/insights')).body.status).toBe('success')
+  })
+
+  it('have the schema that stands beside them', async () => {
+    const file = await readFile(new URL('../../fixtures/fixtures.schema.json', import.meta.url), 'utf8')
+    // When this fails: npm run build && npm start --silent -- schema fixtures > fixtures/fixtures.schema.json
+    expect(JSON.parse(file)).toEqual(JSON.parse(JSON.stringify(fixturesJsonSchema())))
+  })
+})
+
+/** Where each record of the fixtures is read, by its documented endpoint. */
+function pathsOf(fixtures: Fixtures): string[] {
+  return [
+    ...fixtures.campaigns.map(({ id }) => `/api/v1/insights/campaigns/${id}?key=any`),
+    ...fixtures.post_trackings.map(
+      ({ campaign_id }) => `/business/api/v1/campaigns/${campaign_id}/comments_list?page=1&limit=100`,
+    ),
+    ...fixtures.tracked_creators.map(({ handle }) => `/api/v1/rt_tracking/creators/${handle}`),
+    ...fixtures.tracked_posts.map(({ shortcode }) => `/api/v1/rt_tracking/posts/${shortcode}`),
+    ...fixtures.creators.map(
+      ({ connector, handle }) =>
+        `/api/v1/insights/public/${connector}/overall?identifier=${connector === 'instagram' ? '' : '@'}${handle}`,
+    ),
+    ...fixtures.consented_creators.map(
+      ({ creator_id }) => `/api/v1/insights/consented/instagram/overall?identifier=${creator_id}`,
+    ),
+    ...fixtures.refresh_requests.map(({ request_id }) => `/api/v1/data_refresh/requests/${request_id}`),
+    ...fixtures.data_requests.map(({ id }) => `/admin/api/v1/data_requests/${id}`),
+    ...fixtures.competitions.map(({ id }) => `/business/api/v1/competition/${id}/insights`),
+    ...fixtures.video_analyses.map(({ analysis_id }) => `/admin/api/v1/video_analysis/analyze/${analysis_id}`),
+  ]
+}
+
+function addedOf({ added_creators }: Fixtures): { handles: string[]; expected: string[] } {
+  const start = { instagram: 'www.instagram.com/', youtube: 'www.youtube.com/@', tiktok: 'www.tiktok.com/@' }
+  return {
+    handles: added_creators.map(({ connector, handle }) => `https://${start[connector]}${handle}`),
+    expected: added_creators.map(({ status }) => status ?? 'success'),
+  }
+}
+
+describe('a campaign of fixtures', () => {
+  it('keeps what is given, and generates the rest', async () => {
+    const sim = await starting({
+      campaigns: [
+        { id: 'cmp_spring', name: 'Spring', brand_name: 'Acme', tracking_urls: [REEL], cost_of_campaign: 12.5 },
+        {},
+      ],
+    })
+    expect(await campaign(sim, 'cmp_spring')).toMatchObject({
+      id: 'cmp_spring',
+      name: 'Spring',
+      brand_name: 'Acme',
+      tracking_urls: [REEL],
+      cost_of_campaign: 12.5,
+      status: 'live',
+      tracking_expiry_at: 'Wed, 04 Feb 2026 09:00:00 GMT',
+      tracking_details: { [REEL]: { shortcode: 'AbCdEfGhIjK' } },
+    })
+    const [, generated] = sim.simulator.worlds.open('default').campaigns.records.values()
+    expect(generated).toMatchObject({ id: expect.stringMatching(/^cmp_/), status: 'Yet to start' })
+    expect(generated?.name).not.toBe('')
+    expect(generated?.brand_name).not.toBe('')
+  })
+
+  it.each([
+    [{}, 'Yet to start', 'Wed, 04 Feb 2026 09:00:00 GMT'],
+    [{ tracking_urls: [REEL] }, 'live', 'Wed, 04 Feb 2026 09:00:00 GMT'],
+    [{ status: 'live' }, 'live', 'Wed, 04 Feb 2026 09:00:00 GMT'],
+    [{ status: 'Yet to start', tracking_urls: [REEL] }, 'Yet to start', 'Wed, 04 Feb 2026 09:00:00 GMT'],
+    [{ status: 'completed', tracking_urls: [REEL] }, 'completed', 'Mon, 05 Jan 2026 09:00:00 GMT'],
+    [{ created_at: '-10d' }, 'Yet to start', 'Sun, 25 Jan 2026 09:00:00 GMT'],
+    [{ created_at: '-31d', tracking_urls: [REEL] }, 'completed', 'Sun, 04 Jan 2026 09:00:00 GMT'],
+    [{ created_at: '2025-12-31 12:00:00' }, 'Yet to start', 'Fri, 30 Jan 2026 12:00:00 GMT'],
+    [{ tracking_expiry_at: '+45d' }, 'Yet to start', 'Thu, 19 Feb 2026 09:00:00 GMT'],
+    [{ tracking_expiry_at: '2025-12-01' }, 'completed', 'Mon, 01 Dec 2025 00:00:00 GMT'],
+    [{ status: 'completed', tracking_expiry_at: '+5d' }, 'completed', 'Sat, 10 Jan 2026 09:00:00 GMT'],
+  ])('%j is %s until %s', async (entry, status, tracking_expiry_at) => {
+    const sim = await starting({ campaigns: [{ id: 'c', ...entry }] })
+    expect(await campaign(sim, 'c')).toMatchObject({ status, tracking_expiry_at })
+  })
+
+  it('is completed when its time has come', async () => {
+    const sim = await starting({ campaigns: [{ id: 'c', tracking_urls: [REEL, WATCH], created_at: '-29d' }] })
+    expect((await campaign(sim, 'c')).status).toBe('live')
+    await sim.advance('1d')
+    expect((await campaign(sim, 'c')).status).toBe('completed')
+  })
+
+  it('shows the clicks and orders of its short links', async () => {
+    const products = [{ name: 'Lamp', price: '89.50', quantity: 2 }]
+    const sim = await starting({
+      stores: [{ shop: 'acme.example-store.com' }],
+      shortlinks: [
+        {
+          id: 'lnk_lamp',
+          target_url: 'https://acme.example-store.com/lamp',
+          created_at: '-5d',
+          clicks: [
+            { at: '-2d', visitor: 'a' },
+            { at: '-2d', visitor: 'a' },
+            { visitor: 'b', city: 'Oslo' },
+          ],
+          orders: [{ at: '-1d', products }],
+        },
+        { id: 'lnk_many', target_url: 'https://acme.example-store.com/many', created_at: '-5d', clicks: 40 },
+      ],
+      campaigns: [
+        {
+          id: 'c',
+          tracking_urls: [REEL, WATCH],
+          shortlinks: { [REEL]: ['lnk_lamp'], [WATCH]: ['lnk_many'] },
+          post_costs: { [REEL]: 5 },
+        },
+      ],
+    })
+    const { tracking_details, show_shortlinks, show_post_costs, post_costs } = await campaign(sim, 'c')
+    expect({ show_shortlinks, show_post_costs, post_costs }).toEqual({
+      show_shortlinks: true,
+      show_post_costs: true,
+      post_costs: { [REEL]: 5 },
+    })
+    expect(tracking_details[REEL].shortlinks_analysis).toMatchObject({
+      clicks: 3,
+      users: 2,
+      affiliate_orders_count: 1,
+      affiliate_orders_amount: 179,
+      date_distribution: [
+        { date: '2026-01-03', clicks: 2, users: 1 },
+        { date: '2026-01-04', affiliate_orders_count: 1, affiliate_orders_amount: 179 },
+        { date: '2026-01-05', clicks: 1 },
+      ],
+    })
+    expect(tracking_details[WATCH].shortlinks_analysis.clicks).toBe(40)
+  })
+})
+
+describe('other records of fixtures', () => {
+  it('keep their ids and statuses', async () => {
+    const sim = await starting({
+      post_trackings: [{ campaign_id: 'p', url: REEL, created_at: '-1d' }],
+      tracked_creators: [
+        { connector: 'instagram', handle: '@anna.bakes', cron_expression: '0 * * * *', created_at: '-1d' },
+      ],
+      tracked_posts: [{ connector: 'youtube', shortcode: 'dQw4w9WgXcQ', tracking: false }],
+      refresh_requests: [
+        { request_id: 'r', request: { request_type: 'instagram', handle: 'anna' }, request_at: '-1h' },
+      ],
+      data_requests: [{ id: 'd', request_entries: ['https://www.instagram.com/anna/'], status: 'processing' }],
+      competitions: [{ id: 'k', brand_handle: { youtube: 'https://www.youtube.com/@anna' }, status: 'pending' }],
+      video_analyses: [{ analysis_id: 'v', error: { internal_code: 5000, message: 'Model overloaded' } }],
+      added_creators: [{ connector: 'instagram', handle: 'anna' }],
+      consented_creators: [{ handle: 'anna', creator_id: 'cr_anna' }],
+    })
+    const body = async (path: string) => (await sim.get(path)).body
+    expect(await body('/business/api/v1/campaigns/p/comments_list?page=1&limit=5')).toMatchObject({ campaign_id: 'p' })
+    expect(await campaign(sim, 'p')).toMatchObject({ status: 'live', tracking_urls: [REEL] })
+    expect(await body('/api/v1/rt_tracking/creators/anna.bakes')).toMatchObject({
+      tracking: true,
+      stories_cron_expression: null,
+      event_insights: { total: 24 },
+    })
+    expect(await body('/api/v1/rt_tracking/posts/dQw4w9WgXcQ')).toMatchObject({ tracking: false })
+    expect(await body('/api/v1/data_refresh/requests/r')).toMatchObject({
+      request_id: 'r',
+      status: { code: 200, message: 'success', response_at: 'Mon, 05 Jan 2026 08:00:05 GMT' },
+    })
+    expect(await body('/admin/api/v1/data_requests/d')).toMatchObject({ id: 'd', status: 'processing' })
+    expect(await body('/business/api/v1/competition/k/insights')).toMatchObject({ status: 'pending' })
+    expect(await body('/admin/api/v1/video_analysis/analyze/v')).toMatchObject({
+      status: 'failed',
+      error: { internal_code: 5000, message: 'Model overloaded' },
+    })
+    expect(await body('/api/v1/insights/consented/instagram/overall?identifier=cr_anna')).toMatchObject({
+      profile_overview: { handle: 'anna' },
+    })
+  })
+
+  it('pin what a creator is, everywhere', async () => {
+    const pin = {
+      connector: 'instagram',
+      handle: 'anna.bakes',
+      followers: 48_210,
+      country: 'Norway',
+      full_name: 'Anna S',
+    }
+    const sim = await starting({ creators: [pin] })
+    const insights = (await sim.get('/api/v1/insights/public/instagram/overall?identifier=anna.bakes')).body
+    expect(insights.profile_overview.followers_count).toBe(48_210)
+    expect(insights.profile_details).toMatchObject({ country: 'Norway', full_name: 'Anna S' })
+    const found = await sim.get('/admin/api/v1/search?type=discovery&skip=0&limit=5&handle=anna.bakes')
+    expect(found.body.objects).toEqual([expect.objectContaining({ followers: 48_210, country: 'Norway' })])
+  })
+
+  it('are the same with the same seed, in every world', async () => {
+    const document = { campaigns: [{}, {}], shortlinks: [{ target_url: 'https://acme.example/', clicks: 5 }] }
+    const records = async () => {
+      const { simulator } = await starting(document)
+      return ['default', 'other'].map((name) => {
+        const { campaigns, shortlinks } = simulator.worlds.open(name)
+        return JSON.stringify([...campaigns.records.values(), ...shortlinks.records.values()])
+      })
+    }
+    const [first = [], second = []] = [await records(), await records()]
+    expect(new Set([...first, ...second]).size).toBe(1)
+  })
+})
+
+describe('fixtures that cannot be', () => {
+  const table: [string, unknown, string][] = [
+    [
+      'an id twice',
+      { campaigns: [{ id: 'a' }, { id: 'a' }] },
+      'campaigns[1].id: another of the campaigns has the id "a"',
+    ],
+    [
+      'a one-post campaign with the id of another',
+      { campaigns: [{ id: 'a' }], post_trackings: [{ campaign_id: 'a', url: REEL }] },
+      'post_trackings[0].campaign_id: another of the post_trackings has the id "a"',
+    ],
+    [
+      'a store twice',
+      { stores: [{ shop: 'a.example' }, { shop: 'A.example' }] },
+      'stores[1].shop: the store "a.example" is listed twice',
+    ],
+    [
+      'a short link that is not there',
+      { campaigns: [{ tracking_urls: [REEL], shortlinks: { [REEL]: ['lnk_x'] } }] },
+      'campaigns[0].shortlinks: ',
+    ],
+    [
+      'a cost of a post that is not tracked',
+      { campaigns: [{ tracking_urls: [REEL], post_costs: { [WATCH]: 1 } }] },
+      'campaigns[0].post_costs: ',
+    ],
+    [
+      'a creator tracked twice',
+      {
+        tracked_creators: [
+          { connector: 'instagram', handle: 'a' },
+          { connector: 'youtube', handle: 'a' },
+        ],
+      },
+      'tracked_creators[1].handle: the creator "a" is listed twice',
+    ],
+    [
+      'a competition of nobody',
+      { competitions: [{ brand_handle: {} }] },
+      'competitions[0].brand_handle: needs a profile on instagram or on youtube',
+    ],
+    [
+      'an error of what has not failed',
+      { video_analyses: [{ status: 'complete', error: { internal_code: 1, message: 'x' } }] },
+      'video_analyses[0].error: only an analysis whose status is failed has an error',
+    ],
+    ['an unknown key', { campaigns: [{ nmae: 'Spring' }] }, 'campaigns[0]: unknown key "nmae": did you mean "name"?'],
+    [
+      'an unknown status',
+      { campaigns: [{ status: 'Live' }] },
+      'campaigns[0].status: must be "Yet to start", "live" or "completed", not "Live": did you mean "live"?',
+    ],
+    [
+      'a URL of no post',
+      { campaigns: [{ tracking_urls: ['https://example.com/'] }] },
+      'campaigns[0].tracking_urls[0]: expected the URL of an instagram, youtube or tiktok post',
+    ],
+    [
+      'a time that is none',
+      { campaigns: [{ created_at: 'yesterday' }] },
+      'campaigns[0].created_at: must be a time such as',
+    ],
+    ['a distance that is none', { campaigns: [{ created_at: '-10' }] }, 'campaigns[0].created_at: "10" has no unit'],
+    [
+      'a cron expression that is none',
+      { tracked_posts: [{ connector: 'youtube', shortcode: 'a', cron_expression: 'hourly' }] },
+      'tracked_posts[0].cron_expression: ',
+    ],
+    [
+      'two fields of a refresh',
+      { refresh_requests: [{ request: { request_type: 'instagram', channel_id: 'UCa' } }] },
+      'refresh_requests[0].request.',
+    ],
+    ['too many creators', { universe: { creators: 2_000_000 } }, 'universe.creators: must be at most 1000000'],
+  ]
+  it.each(table)('%s', async (_what, document, message) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), 'fixtures.json')
+    await writeFile(file, JSON.stringify(document, null, 1))
+    const loaded = await loadFixtures(file)
+    expect(loaded.ok).toBe(false)
+    if (loaded.ok) return
+    expect(loaded.message).toMatch(/^the fixtures \S+ have (a mistake|\d+ mistakes)\n/)
+    expect(loaded.message).toContain(message)
+    expect(loaded.message).toMatch(/fixtures\.json:\d+:\d+: /)
+    expect(loaded.message).toMatch(/\n +\| +\^/)
+  })
+})
+
+it('keeps the start out of the future', async () => {
+  const sim = await starting({ campaigns: [{ id: 'c', created_at: '2026-06-01' }] })
+  expect(sim.simulator.worlds.open('default').campaigns.records.get('c')?.created_at).toBe(START)
+})
