@@ -1,23 +1,34 @@
 // Builds the executable aside, so that `dist/` is left alone and the tests run what the source says now.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
 
-const ROOT = new URL('../..', import.meta.url).pathname
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The executable. */
+    readonly main: string
+  }
+}
 
-/** A package of its own, as far as the executable can tell. */
-export const BUILT = join(ROOT, 'node_modules/.cache/mockfluence-built')
-export const MAIN = join(BUILT, 'dist/cli/main.js')
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Below the packages, which are looked up from there as from `dist/`. */
+const ASIDE = join(ROOT, 'node_modules/.cache')
 
-export default function build(): void {
-  rmSync(BUILT, { recursive: true, force: true })
-  mkdirSync(BUILT, { recursive: true })
-  for (const name of ['package.json', 'fixtures']) symlinkSync(join(ROOT, name), join(BUILT, name))
+export default function build(project: TestProject): () => void {
+  mkdirSync(ASIDE, { recursive: true })
+  // A package of its own, as far as the executable can tell.
+  const built = mkdtempSync(join(ASIDE, 'mockfluence-built-'))
+  for (const name of ['package.json', 'fixtures']) symlinkSync(join(ROOT, name), join(built, name))
+  const main = join(built, 'dist/cli/main.js')
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-  const args = [tsc, '-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(BUILT, 'dist'), '--declaration', 'false']
+  const args = [tsc, '-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(built, 'dist'), '--declaration', 'false']
   // Whether the types are right is for `npm run types` to say; what matters here is that there is something to run.
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  if (!existsSync(MAIN)) throw new Error(`the build made no executable:\n${stdout}`)
-  spawnSync(process.execPath, [join(BUILT, 'dist/cli/read-fixtures-ahead.js')], { stdio: 'inherit' })
+  if (!existsSync(main)) throw new Error(`the build made no executable:\n${stdout}`)
+  spawnSync(process.execPath, [join(built, 'dist/cli/read-fixtures-ahead.js')], { stdio: 'inherit' })
+  project.provide('main', main)
+  return () => rmSync(built, { recursive: true, force: true })
 }

@@ -3,8 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { afterEach } from 'vitest'
-import { MAIN } from './build.ts'
+import { afterEach, inject } from 'vitest'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -30,7 +29,7 @@ afterEach(() => {
 })
 
 function spawned(args: readonly string[], env: Environment) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [inject('main'), ...args], {
     timeout: 20_000,
     env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
