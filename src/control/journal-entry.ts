@@ -38,7 +38,7 @@ export function showTransition({ at, ...rest }: JournalEntry['transitions'][numb
 }
 
 export function showEntry(entry: JournalEntry): ShownRequest {
-  const headers = Object.entries(entry.headers).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  const headers = Object.entries(entry.headers).map(([name, value]) => [name, String(value ?? '')])
   return {
     id: entry.id,
     at: iso(entry.at),

@@ -4,5 +4,6 @@ import { consentChoice, consentPage } from './consent.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
 import { redirect } from './redirect.ts'
+import { share } from './share.ts'
 
-export const PAGES: readonly Page[] = [redirect, consentPage, consentChoice, picture]
+export const PAGES: readonly Page[] = [redirect, consentPage, consentChoice, share, picture]

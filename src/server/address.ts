@@ -53,10 +53,12 @@ export function linksFor(origins: Origins, host: string | undefined, onInsights:
     return { base: origins.publicUrl + below, insights: (origins.insights ?? origins.publicUrl) + below }
   }
   const asked = host !== undefined && HOST.test(host) ? `http://${host}` : null
+  if (origins.insights === null) {
+    const base = (asked ?? origins.base) + below
+    return { base, insights: base }
+  }
   const name = asked === null ? null : new URL(asked).hostname
   const elsewhere = (listening: string) => (name === null ? listening : `http://${name}:${new URL(listening).port}`)
-  if (origins.insights === null)
-    return { base: (asked ?? origins.base) + below, insights: (asked ?? origins.base) + below }
   return onInsights
     ? { base: elsewhere(origins.base) + below, insights: (asked ?? origins.insights) + below }
     : { base: (asked ?? origins.base) + below, insights: elsewhere(origins.insights) + below }

@@ -9,7 +9,7 @@ export interface Bindings extends Partial<HttpBindings> {
 }
 
 export type AppContext = Context<{ Bindings: Bindings }>
-export type HeaderTable = Readonly<Record<string, string | undefined>>
+export type HeaderTable = Record<string, string | undefined>
 
 /** The request's headers by lower-case name. Node has them ready; in process they are collected. */
 export function headersOf(context: AppContext): HeaderTable {
@@ -18,18 +18,20 @@ export function headersOf(context: AppContext): HeaderTable {
   return Object.fromEntries(context.req.raw.headers)
 }
 
-const SECRET = new Set(['authorization', 'proxy-authorization', 'cookie'])
+const SECRET = ['authorization', 'proxy-authorization', 'cookie'] as const
 
-/** The headers without credentials: what may be kept and printed. */
-export function redactHeaders(headers: HeaderTable): HeaderTable {
-  const kept: Record<string, string | undefined> = {}
-  for (const name in headers) kept[name] = SECRET.has(name) ? '[redacted]' : headers[name]
-  return kept
+/**
+ * The headers without credentials: what may be kept and printed. Redacts in place, as the table belongs to the one
+ * request and nothing reads a credential once the call has been answered.
+ */
+export function redactHeaders(headers: Record<string, string | undefined>): HeaderTable {
+  for (const name of SECRET) if (headers[name] !== undefined) headers[name] = '[redacted]'
+  return headers
 }
 
-/** The raw query without the insights key. */
+/** The raw query without keys and tokens. */
 export function redactQuery(search: string): string {
-  return search.includes('key') ? search.replace(/(^|&)(key|access_token|token)=[^&]*/gi, '$1$2=[redacted]') : search
+  return search === '' ? search : search.replace(/(^|&)(key|access_token|token)=[^&]*/gi, '$1$2=[redacted]')
 }
 
 const SECRET_FIELD = new Set(['access_token', 'token'])

@@ -15,7 +15,7 @@ export interface Listener {
 /** Opens a socket for `app`; rejects with Node's error (EADDRINUSE, EACCES, ...) when that cannot be. */
 export async function listen(app: App, host: string, port: number, onInsights: boolean): Promise<Listener> {
   const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, { ...env, onInsights }),
+    fetch: (request, env) => app.fetch(request, Object.assign(env, { onInsights })),
     // Bodies left in the middle are read to their end by body-chunks.ts, those never touched by Node; the adaptor's own
     // way is to close the connection after 500 ms, under the next request of a client that keeps it.
     autoCleanupIncoming: false,

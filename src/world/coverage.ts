@@ -2,23 +2,47 @@ import type { Transition } from './feed.ts'
 
 /** How often each operation, answer, error code, state and transition has come about in a world. */
 export class Coverage {
-  /** By `<operation> <status>`, and `<operation> <internal code>` for errors. */
-  readonly answers = new Map<string, number>()
-  readonly codes = new Map<string, number>()
+  readonly #answers = new Map<string, Map<number, number>>()
+  readonly #codes = new Map<string, Map<number, number>>()
   /** By `<job> <state>` and `<job> <from> -> <to>`. */
   readonly states = new Map<string, number>()
   readonly transitions = new Map<string, number>()
 
   /** Notes an answer; `code` is the internal code of an error. */
   answer(operation: string, status: number, code: number | null): void {
-    count(this.answers, `${operation} ${status}`)
-    if (code !== null) count(this.codes, `${operation} ${code}`)
+    countOf(this.#answers, operation, status)
+    if (code !== null) countOf(this.#codes, operation, code)
+  }
+
+  /** By `<operation> <status>`. */
+  get answers(): Map<string, number> {
+    return joined(this.#answers)
+  }
+
+  /** By `<operation> <internal code>`. */
+  get codes(): Map<string, number> {
+    return joined(this.#codes)
   }
 
   transition({ job, from, to }: Transition): void {
     count(this.states, `${job} ${to}`)
     if (from !== null && from !== to) count(this.transitions, `${job} ${from} -> ${to}`)
   }
+}
+
+/** Two short look-ups cost less than one under a name put together for each call. */
+function countOf(counts: Map<string, Map<number, number>>, operation: string, number: number): void {
+  const known = counts.get(operation)
+  if (known) known.set(number, (known.get(number) ?? 0) + 1)
+  else counts.set(operation, new Map([[number, 1]]))
+}
+
+function joined(counts: ReadonlyMap<string, ReadonlyMap<number, number>>): Map<string, number> {
+  return new Map(
+    [...counts].flatMap(([operation, byNumber]) =>
+      [...byNumber].map(([number, count]): [string, number] => [`${operation} ${number}`, count]),
+    ),
+  )
 }
 
 function count(counts: Map<string, number>, key: string): void {

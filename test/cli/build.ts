@@ -21,7 +21,7 @@ export default function build(project: TestProject): () => void {
   mkdirSync(ASIDE, { recursive: true })
   // A package of its own, as far as the executable can tell.
   const built = mkdtempSync(join(ASIDE, 'mockfluence-built-'))
-  for (const name of ['package.json', 'fixtures']) symlinkSync(join(ROOT, name), join(built, name))
+  for (const name of ['package.json', 'fixtures', 'scenarios']) symlinkSync(join(ROOT, name), join(built, name))
   const main = join(built, 'dist/cli/main.js')
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const args = [tsc, '-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(built, 'dist'), '--declaration', 'false']

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { createSimulator } from '../src/index.ts'
+
+const create = {
+  method: 'POST',
+  headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+  body: JSON.stringify({ name: 'Spring', brand_name: 'Acme' }),
+}
+
+describe('createSimulator', () => {
+  it('answers in process, and over a socket once it listens', async () => {
+    const sim = await createSimulator({ seed: 'checkout', clock: 'manual', now: '2026-01-05T09:00:00Z' })
+    const inside = await sim.fetch('/admin/api/v1/campaigns', create)
+    const { url, close } = await sim.listen()
+    const outside = await fetch(`${url}/admin/api/v1/campaigns`, create)
+    expect([inside.status, outside.status]).toEqual([200, 200])
+    await close()
+  })
+
+  it('has worlds with a clock and a journal of their own', async () => {
+    const sim = await createSimulator({ clock: 'manual', now: '2026-01-05T09:00:00Z' })
+    const world = sim.world('test-7')
+    await world.fetch('/admin/api/v1/campaigns', create)
+    expect(await world.clock.advance('30d')).toMatchObject({ now: '2026-02-04T09:00:00.000Z' })
+    expect(await world.requests.verify({ operation: 'createCampaign', body: { name: 'Spring' } })).toMatchObject({
+      ok: true,
+    })
+    await expect(sim.world('other').requests.verify({ operation: 'createCampaign' })).rejects.toThrow(/found 0/)
+    await sim.close()
+  })
+
+  it('refuses what it cannot start with', async () => {
+    await expect(createSimulator({ now: 'soon' })).rejects.toThrow(/ISO 8601/)
+    await expect(createSimulator({ fixtures: 'nothing' })).rejects.toThrow(/wrong field/)
+  })
+})
