@@ -3,6 +3,7 @@
 import { realTime } from './kit/clock.ts'
 import { type App, createApp } from './server/app.ts'
 import { type Listener, listen } from './server/listen.ts'
+import { type GuardSettings, isLoopback } from './server/guard.ts'
 import type { ServerOptions } from './server/options.ts'
 import type { Worlds } from './server/worlds.ts'
 import { type Fixtures, FixturesSchema } from './world/fixtures.ts'
@@ -23,21 +24,33 @@ export interface Listening {
 
 export class Simulator {
   readonly #app: App
+  readonly #closeApp: () => void
   readonly #options: ServerOptions
   readonly #listeners: Listener[] = []
   readonly worlds: Worlds
   #base = 'http://localhost'
+  #boundHost: string | null = null
   #insights: string | null = null
 
   constructor(options: Partial<ServerOptions> = {}) {
-    this.#options = { ...DEFAULTS, ...options }
-    const { app, worlds } = createApp(this.#options, () => ({
+    const all = { ...DEFAULTS, ...options }
+    const bound = () => this.#boundHost ?? all.guard.boundHost
+    // Known once there is a socket: what the guard goes by is where it really listens.
+    const guard: GuardSettings = {
+      ...all.guard,
+      get boundHost() {
+        return bound()
+      },
+    }
+    this.#options = { ...all, guard }
+    const { app, worlds, close } = createApp(this.#options, () => ({
       prefix: this.#options.prefix,
       publicUrl: this.#options.publicUrl,
       base: this.#base,
       insights: this.#insights,
     }))
     this.#app = app
+    this.#closeApp = close
     this.worlds = worlds
   }
 
@@ -49,6 +62,8 @@ export class Simulator {
 
   /** Opens the sockets. */
   async listen({ port, host = '127.0.0.1', insightsPort }: ListenOptions): Promise<Listening> {
+    // Bound to several addresses it is as reachable as at the widest of them.
+    if (this.#boundHost === null || isLoopback(this.#boundHost)) this.#boundHost = host
     const main = await listen(this.#app, host, port, false)
     this.#listeners.push(main)
     this.#base = main.origin
@@ -68,6 +83,7 @@ export class Simulator {
   /** Closes sockets and timers. */
   async close(): Promise<void> {
     this.worlds.close()
+    this.#closeApp()
     await Promise.all(this.#listeners.splice(0).map((listener) => listener.close()))
   }
 }
@@ -94,6 +110,7 @@ const DEFAULTS: ServerOptions = {
   cors: null,
   strict: false,
   guard: { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: null, controlOpen: false },
+  webhooks: {},
   real: realTime,
   onCall: null,
   onBug: (error) => {

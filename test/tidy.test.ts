@@ -11,6 +11,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url))
 const FOLDERS = [
   'kit',
   'model',
+  'documents',
   'universe',
   'world',
   'scenario',

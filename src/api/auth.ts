@@ -1,6 +1,7 @@
 // Who may call (interface, Authentication).
 
-import { fail, Problem } from '../model/problems.ts'
+import { MAGIC } from '../model/magic.ts'
+import { Problem } from '../model/problems.ts'
 import type { Credential } from './endpoint.ts'
 
 /** Which credentials are accepted; an empty list accepts any. */
@@ -46,6 +47,9 @@ export function authorize(kind: Credential, header: string | undefined, credenti
   }
   const accepted = kind === 'discovery' ? credentials.discoveryTokens : credentials.tokens
   const claim = claimOf(token, accepted)
+  if (claim.token === MAGIC.expired_token.value && !accepted.includes(claim.token)) {
+    throw unauthorized('The access token has expired')
+  }
   if (accepted.length > 0 && !accepted.includes(claim.token)) {
     throw unauthorized(
       kind === 'discovery' ? 'The token is not one issued for the discovery search' : 'The access token is not known',
@@ -62,12 +66,16 @@ export function worldOfToken(header: string | undefined, credentials: Credential
 
 /** Checks the query parameter `key` of endpoint 5. */
 export function checkInsightsKey(key: string | undefined, { insightsKeys }: Credentials): void {
-  if (!key) fail('wrong_insights_key', { reason: 'The query parameter "key" is missing: send an insights key' })
-  if (insightsKeys.length > 0 && !insightsKeys.includes(key)) {
-    fail('wrong_insights_key', { reason: 'The insights key is not known' })
-  }
+  if (!key) throw wrongKey('The query parameter "key" is missing: send an insights key')
+  if (insightsKeys.length > 0 && !insightsKeys.includes(key)) throw wrongKey('The insights key is not known')
 }
 
+const CHALLENGE = { 'www-authenticate': 'Bearer' }
+
 function unauthorized(reason: string): Problem {
-  return new Problem('unauthorized', { reason }, [], { 'www-authenticate': 'Bearer' })
+  return new Problem('unauthorized', { reason }, [], CHALLENGE)
+}
+
+function wrongKey(reason: string): Problem {
+  return new Problem('wrong_insights_key', { reason }, [], CHALLENGE)
 }

@@ -1,8 +1,10 @@
 // One declaration per operation: validation, check of replies, routes, coverage and types all come from it.
 
 import type * as z from 'zod'
+import type { DocumentReader } from '../documents/document-reader.ts'
 import { assumptionsIn } from '../kit/shape.ts'
 import type { AssumptionId } from '../model/assumptions.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
 import type { ProblemCode } from '../model/problems.ts'
 import type { World } from '../world/world.ts'
@@ -23,6 +25,8 @@ export interface Incoming {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The chunks of the body: they end by `request_timeout` when none comes any more, by `incomplete_body` when it breaks off. */
   readonly body: AsyncIterable<Uint8Array>
+  /** Reads documents that come with the request. */
+  readonly documents: DocumentReader
   readonly seed: string
 }
 
@@ -81,6 +85,8 @@ export interface Contract<
   readonly body?: Body
   /** An empty body is read as `{}`. */
   readonly optionalBody?: true
+  /** How long a JSON body may be, where that is not what it is for all. */
+  readonly bodyBytes?: number
   /** A call of the control API that makes the world it looks at, although it is a GET. */
   readonly opensWorld?: true
   /** What must wait (an upload, a document to read) happens here, before the atomic handler; touches no state. */
@@ -107,6 +113,7 @@ export interface Endpoint {
   readonly query: z.ZodType | null
   readonly body: z.ZodType | null
   readonly optionalBody: boolean
+  readonly bodyBytes: number
   /** Whether a call makes its world when it is the first one there. */
   readonly opensWorld: boolean
   readonly receive: ((incoming: Incoming) => Promise<Received<unknown>>) | null
@@ -139,6 +146,7 @@ export function endpoint<
     query: contract.query ?? null,
     body: contract.body ?? null,
     optionalBody: contract.optionalBody ?? false,
+    bodyBytes: contract.bodyBytes ?? LIMITS.json_body_bytes,
     opensWorld: contract.opensWorld ?? (contract.family !== 'control' || contract.method !== 'GET'),
     receive: contract.receive ?? null,
     status: contract.status ?? 200,

@@ -21,6 +21,8 @@ export function greeting({ url, insightsUrl }: Addresses, settings: Settings): s
     ['Control API', `${url}/__sim`],
     ['Seed', settings.seed],
     ['Fixtures', settings.fixtures],
+    ...settings['webhook-url'].map((to) => ['Webhooks to', to]),
+    ...(settings['webhook-url'].length > 0 ? [['Signed with', settings['webhook-secret']]] : []),
   ]
   const calls = [
     ['Search creators', curl(search, `${url}/admin/api/v1/search?${query}`)],

@@ -1,6 +1,7 @@
 // The options of `serve`, in the order in which help shows them. Each has an environment twin (see settings.ts).
 
 import type { ClockSetting } from '../kit/clock.ts'
+import { DEFAULT_SECRET } from '../webhooks/sign.ts'
 import * as read from './values.ts'
 
 /** How often an option may be given, and what it is without. */
@@ -82,6 +83,19 @@ export const OPTIONS = {
   ),
   'control-open': switched('let the control API answer without a token wherever it is bound'),
   'allowed-host': repeated('H', read.hostName, 'a further Host name under which the control API answers'),
+  'webhook-url': repeated('U', read.webhookUrl, 'where webhooks go'),
+  'webhook-secret': one('S', read.webhookSecret, DEFAULT_SECRET, 'Standard Webhooks secret that signs them'),
+  'webhook-time': one<'wall' | 'world'>(
+    'wall|world',
+    read.oneOf(['wall', 'world']),
+    'wall',
+    'the clock behind webhook-timestamp; verifiers compare it with the real time',
+  ),
+  'webhook-allow': repeated(
+    'HOST',
+    read.hostName,
+    'a host outside loopback and private ranges to which webhooks may go',
+  ),
   cors: one<string | null>('ORIGIN|*', read.corsOrigin, null, 'let pages of that origin call the simulated service'),
   strict: switched('refuse undocumented request fields and parameters instead of reporting them'),
   log: one<LogStyle | null>(

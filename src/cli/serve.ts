@@ -2,6 +2,8 @@ import { inspect } from 'node:util'
 import { realTime } from '../kit/clock.ts'
 import { loadFixtures } from '../server/fixtures-file.ts'
 import { type Listening, Simulator } from '../simulator.ts'
+import { AddressPolicy } from '../webhooks/address-policy.ts'
+import type { WebhookOptions } from '../webhooks/carrier.ts'
 import { greeting } from './greeting.ts'
 import { requestLog } from './log.ts'
 import type { Settings } from './options.ts'
@@ -39,6 +41,7 @@ type Reports = Pick<ConstructorParameters<typeof Simulator>[0] & object, 'onCall
 async function build(settings: Settings, reports: Reports): Promise<Simulator> {
   const loaded = await loadFixtures(settings.fixtures)
   if (!loaded.ok) throw new Refusal(loaded.message)
+  const webhooks = await webhookOptions(settings)
   return new Simulator({
     seed: settings.seed,
     fixtures: loaded.fixtures,
@@ -60,8 +63,22 @@ async function build(settings: Settings, reports: Reports): Promise<Simulator> {
     },
     cors: settings.cors,
     strict: settings.strict,
+    webhooks,
     ...reports,
   })
+}
+
+/** Refuses receivers that webhooks must not go to. */
+async function webhookOptions(settings: Settings): Promise<WebhookOptions> {
+  const allow = settings['webhook-allow']
+  const policy = new AddressPolicy(allow)
+  const urls = [...new Set(settings['webhook-url'])]
+  for (const url of urls) {
+    const problem = await policy.problemOf(url)
+    if (problem !== null) throw new Refusal(`--webhook-url ${problem}`)
+  }
+  const { 'webhook-secret': secret, 'webhook-time': time } = settings
+  return { endpoints: urls.map((url) => ({ url })), secret, time, allow }
 }
 
 async function listen(simulator: Simulator, settings: Settings): Promise<Listening> {

@@ -3,6 +3,7 @@
 import { type ClockSetting, LAST_INSTANT } from '../kit/clock.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
 import { nearest } from '../kit/nearest.ts'
+import { secretProblem } from '../webhooks/sign.ts'
 
 /** Says what a value must be; the one who asked adds which option it was. */
 export class WrongValue extends Error {}
@@ -99,6 +100,19 @@ export function instant(text: string): number {
 export function secret(text: string): string {
   // The value is a secret, so the message does not repeat it.
   if (!/^[\x21-\x7e]+$/.test(text)) throw new WrongValue('must be visible ASCII characters without blanks')
+  return text
+}
+
+/** The URL of a receiver; where it may lead is checked when its name is looked up. */
+export function webhookUrl(text: string): string {
+  const url = httpUrl(text) ?? wrong('must be an http or https URL, such as http://127.0.0.1:8080/webhooks', text)
+  return url.href
+}
+
+/** As Standard Webhooks have it: base64, behind `whsec_`. */
+export function webhookSecret(text: string): string {
+  const problem = secretProblem(text)
+  if (problem !== null) throw new WrongValue(problem)
   return text
 }
 

@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { ClockRefusal } from '../kit/clock.ts'
 import { parseDuration } from '../kit/duration.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
-import { fail } from '../model/problems.ts'
+import { LIMITS } from '../model/limits.ts'
+import { fail, failFields } from '../model/problems.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 
@@ -31,14 +32,24 @@ const DurationInput = z.union([z.string(), z.number()]).transform((written, cont
   return z.NEVER
 })
 
+const Factor = z
+  .number()
+  .min(LIMITS.slowest_clock, `must be at least ${LIMITS.slowest_clock}`)
+  .max(LIMITS.fastest_clock, `must be at most ${LIMITS.fastest_clock}`)
+
+const ModeInput = z
+  .string()
+  .regex(/^(real|manual|scaled|x\d+(\.\d+)?)$/, 'must be real, manual, scaled or xN such as x60')
+  .refine(
+    (mode) => !mode.startsWith('x') || Factor.safeParse(Number(mode.slice(1))).success,
+    `must be xN with N from ${LIMITS.slowest_clock} to ${LIMITS.fastest_clock}`,
+  )
+
 /** `real`, `manual`, `scaled` with a factor, or `xN`. */
 export const ClockInput = z
   .strictObject({
-    mode: z
-      .string()
-      .regex(/^(real|manual|scaled|x\d+(\.\d+)?)$/, 'expected real, manual, scaled or xN')
-      .optional(),
-    factor: z.number().positive().max(1_000_000).optional(),
+    mode: ModeInput.optional(),
+    factor: Factor.optional(),
     now: InstantInput.optional(),
   })
   .transform(({ mode, factor, now }) => {
@@ -94,6 +105,9 @@ export const setClock = control({
   answer: ClockState,
   problems: ['clock_refusal'],
 }).handle(({ body }, world) => {
+  if (body.factor !== undefined && (body.mode ?? world.clock.setting.mode) !== 'scaled') {
+    failFields([{ path: 'factor', message: 'belongs to the mode scaled' }])
+  }
   asked(() => world.clock.set(body))
   return showClock(world)
 })
@@ -120,8 +134,8 @@ export const advanceClock = control({
 }).wait(async ({ body: { by, to, until } }, { clock }) => {
   const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
   try {
-    const { now, fired } = await clock.advance(how)
-    return { now: iso(now), fired, deliveries: 0 }
+    const { now, fired, sent } = await clock.advance(how)
+    return { now: iso(now), fired, deliveries: sent }
   } catch (error) {
     return asked(() => {
       throw error

@@ -5,6 +5,7 @@ import { ENDPOINTS } from '../api/index.ts'
 import { problemsOf } from '../api/problems-of.ts'
 import { LIFECYCLES } from '../model/lifecycles.ts'
 import { PROBLEMS } from '../model/problems.ts'
+import { WEBHOOK_EVENTS } from '../model/webhooks.ts'
 import type { Coverage } from '../world/coverage.ts'
 import { control } from './control.ts'
 
@@ -46,7 +47,7 @@ const ALL = (() => {
         ),
       ),
     ),
-    webhooks: [],
+    webhooks: WEBHOOK_EVENTS.map(({ name }) => name),
   } satisfies Record<(typeof KINDS)[number], readonly string[]>
 })()
 
@@ -72,7 +73,7 @@ export const getCoverage = control({
     error_codes: measure(ALL.error_codes, coverages, ({ codes }) => codes),
     states: measure(ALL.states, coverages, ({ states }) => states),
     transitions: measure(ALL.transitions, coverages, ({ transitions }) => transitions),
-    webhooks: measure(ALL.webhooks, coverages, () => new Map()),
+    webhooks: measure(ALL.webhooks, coverages, ({ webhooks }) => webhooks),
   }
   const parts = Object.values(shown)
   const total = parts.reduce((sum, part) => sum + part.total, 0)

@@ -6,12 +6,13 @@ import type { Happening } from '../world/feed.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { showEntry, showTransition } from './journal-entry.ts'
+import { showDelivery } from './shown-delivery.ts'
 
 export const getEvents = control({
   id: 'getEvents',
   method: 'GET',
   path: '/__sim/events',
-  summary: 'Server-sent events: request, transition',
+  summary: 'Server-sent events: request, transition, delivery',
   opensWorld: true,
   answer: z.instanceof(Response),
 }).handle((_call, world) => eventStream(world))
@@ -52,6 +53,16 @@ function eventStream(world: World): Response {
 }
 
 function render(happening: Happening): string {
-  const data = happening.event === 'request' ? showEntry(happening.data) : showTransition(happening.data)
-  return `event: ${happening.event}\ndata: ${JSON.stringify(data)}\n\n`
+  return `event: ${happening.event}\ndata: ${JSON.stringify(shown(happening))}\n\n`
+}
+
+function shown(happening: Happening): unknown {
+  switch (happening.event) {
+    case 'request':
+      return showEntry(happening.data)
+    case 'transition':
+      return showTransition(happening.data)
+    case 'delivery':
+      return showDelivery(happening.data)
+  }
 }

@@ -7,9 +7,27 @@ import { getCoverage } from './coverage.ts'
 import { getEvents } from './events.ts'
 import { getHealth } from './health.ts'
 import { getInfo, getInfoWithSlash } from './info.ts'
+import { getMagic } from './magic.ts'
 import { createOrder } from './orders.ts'
 import { awaitRequests, deleteRequests, getRequest, listRequests, verifyRequests } from './requests.ts'
 import { resetWorld } from './reset.ts'
+import {
+  getCollection,
+  getRecord,
+  getRecordOfCreator,
+  getState,
+  patchRecord,
+  patchRecordOfCreator,
+  putState,
+} from './state.ts'
+import {
+  awaitDelivery,
+  emitWebhook,
+  getWebhookEndpoints,
+  listDeliveries,
+  redeliver,
+  setWebhookEndpoints,
+} from './webhooks.ts'
 
 export const CONTROLS: readonly Endpoint[] = [
   getHealth,
@@ -24,8 +42,22 @@ export const CONTROLS: readonly Endpoint[] = [
   deleteRequests,
   verifyRequests,
   awaitRequests,
+  getState,
+  putState,
+  getCollection,
+  getRecord,
+  patchRecord,
+  getRecordOfCreator,
+  patchRecordOfCreator,
+  getWebhookEndpoints,
+  setWebhookEndpoints,
+  listDeliveries,
+  awaitDelivery,
+  redeliver,
+  emitWebhook,
   createOrder,
   getCoverage,
   getAssumptions,
+  getMagic,
   getEvents,
 ]

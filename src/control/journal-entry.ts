@@ -50,9 +50,16 @@ export function showEntry(entry: JournalEntry): ShownRequest {
     body: entry.body ?? null,
     response: { status: entry.status, headers: { ...entry.answer_headers }, body: entry.answer },
     duration_ms: Math.round(entry.duration_ms * 1000) / 1000,
-    rule: null,
+    rule: showRules(entry.rules),
     transitions: entry.transitions.map(showTransition),
     assumptions: [...entry.assumptions],
     warnings: [...entry.warnings],
   }
+}
+
+/** The rule that decided, else the first that acted; the others under `also`. */
+function showRules(rules: JournalEntry['rules']) {
+  const decisive = rules.find(({ did }) => did.some((what) => !what.startsWith('delay'))) ?? rules[0]
+  if (!decisive) return null
+  return { ...decisive, also: rules.filter((rule) => rule !== decisive) }
 }

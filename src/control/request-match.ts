@@ -32,7 +32,8 @@ export function differences(expected: Expectation, request: ShownRequest): Diffe
   ]
 }
 
-function differ(path: string, expected: unknown, actual: unknown): Difference[] {
+/** Where `actual` does not contain what is expected; `path` is where it stands. */
+export function differ(path: string, expected: unknown, actual: unknown): Difference[] {
   if (isTable(expected)) {
     if (!isTable(actual)) return [{ path, expected, actual: actual ?? null }]
     return Object.entries(expected).flatMap(([key, value]) =>

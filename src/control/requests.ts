@@ -148,7 +148,7 @@ function verify(world: World, expected: z.output<typeof VerifyInput>): Outcome {
   const matched = compared.filter((found) => found.differences.length === 0).length
   const closest = compared
     .filter((found) => found.differences.length > 0)
-    .sort((a, b) => a.differences.length - b.differences.length)
+    .sort((a, b) => distance(a.differences) - distance(b.differences))
     .slice(0, CLOSEST)
   const wanted =
     at_least === at_most
@@ -164,6 +164,13 @@ function verify(world: World, expected: z.output<typeof VerifyInput>): Outcome {
     closest,
   }
 }
+
+/** A call of another operation is further away than one that says something else. */
+function distance(differences: readonly Difference[]): number {
+  return differences.reduce((sum, { path }) => sum + (WHICH_CALL.has(path) ? 1_000 : 1), 0)
+}
+
+const WHICH_CALL = new Set(['operation', 'method', 'path'])
 
 function notAsExpected({ ok, matched, evicted, expected, closest }: Outcome): Problem {
   return new Problem(

@@ -24,13 +24,14 @@ export const resetWorld = control({
   problems: ['unknown_entry'],
 }).wait(async ({ body: { seed, fixtures, clock } }, world) => {
   const { registry } = world.surroundings
+  const { origin = world.settings } = world.settings
   const settings: Partial<WorldSettings> = {
     ...(seed === undefined ? {} : { seed }),
     ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
-    ...(clock === undefined ? {} : { clock: { ...world.settings.clock, ...clock } }),
+    ...(clock === undefined ? {} : { clock: { ...origin.clock, ...clock } }),
     ...(clock?.now === undefined ? {} : { start: clock.now }),
   }
-  const fresh = registry.make(world.name, { ...world.settings, ...settings })
+  const fresh = registry.make(world.name, { ...origin, ...settings })
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
 

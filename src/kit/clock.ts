@@ -45,13 +45,26 @@ export interface Planned<Task> {
   readonly background: boolean
 }
 
+/** What tasks have sent off: it takes real time, and an advance waits for it before time moves on. */
+export interface Outgoing {
+  /** How many have begun so far; each has its number, from 0. */
+  readonly begun: number
+  /** How many have come to an end so far. */
+  readonly ended: number
+  /** Resolves once none of those from the number `from` on is under way; null when none is. */
+  settle(from: number): Promise<void> | null
+}
+
 export interface ClockOptions<Task> extends ClockSetting {
   readonly now: number
   readonly real: RealTime
+  /** How many tasks one advance may run before it is taken for a runaway. */
+  readonly steps: number
   /** Runs a task that fell due at `at`. May plan others. */
   readonly run: (task: Task, at: number) => void | Promise<void>
   /** Told of a task that threw while no advance waited for it. */
   readonly onError: (error: unknown) => void
+  readonly outgoing?: Outgoing
 }
 
 /** `by` counts from when the turn of the advance has come; `idle`: until only background tasks are planned. */
@@ -60,6 +73,8 @@ export type Advance = { readonly by: number } | { readonly to: number } | { read
 export interface Advanced {
   readonly now: number
   readonly fired: number
+  /** How much of what tasks sent off has come to an end. */
+  readonly sent: number
 }
 
 /** Refusals of a clock: going backwards, too far, or too many steps. */
@@ -68,22 +83,31 @@ export class ClockRefusal extends Error {}
 /** 9999-12-31T23:59:59.999Z: beyond it dates have no agreed text. */
 export const LAST_INSTANT = 253402300799999
 
+/** How long (real ms) an advance waits for what had left before it: its receiver may be who asks for the advance. */
+const EARLIER_WAIT = 1_000
+
+/** How many left places of the heap are put up with whatever its size. */
+const SPARE_PLACES = 64
+
 /** How long (real ms) an advance runs tasks before requests are served in between. */
 const LONGEST_HOLD = 8
 
-/** How many tasks one advance may run before it is taken for a runaway. */
-export const ADVANCE_STEPS = 1_000_000
-
 export class Clock<Task> {
   readonly #real: RealTime
+  readonly #steps: number
   readonly #run: ClockOptions<Task>['run']
   readonly #onError: (error: unknown) => void
+  readonly #outgoing: Outgoing | undefined
+  /** From which number on the advance that runs has sent things off; null while none runs. */
+  #sentFrom: number | null = null
   #mode: ClockMode
   #factor: number
   /** Virtual time at the real instant `#anchor`. */
   #base: number
   #anchor: number
   #order = 0
+  /** How many of those planned are not background. */
+  #foreground = 0
   readonly #planned = new Map<string, Planned<Task>>()
   readonly #heap: Planned<Task>[] = []
   #cancelTimer: (() => void) | null = null
@@ -92,8 +116,10 @@ export class Clock<Task> {
 
   constructor(options: ClockOptions<Task>) {
     this.#real = options.real
+    this.#steps = options.steps
     this.#run = options.run
     this.#onError = options.onError
+    this.#outgoing = options.outgoing
     this.#mode = options.mode
     this.#factor = options.factor
     this.#base = options.now
@@ -120,10 +146,18 @@ export class Clock<Task> {
     return this.#earliest()?.due ?? null
   }
 
+  /** When the earliest of the tasks that are `wanted` falls due; null when none waits. Looks at all of them. */
+  nextDueOf(wanted: (task: Task) => boolean): number | null {
+    let due: number | null = null
+    for (const planned of this.#planned.values()) {
+      if ((due === null || planned.due < due) && wanted(planned.task)) due = planned.due
+    }
+    return due
+  }
+
   /** True when only background tasks are planned. */
   get idle(): boolean {
-    for (const planned of this.#planned.values()) if (!planned.background) return false
-    return true
+    return this.#foreground === 0
   }
 
   /** Everything planned, earliest first. */
@@ -133,14 +167,16 @@ export class Clock<Task> {
 
   /** Plans `task` under `key`; what was planned under that key before is dropped. */
   plan(key: string, due: number, task: Task, background = false): void {
+    this.#drop(key)
     const planned = { key, due: Math.min(due, LAST_INSTANT), order: this.#order++, task, background }
     this.#planned.set(key, planned)
+    if (!background) this.#foreground++
     this.#push(planned)
     this.#arm()
   }
 
   cancel(key: string): void {
-    if (this.#planned.delete(key)) this.#arm()
+    if (this.#drop(key)) this.#arm()
   }
 
   /** When the task under `key` falls due; null when none is planned. */
@@ -157,8 +193,18 @@ export class Clock<Task> {
     this.#rebase(setting.now ?? now)
   }
 
-  /** Moves time forward and runs what falls due, in order; advances asked for meanwhile wait their turn. */
+  /**
+   * Moves time forward and runs what falls due, in order; advances asked for meanwhile wait their turn. While something
+   * is under way that the advance has to wait for they are refused: it may be its receiver who asks.
+   */
   advance(how: Advance): Promise<Advanced> {
+    if (this.#sentFrom !== null && this.#outgoing?.settle(this.#sentFrom)) {
+      return Promise.reject(
+        new ClockRefusal(
+          'the clock is being advanced and waits for a webhook to be answered: a receiver cannot advance it meanwhile; ask again once that advance has answered',
+        ),
+      )
+    }
     const turn = this.#queue.then(() => this.#advance(how))
     this.#queue = turn.catch(() => undefined)
     return turn
@@ -172,6 +218,33 @@ export class Clock<Task> {
   }
 
   async #advance(how: Advance): Promise<Advanced> {
+    const ended = this.#outgoing?.ended ?? 0
+    await this.#earlier()
+    this.#sentFrom = this.#outgoing?.begun ?? 0
+    try {
+      const fired = await this.#runUntil(how)
+      return { now: this.now(), fired, sent: (this.#outgoing?.ended ?? 0) - ended }
+    } finally {
+      this.#sentFrom = null
+      this.#arm()
+    }
+  }
+
+  /** Waits a little for what has left already. */
+  async #earlier(): Promise<void> {
+    const earlier = this.#outgoing?.settle(0)
+    if (!earlier) return
+    await new Promise<void>((resolve) => {
+      const cancel = this.#real.after(EARLIER_WAIT, resolve)
+      void earlier.then(() => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+
+  /** The tasks of an advance; answers how many there were. */
+  async #runUntil(how: Advance): Promise<number> {
     const from = this.now()
     const target = this.#target(how, from)
     if (target !== null && target < from) throw backwards(from, target)
@@ -180,14 +253,24 @@ export class Clock<Task> {
     let breath = this.#real.elapsed()
     for (;;) {
       const next = this.#earliest()
-      if (!next || (target === null ? this.idle : next.due > target)) break
-      if (fired >= ADVANCE_STEPS) {
+      const over = !next || (target === null ? this.idle : next.due > target)
+      if (over || next.due > this.now()) {
+        // What was sent off may plan more for this very instant.
+        const underWay = this.#outgoing?.settle(this.#sentFrom ?? 0)
+        if (underWay) {
+          await underWay
+          continue
+        }
+      }
+      if (over) break
+      if (this.#closed) throw new ClockRefusal('the world has been reset or taken away while its clock was advanced')
+      if (fired >= this.#steps) {
         throw new ClockRefusal(
-          `stopped after ${ADVANCE_STEPS} tasks at ${new Date(this.now()).toISOString()}: advance in smaller steps`,
+          `stopped after ${this.#steps} tasks at ${new Date(this.now()).toISOString()}: advance in smaller steps`,
         )
       }
       fired++
-      this.#planned.delete(next.key)
+      this.#drop(next.key)
       this.#rebase(Math.max(next.due, this.now()))
       await this.#run(next.task, next.due)
       if (this.#real.elapsed() - breath > LONGEST_HOLD) {
@@ -196,8 +279,7 @@ export class Clock<Task> {
       }
     }
     if (target !== null && target > this.now()) this.#rebase(target)
-    this.#arm()
-    return { now: this.now(), fired }
+    return fired
   }
 
   /** Where an advance ends; null when only being idle ends it. */
@@ -209,14 +291,19 @@ export class Clock<Task> {
 
   /** Runs what has fallen due by itself; in manual mode nothing does. */
   async #turn(): Promise<void> {
+    let breath = this.#real.elapsed()
     for (;;) {
       const next = this.#earliest()
       if (this.#closed || this.#mode === 'manual' || !next || next.due > this.now()) break
-      this.#planned.delete(next.key)
+      this.#drop(next.key)
       try {
         await this.#run(next.task, next.due)
       } catch (error) {
         this.#onError(error)
+      }
+      if (this.#real.elapsed() - breath > LONGEST_HOLD) {
+        await this.#real.breathe()
+        breath = this.#real.elapsed()
       }
     }
     this.#arm()
@@ -240,6 +327,14 @@ export class Clock<Task> {
     this.#arm()
   }
 
+  #drop(key: string): boolean {
+    const planned = this.#planned.get(key)
+    if (!planned) return false
+    this.#planned.delete(key)
+    if (!planned.background) this.#foreground--
+    return true
+  }
+
   #earliest(): Planned<Task> | undefined {
     for (;;) {
       const top = this.#heap[0]
@@ -250,6 +345,12 @@ export class Clock<Task> {
 
   #push(planned: Planned<Task>): void {
     const heap = this.#heap
+    // What was planned anew or cancelled leaves its old place behind: it may not add up.
+    if (heap.length > 2 * this.#planned.size + SPARE_PLACES) {
+      heap.length = 0
+      for (const each of this.agenda()) heap.push(each)
+      return
+    }
     let at = heap.push(planned) - 1
     while (at > 0) {
       const parent = (at - 1) >> 1

@@ -16,6 +16,7 @@ export class Collection<Record> {
   readonly name: string
   readonly limit: number
   readonly #records: Map<string, Record>
+  #told: (id: string, before: Record | undefined) => void = () => {}
 
   constructor(name: string, limit: number, records: Iterable<readonly [string, Record]> = []) {
     this.name = name
@@ -35,10 +36,17 @@ export class Collection<Record> {
     return this.#records.has(id)
   }
 
+  /** Has `told` called after each `put`, with what was there before. */
+  watch(told: (id: string, before: Record | undefined) => void): void {
+    this.#told = told
+  }
+
   /** Adds or replaces; throws `CollectionFull` when a new record finds no room. */
   put(id: string, record: Record): Record {
     if (this.#records.size >= this.limit && !this.#records.has(id)) throw new CollectionFull(this.name, this.limit)
+    const before = this.#records.get(id)
     this.#records.set(id, record)
+    this.#told(id, before)
     return record
   }
 

@@ -237,7 +237,7 @@ export const ASSUMPTIONS = {
   'refresh-timing': entry('How long a refresh takes', '5 s', 'scenario: timing.data_refresh'),
   'refresh-platforms': entry(
     'The answer of a youtube refresh and of single posts',
-    'The same sections, on youtube with channel_id in place of ig_user_id and ig_category null; posts holds the one post; profile sections are those of its creator',
+    'The same sections, on youtube with channel_id in place of ig_user_id and ig_category null; posts holds the one post, of the kind that the URL says under which a campaign tracks it, else by the seed; profile sections are those of its creator',
   ),
   'refresh-details': entry(
     'Types of the fields of a finished refresh',

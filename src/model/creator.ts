@@ -18,6 +18,7 @@ export const creatorLifecycle = machine({
   edges: {
     finish: { from: ['processing'], to: 'success', after: seconds(5), source },
     fail: { from: ['processing'], to: 'not_found', source },
+    lapse: { from: ['processing'], to: 'expired', source },
     retry: { from: ['not_found'], to: 'processing', source },
     expire: { from: ['success'], to: 'expired', after: 90 * DAY, background: true, source },
     refresh: { from: ['success', 'expired'], to: 'success', source },

@@ -6,8 +6,29 @@ const GIB = 1024 * MIB
 
 export const LIMITS = {
   json_body_bytes: 10 * MIB,
+  /** A whole world as a document (`PUT /__sim/state`). */
+  state_body_bytes: 256 * MIB,
   video_bytes: 2 * GIB,
   guidelines_bytes: 50 * MIB,
+  /** Guidelines documents that are held at once, while they arrive or wait to be read. */
+  guidelines_held_bytes: 256 * MIB,
+  /** Guidelines documents that are read at once, each in a thread of its own. */
+  document_threads: 2,
+  /** How many more may wait for their turn. */
+  documents_waiting: 32,
+  /** How long the reading of a document may take, without the wait. */
+  document_ms: 5_000,
+  /** How long the thread may take before it begins. */
+  document_start_ms: 30_000,
+  /** Heap and stack of such a thread, in MiB. */
+  document_heap_mib: 256,
+  document_stack_mib: 4,
+  /** What the parts of an Office package may come to once they are inflated. */
+  document_inflated_bytes: 64 * MIB,
+  /** What a PDF may take in byte arrays; they are made anew, twice as large, whenever one is full. */
+  document_array_bytes: 384 * MIB,
+  document_parts: 20_000,
+  document_text_length: 1_000_000,
   upload_field_bytes: 1 * MIB,
   upload_parts: 64,
   /** An upload that sends nothing for this long is ended. */
@@ -30,13 +51,50 @@ export const LIMITS = {
   competition_posts: 64,
   text_length: 10_000,
   worlds: 10_000,
+  /** How many times as fast as the real time a clock may run. */
+  slowest_clock: 0.001,
+  fastest_clock: 1_000_000,
+  /** Tasks that one advance of a clock may run before it is taken for a runaway. */
+  advance_steps: 1_000_000,
   records_per_collection: 100_000,
+  /** Scenarios that a world plays at once. */
+  scenarios_per_world: 100,
+  rules_per_scenario: 5_000,
+  timeline_entries: 1_000,
+  /** A scenario over HTTP; hostile YAML of a megabyte takes seconds to read. */
+  scenario_yaml_bytes: 256 * KIB,
+  scenario_json_bytes: 1 * MIB,
+  /** Real ms that a rule may delay a call. */
+  scenario_delay_ms: 60 * 60_000,
+  /** A hanging call is cut off after this long. */
+  hang_ms: 60 * 60_000,
+  /** Different requests whose repetitions a rule that draws remembers. */
+  draws_per_rule: 100_000,
+  /** What is written as /a regular expression/, and how much of a text it looks at. */
+  pattern_length: 500,
+  pattern_instructions: 1_000,
+  pattern_text: 10_000,
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   journal_body_bytes: 64 * KIB,
   /** What may wait for a slow reader of server-sent events. */
   event_backlog_bytes: 4 * MIB,
   universe_creators: 1_000_000,
+  webhook_endpoints: 100,
+  webhook_url_length: 2_000,
+  webhook_event_length: 200,
+  /** Attempts of one world that may be under way at once. */
+  webhook_concurrency: 32,
+  /** An attempt that is not answered in this time has failed. */
+  webhook_timeout_ms: 15_000,
+  /** Deliveries that may wait; beyond it ticks wait, too, and what a client emits is refused. */
+  webhook_pending: 10_000,
+  /** Deliveries that are over and still shown; the oldest are forgotten first. */
+  webhook_deliveries: 10_000,
+  /** Events of real-time tracking without an endpoint that are made when asked for. */
+  unrouted_ticks: 1_000,
+  /** The longest that a receiver's retry-after is honoured. */
+  retry_after_ms: 24 * 60 * 60_000,
   /** One visitor's clicks on one day from one place are a visit. */
   visits_per_shortlink: 10_000,
   orders_per_shortlink: 10_000,

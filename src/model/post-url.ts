@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Connector } from './connector.ts'
+import { PRIVATE_SHORTCODE } from './magic.ts'
 
 /** Which kind of page a post's URL names; on instagram and youtube it says what type the post has. */
 export type PostForm = 'p' | 'reel' | 'tv' | 'watch' | 'shorts' | 'video'
@@ -113,6 +114,10 @@ export const PostUrlText = z
   .refine(
     (text) => parsePostUrl(text) !== null,
     'expected the URL of an instagram, youtube or tiktok post, such as https://www.instagram.com/reel/AbCdEfGhIjK/',
+  )
+  .refine(
+    (text) => parsePostUrl(text)?.shortcode !== PRIVATE_SHORTCODE,
+    'is the URL of a private post, which cannot be tracked',
   )
 
 function instagramPost({ connector, parts }: PlatformUrl): PostUrl | null {

@@ -76,8 +76,10 @@ export const PROBLEMS = {
   control_token: control(401, '{reason}'),
   clock_refusal: control(409, '{reason}'),
   unknown_entry: control(404, "There is no {what} '{id}'"),
+  unknown_collection: control(404, "There is no collection '{collection}'{hint}"),
   not_as_expected: control(422, '{reason}'),
   nothing_came: control(408, '{reason}'),
+  no_endpoint: control(409, '{reason}'),
 
   // Resources
   expiry_not_multiple: assumed(

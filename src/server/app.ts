@@ -5,7 +5,9 @@ import * as z from 'zod'
 import type { Endpoint, Family } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/index.ts'
 import { CONTROLS } from '../control/index.ts'
+import { DocumentReader } from '../documents/document-reader.ts'
 import { nearest } from '../kit/nearest.ts'
+import { LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
 import { PAGES } from '../pages/index.ts'
 import { addressOf, type Origins } from './address.ts'
@@ -24,9 +26,14 @@ export type App = Hono<{ Bindings: Bindings }>
 /** Where no route can be. */
 const NOWHERE = '/__nowhere'
 
-export function createApp(options: ServerOptions, origins: () => Origins): { app: App; worlds: Worlds } {
+/** `close` ends what runs beside the worlds. */
+export function createApp(
+  options: ServerOptions,
+  origins: () => Origins,
+): { app: App; worlds: Worlds; close: () => void } {
   const worlds = new Worlds(options)
-  const pipeline: Pipeline = { options, worlds, origins }
+  const documents = new DocumentReader(options.real)
+  const pipeline: Pipeline = { options, worlds, origins, documents }
   const app: App = new Hono<{ Bindings: Bindings }>({
     getPath: (request) => addressOf(request.url, options.prefix).path ?? NOWHERE,
   })
@@ -46,7 +53,7 @@ export function createApp(options: ServerOptions, origins: () => Origins): { app
     const { status, body, headers } = answerProblem(problemOf(error).problem, familyOf(context.req.path))
     return new Response(JSON.stringify(body), { status, headers: { ...headers } })
   })
-  return { app, worlds }
+  return { app, worlds, close: () => documents.close() }
 }
 
 /** The methods that each path takes. */
@@ -89,6 +96,7 @@ function missing(context: AppContext, options: ServerOptions, paths: readonly Pa
     query: z.record(z.string(), z.string()),
     body: null,
     optionalBody: false,
+    bodyBytes: LIMITS.json_body_bytes,
     opensWorld: false,
     receive: null,
     status: problem.status,

@@ -23,8 +23,16 @@ export function inbound(word: string, body: unknown): unknown {
   )
 }
 
-/** The text of an answer with its field names as clients of `word` know them. */
-export function outbound(word: string, text: string): string {
+/**
+ * The JSON text of an answer with its field names as clients of `word` know them; what clients wrote stays theirs.
+ * A refusal names fields in its texts, too.
+ */
+export function outbound(word: string, text: string, refusal: boolean): string {
   if (word === NEUTRAL) return text
-  return FIELDS.reduce((result, field) => result.replaceAll(`${NEUTRAL}_${field}`, `${word}_${field}`), text)
+  return FIELDS.reduce((result, field) => {
+    const name = `${NEUTRAL}_${field}`
+    // Inside a text the quotes are escaped, so this finds keys alone.
+    if (!refusal) return result.replaceAll(`"${name}":`, `"${word}_${field}":`)
+    return result.replaceAll(new RegExp(`${name}(?! \\(here)`, 'g'), `${word}_${field}`)
+  }, text)
 }

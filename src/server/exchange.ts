@@ -31,23 +31,34 @@ export function redactHeaders(headers: Record<string, string | undefined>): Head
 
 /** The raw query without keys and tokens. */
 export function redactQuery(search: string): string {
-  return search === '' ? search : search.replace(/(^|&)(key|access_token|token)=[^&]*/gi, '$1$2=[redacted]')
+  if (search === '') return search
+  return search.replace(/(^|&)([^=&]+)=[^&]*/g, (pair, before: string, name: string) =>
+    SECRET_FIELD.has(plainName(name)) ? `${before}${name}=[redacted]` : pair,
+  )
 }
 
-const SECRET_FIELD = new Set(['access_token', 'token'])
+const SECRET_FIELD = new Set(['key', 'access_token', 'token'])
 
-/** A body without credentials; bodies that have none are kept as they are. */
+/** A parameter's name as the service reads it, however it was escaped. */
+function plainName(name: string): string {
+  if (!name.includes('%')) return name.toLowerCase()
+  return [...new URLSearchParams(`${name}=`).keys()].join('').toLowerCase()
+}
+
+/** A body without credentials, wherever in it they are; bodies that have none are kept as they are. */
 export function redactBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
-  for (const field of SECRET_FIELD) {
-    if (field in body) {
-      return Object.fromEntries(
-        Object.entries(body).map(([key, value]) => [key, SECRET_FIELD.has(key) ? '[redacted]' : value]),
-      )
-    }
-  }
-  return body
+  let changed = false
+  const redacted = Object.entries(body).map(([key, value]): [string, unknown] => {
+    const kept = SECRET_BODY_FIELD.has(key.toLowerCase()) ? '[redacted]' : redactBody(value)
+    if (kept !== value) changed = true
+    return [key, kept]
+  })
+  if (!changed) return body
+  return Array.isArray(body) ? redacted.map(([, value]) => value) : Object.fromEntries(redacted)
 }
+
+const SECRET_BODY_FIELD = new Set(['access_token', 'token'])
 
 /** The parameters of a query by name, and the names that came more than once (their first value counts). */
 export function parseQuery(search: string): { query: Record<string, string>; repeated: string[] } {

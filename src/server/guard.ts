@@ -13,6 +13,12 @@ export interface GuardSettings {
   readonly controlOpen: boolean
 }
 
+/** How a call to the control API came, and what it is for. */
+export interface Circumstances {
+  readonly open: boolean
+  readonly socket: boolean
+}
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/i
 
 export function isLoopback(host: string): boolean {
@@ -22,9 +28,9 @@ export function isLoopback(host: string): boolean {
 /**
  * Refuses a call to the control API that must not reach it: by its Host (DNS rebinding), its Origin (a page of
  * another site), or, when not bound to loopback, a missing token. `open` calls (health) need
- * neither a known Host nor a token.
+ * neither a known Host nor a token; calls in process (no `socket`) need no token, as no other machine makes them.
  */
-export function guardControl(settings: GuardSettings, headers: HeaderTable, open: boolean): void {
+export function guardControl(settings: GuardSettings, headers: HeaderTable, { open, socket }: Circumstances): void {
   const host = nameOf(headers.host)
   if (host === null && !open) fail('control_host', { host: headers.host ?? '' })
   const trusted = settings.controlOpen || hasToken(settings, headers)
@@ -32,7 +38,7 @@ export function guardControl(settings: GuardSettings, headers: HeaderTable, open
   const { origin } = headers
   if (origin !== undefined && !isOwnOrigin(origin, headers.host ?? ''))
     fail('control_origin', { origin: origin.slice(0, 200) })
-  if (!open && !trusted && !isLoopback(settings.boundHost)) {
+  if (!open && socket && !trusted && !isLoopback(settings.boundHost)) {
     const reason =
       settings.controlToken === null
         ? 'Not bound to loopback, the control API wants --control-token T (or --control-open)'
@@ -48,9 +54,14 @@ function nameOf(host: string | undefined): string | null {
 }
 
 function isKnown({ boundHost, publicUrl, allowedHosts }: GuardSettings, name: string): boolean {
-  if (isLoopback(name) || name === boundHost.toLowerCase() || name === `[${boundHost.toLowerCase()}]`) return true
-  if (publicUrl !== null && name === new URL(publicUrl).hostname) return true
-  return allowedHosts.some((allowed) => allowed.toLowerCase() === name)
+  if (isLoopback(name)) return true
+  const named = [boundHost, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]), ...allowedHosts]
+  return named.some((known) => bare(known) === bare(name))
+}
+
+/** A host name without the brackets of an IPv6 address. */
+function bare(host: string): string {
+  return host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 }
 
 /** A browser says `null` for pages without an origin of their own: that is never ours. */

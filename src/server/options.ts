@@ -1,5 +1,6 @@
 import type { Credentials } from '../api/auth.ts'
 import type { ClockSetting, RealTime } from '../kit/clock.ts'
+import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { Fixtures } from '../world/fixtures.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { GuardSettings } from './guard.ts'
@@ -24,6 +25,8 @@ export interface ServerOptions extends Credentials {
   readonly cors: string | null
   readonly strict: boolean
   readonly guard: GuardSettings
+  /** Where webhooks go, and how they are signed. */
+  readonly webhooks: WebhookOptions
   readonly real: RealTime
   /** Told of every call once it is answered. */
   readonly onCall: ((world: string, entry: JournalEntry) => void) | null

@@ -7,6 +7,7 @@ import type { Page } from '../pages/page.ts'
 import { addressOf, linksFor } from './address.ts'
 import { problemOf } from './answer.ts'
 import { type AppContext, headersOf } from './exchange.ts'
+import { guardControl } from './guard.ts'
 import type { Pipeline } from './pipeline.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from './worlds.ts'
 
@@ -18,6 +19,10 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const named = addressOf(context.req.url, options.prefix).world ?? worldOfToken(headers.authorization, options)
     const world = named ?? DEFAULT_WORLD
     if (!WORLD_NAME.test(world)) throw new Problem('bad_world_name', { name: world.slice(0, 100) })
+    if (page.path.startsWith('/__sim')) {
+      const host = headers.host ?? new URL(context.req.url).host
+      guardControl(options.guard, { ...headers, host }, { open: false, socket: context.env?.incoming !== undefined })
+    }
     const { incoming, onInsights = false } = context.env ?? {}
     return await page.answer({
       request: context.req,

@@ -1,5 +1,6 @@
-// The way of a request: world → authentication → receive → world looked up again → validation → handler →
-// check of the reply → journal → answer. (The route comes first; see app.ts.)
+// The way of a request: world → authentication → receive → rules → delay → world looked up again → validation →
+// handler → check of the reply → patch → fault → journal → answer. (The route comes first, see app.ts; what rules do,
+// scripted.ts.)
 
 import * as z from 'zod'
 import { authorize, checkInsightsKey, worldOfToken } from '../api/auth.ts'
@@ -7,10 +8,13 @@ import { checkReply, renderReply } from '../api/check-reply.ts'
 import { checkRequest } from '../api/check-request.ts'
 import type { Call, Endpoint, Received } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
+import type { DocumentReader } from '../documents/document-reader.ts'
 import { canonical } from '../kit/json.ts'
 import type { Links } from '../model/links.ts'
 import { fail, PROBLEMS, Problem } from '../model/problems.ts'
 import type { Transition } from '../world/feed.ts'
+import { countLook } from '../world/looks.ts'
+import { NO_SCRIPT, type Script, type Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { addressOf, linksFor, type Origins } from './address.ts'
 import { answerProblem, problemOf } from './answer.ts'
@@ -20,19 +24,24 @@ import { type AppContext, headersOf, parseQuery } from './exchange.ts'
 import { guardControl } from './guard.ts'
 import type { ServerOptions } from './options.ts'
 import { readJsonBody } from './read-body.ts'
-import { type Asked, respond } from './respond.ts'
+import { type Answer, type Asked, NO_OPERATION, respond } from './respond.ts'
+import { askedCall, byRules, duringUpload } from './scripted.ts'
 import { DEFAULT_WORLD, WORLD_NAME, type Worlds } from './worlds.ts'
 
 export interface Pipeline {
   readonly options: ServerOptions
   readonly worlds: Worlds
   readonly origins: () => Origins
+  readonly documents: DocumentReader
 }
 
 /** A request as far as it has been understood. */
-interface Exchange extends Asked {
+export interface Exchange extends Asked {
   readonly pipeline: Pipeline
   worldName: string
+  /** The world that its handler saw. */
+  world: World | undefined
+  verdict: Verdict | null
   body: unknown
   warnings: string[]
   transitions: readonly Transition[]
@@ -50,20 +59,52 @@ export function answerCall(pipeline: Pipeline, endpoint: Endpoint, context: AppC
     address,
     started: pipeline.options.real.elapsed(),
     worldName: DEFAULT_WORLD,
+    world: undefined,
+    verdict: null,
     body: undefined,
     warnings: [],
     transitions: [],
   }
   try {
     enter(exchange)
-    if (!endpoint.receive && !endpoint.body) return finish(exchange, undefined)
+    if (!endpoint.receive && !endpoint.body) return proceed(exchange, undefined)
+    const script = scriptFor(exchange)
+    const broken = script && duringUpload(exchange, script)
+    if (broken) return broken
     return receive(exchange).then(
-      (received) => finish(exchange, received),
-      (error) => refuse(exchange, error),
+      (received) => proceed(exchange, received),
+      (error) => respondTo(exchange, refusal(exchange, error)),
     )
   } catch (error) {
-    return refuse(exchange, error)
+    return respondTo(exchange, refusal(exchange, error))
   }
+}
+
+/** The script of the world of a documented operation; null where there is none that could have a say. */
+function scriptFor({ endpoint, pipeline, worldName }: Exchange): Script | null {
+  if (endpoint.family === 'control' || endpoint.id === NO_OPERATION) return null
+  const { script } = pipeline.worlds.open(worldName)
+  return script === NO_SCRIPT ? null : script
+}
+
+/** From the request as it was sent to its response. */
+function proceed(exchange: Exchange, received: Received<unknown> | undefined): Response | Promise<Response> {
+  try {
+    const script = scriptFor(exchange)
+    if (script?.concerns(exchange.endpoint.id)) {
+      exchange.verdict = script.judge(askedCall(exchange, received))
+      if (exchange.verdict) return byRules(exchange, exchange.verdict, () => answer(exchange, received))
+    }
+    const made = answer(exchange, received)
+    return made instanceof Promise ? made.then((value) => respondTo(exchange, value)) : respondTo(exchange, made)
+  } catch (error) {
+    return respondTo(exchange, refusal(exchange, error))
+  }
+}
+
+function respondTo(exchange: Exchange, answer: Answer | Response): Response {
+  if (answer instanceof Response) return answer
+  return respond(exchange, exchange.world ?? exchange.pipeline.worlds.find(exchange.worldName), answer)
 }
 
 /** What even strangers may ask: whether it is up. */
@@ -76,7 +117,8 @@ function enter(exchange: Exchange): void {
   if (address.world !== null) exchange.worldName = worldOf(address.world)
   if (endpoint.family === 'control') {
     const host = headers.host ?? new URL(context.req.url).host
-    guardControl(options.guard, { ...headers, host }, endpoint.id === OPEN_TO_ALL)
+    const socket = context.env?.incoming !== undefined
+    guardControl(options.guard, { ...headers, host }, { open: endpoint.id === OPEN_TO_ALL, socket })
   }
   const named =
     endpoint.family === 'control'
@@ -101,11 +143,16 @@ async function receive(exchange: Exchange): Promise<Received<unknown> | undefine
   const { endpoint, headers, context, pipeline } = exchange
   const chunks = bodyChunks(context, pipeline.options.real)
   if (endpoint.receive) {
-    const received = await endpoint.receive({ headers, body: chunks, seed: pipeline.options.seed })
+    const received = await endpoint.receive({
+      headers,
+      body: chunks,
+      seed: pipeline.options.seed,
+      documents: pipeline.documents,
+    })
     exchange.body = received.form
     return received
   }
-  const source = { headers, text: () => context.req.text(), chunks }
+  const source = { headers, text: () => context.req.text(), chunks, limit: endpoint.bodyBytes, list: takesList(endpoint) }
   exchange.body = inbound(
     pipeline.options.ecomWord,
     await readJsonBody(source, pipeline.options.real, endpoint.optionalBody),
@@ -113,11 +160,23 @@ async function receive(exchange: Exchange): Promise<Received<unknown> | undefine
   return undefined
 }
 
-/** Everything that needs the world: in one turn of the event loop, so that a call is atomic. */
-function finish(exchange: Exchange, received: Received<unknown> | undefined): Response | Promise<Response> {
+/** Whether the body is an array at its top. */
+function takesList({ body }: Endpoint): boolean {
+  return body instanceof z.ZodArray
+}
+
+/**
+ * What the service answers; a refusal is an answer, too. Everything that needs the world happens here, in one turn of the
+ * event loop, so that a call is atomic.
+ */
+function answer(
+  exchange: Exchange,
+  received: Received<unknown> | undefined,
+): Answer | Response | Promise<Answer | Response> {
   const { endpoint, context, address, warnings } = exchange
   try {
     const world = worldFor(exchange)
+    exchange.world = world
     const { query, repeated } = parseQuery(address.search)
     for (const name of repeated) warnings.push(`the parameter ${name} came more than once; its first value counts`)
     const checkedQuery = check(exchange, endpoint.query ?? NO_QUERY, query)
@@ -136,28 +195,24 @@ function finish(exchange: Exchange, received: Received<unknown> | undefined): Re
       now: world.clock.now(),
       warn: (message) => warnings.push(message),
     }
-    const { result: answer, transitions } = world.observe(() => endpoint.handle(call, world))
+    const { result, transitions } = world.observe(() => {
+      countLook(endpoint.id, call, world, call.now)
+      return endpoint.handle(call, world)
+    })
     exchange.transitions = transitions
-    if (answer instanceof Response) return answer
-    if (!(answer instanceof Promise)) return deliver(exchange, world, answer)
-    return answer.then((value) => deliver(exchange, world, value)).catch((error) => refuse(exchange, error))
+    if (result instanceof Response) return result
+    if (!(result instanceof Promise)) return success(endpoint, result)
+    return result.then((value) => success(endpoint, value)).catch((error) => refusal(exchange, error))
   } catch (error) {
-    return refuse(exchange, error)
+    return refusal(exchange, error)
   }
 }
 
-/** An answer that its contract declares, on its way out. */
-function deliver(exchange: Exchange, world: World, answer: unknown): Response {
-  const { endpoint } = exchange
-  checkReply(endpoint.id, endpoint.answer, answer)
-  return respond(exchange, world, {
-    status: endpoint.status,
-    body: answer,
-    text: renderReply(answer),
-    headers: JSON_TYPE,
-    code: null,
-    assumptions: endpoint.assumptions,
-  })
+/** An answer that its contract declares. */
+function success(endpoint: Endpoint, body: unknown): Answer {
+  checkReply(endpoint.id, endpoint.answer, body)
+  const { status, assumptions } = endpoint
+  return { status, body, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
 }
 
 /** The world of the call; made now if it is new and the call is of the kind that makes one. */
@@ -181,21 +236,13 @@ function check(exchange: Exchange, schema: z.ZodType, value: unknown): unknown {
 const ERROR_ASSUMPTIONS = ['error-envelope']
 const NO_ASSUMPTIONS: readonly string[] = []
 
-function refuse(exchange: Exchange, error: unknown): Response {
+function refusal(exchange: Exchange, error: unknown): Answer {
   const { problem, bug } = declared(exchange.endpoint, problemOf(error))
   if (bug) exchange.pipeline.options.onBug(error)
   const { status, body, headers } = answerProblem(problem, exchange.endpoint.family)
-  const world = exchange.pipeline.worlds.find(exchange.worldName)
   const { source } = PROBLEMS[problem.code]
   const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
-  return respond(exchange, world, {
-    status,
-    body,
-    text: JSON.stringify(body),
-    headers,
-    code: problem.internalCode,
-    assumptions,
-  })
+  return { status, body, text: JSON.stringify(body), headers, code: problem.internalCode, assumptions }
 }
 
 /** A problem that the contract does not declare is our own bug. */

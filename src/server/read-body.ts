@@ -2,7 +2,7 @@
 
 import type { RealTime } from '../kit/clock.ts'
 import { parseJson } from '../kit/json.ts'
-import { formatBytes, LIMITS } from '../model/limits.ts'
+import { formatBytes } from '../model/limits.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
 import { withinIdleLimit } from './body-chunks.ts'
 
@@ -11,6 +11,10 @@ export interface BodySource {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly text: () => Promise<string>
   readonly chunks: AsyncIterable<Uint8Array>
+  /** Whether it is an array rather than an object. */
+  readonly list: boolean
+  /** The most bytes it may have. */
+  readonly limit: number
 }
 
 /** The JSON value of the body; refuses empty (unless it is optional), oversized, broken and wrongly labelled ones. */
@@ -29,8 +33,8 @@ export async function readJsonBody(source: BodySource, real: RealTime, optional:
     const { line, column, message } = parsed.problem
     fail('malformed_json', { reason: `${message} (line ${line}, column ${column})` })
   }
-  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value)) {
-    throw invalidRequest([{ path: '', message: 'must be a JSON object' }])
+  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value) !== source.list) {
+    throw invalidRequest([{ path: '', message: `must be a JSON ${source.list ? 'array' : 'object'}` }])
   }
   return parsed.value
 }
@@ -41,21 +45,21 @@ function isJson(type: string): boolean {
 
 async function readText(source: BodySource, real: RealTime): Promise<string> {
   const declared = source.headers['content-length']
-  if (declared !== undefined && Number(declared) > LIMITS.json_body_bytes) tooLarge()
+  if (declared !== undefined && Number(declared) > source.limit) tooLarge(source.limit)
   if (declared !== undefined && Number(declared) <= SMALL_BODY) return withinIdleLimit(source.text(), real)
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
   for await (const chunk of source.chunks) {
     size += chunk.byteLength
-    if (size > LIMITS.json_body_bytes) tooLarge()
+    if (size > source.limit) tooLarge(source.limit)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
-function tooLarge(): never {
-  fail('too_large', { what: 'The JSON body', limit: formatBytes(LIMITS.json_body_bytes) })
+function tooLarge(limit: number): never {
+  fail('too_large', { what: 'The JSON body', limit: formatBytes(limit) })
 }
 
 /** A body this small usually came with its headers: read whole, it costs a third of reading it in chunks. */

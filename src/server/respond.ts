@@ -4,6 +4,7 @@ import type { Endpoint } from '../api/endpoint.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from '../world/feed.ts'
 import type { JournalEntry } from '../world/journal.ts'
+import type { RuleTrace, Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import type { Address } from './address.ts'
 import { outbound } from './ecom-word.ts'
@@ -25,6 +26,8 @@ export interface Asked {
   readonly body: unknown
   readonly warnings: readonly string[]
   readonly transitions: readonly Transition[]
+  /** What the world's scenarios have made of the call. */
+  readonly verdict: Verdict | null
 }
 
 export interface Answer {
@@ -40,16 +43,28 @@ export interface Answer {
 
 /** Journals the call (those of the service, in a world that exists) and makes the response. */
 export function respond(asked: Asked, world: World | undefined, answer: Answer): Response {
-  const { endpoint, warnings, options } = asked
+  const { status, headers, text } = settle(asked, world, answer)
+  return new Response(text === '' && answer.body === null ? null : text, { status, headers })
+}
+
+/** Journals the call, and answers what is to be sent. */
+export function settle(
+  asked: Asked,
+  world: World | undefined,
+  answer: Answer,
+): { status: number; headers: Record<string, string>; text: string } {
+  const { endpoint, warnings, options, verdict } = asked
   const id = world ? world.journal.nextId() : 'req_0'
   const headers: Record<string, string> = { ...answer.headers, 'x-sim-request-id': id, 'x-sim-world': asked.worldName }
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
   if (warnings.length > 0) headers['x-sim-warnings'] = String(warnings.length)
+  // A name may have letters that no header can carry.
+  if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/g, encodeURIComponent)
   if (endpoint.family === 'service') {
     if (options.cors !== null) allowOrigin(options.cors, asked.headers, headers)
     if (world) note(asked, world, id, answer, headers)
   }
-  return new Response(outbound(options.ecomWord, answer.text), { status: answer.status, headers })
+  return { status: answer.status, headers, text: outbound(options.ecomWord, answer.text, answer.code !== null) }
 }
 
 const lists = new WeakMap<readonly string[], string>()
@@ -78,24 +93,34 @@ function note(asked: Asked, world: World, id: string, answer: Answer, headers: R
     body: cut(redactBody(asked.body), Number(asked.headers['content-length'] ?? Number.POSITIVE_INFINITY)),
     status: answer.status,
     answer_headers: headers,
-    answer:
-      answer.text.length > LIMITS.journal_body_bytes ? answer.text.slice(0, LIMITS.journal_body_bytes) : answer.body,
+    answer: cutText(answer.text, answer.body),
     duration_ms: options.real.elapsed() - asked.started,
+    rules: asked.verdict?.traces ?? NO_RULES,
     transitions: asked.transitions,
     assumptions: answer.assumptions,
     warnings: asked.warnings,
   }
   world.journal.add(entry)
-  if (operation !== null) world.coverage.answer(operation, answer.status, answer.code)
+  if (operation !== null && answer.status >= 200) world.coverage.answer(operation, answer.status, answer.code)
   world.feed.publish({ event: 'request', data: entry })
   options.onCall?.(world.name, entry)
 }
 
+const NO_RULES: readonly RuleTrace[] = []
+
 /** The body, or the beginning of its text when it is long. `size`: its declared length in bytes. */
 function cut(body: unknown, size: number): unknown {
   if (size <= LIMITS.journal_body_bytes || body === undefined) return body
-  const text = JSON.stringify(body)
-  return text.length <= LIMITS.journal_body_bytes ? body : text.slice(0, LIMITS.journal_body_bytes)
+  return cutText(JSON.stringify(body), body)
+}
+
+/** `whole`, whose text this is, or the beginning of the text when that is longer than the journal keeps. */
+function cutText(text: string, whole: unknown): unknown {
+  const limit = LIMITS.journal_body_bytes
+  // No letter takes more than three bytes per unit of length.
+  if (text.length * 3 <= limit) return whole
+  const bytes = Buffer.from(text)
+  return bytes.length <= limit ? whole : bytes.subarray(0, limit).toString().replace(/\uFFFD$/, '')
 }
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'

@@ -1,5 +1,6 @@
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import { createCarrier } from '../webhooks/carrier.ts'
 import type { Fixtures } from '../world/fixtures.ts'
 import type { Registry } from '../world/registry.ts'
 import { World, type WorldSettings } from '../world/world.ts'
@@ -14,9 +15,11 @@ export const WORLD_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/
 export class Worlds implements Registry {
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
+  readonly #carrier: ReturnType<typeof createCarrier>
 
   constructor(options: ServerOptions) {
     this.#options = options
+    this.#carrier = createCarrier(options.webhooks, options.real)
     this.make(DEFAULT_WORLD)
   }
 
@@ -51,7 +54,12 @@ export class Worlds implements Registry {
 
   /** What the world of that name is, or would start as: a look makes none. */
   peek(name: string): World {
-    return this.#worlds.get(name) ?? this.#build(name)
+    const world = this.#worlds.get(name)
+    if (world) return world
+    const glimpse = this.#build(name)
+    // Nothing may leave a world that is none.
+    glimpse.close()
+    return glimpse
   }
 
   fixtures(name: string): Promise<Fixtures> {
@@ -63,11 +71,12 @@ export class Worlds implements Registry {
     return new World(
       name,
       { seed, fixtures, clock, start: now ?? real.now(), ...settings },
-      { real, onError: onBug, registry: this },
+      { real, onError: onBug, registry: this, carrier: this.#carrier },
     )
   }
 
   close(): void {
     for (const world of this.#worlds.values()) world.close()
+    this.#carrier.close()
   }
 }

@@ -1,6 +1,7 @@
 // What people write under posts, by mood, and under which names.
 
 import type { Draws } from '../kit/random.ts'
+import { adjective, animal, colour, song } from './faker.ts'
 import { NAMES } from './names.ts'
 import type { PostComment } from './types.ts'
 
@@ -14,10 +15,10 @@ const TEXTS: Readonly<Record<Mood, readonly string[]>> = {
     'So good', 'Your posts always make me smile', 'Wow, the last part', 'Finally somebody talks about {topic}', 'Amazing as always',
     'Thank you for this', 'Goals', 'I tried it and it works', 'Underrated creator', 'The energy!', 'Watched it three times already',
     'Congratulations, well deserved', 'This made my day', 'You inspired me to start', 'Beautiful', 'Part two please', 'Yes to {topic}!',
-    'Here before this goes viral', 'Such a great idea', 'You look so happy here', 'Quality content', 'I learned something new about {topic}',
+    'Here before this goes viral', 'Such a great idea', 'Now {song} is stuck in my head', 'You look so happy here', 'Quality content', 'I learned something new about {topic}',
   ],
   neutral: [
-    'Where was this filmed?', 'Which camera do you use?', 'First', 'Is there a part two?', 'Who else is here from the story?',
+    'Where was this filmed?', 'Which camera do you use?', 'First', 'Is that {song} in the background?', 'Does it come in {colour}?', 'Is there a part two?', 'Who else is here from the story?',
     'What is the name of the song?', 'How long did it take?', 'Does this work in winter too?', 'Asking for a friend: how do you start with {topic}?',
     'Link?', 'When is the next one?', 'Do you ship abroad?', 'What size is that?', 'My take on {topic} is a bit different', 'Interesting',
     'Hm, will try', 'Greetings from Oslo', 'Greetings from Manila', 'Who is watching at 3 am?', 'Can you do one about {topic} on a budget?',
@@ -42,50 +43,24 @@ export function commentText(d: Draws, mood: Mood, topic: string): string {
   const start = d.float()
   if (start < 0.06) return d.pick(EMOJI[mood]).repeat(d.int(1, 3))
   const template = d.pick(TEXTS[mood])
-  const text = template.includes('{') ? template.replace('{topic}', topic) : template
+  const text = template.includes('{') ? filled(d, template, topic) : template
   if (start < 0.32) return `${text} ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}`
   return start < 0.45 ? text.toLowerCase() : text
 }
 
+function filled(d: Draws, template: string, topic: string): string {
+  if (template.includes('{song}')) return template.replace('{song}', () => song(d))
+  return template.replace('{colour}', () => colour(d)).replace('{topic}', () => topic)
+}
+
 const FIRST = Object.values(NAMES).flatMap(({ female, male }) => [...female, ...male].map((name) => name.toLowerCase()))
 const LAST = Object.values(NAMES).flatMap(({ last }) => last.map((name) => name.toLowerCase()))
-const WORDS = [
-  'sunny',
-  'real',
-  'its',
-  'the',
-  'just',
-  'mister',
-  'little',
-  'quiet',
-  'lucky',
-  'neon',
-  'cosmic',
-  'urban',
-  'salty',
-  'paper',
-]
-const THINGS = [
-  'fox',
-  'cloud',
-  'tiger',
-  'moon',
-  'river',
-  'pixel',
-  'panda',
-  'comet',
-  'maple',
-  'wolf',
-  'cactus',
-  'whale',
-  'ember',
-  'sparrow',
-]
+const WORDS = ['real', 'its', 'the', 'just', 'mister', 'little', 'not', 'hey', 'only', 'simply']
 
 /** The user name of somebody who comments. */
 export function commenterName(d: Draws): string {
   const style = d.int(0, 5)
-  if (style === 0) return `${d.pick(WORDS)}_${d.pick(THINGS)}${d.int(1, 999)}`
+  if (style === 0) return `${d.chance(0.5) ? adjective(d) : d.pick(WORDS)}_${animal(d)}${d.int(1, 99)}`
   if (style === 1) return `${d.pick(FIRST)}${d.int(70, 9999)}`
   const first = d.pick(FIRST)
   const last = d.pick(LAST)

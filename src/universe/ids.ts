@@ -125,8 +125,8 @@ export function platformIdOf(seed: string, creator: IdOwner): string {
   const { packing, bytes } = index === null ? packHandle(handle) : { packing: null, bytes: indexBytes(index) }
   const kind = packing === null ? `account/${connector}` : `account/${connector}/${packing}`
   if (connector === 'youtube') {
-    // 16 bytes make the 22 characters of a channel id; those of named creators are longer.
-    return `UC${seal(seed, kind, bytes, packing === null ? 13 : 16).toString('base64url')}`
+    const check = packing === null ? 13 : channelCheck(bytes.length)
+    return `UC${seal(seed, kind, bytes, check).toString('base64url')}`
   }
   if (packing === null)
     return toDigits(seal(seed, kind, bytes, connector === 'tiktok' ? 4 : 3), ACCOUNT_BASE[connector])
@@ -134,11 +134,30 @@ export function platformIdOf(seed: string, creator: IdOwner): string {
   return toDigits(Buffer.concat([Buffer.of(1), seal(seed, kind, bytes, 4)]), 0n)
 }
 
+/** 16 bytes make the 22 characters of a channel id. */
+const CHANNEL_BYTES = 16
+
+/** Fewer check bytes would take foreign ids for ours. */
+const CHANNEL_CHECK_MIN = 4
+
+/** How many check bytes fill up a channel id; those of handles of more than some 18 characters are longer. */
+function channelCheck(payload: number): number {
+  const left = CHANNEL_BYTES - payload
+  return left < CHANNEL_CHECK_MIN ? CHANNEL_BYTES : left
+}
+
 /** Whom a platform id names; null for foreign text. */
 export function creatorOfPlatformId(seed: string, connector: Connector, id: string): Owner | null {
   if (connector === 'youtube') {
     const sealed = id.startsWith('UC') ? fromBase64(id.slice(2)) : null
-    return sealed && openAccount(seed, connector, sealed.length === 16 ? sealed : null, 13, sealed, 16)
+    if (!sealed || sealed.length < CHANNEL_BYTES) return null
+    if (sealed.length > CHANNEL_BYTES) return openAccount(seed, connector, null, 13, sealed, CHANNEL_BYTES)
+    // How long the handle is shows in nothing but the check.
+    for (let check = CHANNEL_CHECK_MIN; check < CHANNEL_BYTES; check++) {
+      const owner = openAccount(seed, connector, check === 13 ? sealed : null, 13, sealed, check)
+      if (owner) return owner
+    }
+    return null
   }
   if (!isDigits(id)) return null
   const check = connector === 'tiktok' ? 4 : 3

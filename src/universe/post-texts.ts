@@ -1,6 +1,7 @@
 // Titles and captions. Hashtags and mentions stand in the text in the order in which the post lists them.
 
 import type { Draws } from '../kit/random.ts'
+import { book, colour, song } from './faker.ts'
 import type { PostTags } from './post-tags.ts'
 import { topicsOf } from './topics.ts'
 import type { Creator, Post } from './types.ts'
@@ -26,6 +27,7 @@ const BODIES = [
   'It is simpler than it looks.', 'I learned this the hard way so that you do not have to.',
   'Half of it is patience, the other half is tea.', 'Somebody had to say it.', 'Here is how it really went.',
   'Two years ago I would have laughed at this.', 'Slow progress is still progress.', 'Everything in one place, as promised.',
+  'On repeat while I made this: {song}.', 'Reading {book} at the moment, and it shows.', 'The {colour} one is my favourite.',
   'I kept the bloopers in.', 'Swipe or watch to the end for the result.', 'This made my whole week.',
 ]
 
@@ -58,8 +60,9 @@ export function textsOf(d: Draws, creator: Creator, tags: PostTags): Pick<Post, 
   const title = d.pick(TITLES).replace('{topic}', topic).replace('{Topic}', capital(topic))
   const end = title.endsWith('?') ? '' : d.chance(0.6) ? '.' : '!'
   const mark = d.chance(0.45) ? ` ${d.pick(EMOJI)}` : ''
-  const parts = [`${title}${end}${mark}`, d.pick(BODIES)]
-  if (d.chance(0.35)) parts.push(d.pick(BODIES.filter((body) => body !== parts[1])))
+  const body = d.pick(BODIES)
+  const parts = [`${title}${end}${mark}`, filled(d, body)]
+  if (d.chance(0.35)) parts.push(filled(d, d.pick(BODIES.filter((other) => other !== body))))
   if (d.chance(0.7)) parts.push(d.pick(CALLS))
   const lines = [parts.join(' ')]
   if (tags.mentions.length > 0) {
@@ -67,6 +70,15 @@ export function textsOf(d: Draws, creator: Creator, tags: PostTags): Pick<Post, 
   }
   if (tags.hashtags.length > 0) lines.push(tags.hashtags.join(' '))
   return { title, description: lines.join('\n\n') }
+}
+
+/** A sentence with its song, book or colour. */
+function filled(d: Draws, sentence: string): string {
+  if (!sentence.includes('{')) return sentence
+  return sentence
+    .replace('{song}', () => song(d))
+    .replace('{book}', () => book(d))
+    .replace('{colour}', () => colour(d))
 }
 
 function capital(text: string): string {

@@ -1,5 +1,6 @@
 // The result of an analysis: a pure function of the seed, the upload and the brief.
 
+import { scoreOfVideo } from '../model/magic.ts'
 import type { CampaignBrief, ComplianceReport } from '../model/video-analysis.ts'
 import { type Course, courseOf, timeCode, type VideoFacts, writeAnalysis } from './analysis-script.ts'
 import { judge, type Verdict } from './analysis-verdicts.ts'
@@ -16,15 +17,21 @@ export interface AnalysisResult {
 export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null): AnalysisResult {
   const words = [seed, 'video_analysis', facts.digest, facts.name, facts.campaign_name, facts.brand_name]
   const course = courseOf(words)
-  const verdicts = brief === null ? [] : judge(elementsOf(brief), words, course.scenes.length)
+  const score = scoreOfVideo(facts.name)
+  const verdicts = brief === null ? [] : judge(elementsOf(brief), words, course.scenes.length, score)
   return {
     raw_analysis: writeAnalysis(facts, course, verdicts),
-    compliance_report: brief === null ? null : report(brief, course, verdicts),
+    compliance_report: brief === null ? null : report(brief, course, verdicts, score),
   }
 }
 
 /** Every verdict stands in exactly one of the three lists; rectifications answer violations, then omissions, one by one. */
-function report(brief: CampaignBrief, course: Course, verdicts: readonly Verdict[]): ComplianceReport {
+function report(
+  brief: CampaignBrief,
+  course: Course,
+  verdicts: readonly Verdict[],
+  score: number | null,
+): ComplianceReport {
   const compliant_elements: string[] = []
   const violations: ComplianceReport['violations'] = []
   const missing_requirements: string[] = []
@@ -43,7 +50,7 @@ function report(brief: CampaignBrief, course: Course, verdicts: readonly Verdict
     } else compliant_elements.push(compliant(text, whenIn(course, scene)))
   }
   const counts = { kept: compliant_elements.length, broken: violations.length, missing: missing_requirements.length }
-  const compliance_score = scoreOf(counts)
+  const compliance_score = score ?? scoreOf(counts)
   return {
     compliant_elements,
     violations,

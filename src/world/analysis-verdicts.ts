@@ -15,18 +15,25 @@ export interface Verdict {
 
 /**
  * One verdict for each element, by `words` (the seed and what was uploaded) and the element alone,
- * so that it does not depend on the rest of the brief.
+ * so that it does not depend on the rest of the brief. Where a `score` (percent) is given, as many are kept as go with it.
  */
-export function judge(elements: readonly BriefElement[], words: readonly string[], scenes: number): Verdict[] {
-  return elements.map((element) => {
+export function judge(
+  elements: readonly BriefElement[],
+  words: readonly string[],
+  scenes: number,
+  score: number | null = null,
+): Verdict[] {
+  const kept = score === null ? null : Math.floor((score * elements.length) / 100)
+  return elements.map((element, at) => {
     const chance = draws(...words, 'verdict', element.kind, element.text)
     const { omission, breach } = ELEMENT_KINDS[element.kind]
     const [left, broken] = [omission?.weight ?? 0, breach?.weight ?? 0]
-    const outcome = chance.weighted<Outcome>([
+    const drawn = chance.weighted<Outcome>([
       ['compliant', 100 - left - broken],
       ['breach', broken],
       ['omission', left],
     ])
+    const outcome = kept === null ? drawn : at < kept ? 'compliant' : omission ? 'omission' : 'breach'
     return { element, outcome, scene: sceneFor(element.kind, outcome, scenes, chance.int(0, scenes - 1)) }
   })
 }

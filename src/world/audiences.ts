@@ -30,6 +30,7 @@ export class Audiences {
       collection: this.records,
       enter: (record, status, at) =>
         status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
+      facts: ({ connector, handle }) => ({ connector, handle }),
     })
   }
 

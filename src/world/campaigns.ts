@@ -9,9 +9,11 @@ import {
   campaignLifecycle,
 } from '../model/campaign.ts'
 import type { CampaignInsightsDocument } from '../model/campaign-insights.ts'
+import type { Connector } from '../model/connector.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
 import type { PostDetail } from '../model/post.ts'
+import { type PostForm, parsePostUrl, postKey } from '../model/post-url.ts'
 import { type Detail, fail, failFields } from '../model/problems.ts'
 import type { Creator } from '../universe/types.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
@@ -61,6 +63,7 @@ export class Campaigns {
       machine: campaignLifecycle,
       collection: this.records,
       enter: (record: CampaignRecord, status: CampaignStatus, at) => entered(record, status, at),
+      facts: ({ id, name, brand_name }) => ({ id, name, brand_name }),
       after: (record, edge, tableAfter, at) =>
         edge === 'complete' ? Math.max(0, record.tracking_expiry_at - at) : tableAfter,
       background: true,
@@ -88,6 +91,16 @@ export class Campaigns {
 
   find(id: string): CampaignRecord {
     return this.records.get(id) ?? fail('unknown_record', { what: 'campaign', id })
+  }
+
+  /** What the URL of a tracked post says it is; undefined where no campaign tracks it. */
+  formOf(connector: Connector, shortcode: string): PostForm | undefined {
+    const key = postKey({ connector, shortcode })
+    for (const { tracked } of this.records.values()) {
+      const known = tracked.find((post) => post.key === key)
+      if (known) return parsePostUrl(known.url)?.form
+    }
+    return undefined
   }
 
   /** Endpoint 2: what is given replaces what was. */

@@ -26,6 +26,11 @@ export class Chance {
     return draws(this.#seed, ...words)
   }
 
+  /** Takes over how often something was asked for in the world that this one is a copy of. */
+  restore(key: string, count: number): void {
+    this.#counts.set(key, count)
+  }
+
   counts(): IterableIterator<[string, number]> {
     return this.#counts.entries()
   }

@@ -42,6 +42,13 @@ export class Competitions {
       machine: competitionLifecycle,
       collection: this.records,
       enter: (record) => record,
+      facts: ({ id, name, fetch_interval, brand_handle, competitor_handles }) => ({
+        id,
+        name,
+        fetch_interval,
+        brand_handle,
+        competitor_handles,
+      }),
     })
   }
 

@@ -1,4 +1,8 @@
+import { WEBHOOK_EVENTS } from '../model/webhooks.ts'
 import type { Transition } from './feed.ts'
+
+/** Clients may emit events of any name: only those there are count. */
+const EVENTS = new Set(WEBHOOK_EVENTS.map(({ name }) => name))
 
 /** How often each operation, answer, error code, state and transition has come about in a world. */
 export class Coverage {
@@ -7,6 +11,8 @@ export class Coverage {
   /** By `<job> <state>` and `<job> <from> -> <to>`. */
   readonly states = new Map<string, number>()
   readonly transitions = new Map<string, number>()
+  /** By event: each time a delivery of it was tried, or put by for lack of an endpoint. */
+  readonly webhooks = new Map<string, number>()
 
   /** Notes an answer; `code` is the internal code of an error. */
   answer(operation: string, status: number, code: number | null): void {
@@ -22,6 +28,10 @@ export class Coverage {
   /** By `<operation> <internal code>`. */
   get codes(): Map<string, number> {
     return joined(this.#codes)
+  }
+
+  webhook(event: string): void {
+    if (EVENTS.has(event)) count(this.webhooks, event)
   }
 
   transition({ job, from, to }: Transition): void {

@@ -43,6 +43,7 @@ export class Creators {
         ...record,
         processed_at: status === 'success' ? at : status === 'expired' ? (record.processed_at ?? at) : null,
       }),
+      facts: ({ connector, handle }) => ({ connector, handle }),
     })
   }
 

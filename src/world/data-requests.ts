@@ -18,6 +18,7 @@ import type { UniverseOptions } from '../universe/types.ts'
 import { tierOf } from '../universe/vocabulary.ts'
 import type { Core } from './core.ts'
 import { creatorOfProfileUrl } from './creator-of-profile.ts'
+import type { Fate } from './fate.ts'
 
 /** An entry that has been looked at: when (ms), and why it failed if it did. Its figures follow from the instant. */
 interface ProcessedEntry {
@@ -53,11 +54,18 @@ export class DataRequests {
     core.lifecycles.register<DataRequestRecord>({
       machine: dataRequestLifecycle,
       collection: this.records,
-      enter: (record, status, at) =>
+      enter: (record, status, at, fate) =>
         status === 'initiated'
           ? { ...record, processed: [] }
-          : this.#process(record, status === 'success' ? Infinity : 1, at),
+          : this.#process(record, status === 'success' ? Infinity : 1, at, fate),
       after: (record, edge, tableAfter) => timeUntil(record, edge, tableAfter),
+      facts: ({ id, request_type, request_entries }) => ({
+        id,
+        request_type,
+        request_entries,
+        entries: request_entries.map((url) => entryFacts(core.universe, url)),
+      }),
+      pace: ({ request_entries }, whole) => whole / Math.max(LEAST_ENTRIES, request_entries.length),
     })
   }
 
@@ -91,18 +99,32 @@ export class DataRequests {
   }
 
   /** The record after `count` more entries have been looked at. */
-  #process(record: DataRequestRecord, count: number, at: number): DataRequestRecord {
+  #process(record: DataRequestRecord, count: number, at: number, fate: Fate | null): DataRequestRecord {
     const { universe } = this.#core
     const done = record.processed.length
     const next = record.request_entries.slice(done, done + count)
     const processed = next.map((entry) => ({
       entry,
       at,
-      failure: creatorOfProfileUrl(universe, entry) ? null : NO_PROFILE,
+      failure: creatorOfProfileUrl(universe, entry) ? scriptedFailure(fate, entry) : NO_PROFILE,
     }))
     return { ...record, processed: [...record.processed, ...processed] }
   }
 }
+
+/** What rules may look at in an entry. */
+function entryFacts(universe: UniverseOptions, url: string) {
+  const creator = creatorOfProfileUrl(universe, url)
+  return creator ? { url, connector: creator.connector, handle: creator.handle } : { url }
+}
+
+function scriptedFailure(fate: Fate | null, entry: string): string | null {
+  const { entries } = fate ?? {}
+  return entries && Object.hasOwn(entries, entry) ? (entries[entry] ?? null) : null
+}
+
+/** As many entries as its least time is worth. */
+const LEAST_ENTRIES = DATA_REQUEST_MIN_TIME / ENTRY_TIME
 
 /** ms until an edge is taken by itself: the last entry ends the request, but not before its least time is over. */
 function timeUntil({ request_entries, processed }: DataRequestRecord, edge: string, entryTime: number): number | null {

@@ -10,6 +10,8 @@ export interface Fate {
   readonly polls?: number
   /** What the failure says, in the terms of the job. */
   readonly error?: Readonly<Record<string, unknown>>
+  /** Of a data request: why entries fail, by the entry as it was sent. */
+  readonly entries?: Readonly<Record<string, string>>
 }
 
 /** A job about to start, as rules and magic values see it. */
@@ -21,3 +23,13 @@ export interface JobFacts {
 }
 
 export type Decide = (job: JobFacts) => Fate | null
+
+/** Both together: `first` wins over `second` in when a job ends, and, apart from that, in how. */
+export function joinedFate(first: Fate | null, second: Fate | null): Fate | null {
+  if (!first || !second) return first ?? second
+  const { after, polls, ...end } = second
+  const timed = first.after !== undefined || first.polls !== undefined
+  const ended = first.edge !== undefined || first.entries !== undefined
+  const time = { ...(after === undefined ? {} : { after }), ...(polls === undefined ? {} : { polls }) }
+  return { ...(timed ? {} : time), ...(ended ? {} : end), ...first }
+}

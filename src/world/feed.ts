@@ -1,5 +1,6 @@
 // What happens in a world, told to whoever listens while it happens.
 
+import type { Delivery } from './delivery.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** A record entered a status; `from` is null for a new one. */
@@ -15,6 +16,7 @@ export interface Transition {
 export type Happening =
   | { readonly event: 'request'; readonly data: JournalEntry }
   | { readonly event: 'transition'; readonly data: Transition }
+  | { readonly event: 'delivery'; readonly data: Delivery }
 
 export type Listener = (happening: Happening) => void
 

@@ -2,6 +2,7 @@
 
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from './feed.ts'
+import type { RuleTrace } from './script.ts'
 
 /** A call and its answer. Credentials are redacted, and long bodies cut, before they get here. */
 export interface JournalEntry {
@@ -21,6 +22,8 @@ export interface JournalEntry {
   readonly answer_headers: Readonly<Record<string, string>>
   readonly answer: unknown
   readonly duration_ms: number
+  /** Why it was answered as a scenario says: the rules that acted, in their order. */
+  readonly rules: readonly RuleTrace[]
   readonly transitions: readonly Transition[]
   readonly assumptions: readonly string[]
   readonly warnings: readonly string[]

@@ -4,6 +4,8 @@ import type { Clock } from '../kit/clock.ts'
 import type { Collection } from '../kit/collection.ts'
 import { edgeFrom, type Machine } from '../kit/machine.ts'
 import type { Task } from './core.ts'
+import type { Decide, Fate } from './fate.ts'
+import { dueByFate, isUnfinished, type KeptFate } from './fated.ts'
 import type { Transition } from './feed.ts'
 
 /** A record that a lifecycle moves. */
@@ -15,8 +17,15 @@ export interface Staged {
 export interface Lifecycle<Kept extends Staged> {
   readonly machine: Machine<Kept['status'], string>
   readonly collection: Collection<Kept>
-  /** The record as it is once it has entered `status` at `at` (ms): fills and clears what the status entails. */
-  enter(record: Kept, status: Kept['status'], at: number): Kept
+  /**
+   * The record as it is once it has entered `status` at `at` (ms): fills and clears what the status entails.
+   * `fate`: what else was decided about this job, such as what its failure says.
+   */
+  enter(record: Kept, status: Kept['status'], at: number, fate: Fate | null): Kept
+  /** What rules may look at when they decide about the job, in the interface's field names. */
+  facts(record: Kept): Readonly<Record<string, unknown>>
+  /** The `tableAfter` with which a job of several steps takes `whole` ms in all. Left out: it has one step. */
+  pace?(record: Kept, whole: number): number
   /** ms from `at` until the edge is taken by itself; null for never. Left out: what the table says. */
   after?(record: Kept, edge: string, tableAfter: number, at: number): number | null
   /** True for schedules and expiries, which do not keep a world from being idle. */
@@ -28,16 +37,37 @@ interface Kept {
   take(id: string, edge: string, at: number): boolean
   catchUp(id: string, from: number, to: number): void
   force(id: string, status: string, at: number): void
+  read(id: string, at: number): void
 }
 
 export class Lifecycles {
   readonly #clock: Clock<Task>
   readonly #onTransition: (transition: Transition) => void
+  readonly #decide: Decide
   readonly #kept = new Map<string, Kept>()
+  /** What was decided about jobs that are not finished yet, by `<job>/<id>`; bounded by their records. */
+  readonly #fates = new Map<string, KeptFate>()
 
-  constructor(clock: Clock<Task>, onTransition: (transition: Transition) => void) {
+  constructor(clock: Clock<Task>, onTransition: (transition: Transition) => void, decide: Decide = () => null) {
     this.#clock = clock
     this.#onTransition = onTransition
+    this.#decide = decide
+  }
+
+  /** True as long as something was decided about any job that is not finished yet. */
+  get counts(): boolean {
+    return this.#fates.size > 0
+  }
+
+  /** What was decided about jobs that are not finished yet, as data. */
+  fates(): [string, KeptFate][] {
+    return [...this.#fates]
+  }
+
+  /** Puts back what `fates` answered, in place of what was decided since. */
+  restoreFates(fates: Iterable<readonly [string, KeptFate]>): void {
+    this.#fates.clear()
+    for (const [key, fate] of fates) this.#fates.set(key, fate)
   }
 
   /** Makes a kind of job known; every world does so for each of its collections when it is built. */
@@ -45,13 +75,17 @@ export class Lifecycles {
     const { machine, collection } = lifecycle
     const plan = (id: string, at: number) => this.#plan(lifecycle, id, at)
     const entered = (record: R, from: string | null, to: R['status'], at: number, id: string) => {
-      collection.put(id, lifecycle.enter({ ...record, status: to }, to, at))
+      const key = `${machine.name}/${id}`
+      collection.put(id, lifecycle.enter({ ...record, status: to }, to, at, this.#fates.get(key)?.fate ?? null))
+      if (!isUnfinished(machine, to)) this.#fates.delete(key)
+      else if (to === machine.initial) this.#ask(lifecycle, id, at)
       this.#onTransition({ job: machine.name, id, from, to, at })
     }
     this.#kept.set(machine.name, {
       begin: (id, at) => {
         const record = collection.get(id)
         if (record) this.#onTransition({ job: machine.name, id, from: null, to: record.status, at })
+        if (record && isUnfinished(machine, record.status)) this.#ask(lifecycle, id, at)
         plan(id, at)
       },
       take: (id, name, at) => {
@@ -73,9 +107,17 @@ export class Lifecycles {
         const record = collection.get(id)
         const forced = Object.keys(machine.states).find((state) => state === status)
         if (!record || forced === undefined) throw new Error(`no ${machine.name} '${id}' can be ${status}`)
+        this.#fates.delete(`${machine.name}/${id}`)
         // The keys of its states are the statuses of its records.
         if (record.status !== forced) entered(record, record.status, forced as R['status'], at, id)
         plan(id, at)
+      },
+      read: (id, at) => {
+        const key = `${machine.name}/${id}`
+        const kept = this.#fates.get(key)
+        if (kept?.fate.polls === undefined) return
+        if (kept.reads < kept.fate.polls) this.#fates.set(key, { ...kept, reads: kept.reads + 1 })
+        else this.#finish(lifecycle, id, at)
       },
     })
   }
@@ -93,6 +135,11 @@ export class Lifecycles {
   /** Takes the edges that a record would have taken by itself from `from` until `to`, each at its time. */
   catchUp(job: string, id: string, from: number, to: number): void {
     this.#of(job).catchUp(id, from, to)
+  }
+
+  /** Counts a look at a job whose fate is to be finished after so many of them. */
+  read(job: string, id: string, at: number): void {
+    this.#of(job).read(id, at)
   }
 
   /** Puts a record into `status` whatever its edges say; what was planned is dropped, what follows is planned from `at`. */
@@ -117,11 +164,36 @@ export class Lifecycles {
     this.#clock.plan(key, next.due, task, background)
   }
 
+  /** Asks what becomes of a job that begins now. */
+  #ask<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): void {
+    const { machine, collection } = lifecycle
+    const record = collection.get(id)
+    const fate = record && this.#decide({ job: machine.name, id, facts: lifecycle.facts(record) })
+    if (fate) this.#fates.set(`${machine.name}/${id}`, { fate, since: at, reads: 0 })
+    else this.#fates.delete(`${machine.name}/${id}`)
+  }
+
+  /** Takes the edges that are left until the job is finished, all of them now. */
+  #finish<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): void {
+    const { machine } = lifecycle
+    const key = `${machine.name}/${id}`
+    const kept = this.#fates.get(key)
+    if (!kept) return
+    const { polls: _, ...fate } = kept.fate
+    this.#fates.set(key, { ...kept, fate: { ...fate, after: 0 } })
+    while (this.#fates.has(key)) {
+      const next = this.#next(lifecycle, id, at)
+      if (!next || !this.take(machine.name, id, next.edge, at)) return
+    }
+  }
+
   /** The edge that a record takes by itself when it entered its status at `at`, and when. */
   #next<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): { edge: string; due: number } | null {
     const { machine, collection } = lifecycle
     const record = collection.get(id)
     if (!record) return null
+    const kept = this.#fates.get(`${machine.name}/${id}`)
+    if (kept) return dueByFate(lifecycle, record, kept, at)
     for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
       if (tableAfter === undefined || !from.includes(record.status)) continue
       const after = lifecycle.after ? lifecycle.after(record, edge, tableAfter, at) : tableAfter

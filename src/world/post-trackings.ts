@@ -43,6 +43,7 @@ export class PostTrackings {
       machine: postTrackingLifecycle,
       collection: this.records,
       enter: (record: PostTrackingRecord, status: PostTrackingStatus, at) => this.#entered(record, status, at),
+      facts: ({ campaign_id, tracked }) => ({ campaign_id, url: tracked.url }),
     })
   }
 

@@ -5,6 +5,7 @@ import { Memo } from '../kit/memo.ts'
 import type { Connector } from '../model/connector.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
+import type { PostForm } from '../model/post-url.ts'
 import { fail } from '../model/problems.ts'
 import {
   REFRESH_ID_PREFIX,
@@ -20,6 +21,7 @@ import { creatorByPlatformId, creatorOf } from '../universe/creators.ts'
 import { postOf } from '../universe/posts.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Core } from './core.ts'
+import type { Fate } from './fate.ts'
 import { type RefreshTarget, refreshResponse } from './refresh-response.ts'
 
 /** A data refresh request, as it is kept; its response follows from `response_at`. Instants in ms. */
@@ -38,6 +40,11 @@ export interface RefreshListener {
   refreshed(connector: Connector, handle: string, at: number): void
 }
 
+/** Who knows what the posts of the world are: a shortcode alone does not say whether it is that of a video. */
+export interface PostForms {
+  formOf(connector: Connector, shortcode: string): PostForm | undefined
+}
+
 const FAILED = 500
 
 /** The data refresh requests (endpoints 26 and 27), by id. */
@@ -45,23 +52,31 @@ export class Refreshes {
   readonly records = new Collection<RefreshRecord>('refresh_requests', LIMITS.records_per_collection)
   readonly #views = new Memo<z.input<typeof RefreshRequest>>()
   readonly #core: Core
+  readonly #forms: PostForms
 
-  constructor(core: Core, creators: RefreshListener) {
+  constructor(core: Core, creators: RefreshListener, forms: PostForms) {
     this.#core = core
+    this.#forms = forms
     core.lifecycles.register<RefreshRecord>({
       machine: refreshLifecycle,
       collection: this.records,
-      enter: (record, status, at) => {
+      enter: (record, status, at, fate) => {
         if (status === 'success') {
-          const { creator } = targetOf(core.universe, record)
+          const { creator } = targetOf(core.universe, record, undefined)
           creators.refreshed(creator.connector, creator.handle, at)
         }
         return {
           ...record,
           response_at: status === 'pending' ? null : at,
-          failure: status === 'failed' ? (record.failure ?? FAILED) : null,
+          failure: status === 'failed' ? (record.failure ?? codeOf(fate)) : null,
         }
       },
+      facts: ({ id, request: { request_type, field, value } }) => ({
+        id,
+        request_type,
+        connector: REFRESH_TYPES[request_type].connector,
+        [field]: value,
+      }),
     })
   }
 
@@ -85,17 +100,20 @@ export class Refreshes {
 
   /** The documented request; its response, as of the instant it was finished, is made once. */
   show(record: RefreshRecord, links: Links, now: number) {
-    return this.#views.of(record, now, [links.base], () => ({ value: this.#view(record, links), until: Infinity }))
+    const { connector, names } = REFRESH_TYPES[record.request.request_type]
+    const form = names === 'post' ? this.#forms.formOf(connector, record.request.value) : undefined
+    const make = () => ({ value: this.#view(record, form, links), until: Infinity })
+    return this.#views.of(record, now, [links.base, form], make)
   }
 
-  #view(record: RefreshRecord, links: Links): z.input<typeof RefreshRequest> {
+  #view(record: RefreshRecord, form: PostForm | undefined, links: Links): z.input<typeof RefreshRequest> {
     const { universe } = this.#core
     const { id, request, status, request_at, response_at, failure } = record
     const done = status === 'success' && response_at !== null
     return {
       request_id: id,
       request: { request_type: request.request_type, [request.field]: request.value },
-      response: done ? refreshResponse(universe, targetOf(universe, record), links, response_at) : null,
+      response: done ? refreshResponse(universe, targetOf(universe, record, form), links, response_at) : null,
       status: {
         code: failure ?? CODES[status],
         message: status,
@@ -106,12 +124,18 @@ export class Refreshes {
   }
 }
 
+/** The code of a failure, as whoever decided on it has it. */
+function codeOf(fate: Fate | null): number {
+  const code = fate?.error?.code
+  return typeof code === 'number' && Number.isInteger(code) ? code : FAILED
+}
+
 const CODES: Readonly<Record<RefreshStatus, number>> = { pending: 201, success: 200, failed: FAILED }
 
-function targetOf(universe: UniverseOptions, { request }: RefreshRecord): RefreshTarget {
+function targetOf(universe: UniverseOptions, { request }: RefreshRecord, form: PostForm | undefined): RefreshTarget {
   const { connector, field, names } = REFRESH_TYPES[request.request_type]
   if (names === 'post') {
-    const post = postOf(universe, connector, request.value)
+    const post = postOf(universe, connector, request.value, { form })
     return { creator: post.creator, post }
   }
   const creator =

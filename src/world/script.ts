@@ -159,3 +159,12 @@ export const NO_SCRIPT: Script = {
   save: () => null,
   restore: () => {},
 }
+
+/** The settings with what the scenarios say about the start of a world; the last of them wins. */
+export function startedWith<Settings extends Required<ScenarioStart>>(
+  settings: Settings & { readonly scenarios?: readonly ScenarioSource[] },
+): Settings {
+  let started: Settings = settings
+  for (const { start } of settings.scenarios ?? []) started = { ...started, ...start }
+  return started
+}

@@ -15,7 +15,9 @@ import {
   startSchedule,
   thisMonth,
   untilChange,
+  withinMonth,
 } from './tracked.ts'
+import type { WebhookSuccesses } from './webhook-successes.ts'
 
 /** A creator under real-time tracking, as it is kept. */
 export interface TrackedCreatorRecord {
@@ -48,6 +50,16 @@ export interface TrackedCreatorChange {
 export class TrackedCreators {
   readonly records = new Collection<TrackedCreatorRecord>('tracked_creators', LIMITS.records_per_collection)
   readonly #views = new Memo<ReturnType<typeof view>>()
+  readonly #successes: WebhookSuccesses
+
+  constructor(successes: WebhookSuccesses) {
+    this.#successes = successes
+  }
+
+  /** The deliveries of its events that succeeded; days are those of the UTC month of `now`. */
+  delivered(record: TrackedCreatorRecord, now: number): EventCounts {
+    return withinMonth(this.#successes.of(subjectKey(record), record.created_at), now)
+  }
 
   /** Starts the tracking of a creator, or starts it anew with what is given now. */
   start(input: TrackedCreatorInput, now: number) {
@@ -81,7 +93,11 @@ export class TrackedCreators {
   /** The documented record as of `now`; made once while it stays the same. */
   show(record: TrackedCreatorRecord, now: number) {
     const schedules = record.stories ? [record.posts, record.stories] : [record.posts]
-    return this.#views.of(record, now, [], () => ({ value: view(record, now), until: untilChange(schedules, now) }))
+    const counted = this.#successes.of(subjectKey(record), record.created_at)
+    return this.#views.of(record, now, [counted], () => ({
+      value: view(record, withinMonth(counted, now), now),
+      until: untilChange(schedules, now),
+    }))
   }
 }
 
@@ -96,7 +112,12 @@ export function creatorEvents(record: TrackedCreatorRecord, now: number): EventC
   return addEvents(eventsAt(record.posts, now), record.stories ? eventsAt(record.stories, now) : NO_EVENTS)
 }
 
-function view(record: TrackedCreatorRecord, now: number) {
+/** Under which the deliveries of its events are counted. */
+export function subjectKey({ handle }: TrackedCreatorRecord): string {
+  return `creator/${handle}`
+}
+
+function view(record: TrackedCreatorRecord, delivered: EventCounts, now: number) {
   const { posts, stories } = record
   const events = creatorEvents(record, now)
   return {
@@ -112,9 +133,9 @@ function view(record: TrackedCreatorRecord, now: number) {
     next_stories_tracking_at: stories && stamp(nextTick(stories, now)),
     stories_tracking_expiry_at: stories && stamp(stories.expires),
     event_insights: {
-      ...eventCounters(events, now),
+      ...eventCounters(events, delivered, now),
       events_creatorwise_this_month:
-        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: 0 }] : [],
+        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
     },
   }
 }

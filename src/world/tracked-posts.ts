@@ -5,6 +5,7 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import {
   changeSchedule,
+  type EventCounts,
   eventCounters,
   eventsAt,
   nextTick,
@@ -12,7 +13,9 @@ import {
   startSchedule,
   thisMonth,
   untilChange,
+  withinMonth,
 } from './tracked.ts'
+import type { WebhookSuccesses } from './webhook-successes.ts'
 
 /** A post under real-time tracking, as it is kept. Instants in ms. */
 export interface TrackedPostRecord {
@@ -42,6 +45,16 @@ export interface TrackedPostChange {
 export class TrackedPosts {
   readonly records = new Collection<TrackedPostRecord>('tracked_posts', LIMITS.records_per_collection)
   readonly #views = new Memo<ReturnType<typeof view>>()
+  readonly #successes: WebhookSuccesses
+
+  constructor(successes: WebhookSuccesses) {
+    this.#successes = successes
+  }
+
+  /** The deliveries of its events that succeeded; days are those of the UTC month of `now`. */
+  delivered(record: TrackedPostRecord, now: number): EventCounts {
+    return withinMonth(this.#successes.of(postSubjectKey(record), record.created_at), now)
+  }
 
   /** Starts the tracking of a post, or starts it anew with what is given now. */
   start(input: TrackedPostInput, now: number) {
@@ -66,8 +79,9 @@ export class TrackedPosts {
 
   /** The documented record as of `now`; made once while it stays the same. */
   show(record: TrackedPostRecord, now: number) {
-    return this.#views.of(record, now, [], () => ({
-      value: view(record, now),
+    const counted = this.#successes.of(postSubjectKey(record), record.created_at)
+    return this.#views.of(record, now, [counted], () => ({
+      value: view(record, withinMonth(counted, now), now),
       until: untilChange([record.schedule], now),
     }))
   }
@@ -79,7 +93,12 @@ function refuseOther(record: TrackedPostRecord, connector: string): void {
   }
 }
 
-function view(record: TrackedPostRecord, now: number) {
+/** Under which the deliveries of its events are counted. */
+export function postSubjectKey({ shortcode }: TrackedPostRecord): string {
+  return `post/${shortcode}`
+}
+
+function view(record: TrackedPostRecord, delivered: EventCounts, now: number) {
   const { schedule } = record
   const events = eventsAt(schedule, now)
   return {
@@ -91,9 +110,9 @@ function view(record: TrackedPostRecord, now: number) {
     tracking_expiry_at: stamp(schedule.expires),
     created_at: fractionalStamp(record.created_at),
     event_insights: {
-      ...eventCounters(events, now),
+      ...eventCounters(events, delivered, now),
       events_creatorwise_posts_this_month:
-        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: 0 }] : [],
+        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
     },
   }
 }

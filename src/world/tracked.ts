@@ -83,17 +83,23 @@ export function addEvents(a: EventCounts, b: EventCounts): EventCounts {
   return { total: a.total + b.total, days }
 }
 
-/** The documented counters of `events` as of `at`. Deliveries are counted once webhooks deliver. */
-export function eventCounters(events: EventCounts, at: number) {
+/** The part of the counts that falls into the UTC month of `at`; the total stays. */
+export function withinMonth({ total, days }: EventCounts, at: number): EventCounts {
+  const month = isoDay(at).slice(0, 7)
+  return { total, days: Object.fromEntries(Object.entries(days).filter(([day]) => day.startsWith(month))) }
+}
+
+/** The documented counters of `events` as of `at`, and of the deliveries that succeeded, by the day of their event. */
+export function eventCounters(events: EventCounts, delivered: EventCounts, at: number) {
   const days = Object.entries(events.days).sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     total: events.total,
-    webhooks_success_total: 0,
+    webhooks_success_total: delivered.total,
     this_month: thisMonth(events),
-    webhooks_success_this_month: 0,
+    webhooks_success_this_month: thisMonth(delivered),
     today: events.days[isoDay(at)] ?? 0,
-    webhooks_success_today: 0,
-    events_datewise_this_month: days.map(([day, count]) => ({ [day]: count, webhook_success: 0 })),
+    webhooks_success_today: delivered.days[isoDay(at)] ?? 0,
+    events_datewise_this_month: days.map(([day, count]) => ({ [day]: count, webhook_success: delivered.days[day] ?? 0 })),
   }
 }
 

@@ -7,14 +7,16 @@ export function trackingInsights(trackedCreators: TrackedCreators, trackedPosts:
   const creators = [...trackedCreators.records.values()].map((record) => ({
     record,
     events: creatorEvents(record, now),
+    delivered: trackedCreators.delivered(record, now),
   }))
   const posts = [...trackedPosts.records.values()].map((record) => ({
     record,
     events: eventsAt(record.schedule, now),
+    delivered: trackedPosts.delivered(record, now),
   }))
   return {
-    creators: { ...eventCounters(sum(creators), now), events_creatorwise_this_month: byHandle(creators) },
-    posts: { ...eventCounters(sum(posts), now), events_creatorwise_posts_this_month: byHandle(posts) },
+    creators: { ...eventCounters(sum(creators, 'events'), sum(creators, 'delivered'), now), events_creatorwise_this_month: byHandle(creators) },
+    posts: { ...eventCounters(sum(posts, 'events'), sum(posts, 'delivered'), now), events_creatorwise_posts_this_month: byHandle(posts) },
     tracked_creators: creators.map(({ record, events }) => ({
       connector: record.connector,
       handle: record.handle,
@@ -33,17 +35,21 @@ export function trackingInsights(trackedCreators: TrackedCreators, trackedPosts:
 interface Counted {
   readonly record: { readonly handle: string }
   readonly events: EventCounts
+  readonly delivered: EventCounts
 }
 
-function sum(counted: readonly Counted[]): EventCounts {
-  return counted.reduce((all, { events }) => addEvents(all, events), NO_EVENTS)
+function sum(counted: readonly Counted[], of: 'events' | 'delivered'): EventCounts {
+  return counted.reduce((all, each) => addEvents(all, each[of]), NO_EVENTS)
 }
 
 /** One entry for each handle that had events. */
 function byHandle(counted: readonly Counted[]): Record<string, number>[] {
-  const totals = new Map<string, number>()
-  for (const { record, events } of counted) {
-    if (events.total > 0) totals.set(record.handle, (totals.get(record.handle) ?? 0) + thisMonth(events))
+  const totals = new Map<string, { count: number; webhook_success: number }>()
+  for (const { record, events, delivered } of counted) {
+    if (events.total === 0) continue
+    const before = totals.get(record.handle) ?? { count: 0, webhook_success: 0 }
+    const webhook_success = before.webhook_success + thisMonth(delivered)
+    totals.set(record.handle, { count: before.count + thisMonth(events), webhook_success })
   }
-  return [...totals].map(([handle, count]) => ({ [handle]: count, webhook_success: 0 }))
+  return [...totals].map(([handle, { count, webhook_success }]) => ({ [handle]: count, webhook_success }))
 }

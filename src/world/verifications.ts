@@ -2,6 +2,7 @@ import { Collection } from '../kit/collection.ts'
 import { idOf } from '../kit/random.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
+import { MAGIC } from '../model/magic.ts'
 import { fail } from '../model/problems.ts'
 import {
   type Choice,
@@ -76,8 +77,9 @@ export class Verifications {
   }
 
   /** Where the creator goes back to after this choice: the client's address, with the state and a token. */
-  choose(session: VerificationSession, choice: Choice, handle: string, now: number): string {
+  choose(session: VerificationSession, chosen: Choice, handle: string, now: number): string {
     const name = creatorOf(this.#core.universe, session.connector, handle).handle
+    const choice = name === MAGIC.creator_denies.value ? 'deny' : chosen
     const live = session.tokens.find(
       (each) => each.choice === choice && each.handle === name && !each.spent && !isExpired(each, now),
     )
@@ -98,7 +100,7 @@ export class Verifications {
     const session =
       this.records.get(this.#idOf(state)) ??
       fail('unknown_record', { what: 'verification session of state', id: state })
-    const issued = session.tokens.find((each) => each.token === token)
+    const issued = magicToken(session, token, now) ?? session.tokens.find((each) => each.token === token)
     const error = errorOf(issued, now)
     if (!issued || error === 'token_used' || error === 'token_expired') return failed(session, error ?? 'invalid_token')
     const answer = error ? failed(session, error) : this.#consented(session, issued, now)
@@ -138,6 +140,12 @@ export class Verifications {
     const nth = chance.draws('consent', connector, state).int(0, count - 1)
     return handleOf(universe, nthOf(connector, nth))
   }
+}
+
+/** The token that stands for a consent given or denied without a browser. */
+function magicToken({ handle }: VerificationSession, token: string, now: number): IssuedToken | undefined {
+  const choice = token === MAGIC.consent.value ? 'allow' : token === MAGIC.consent_denied.value ? 'deny' : null
+  return choice === null ? undefined : { token, choice, handle, issued_at: now, spent: false }
 }
 
 function isExpired({ issued_at }: IssuedToken, now: number): boolean {

@@ -13,6 +13,7 @@ import {
 } from '../model/video-analysis.ts'
 import { analyse } from './analysis-report.ts'
 import type { Core } from './core.ts'
+import type { Fate } from './fate.ts'
 
 /** An analysis as it is kept: what was uploaded (never the file itself) and how far it is. */
 export interface VideoAnalysisRecord {
@@ -42,7 +43,17 @@ export class VideoAnalyses {
     core.lifecycles.register<VideoAnalysisRecord>({
       machine: videoAnalysisLifecycle,
       collection: this.records,
-      enter: (record, status) => ({ ...record, error: status === 'failed' ? (record.error ?? ANALYSIS_FAILED) : null }),
+      enter: (record, status, _, fate) => ({
+        ...record,
+        error: status === 'failed' ? (record.error ?? { ...ANALYSIS_FAILED, ...errorOf(fate) }) : null,
+      }),
+      facts: ({ id, mode, video, campaign_name, brand_name }) => ({
+        id,
+        mode,
+        video: video.name,
+        campaign_name,
+        brand_name,
+      }),
     })
   }
 
@@ -68,6 +79,15 @@ export class VideoAnalyses {
   /** The documented object; what was found is there once the analysis is complete. Made once for each record. */
   show(record: VideoAnalysisRecord, now: number) {
     return this.#views.of(record, now, [], () => ({ value: view(record, this.#core.seed), until: Infinity }))
+  }
+}
+
+/** What a failure says, as whoever decided on it has it. */
+function errorOf(fate: Fate | null): Partial<AnalysisError> {
+  const { internal_code, message } = fate?.error ?? {}
+  return {
+    ...(typeof internal_code === 'number' ? { internal_code } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
   }
 }
 

@@ -1,8 +1,11 @@
 import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
+import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { Creator, UniverseOptions } from '../universe/types.ts'
 import { applyFixtures } from './apply-fixtures.ts'
 import { Audiences } from './audiences.ts'
 import { Campaigns } from './campaigns.ts'
+import { type Carrier, NO_CARRIER } from './carrier.ts'
 import { Chance } from './chance.ts'
 import { Competitions } from './competitions.ts'
 import { Consents } from './consents.ts'
@@ -10,17 +13,23 @@ import type { Core, Task } from './core.ts'
 import { Coverage } from './coverage.ts'
 import { Creators } from './creators.ts'
 import { DataRequests } from './data-requests.ts'
+import type { Delivery } from './delivery.ts'
 import { Discovery } from './discovery.ts'
+import { type Fate, type JobFacts, joinedFate } from './fate.ts'
 import { Feed, type Transition } from './feed.ts'
 import type { Fixtures } from './fixtures.ts'
 import { Journal } from './journal.ts'
 import { Lifecycles } from './lifecycles.ts'
+import { Outbox } from './outbox.ts'
 import { PostTrackings } from './post-trackings.ts'
 import { PublicInsights } from './public-insights.ts'
 import { Refreshes } from './refreshes.ts'
 import type { Registry } from './registry.ts'
+import { magicFate } from './magic.ts'
+import { NO_SCRIPT, type ScenarioSource, type Script, startedWith } from './script.ts'
 import { Shortlinks } from './shortlinks.ts'
 import { Stores } from './stores.ts'
+import { Ticks } from './ticks.ts'
 import { TrackedCreators } from './tracked-creators.ts'
 import { TrackedPosts } from './tracked-posts.ts'
 import { Verifications } from './verifications.ts'
@@ -33,6 +42,10 @@ export interface WorldSettings {
   readonly clock: ClockSetting
   /** Where its clock starts, ms. */
   readonly start: number
+  /** What a reset goes back to where that is not these settings: of a world that was restored. */
+  readonly origin?: WorldSettings
+  /** Those that come later are asked first; what they say about the start wins over the rest. */
+  readonly scenarios?: readonly ScenarioSource[]
 }
 
 /** What a world is given from outside. */
@@ -42,6 +55,8 @@ export interface Surroundings {
   readonly onError: (error: unknown) => void
   /** The worlds beside this one. */
   readonly registry: Registry
+  /** What takes webhooks out; left out: nothing does. */
+  readonly carrier?: Carrier
 }
 
 /** One running world: everything it remembers, and the services that change it. */
@@ -62,13 +77,20 @@ export class World implements Core {
   #moved: Transition[] | null = null
   /** False while fixtures are being put in place: they are no news. */
   #started = false
+  /** What the scenarios say; `NO_SCRIPT` as long as none was ever loaded. */
+  script: Script = NO_SCRIPT
+  /** The calls that wait on the clock, by their key there. */
+  readonly #sleepers = new Map<string, () => void>()
+  #slept = 0
 
   readonly stores = new Stores()
   readonly shortlinks: Shortlinks
   readonly campaigns: Campaigns
   readonly postTrackings: PostTrackings
-  readonly trackedCreators = new TrackedCreators()
-  readonly trackedPosts = new TrackedPosts()
+  readonly outbox: Outbox
+  readonly trackedCreators: TrackedCreators
+  readonly trackedPosts: TrackedPosts
+  readonly ticks: Ticks
   readonly creators: Creators
   readonly audiences: Audiences
   readonly consents: Consents
@@ -82,15 +104,30 @@ export class World implements Core {
 
   constructor(name: string, settings: WorldSettings, surroundings: Surroundings) {
     const { real, onError } = surroundings
-    const { seed, fixtures, start } = settings
+    const { seed, fixtures, start, clock } = startedWith(settings)
     this.name = name
     this.settings = settings
     this.surroundings = surroundings
     this.seed = seed
     this.universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.creators }
-    this.clock = new Clock({ ...settings.clock, now: start, real, onError, run: (task, at) => this.#run(task, at) })
+    this.outbox = new Outbox(this, surroundings.carrier ?? NO_CARRIER, {
+      realNow: real.now,
+      onError,
+      changed: (delivery) => this.#delivered(delivery),
+      rerouted: () => this.ticks.reroute(this.clock.now()),
+    })
+    const outgoing = this.outbox.underWay
+    const run = (task: Task, at: number) => this.#run(task, at)
+    this.clock = new Clock({ ...clock, now: start, steps: LIMITS.advance_steps, real, onError, outgoing, run })
     this.chance = new Chance(seed)
-    this.lifecycles = new Lifecycles(this.clock, (transition) => this.#noted(transition))
+    this.lifecycles = new Lifecycles(
+      this.clock,
+      (transition) => this.#noted(transition),
+      (job) => this.#decide(job),
+    )
+    this.trackedCreators = new TrackedCreators(this.outbox.successes)
+    this.trackedPosts = new TrackedPosts(this.outbox.successes)
+    this.ticks = new Ticks(this)
     this.shortlinks = new Shortlinks(this)
     this.creators = new Creators(this, fixtures.universe.require_added)
     this.audiences = new Audiences(this)
@@ -100,11 +137,13 @@ export class World implements Core {
     const renewals = (creator: Creator) => this.audiences.stateOf(creator).renewed
     this.campaigns = new Campaigns(this, { shortlinks: this.shortlinks, renewals })
     this.postTrackings = new PostTrackings(this, this.campaigns)
-    this.refreshes = new Refreshes(this, this.creators)
+    this.refreshes = new Refreshes(this, this.creators, this.campaigns)
     this.dataRequests = new DataRequests(this)
     this.competitions = new Competitions(this)
     this.discovery = new Discovery(this, this.creators)
     this.videoAnalyses = new VideoAnalyses(this)
+    for (const source of settings.scenarios ?? []) this.load(source)
+    this.ticks.reroute(start)
     applyFixtures(this, fixtures)
     this.#started = true
   }
@@ -112,7 +151,9 @@ export class World implements Core {
   /** Ends its timers, and tells those who watch it. */
   close(): void {
     this.clock.close()
-    for (const told of this.#watchers) told()
+    this.outbox.close()
+    for (const wake of [...this.#sleepers.values()]) wake()
+    for (const told of [...this.#watchers]) told()
   }
 
   /** Calls `told` when the world ends; the answer takes that back. */
@@ -137,9 +178,72 @@ export class World implements Core {
     this.#moved?.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
+    this.#announce(transition)
   }
 
-  #run(task: Task, at: number): void {
-    this.lifecycles.take(task.job, task.id, task.edge, at)
+  /** What the end of a job leads to. */
+  #announce({ job, id, from, to, at }: Transition): void {
+    const event = jobEvent(job, from, to)
+    if (event === null) return
+    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at)
+    if (this.outbox.takes(event)) this.outbox.emit(event, { job, id, status: to }, at)
+  }
+
+  #delivered(delivery: Delivery): void {
+    if (!this.#started) return
+    if (delivery.attempts.length > 0 || delivery.status === 'unrouted') this.coverage.webhook(delivery.event)
+    this.feed.publish({ event: 'delivery', data: delivery })
+  }
+
+  /** Adds a scenario to those it plays; one of the same name is replaced, and keeps the counters of unchanged rules. */
+  load(source: ScenarioSource): void {
+    if (this.script === NO_SCRIPT) this.script = source.script(this)
+    this.script.load(source)
+  }
+
+  /** Resolves once `ms` have passed on the clock, or the world has ended; `cancel` ends the wait without a word. */
+  sleep(ms: number): { readonly done: Promise<void>; cancel(): void } {
+    const key = `wake/${++this.#slept}`
+    const cancel = () => {
+      this.#sleepers.delete(key)
+      this.clock.cancel(key)
+    }
+    const done = new Promise<void>((resolve) => {
+      this.#sleepers.set(key, () => {
+        cancel()
+        resolve()
+      })
+    })
+    this.clock.plan(key, this.clock.now() + ms, { kind: 'wake', id: key })
+    return { done, cancel }
+  }
+
+  /** True once a call of the service has been answered, or a record has changed. */
+  get used(): boolean {
+    return this.coverage.answers.size > 0 || this.coverage.states.size > 0
+  }
+
+  #decide(job: JobFacts): Fate | null {
+    return joinedFate(this.script.decide(job), magicFate(job))
+  }
+
+  #run(task: Task, at: number): void | Promise<void> {
+    switch (task.kind) {
+      case 'edge':
+        this.lifecycles.take(task.job, task.id, task.edge, at)
+        return
+      case 'attempt':
+        return this.outbox.attempt(task.delivery)
+      case 'tick':
+        this.ticks.run(task, at)
+        return
+      case 'timeline':
+        this.script.play(task.scenario, task.entry, at)
+        return
+      case 'wake':
+        this.#sleepers.get(task.id)?.()
+        // The call goes on before time does.
+        return this.surroundings.real.breathe()
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { shape } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { PRIVATE_SHORTCODE } from '../../model/magic.ts'
 import { Handle, Shortcode } from '../../model/text.ts'
 import { CronInput, StampInput, TrackedPost } from '../../model/tracking.ts'
 import { endpoint } from '../endpoint.ts'
@@ -14,7 +15,10 @@ export const addTrackedPost = endpoint({
   body: shape({
     documented: {
       connector: TrackableConnectorSchema,
-      shortcode: Shortcode,
+      shortcode: Shortcode.refine(
+        (shortcode) => shortcode !== PRIVATE_SHORTCODE,
+        'is the shortcode of a private post, which cannot be tracked',
+      ),
       handle: Handle,
       cron_expression: CronInput,
       tracking_expiry_at: StampInput,

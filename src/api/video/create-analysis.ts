@@ -32,7 +32,7 @@ export const createVideoAnalysis = endpoint({
       campaign_name: names.campaign_name,
       brand_name: names.brand_name,
       video: { name: video.name, bytes: video.bytes, digest: video.digest },
-      brief: briefOf({ form, guidelines }),
+      brief: briefOf({ form, guidelines }, call.warn),
     },
     call.asked,
     call.now,
@@ -41,9 +41,13 @@ export const createVideoAnalysis = endpoint({
 })
 
 /** The brief to hold the video against; null in raw mode. A guidelines document overrides all fields of the form. */
-function briefOf({ form, guidelines }: Pick<Upload, 'form' | 'guidelines'>): CampaignBrief | null {
+function briefOf(
+  { form, guidelines }: Pick<Upload, 'form' | 'guidelines'>,
+  warn: (message: string) => void,
+): CampaignBrief | null {
   if (modeOf(form) === 'raw') return null
   if (guidelines === null) return briefFrom((field) => textOf(form, field))
   if ('brief' in guidelines) return guidelines.brief
+  if (guidelines.reason !== undefined) warn(`guidelines_file could not be read: ${guidelines.reason}`)
   return fail(guidelines.refusal, { filename: form.files.get('guidelines_file')?.name ?? '' })
 }

@@ -1,13 +1,14 @@
-// The multipart body of endpoint 33: streamed, counted, digested and thrown away.
+// The multipart body of endpoint 33: streamed, counted, digested and thrown away, but for guidelines, which are read first.
 
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
+import type { DocumentReader, HeldDocument } from '../../documents/document-reader.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
 import type { Incoming, Received } from '../endpoint.ts'
 import { certainRefusal, type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
-import { type GuidelinesReading, readGuidelines } from './read-guidelines.ts'
+import { type GuidelinesReading, kindOf, readGuidelines } from './read-guidelines.ts'
 
 /** What the handler gets of an upload. */
 export interface Upload {
@@ -31,7 +32,7 @@ const UPLOAD_BYTES =
  * Receives the form of endpoint 33. Stops as soon as its refusal is certain; the handler then answers it, so that an
  * early refusal is the same as a late one. Throws `unsupported_media`, `malformed_upload`, `too_large` and `request_timeout`.
  */
-export async function receiveUpload({ headers, body }: Incoming): Promise<Received<Upload>> {
+export async function receiveUpload({ headers, body, documents }: Incoming): Promise<Received<Upload>> {
   const type = headers['content-type']
   const length = Number(headers['content-length'] ?? Number.NaN)
   if (length === 0) fail('malformed_upload', { reason: 'it is empty' })
@@ -42,12 +43,26 @@ export async function receiveUpload({ headers, body }: Incoming): Promise<Receiv
     })
   }
   if (length > UPLOAD_BYTES) throw tooLarge('The upload', UPLOAD_BYTES)
-  const form = new UploadedForm()
-  await pass(body, await parserInto(form, type), form)
-  const guidelines =
-    form.complete && certainRefusal(form) === null && modeOf(form) === 'compliance' && guidelinesOf(form)
+  const form = new UploadedForm(documents.hold())
+  try {
+    await pass(body, await parserInto(form, type), form)
+    return received(form, await guidelinesIn(form, documents))
+  } finally {
+    form.held.drop()
+  }
+}
+
+/** What the guidelines of a whole form say; null when nobody asks for them. */
+async function guidelinesIn(form: UploadedForm, documents: DocumentReader): Promise<GuidelinesReading | null> {
+  if (!form.complete || certainRefusal(form) !== null || modeOf(form) !== 'compliance') return null
+  const file = guidelinesOf(form)
+  const kind = file ? kindOf(file.name) : null
+  return kind === null ? null : readGuidelines(kind, form.held, documents)
+}
+
+function received(form: UploadedForm, guidelines: GuidelinesReading | null): Received<Upload> {
   return {
-    value: { form, guidelines: guidelines ? await readGuidelines(guidelines) : null, warnings: form.warnings },
+    value: { form, guidelines, warnings: form.warnings },
     form: {
       ...Object.fromEntries(form.fields),
       ...Object.fromEntries([...form.files].map(([field, { name }]) => [field, name ?? ''])),
@@ -60,7 +75,19 @@ class UploadedForm implements FormParts {
   readonly fields = new Map<string, string>()
   readonly files = new Map<string, FilePart>()
   readonly warnings: string[] = []
+  /** The guidelines, as long as they may be asked for. */
+  readonly held: HeldDocument
   complete = false
+
+  constructor(held: HeldDocument) {
+    this.held = held
+  }
+
+  /** True when the guidelines that arrive may still have to be read. */
+  get wantsGuidelines(): boolean {
+    const mode = modeOf(this)
+    return (mode === undefined || mode === 'compliance') && kindOf(guidelinesOf(this)?.name ?? null) !== null
+  }
 
   /** True for the first part of that name; the others do not count. */
   isFirst(name: string): boolean {
@@ -108,6 +135,7 @@ async function parserInto(form: UploadedForm, contentType: string): Promise<Busb
     const keep = (part: FilePart) => counts && form.files.set(name, part)
     const limit = FILE_BYTES.get(name ?? '') ?? LIMITS.guidelines_bytes
     digestFile(stream, fileName ?? null, keep, limit, () => parser.destroy(tooLarge(`The file ${named(name)}`, limit)))
+    if (counts && name === 'guidelines_file') holdFile(stream, form, (problem) => parser.destroy(problem))
   })
   parser.on('partsLimit', () =>
     parser.destroy(new Problem('too_large', { what: 'The form', limit: `${LIMITS.upload_parts} parts` })),
@@ -154,6 +182,20 @@ function digestFile(
     }
   })
   stream.on('end', () => keep({ name, bytes, digest: hash.digest('hex') }))
+}
+
+/** Keeps the guidelines in memory for as long as they may have to be read. */
+function holdFile(stream: BusboyFileStream, form: UploadedForm, refuse: (problem: Problem) => void): void {
+  stream.on('data', (chunk: Buffer) => {
+    if (!form.wantsGuidelines || stream.destroyed) return form.held.drop()
+    try {
+      form.held.add(chunk)
+    } catch (error) {
+      form.held.drop()
+      if (!(error instanceof Problem)) throw error
+      refuse(error)
+    }
+  })
 }
 
 function tooLarge(what: string, bytes: number): Problem {

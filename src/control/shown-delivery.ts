@@ -1,0 +1,48 @@
+// A delivery as the control API shows it.
+
+import * as z from 'zod'
+import type { Delivery } from '../world/delivery.ts'
+import { iso } from './clock.ts'
+
+export const DeliveryShape = z.strictObject({
+  id: z.string(),
+  event: z.string(),
+  /** null where no endpoint took the event. */
+  url: z.string().nullable(),
+  status: z.enum(['pending', 'delivered', 'failed', 'dropped', 'unrouted']),
+  created_at: z.iso.datetime(),
+  /** As signed last; empty before the first attempt. */
+  headers: z.record(z.string(), z.string()),
+  payload: z.unknown(),
+  /** The very text that is sent and signed. */
+  body: z.string(),
+  attempts: z.array(
+    z.strictObject({
+      at: z.iso.datetime(),
+      status: z.int().nullable(),
+      duration_ms: z.number(),
+      error: z.string().nullable(),
+    }),
+  ),
+})
+
+export type ShownDelivery = z.input<typeof DeliveryShape>
+
+export function showDelivery(delivery: Delivery): ShownDelivery {
+  const { id, event, url, status, created_at, headers, payload, attempts } = delivery
+  return {
+    id,
+    event,
+    url,
+    status,
+    created_at: iso(created_at),
+    headers: { ...headers },
+    payload,
+    body: JSON.stringify(payload),
+    attempts: attempts.map(({ at, duration_ms, ...rest }) => ({
+      at: iso(at),
+      duration_ms: Math.round(duration_ms * 1000) / 1000,
+      ...rest,
+    })),
+  }
+}

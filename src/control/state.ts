@@ -1,0 +1,94 @@
+// The state of a world: look at it, force a record, take it away and bring it back.
+
+import * as z from 'zod'
+import { LIMITS } from '../model/limits.ts'
+import { readSnapshot, type SnapshotDocument, snapshot } from '../world/snapshot.ts'
+import { forceRecord, showRecord, showRecords } from '../world/state.ts'
+import { ClockState, showClock } from './clock.ts'
+import { control } from './control.ts'
+
+const RecordShape = z.record(z.string(), z.unknown())
+
+export const getState = control({
+  id: 'getState',
+  method: 'GET',
+  path: '/__sim/state',
+  summary: 'The whole world as one JSON document',
+  answer: z.custom<SnapshotDocument>(),
+}).handle((_call, world) => snapshot(world))
+
+export const putState = control({
+  id: 'putState',
+  method: 'PUT',
+  path: '/__sim/state',
+  summary: 'Make this world what such a document says',
+  body: RecordShape,
+  bodyBytes: LIMITS.state_body_bytes,
+  answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
+}).handle(({ body }, world) => {
+  const { settings, fill } = readSnapshot(body)
+  const { origin = world.settings } = world.settings
+  const restored = world.surroundings.registry.make(world.name, { ...settings, origin })
+  fill(restored)
+  return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
+})
+
+export const getCollection = control({
+  id: 'getCollection',
+  method: 'GET',
+  path: '/__sim/state/:collection',
+  summary: 'The records of a collection',
+  answer: z.array(RecordShape),
+  problems: ['unknown_collection'],
+}).handle(({ params }, world) => showRecords(world, params.collection))
+
+export const getRecord = control({
+  id: 'getRecord',
+  method: 'GET',
+  path: '/__sim/state/:collection/:id',
+  summary: 'One record',
+  answer: RecordShape,
+  problems: ['unknown_collection', 'unknown_entry'],
+}).handle(({ params }, world) => showRecord(world, params.collection, params.id))
+
+export const patchRecord = control({
+  id: 'patchRecord',
+  method: 'PATCH',
+  path: '/__sim/state/:collection/:id',
+  summary: 'Force fields of one record, its status among them',
+  body: RecordShape,
+  answer: RecordShape,
+  problems: ['unknown_collection', 'unknown_entry'],
+}).handle(({ params: { collection, id }, body, now }, world) => {
+  // Every record at once is for scenarios; here `*` is no id.
+  showRecord(world, collection, id)
+  forceRecord(world, collection, id, body, now)
+  return showRecord(world, collection, id)
+})
+
+/** Ids of creators have a slash, `instagram/anna.bakes`: they may come as they are. */
+const CREATOR_PATH = '/__sim/state/:collection/:connector/:handle'
+
+export const getRecordOfCreator = control({
+  id: 'getRecordOfCreator',
+  method: 'GET',
+  path: CREATOR_PATH,
+  summary: 'One record of a creator, its id written with its slash',
+  answer: RecordShape,
+  problems: ['unknown_collection', 'unknown_entry'],
+}).handle(({ params }, world) => showRecord(world, params.collection, `${params.connector}/${params.handle}`))
+
+export const patchRecordOfCreator = control({
+  id: 'patchRecordOfCreator',
+  method: 'PATCH',
+  path: CREATOR_PATH,
+  summary: 'Force fields of one record of a creator',
+  body: RecordShape,
+  answer: RecordShape,
+  problems: ['unknown_collection', 'unknown_entry'],
+}).handle(({ params: { collection, connector, handle }, body, now }, world) => {
+  const id = `${connector}/${handle}`
+  showRecord(world, collection, id)
+  forceRecord(world, collection, id, body, now)
+  return showRecord(world, collection, id)
+})

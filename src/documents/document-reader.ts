@@ -1,0 +1,157 @@
+// Documents are read in threads of their own, so that a hostile one takes neither the time nor the memory of anybody else.
+
+import { Worker } from 'node:worker_threads'
+import type { RealTime } from '../kit/clock.ts'
+import { formatBytes, LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
+import type { DocumentKind, Outcome } from './document.ts'
+
+interface Waiting {
+  readonly kind: DocumentKind
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[]
+  readonly settle: (reading: Promise<Outcome>) => void
+}
+
+const CLOSED: Outcome = { outcome: 'unreadable', reason: 'the simulator was closed' }
+
+/** Reads documents, a few at a time; the others wait in a queue of bounded length. */
+export class DocumentReader {
+  readonly #real: RealTime
+  readonly #waiting: Waiting[] = []
+  readonly #running = new Set<() => void>()
+  #held = 0
+
+  constructor(real: RealTime) {
+    this.#real = real
+  }
+
+  /** Room for a document that is about to arrive. */
+  hold(): HeldDocument {
+    return new HeldDocument((bytes) => {
+      if (bytes > 0 && this.#held + bytes > LIMITS.guidelines_held_bytes) {
+        fail('limit_reached', { what: 'What is held of guidelines files', limit: formatBytes(LIMITS.guidelines_held_bytes) })
+      }
+      this.#held += bytes
+    })
+  }
+
+  /** Reads what is held, and lets it go. Throws `limit_reached` when too many wait already. */
+  async read(kind: DocumentKind, held: HeldDocument): Promise<Outcome> {
+    try {
+      if (this.#waiting.length >= LIMITS.documents_waiting) {
+        fail('limit_reached', { what: 'The queue of guidelines files to read', limit: LIMITS.documents_waiting })
+      }
+      return await new Promise<Outcome>((settle) => {
+        this.#waiting.push({ kind, chunks: held.chunks, settle })
+        this.#next()
+      })
+    } finally {
+      held.drop()
+    }
+  }
+
+  /** Ends all readings. */
+  close(): void {
+    for (const { settle } of this.#waiting.splice(0)) settle(Promise.resolve(CLOSED))
+    for (const end of this.#running) end()
+  }
+
+  #next(): void {
+    if (this.#running.size >= LIMITS.document_threads) return
+    const waiting = this.#waiting.shift()
+    if (!waiting) return
+    const { reading, end } = readInThread(waiting, this.#real)
+    this.#running.add(end)
+    const done = () => {
+      this.#running.delete(end)
+      this.#next()
+    }
+    reading.then(done, done)
+    waiting.settle(reading)
+  }
+}
+
+/** A document as it arrives, in memory. */
+export class HeldDocument {
+  readonly #count: (bytes: number) => void
+  #chunks: Uint8Array<ArrayBuffer>[] = []
+  #bytes = 0
+
+  /** `count` is told of every change of how much is held, and may refuse it. */
+  constructor(count: (bytes: number) => void) {
+    this.#count = count
+  }
+
+  get chunks(): readonly Uint8Array<ArrayBuffer>[] {
+    return this.#chunks
+  }
+
+  /** Keeps a copy: what arrives is often a view of something larger. */
+  add(chunk: Uint8Array): void {
+    this.#count(chunk.byteLength)
+    this.#bytes += chunk.byteLength
+    this.#chunks.push(new Uint8Array(chunk))
+  }
+
+  drop(): void {
+    this.#count(-this.#bytes)
+    this.#bytes = 0
+    this.#chunks = []
+  }
+}
+
+/** A thread that is up begins its time; one that never comes up is our own bug, and rejects. */
+function readInThread(
+  { kind, chunks }: Pick<Waiting, 'kind' | 'chunks'>,
+  real: RealTime,
+): { reading: Promise<Outcome>; end: () => void } {
+  const worker = startThread({ kind, chunks })
+  const { promise, resolve, reject } = withResolvers<Outcome>()
+  let up = false
+  const unreadable = (reason: string) => resolve({ outcome: 'unreadable', reason })
+  const wrong = (error: Error) => (up ? unreadable(error.message) : reject(error))
+  let cancel = real.after(LIMITS.document_start_ms, () => wrong(new Error('the thread that reads documents did not start')))
+  worker.on('message', (message: 'up' | Outcome) => {
+    if (message !== 'up') return resolve(message)
+    up = true
+    cancel()
+    cancel = real.after(LIMITS.document_ms, () => unreadable(`it took longer than ${LIMITS.document_ms / 1000} s`))
+  })
+  worker.on('error', wrong)
+  worker.on('exit', () => wrong(new Error('the thread that reads documents ended early')))
+  const reading = promise.finally(async () => {
+    cancel()
+    await worker.terminate()
+  })
+  return { reading, end: () => resolve(CLOSED) }
+}
+
+function startThread(workerData: Pick<Waiting, 'kind' | 'chunks'>): Worker {
+  const options = {
+    workerData,
+    transferList: workerData.chunks.map(({ buffer }) => buffer),
+    execArgv: [],
+    env: {},
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: LIMITS.document_heap_mib, stackSizeMb: LIMITS.document_stack_mib },
+  }
+  const compiled = !import.meta.url.endsWith('.ts')
+  if (compiled) return new Worker(new URL('./worker.js', import.meta.url), options)
+  // From source, in development and tests: Node runs no TypeScript in a thread by itself.
+  const source = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
+  return new Worker(`import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`, {
+    ...options,
+    eval: true,
+  })
+}
+
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<Value>((ok, wrong) => {
+    resolve = ok
+    reject = wrong
+  })
+  return { promise, resolve, reject }
+}

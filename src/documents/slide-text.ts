@@ -1,0 +1,32 @@
+// A slide as lines: its title first, as a heading, then its texts in their order.
+
+import { type Line, linesOf } from './document.ts'
+
+/** A text of a slide: the paragraphs of one shape. */
+export interface SlideText {
+  readonly title: boolean
+  readonly paragraphs: readonly { readonly text: string; readonly item: boolean }[]
+}
+
+/** How long a text without further ado may be to be taken for the title of its slide. */
+const LONGEST_TITLE = 80
+
+export function slideLines(texts: readonly SlideText[]): Line[] {
+  const filled = texts.filter(({ paragraphs }) => paragraphs.some(({ text }) => text.trim() !== ''))
+  const title = filled.find((text) => text.title) ?? untitled(filled)
+  const rest = filled.filter((text) => text !== title)
+  const heading = title?.paragraphs.map(({ text }) => text).join(' ') ?? ''
+  return [
+    ...linesOf(heading.replace(/[\v\n]+/g, ' '), 'heading', 1),
+    ...rest.flatMap(({ paragraphs }) => paragraphs.flatMap(({ text, item }) => linesOf(text, item ? 'item' : 'plain'))),
+  ]
+}
+
+/** Of a slide without a title: a first text of one short line, when others follow. */
+function untitled(texts: readonly SlideText[]): SlideText | undefined {
+  const [first] = texts
+  if (!first || texts.length < 2) return undefined
+  const [line, ...more] = first.paragraphs.filter(({ text }) => text.trim() !== '')
+  if (!line || more.length > 0 || line.text.length > LONGEST_TITLE || /[.!?;,]\s*$/.test(line.text)) return undefined
+  return first
+}

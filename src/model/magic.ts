@@ -1,0 +1,85 @@
+// Reserved values that bring about an outcome through an unmodified client.
+
+export interface MagicValue {
+  /** As the client sends it. */
+  readonly value: string
+  readonly where: string
+  readonly effect: string
+}
+
+const magic = (value: string, where: string, effect: string): MagicValue => ({ value, where, effect })
+
+/** A file name whose last number is the score, up to 100. */
+const SCORED = /^magic-score-(\d{1,3})\.[a-z0-9]+$/i
+
+export const MAGIC = {
+  not_found: magic(
+    'magic.not_found',
+    'handle of a profile URL in endpoint 20, on any platform: https://www.instagram.com/magic.not_found/',
+    'The creator is not_found once it has been processed',
+  ),
+  expired: magic(
+    'magic.expired',
+    'handle of a profile URL in endpoint 20, on any platform: https://www.instagram.com/magic.expired/',
+    'The creator is expired once it has been processed',
+  ),
+  refresh_fails: magic(
+    'magic.refresh_fails',
+    'handle in endpoint 26: {"request_type": "instagram", "handle": "magic.refresh_fails"}',
+    'The refresh ends with status.message failed and status.code 500',
+  ),
+  entry_fails: magic(
+    'magic.entry_fails',
+    'handle of a profile URL in request_entries of endpoint 28: https://www.instagram.com/magic.entry_fails/',
+    'That entry of the data request has the status failed and a status_reason; the others succeed',
+  ),
+  private_post: magic(
+    'https://www.instagram.com/p/MagicPrivate/',
+    'post URL in endpoints 2, 3 and 6; its shortcode MagicPrivate counts on instagram and youtube, and in endpoint 13 as well',
+    'The post is private: the call is refused with 400, and nothing is tracked',
+  ),
+  analysis_fails: magic(
+    'magic-fails.mp4',
+    'file name of the video in endpoint 33, with any of the six extensions',
+    'The analysis ends with status failed and an error',
+  ),
+  analysis_score: magic(
+    'magic-score-37.mp4',
+    'file name of the video in endpoint 33 in compliance mode; any whole number from 0 to 100, any of the six extensions',
+    'The compliance_score of the report is that number',
+  ),
+  consent: magic(
+    'magic-consent',
+    'token in endpoint 18, for the state of a session of endpoint 17',
+    'The creator has given consent without any browser; it may be used as often as you like',
+  ),
+  consent_denied: magic(
+    'magic-denied',
+    'token in endpoint 18, for the state of a session of endpoint 17',
+    'The creator has denied consent: status failed, error_info access_denied',
+  ),
+  creator_denies: magic(
+    'magic.denied',
+    'handle chosen on the consent page: <redirectUrl>?auto=allow&handle=magic.denied',
+    'The token that comes back is one of a creator who denied, whatever was chosen',
+  ),
+  expired_token: magic(
+    'expired',
+    'bearer token of any endpoint (unless --token lists it): Authorization: Bearer expired',
+    '401, as of an access token that is no longer valid',
+  ),
+} as const satisfies Record<string, MagicValue>
+
+/** The shortcode of private posts. */
+export const PRIVATE_SHORTCODE = 'MagicPrivate'
+
+/** True for names of videos whose analysis fails. */
+export function isFailingVideo(name: string): boolean {
+  return /^magic-fails\.[a-z0-9]+$/i.test(name)
+}
+
+/** The compliance score that the name of a video asks for; null for other names. */
+export function scoreOfVideo(name: string): number | null {
+  const score = Number(SCORED.exec(name)?.[1] ?? Number.NaN)
+  return score <= 100 ? score : null
+}

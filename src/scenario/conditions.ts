@@ -1,0 +1,139 @@
+// Conditions of a rule, ready to be held against what came.
+
+import type { Patterns } from './patterns.ts'
+import { isPattern } from './patterns.ts'
+import type { BodyConditionsDocument, ConditionDocument, OneCondition } from './schema-when.ts'
+
+/** One condition: where to look, and what must be there. */
+export interface Condition {
+  /** What it looks at, for people: `body.name`. */
+  readonly where: string
+  readonly path: readonly string[]
+  /** What must be there, for people. */
+  readonly wanted: string
+  readonly holds: (value: unknown) => boolean
+}
+
+/** The conditions of `document`; `texts`: values came as text, so numbers and booleans are written out. */
+export function conditionsOf(
+  document: BodyConditionsDocument | undefined,
+  about: string,
+  patterns: Patterns,
+  texts: boolean,
+): Condition[] {
+  const conditions: Condition[] = []
+  const visit = (table: BodyConditionsDocument, above: readonly string[]) => {
+    for (const [key, wanted] of Object.entries(table)) {
+      // A header or parameter may have dots in its name.
+      const path = texts ? [key] : [...above, ...key.split('.')]
+      if (isDeeper(wanted)) visit(wanted, path)
+      else conditions.push(conditionOf(`${about}${about === '' ? '' : '.'}${path.join('.')}`, path, wanted, patterns, texts))
+    }
+  }
+  visit(document ?? {}, [])
+  return conditions
+}
+
+const TESTS = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'present'])
+
+function isDeeper(wanted: ConditionDocument | BodyConditionsDocument): wanted is BodyConditionsDocument {
+  return (
+    typeof wanted === 'object' &&
+    wanted !== null &&
+    !Array.isArray(wanted) &&
+    !Object.keys(wanted).some((key) => TESTS.has(key))
+  )
+}
+
+function conditionOf(
+  where: string,
+  path: readonly string[],
+  wanted: ConditionDocument,
+  patterns: Patterns,
+  texts: boolean,
+): Condition {
+  const list = Array.isArray(wanted) ? wanted : [wanted]
+  const tests = list.map((one) => testOf(one, patterns, texts))
+  const shown = list.map((one) => (typeof one === 'string' && isPattern(one) ? one : JSON.stringify(one))).join(' or ')
+  return { where, path, wanted: shown, holds: (value) => tests.some((test) => test(value)) }
+}
+
+type Test = (value: unknown) => boolean
+
+/** A list holds what one of its entries holds. */
+function anyEntry(test: Test): Test {
+  return (value) => (Array.isArray(value) ? value.some(test) : test(value))
+}
+
+function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test {
+  if (typeof wanted === 'string') {
+    const pattern = isPattern(wanted) ? patterns.get(wanted) : undefined
+    if (pattern) return anyEntry((value) => isScalar(value) && pattern(String(value)))
+    return anyEntry((value) => value === wanted)
+  }
+  if (typeof wanted !== 'object' || wanted === null) return anyEntry(equal(wanted, texts))
+  const { eq, present, ...bounds } = wanted
+  const tests: Test[] = []
+  if (eq !== undefined) tests.push(anyEntry(equal(eq, texts)))
+  if (present !== undefined) tests.push((value) => (value !== undefined) === present)
+  if (Object.keys(bounds).length > 0) tests.push(anyEntry((value) => inBounds(value, bounds)))
+  return (value) => tests.every((test) => test(value))
+}
+
+function equal(wanted: string | number | boolean | null, texts: boolean): Test {
+  if (!texts || typeof wanted === 'string') return (value) => value === wanted
+  if (typeof wanted === 'number') return (value) => typeof value === 'string' && value.trim() !== '' && Number(value) === wanted
+  return (value) => value === String(wanted)
+}
+
+interface Bounds {
+  readonly gt?: string | number | undefined
+  readonly gte?: string | number | undefined
+  readonly lt?: string | number | undefined
+  readonly lte?: string | number | undefined
+}
+
+function inBounds(value: unknown, { gt, gte, lt, lte }: Bounds): boolean {
+  return (
+    (gt === undefined || compare(value, gt) > 0) &&
+    (gte === undefined || compare(value, gte) >= 0) &&
+    (lt === undefined || compare(value, lt) < 0) &&
+    (lte === undefined || compare(value, lte) <= 0)
+  )
+}
+
+/** NaN where the two cannot be compared; a number is compared with texts that are one. */
+function compare(value: unknown, bound: string | number): number {
+  if (typeof bound === 'number') {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    return typeof number === 'number' ? number - bound : Number.NaN
+  }
+  if (typeof value !== 'string') return Number.NaN
+  return value < bound ? -1 : value > bound ? 1 : 0
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** What lies at `path`; undefined when nothing does. A list on the way is looked through entry by entry. */
+export function valueAt(root: unknown, path: readonly string[], from = 0): unknown {
+  let value = root
+  for (let at = from; at < path.length; at++) {
+    const step = path[at] ?? ''
+    if (typeof value !== 'object' || value === null) return undefined
+    if (Array.isArray(value) && !/^\d+$/.test(step)) {
+      const found = value.map((entry) => valueAt(entry, path, at)).filter((entry) => entry !== undefined)
+      return found.length > 0 ? found : undefined
+    }
+    if (!Object.hasOwn(value, step)) return undefined
+    value = Reflect.get(value, step)
+  }
+  return value
+}
+
+/** Whether all hold of `root`. */
+export function hold(conditions: readonly Condition[], root: unknown): boolean {
+  for (const { path, holds } of conditions) if (!holds(valueAt(root, path))) return false
+  return true
+}

@@ -1,0 +1,55 @@
+// What rules remember: how often they were met, acted, and drew. Part of a world, and bounded.
+
+import { digest, type Draws, draws } from '../kit/random.ts'
+import { LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
+
+/** The counters of one rule, as data. */
+export interface SavedCounters {
+  readonly signature: string
+  readonly calls: number
+  readonly hits: number
+  readonly window: { readonly since: number; readonly used: number } | null
+  readonly asked: readonly (readonly [string, number])[]
+}
+
+export class Counters {
+  /** Calls that reached the rule and met its conditions. */
+  calls = 0
+  /** How often it acted. */
+  hits = 0
+  #window: SavedCounters['window'] = null
+  /** How often each request has drawn, by its digest. */
+  readonly #asked: Map<string, number>
+
+  constructor(saved?: SavedCounters) {
+    this.calls = saved?.calls ?? 0
+    this.hits = saved?.hits ?? 0
+    this.#window = saved?.window ?? null
+    this.#asked = new Map(saved?.asked)
+  }
+
+  /** The draws of the next repetition of what was asked: independent of what else was asked meanwhile. */
+  draws(seed: string, label: string, asked: string): Draws {
+    const key = digest(asked).join('.')
+    const before = this.#asked.get(key) ?? 0
+    if (before === 0 && this.#asked.size >= LIMITS.draws_per_rule) {
+      fail('limit_reached', { what: `The number of different requests that ${label} draws for`, limit: LIMITS.draws_per_rule })
+    }
+    this.#asked.set(key, before + 1)
+    return draws(seed, label, asked, before)
+  }
+
+  /** Counts a call in its window of `per` ms; when it is one too many, the ms until the window ends, else null. */
+  exceeds({ requests, per }: { readonly requests: number; readonly per: number }, now: number): number | null {
+    const fresh = this.#window === null || now >= this.#window.since + per
+    const { since, used } = fresh || this.#window === null ? { since: now, used: 0 } : this.#window
+    const exceeded = used >= requests
+    this.#window = { since, used: exceeded ? used : used + 1 }
+    return exceeded ? since + per - now : null
+  }
+
+  save(signature: string): SavedCounters {
+    return { signature, calls: this.calls, hits: this.hits, window: this.#window, asked: [...this.#asked] }
+  }
+}

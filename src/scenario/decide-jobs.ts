@@ -1,0 +1,39 @@
+// What becomes of jobs, by the scenarios that say something about them.
+
+import { type Fate, type JobFacts, joinedFate } from '../world/fate.ts'
+import { hold } from './conditions.ts'
+import type { JobPlan, Outcome, Plan } from './plan.ts'
+
+/** The fate of a job by these plans, the first of which wins; null when none says anything. */
+export function decideJob(plans: readonly Plan[], job: JobFacts): Fate | null {
+  let fate: Fate | null = null
+  for (const { jobs } of plans) {
+    const plan = jobs.get(job.job)
+    if (plan) fate = joinedFate(fate, fateOf(plan, job))
+  }
+  return fate
+}
+
+function fateOf({ time, outcomes }: JobPlan, { facts }: JobFacts): Fate | null {
+  const outcome = outcomes.find(({ when }) => hold(when, facts))
+  if (!time && !outcome) return null
+  return { ...time, ...(outcome ? endOf(outcome, facts) : {}) }
+}
+
+function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts']): Fate {
+  return {
+    ...(edge === null ? {} : { edge }),
+    ...(error === null ? {} : { error }),
+    ...(entries.length === 0 ? {} : { entries: failures(entries, facts.entries) }),
+  }
+}
+
+/** Why entries of a data request fail, by the entry as it was sent. */
+function failures(rules: Outcome['entries'], entries: unknown): Record<string, string> {
+  const reasons = new Map<string, string>()
+  for (const entry of Array.isArray(entries) ? entries : []) {
+    const rule = rules.find(({ when }) => hold(when, entry))
+    if (rule && typeof entry.url === 'string') reasons.set(entry.url, rule.reason)
+  }
+  return Object.fromEntries(reasons)
+}

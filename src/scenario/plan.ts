@@ -1,0 +1,178 @@
+// A scenario, compiled: its rules, what becomes of jobs, what happens when. Holds no state.
+
+import { canonical } from '../kit/json.ts'
+import { LIFECYCLES } from '../model/lifecycles.ts'
+import type { ScenarioSource } from '../world/script.ts'
+import { type Condition, conditionsOf } from './conditions.ts'
+import { delayProblem } from './delay.ts'
+import type { Patterns } from './patterns.ts'
+import { compileRule, compileWebhookRule, type Rule, type WebhookRule } from './rule.ts'
+import type { RuleDocument, ScenarioDocument } from './schema.ts'
+import { endsOf, type OutcomeDocument, outcomesFor } from './schema-jobs.ts'
+import { ms } from './schema-values.ts'
+
+export interface Outcome {
+  readonly when: readonly Condition[]
+  /** The edge that the job takes. */
+  readonly edge: string | null
+  readonly error: Readonly<Record<string, unknown>> | null
+  readonly entries: readonly { readonly when: readonly Condition[]; readonly reason: string }[]
+}
+
+export interface JobPlan {
+  /** When the job ends: ms, null for never, or after so many looks at it. */
+  readonly time: { readonly after: number | null } | { readonly polls: number } | null
+  readonly outcomes: readonly Outcome[]
+}
+
+export interface TimelineEntry {
+  /** The same for entries that say the same: what has fired does not fire again after a reload. */
+  readonly key: string
+  readonly at: string | number
+  readonly emit: { readonly event: string; readonly data: Readonly<Record<string, unknown>> } | null
+  readonly set: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> | null
+}
+
+export interface Plan {
+  readonly name: string
+  readonly seed: string | null
+  readonly rules: readonly Rule[]
+  readonly webhooks: readonly WebhookRule[]
+  readonly jobs: ReadonlyMap<string, JobPlan>
+  readonly timeline: readonly TimelineEntry[]
+}
+
+const plans = new WeakMap<ScenarioSource, Plan>()
+
+/** Remembers what a source was compiled to, for as long as anybody has the source. */
+export function keepPlan(source: ScenarioSource, plan: Plan): void {
+  plans.set(source, plan)
+}
+
+/** What a source was compiled to. */
+export function planOf(source: ScenarioSource): Plan {
+  const plan = plans.get(source)
+  if (!plan) throw new Error(`the scenario ${source.name} was never compiled`)
+  return plan
+}
+
+/** `place` answers `file:line` of what stands at a path. */
+export function compilePlan(
+  document: ScenarioDocument,
+  patterns: Patterns,
+  place: (path: readonly (string | number)[]) => string,
+): Plan {
+  const { name, seed, rules, webhooks } = document
+  return {
+    name,
+    seed: seed === undefined ? null : String(seed),
+    rules: rules.map((rule, at) =>
+      compileRule(rule, { scenario: name, number: at + 1, at: place(['rules', at]) }, patterns),
+    ),
+    webhooks: webhooks.map((rule, at) =>
+      compileWebhookRule(rule, { scenario: name, number: at + 1, at: place(['webhooks', at]) }, patterns),
+    ),
+    jobs: jobPlans(document, patterns),
+    timeline: timelineOf(document),
+  }
+}
+
+function jobPlans({ timing = {}, outcomes }: ScenarioDocument, patterns: Patterns): Map<string, JobPlan> {
+  const plans = new Map<string, JobPlan>()
+  for (const machine of LIFECYCLES) {
+    const written = timing[machine.name]
+    const ends = endsOf(machine)
+    const given = outcomesFor(outcomes, machine.name).map((outcome) => compileOutcome(outcome, ends, patterns))
+    if (written === undefined && given.length === 0) continue
+    plans.set(machine.name, { time: timeOf(written), outcomes: given })
+  }
+  return plans
+}
+
+function timeOf(written: string | number | { readonly polls: number } | undefined): JobPlan['time'] {
+  if (written === undefined) return null
+  if (typeof written === 'object') return { polls: written.polls }
+  return { after: written === 'never' ? null : ms(written) }
+}
+
+function compileOutcome(
+  { when, to, error, entries = [] }: OutcomeDocument,
+  ends: ReadonlyMap<string, string>,
+  patterns: Patterns,
+): Outcome {
+  return {
+    when: conditionsOf(when, '', patterns, false),
+    edge: to === undefined ? null : (ends.get(to) ?? null),
+    error: error ?? null,
+    entries: entries.map((entry) => ({
+      when: conditionsOf(entry.when, '', patterns, false),
+      reason: entry.status_reason,
+    })),
+  }
+}
+
+function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
+  const seen = new Map<string, number>()
+  return timeline.map((entry) => {
+    const text = canonical(entry)
+    const before = seen.get(text) ?? 0
+    seen.set(text, before + 1)
+    return { key: before === 0 ? text : `${text} ${before + 1}`, at: entry.at, emit: entry.emit ?? null, set: entry.set ?? null }
+  })
+}
+
+export interface PlanProblem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/** What is wrong with a document beyond its schema. */
+export function problemsIn({ rules, webhooks }: ScenarioDocument): PlanProblem[] {
+  const delays = rules.flatMap(({ delay }, at): PlanProblem[] => {
+    const message = delayProblem(delay)
+    return message === null ? [] : [{ path: ['rules', at, 'delay'], message }]
+  })
+  return [...delays, ...repeatedNames(rules, 'rules'), ...repeatedNames(webhooks, 'webhooks')]
+}
+
+function repeatedNames(rules: readonly { readonly name?: string | undefined }[], key: string): PlanProblem[] {
+  const seen = new Map<string, number>()
+  return rules.flatMap(({ name }, at): PlanProblem[] => {
+    const called = name ?? String(at + 1)
+    const first = seen.get(called)
+    seen.set(called, first ?? at)
+    if (first === undefined) return []
+    return [{ path: [key, at, 'name'], message: `the name ${JSON.stringify(called)} is taken by ${key}[${first}]` }]
+  })
+}
+
+/** Rules that can never act, since an earlier one always decides where they would. */
+export function shadowedRules(rules: readonly Rule[]): string[] {
+  const total: { readonly rule: Rule; readonly needs: readonly string[] }[] = []
+  const warnings: string[] = []
+  for (const rule of rules) {
+    const own = new Set(conditionTexts(rule))
+    const before = rule.duringUpload
+      ? undefined
+      : total.find(({ rule: other, needs }) => takesAll(other, rule) && needs.every((text) => own.has(text)))?.rule
+    if (before) {
+      warnings.push(`${rule.at}: the rule ${rule.label} can never act: ${before.label} (${before.at}) always decides before it`)
+    } else if (decidesAlways(rule.document)) total.push({ rule, needs: [...own] })
+  }
+  return warnings
+}
+
+function takesAll(a: Rule, b: Rule): boolean {
+  return a.on.includes('*') || b.on.every((operation) => a.on.includes(operation))
+}
+
+function conditionTexts(rule: Rule): string[] {
+  return rule.conditions.flatMap(({ list }) => list.map(({ where, wanted }) => `${where} ${wanted}`))
+}
+
+function decidesAlways({ nth, times, probability, limit, during, ...rest }: RuleDocument): boolean {
+  if (nth !== undefined || times !== undefined || probability !== undefined || limit !== undefined || during !== undefined) {
+    return false
+  }
+  return (['respond', 'error', 'fault', 'patch', 'commit'] as const).some((effect) => rest[effect] !== undefined)
+}

@@ -1,0 +1,230 @@
+// The scenarios that a world plays, with what they remember.
+
+import { fail } from '../model/problems.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { Fate, JobFacts } from '../world/fate.ts'
+import type { ActiveScenario, AskedCall, DeliveryScript, ScenarioSource, Script, ScriptState, Verdict } from '../world/script.ts'
+import { forceRecord } from '../world/state.ts'
+import type { World } from '../world/world.ts'
+import { hold } from './conditions.ts'
+import { Counters, type SavedCounters } from './counters.ts'
+import { decideJob } from './decide-jobs.ts'
+import { judge, type LiveRule } from './judge.ts'
+import { within } from './occurrence.ts'
+import { type Plan, planOf, type TimelineEntry } from './plan.ts'
+import type { Counted, WebhookRule } from './rule.ts'
+import { instantOf, ms } from './schema-values.ts'
+
+interface LiveWebhookRule {
+  readonly rule: WebhookRule
+  readonly counters: Counters
+}
+
+interface Live {
+  readonly source: ScenarioSource
+  readonly plan: Plan
+  readonly seed: string
+  readonly rules: readonly LiveRule[]
+  readonly webhooks: readonly LiveWebhookRule[]
+  /** When it was loaded, ms; a reload leaves it. */
+  readonly since: number
+  /** Keys of the timeline's entries that have happened. */
+  readonly fired: ReadonlySet<string>
+}
+
+/** A scenario's memory, as data. */
+interface SavedScenario {
+  readonly name: string
+  readonly since: number
+  readonly fired: readonly string[]
+  readonly rules: readonly SavedCounters[]
+  readonly webhooks: readonly SavedCounters[]
+}
+
+export class Scenarios implements Script {
+  readonly #world: World
+  /** In the order they were loaded. */
+  #live: readonly Live[] = []
+  /** The rules for each operation, the scenario loaded last first. */
+  #byOperation = new Map<string, readonly LiveRule[]>()
+  #uploads = new Map<string, readonly LiveRule[]>()
+  #plans: readonly Plan[] = []
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  active(): readonly ActiveScenario[] {
+    return this.#live.map(({ source, rules, webhooks }) => ({
+      source,
+      rules: rules.map(({ rule, counters }) => ({ name: rule.name, hits: counters.hits })),
+      webhooks: webhooks.map(({ rule, counters }) => ({ name: rule.name, hits: counters.hits })),
+    }))
+  }
+
+  load(source: ScenarioSource): void {
+    const before = this.#live.find((live) => live.source.name === source.name)
+    if (!before && this.#live.length >= LIMITS.scenarios_per_world) {
+      fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
+    }
+    const live = this.#enliven(source, before && saved(before))
+    this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
+    this.#planTimeline(live, before)
+    this.#index()
+  }
+
+  unload(name: string): boolean {
+    const gone = this.#live.find(({ source }) => source.name === name)
+    if (!gone) return false
+    for (const { key } of gone.plan.timeline) this.#world.clock.cancel(taskKey(name, key))
+    this.#live = this.#live.filter((live) => live !== gone)
+    this.#index()
+    return true
+  }
+
+  duringUpload(call: AskedCall): Verdict | null {
+    const rules = this.#rulesFor(this.#uploads, call.operation)
+    return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
+  }
+
+  concerns(operation: string): boolean {
+    return this.#rulesFor(this.#byOperation, operation).length > 0
+  }
+
+  judge(call: AskedCall): Verdict | null {
+    const rules = this.#rulesFor(this.#byOperation, call.operation)
+    return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
+  }
+
+  decide(job: JobFacts): Fate | null {
+    return decideJob(this.#plans, job)
+  }
+
+  delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null {
+    for (const { webhooks, seed } of this.#live.toReversed()) {
+      for (const { rule, counters } of webhooks) {
+        if (!rule.on.includes('*') && !rule.on.includes(event)) continue
+        if (!hold(rule.conditions, data)) continue
+        const count = ++counters.calls
+        if (rule.spans && !within(rule.spans, count)) continue
+        if (rule.probability !== null) {
+          const draw = counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`).float()
+          if (draw >= rule.probability) continue
+        }
+        counters.hits++
+        const { delay, ...deliver } = rule.document.deliver
+        // A key that was not written is not there, which is what the exact type wants to hear.
+        return { ...deliver, ...(delay === undefined ? {} : { delay: ms(delay) }) } as DeliveryScript
+      }
+    }
+    return null
+  }
+
+  play(scenario: string, entry: string, at: number): void {
+    const live = this.#live.find(({ source }) => source.name === scenario)
+    const found = live?.plan.timeline.find(({ key }) => key === entry)
+    if (!live || !found) return
+    this.#live = this.#live.map((each) => (each === live ? { ...live, fired: new Set([...live.fired, entry]) } : each))
+    this.#happen(found, at)
+  }
+
+  save(): ScriptState | null {
+    return this.#live.length === 0 ? null : { scenarios: this.#live.map(saved) }
+  }
+
+  restore(state: ScriptState): void {
+    const scenarios = Array.isArray(state.scenarios) ? (state.scenarios as SavedScenario[]) : []
+    this.#live = this.#live.map((live) => {
+      const memory = scenarios.find(({ name }) => name === live.source.name)
+      if (!memory) return live
+      const restored = this.#enliven(live.source, memory)
+      this.#planTimeline(restored, live)
+      return restored
+    })
+    this.#index()
+  }
+
+  #enliven(source: ScenarioSource, memory: SavedScenario | undefined): Live {
+    const plan = planOf(source)
+    const seed = plan.seed ?? this.#world.seed
+    const rules = remembering(plan.rules, memory?.rules)
+    const webhooks = remembering(plan.webhooks, memory?.webhooks)
+    return {
+      source,
+      plan,
+      seed,
+      rules: rules.map((one) => ({ ...one, seed })),
+      webhooks,
+      since: memory?.since ?? this.#world.clock.now(),
+      fired: new Set(memory?.fired),
+    }
+  }
+
+  /** Plans what has not happened yet; what an earlier version had planned and this one has not is given up. */
+  #planTimeline({ plan, fired, since }: Live, before: Live | undefined): void {
+    const { clock } = this.#world
+    for (const { key } of before?.plan.timeline ?? []) clock.cancel(taskKey(plan.name, key))
+    for (const { key, at } of plan.timeline) {
+      if (fired.has(key)) continue
+      const due = Math.max(instantOf(at, since), clock.now())
+      clock.plan(taskKey(plan.name, key), due, { kind: 'timeline', scenario: plan.name, entry: key })
+    }
+  }
+
+  #happen({ emit, set }: TimelineEntry, at: number): void {
+    const world = this.#world
+    for (const [collection, records] of Object.entries(set ?? {})) {
+      for (const [id, patch] of Object.entries(records)) forceRecord(world, collection, id, patch, at)
+    }
+    if (emit) world.outbox.emit(emit.event, emit.data, at)
+  }
+
+  #index(): void {
+    const newestFirst = this.#live.toReversed()
+    const rules = newestFirst.flatMap((live) => live.rules)
+    this.#byOperation = byOperation(rules.filter(({ rule }) => !rule.duringUpload))
+    this.#uploads = byOperation(rules.filter(({ rule }) => rule.duringUpload))
+    this.#plans = newestFirst.map(({ plan }) => plan)
+  }
+
+  #rulesFor(index: ReadonlyMap<string, readonly LiveRule[]>, operation: string): readonly LiveRule[] {
+    return index.get(operation) ?? index.get('*') ?? NO_RULES
+  }
+}
+
+const NO_RULES: readonly LiveRule[] = []
+
+/** The rules for each operation that any of them names, and under `*` those for all others. */
+function byOperation(rules: readonly LiveRule[]): Map<string, readonly LiveRule[]> {
+  const index = new Map<string, LiveRule[]>([['*', []]])
+  for (const live of rules) for (const name of live.rule.on) if (!index.has(name)) index.set(name, [])
+  for (const live of rules) {
+    const names = live.rule.on.includes('*') ? index.keys() : new Set(live.rule.on)
+    for (const name of names) index.get(name)?.push(live)
+  }
+  return index
+}
+
+function taskKey(scenario: string, entry: string): string {
+  return `timeline/${scenario}/${entry}`
+}
+
+/** The rules with what was remembered of those that say the same. */
+function remembering<R extends Counted>(rules: readonly R[], memory: readonly SavedCounters[] = []) {
+  const left = [...memory]
+  return rules.map((rule) => {
+    const at = left.findIndex(({ signature }) => signature === rule.signature)
+    const [known] = at < 0 ? [] : left.splice(at, 1)
+    return { rule, counters: new Counters(known) }
+  })
+}
+
+function saved({ source, since, fired, rules, webhooks }: Live): SavedScenario {
+  return {
+    name: source.name,
+    since,
+    fired: [...fired],
+    rules: rules.map(({ rule, counters }) => counters.save(rule.signature)),
+    webhooks: webhooks.map(({ rule, counters }) => counters.save(rule.signature)),
+  }
+}

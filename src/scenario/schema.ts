@@ -1,0 +1,179 @@
+// The language of scenario files, as a schema: validation, types and what editors complete all come from it.
+
+import * as z from 'zod'
+import { LIMITS } from '../model/limits.ts'
+import { OPERATIONS } from '../model/operations.ts'
+import { FixturesSchema } from '../world/fixtures.ts'
+import { Chance, Duration, Instant, Name, Occurrence, Offset, RealDuration } from './schema-values.ts'
+import { BodyConditions, TextConditions } from './schema-when.ts'
+import { Outcomes, Timing } from './schema-jobs.ts'
+
+const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
+  schema.meta({ description })
+
+const When = z.strictObject({
+  query: described(TextConditions, 'Query parameters').optional(),
+  headers: described(TextConditions, 'Request headers, by name in lower case').optional(),
+  params: described(TextConditions, 'Path parameters such as campaign_id').optional(),
+  form: described(TextConditions, 'Fields of an upload; a file stands for its name').optional(),
+  body: described(BodyConditions, 'The JSON body; keys may be dotted paths').optional(),
+})
+
+const Spread = z.union([
+  z.strictObject({ min: RealDuration, max: RealDuration }),
+  z.strictObject({ p50: RealDuration, p99: RealDuration }),
+])
+
+const Delay = z.union([RealDuration, Spread, z.strictObject({ virtual: z.union([Duration, Spread]) })])
+
+const PLAIN_FAULTS = ['reset', 'empty', 'truncate', 'malformed', 'dribble', 'hang'] as const
+
+const Fault = z.union([
+  z.enum(PLAIN_FAULTS),
+  z.strictObject({ dribble: RealDuration }),
+  z.strictObject({ malformed: z.enum(['json', 'chunk']) }),
+  z.strictObject({ hang: RealDuration }),
+])
+
+const NO_BODY: readonly number[] = [204, 205, 304]
+
+const HeaderName = z.string().regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no header name')
+
+const Respond = z
+  .strictObject({
+    status: z.int().min(200).max(599),
+    headers: z
+      .record(
+        HeaderName,
+        z.union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'has characters that no header can carry'), z.number()]),
+      )
+      .optional(),
+    body: z.unknown().optional(),
+  })
+  .refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
+    message: 'answers with the status 204, 205 or 304 have no body',
+    path: ['body'],
+  })
+
+const VIDEO_CODES = [4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009] as const
+
+const Limit = z.strictObject({ requests: z.int().min(0).max(1_000_000), per: Duration })
+
+const Operation = z.enum(OPERATIONS)
+const On = z.union([Operation, z.literal('*'), z.array(Operation).min(1)])
+
+const counting = {
+  nth: described(Occurrence, 'Which of the calls that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.."'),
+  times: described(z.int().min(1), 'How many of the calls that reach the rule and meet its conditions'),
+  probability: described(Chance, 'With this probability, drawn from the seed'),
+}
+
+const EFFECTS = ['delay', 'respond', 'error', 'fault', 'limit', 'patch', 'commit'] as const
+
+export const RuleSchema = z
+  .strictObject({
+    name: described(Name, 'Shown as x-sim-rule: <scenario>/<name>').optional(),
+    on: described(On, 'An operation id, a list, or "*"'),
+    when: described(When, 'Conditions, all of which must hold').optional(),
+    nth: counting.nth.optional(),
+    times: counting.times.optional(),
+    probability: counting.probability.optional(),
+    delay: described(Delay, 'Real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock').optional(),
+    limit: described(Limit, '429 with retry-after beyond so many calls').optional(),
+    respond: described(Respond, 'Answer this instead').optional(),
+    error: described(z.literal(VIDEO_CODES), 'A documented error, 4001 to 4009, with its message').optional(),
+    fault: described(Fault, 'What goes wrong on the wire').optional(),
+    during: described(z.literal('upload'), 'The fault comes in the middle of the body').optional(),
+    commit: described(z.literal(true), 'The change happens all the same, before the delay and the fault').optional(),
+    patch: described(
+      z.record(z.string(), z.unknown()),
+      'Merged into the true answer (objects by key, lists replaced; null is a value)',
+    ).optional(),
+  })
+  .superRefine((rule, context) => {
+    const problem = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
+    if (EFFECTS.every((effect) => rule[effect] === undefined)) {
+      problem(`does nothing: give it one of ${EFFECTS.join(', ')}`)
+    }
+    if (rule.nth !== undefined && rule.times !== undefined) problem('takes either nth or times, not both', ['times'])
+    const answers = (['respond', 'error', 'patch'] as const).filter((key) => rule[key] !== undefined)
+    if (answers.length > 1) problem(`takes one of respond, error and patch, not ${answers.join(' and ')}`, [answers[1] ?? ''])
+    if (rule.during === undefined) return
+    const kind = typeof rule.fault === 'object' ? Object.keys(rule.fault)[0] : rule.fault
+    if (kind !== 'reset' && kind !== 'empty' && kind !== 'hang') {
+      problem('goes with fault: reset, empty or hang, which need no answer', ['during'])
+    }
+    for (const key of ['body', 'form'] as const) {
+      if (rule.when?.[key] !== undefined) problem('cannot be known during the upload; query, headers and params can', ['when', key])
+    }
+    for (const key of ['commit', 'respond', 'error', 'patch', 'limit'] as const) {
+      if (rule[key] !== undefined) problem('does not go with during: upload', [key])
+    }
+  })
+
+const Deliver = z
+  .strictObject({
+    drop: z.literal(true).optional(),
+    duplicate: described(z.int().min(2).max(100), 'How often in all, under one id').optional(),
+    delay: described(Duration, 'On the clock of the world').optional(),
+    reorder: described(z.int().min(1).max(100), 'It leaves after so many later ones').optional(),
+    bad_signature: z.literal(true).optional(),
+    stale_timestamp: z.literal(true).optional(),
+  })
+  .refine((deliver) => Object.keys(deliver).length > 0, 'is empty: give drop, duplicate, delay, reorder, bad_signature or stale_timestamp')
+
+const EventName = z.string().regex(/^(\*|[\w.-]{1,200})$/, 'must be an event such as post_tracking.comments_processed, or "*"')
+
+export const WebhookRuleSchema = z.strictObject({
+  name: Name.optional(),
+  on: described(z.union([EventName, z.array(EventName).min(1)]), 'An event, a list, or "*"'),
+  when: described(BodyConditions, 'Conditions on the data of the event').optional(),
+  nth: counting.nth.optional(),
+  times: counting.times.optional(),
+  probability: counting.probability.optional(),
+  deliver: Deliver,
+})
+
+const Emit = z.strictObject({ event: EventName, data: z.record(z.string(), z.unknown()).default({}) })
+
+const TimelineEntry = z
+  .strictObject({
+    at: described(z.union([Offset, z.int().min(0)]), '+10m after the loading, on the clock of the world, or a time'),
+    emit: described(Emit, 'A webhook of this event leaves').optional(),
+    set: described(
+      z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+      'Fields by collection and id ("*" for all), as PATCH /__sim/state takes them',
+    ).optional(),
+  })
+  .refine((entry) => entry.emit !== undefined || entry.set !== undefined, 'does nothing: give it emit or set')
+
+const Start = z.strictObject({
+  clock: z
+    .strictObject({
+      mode: z.union([z.enum(['real', 'manual', 'scaled']), z.string().regex(/^x\d+(\.\d+)?$/, 'must be real, manual or xN')]).optional(),
+      factor: z.number().min(0.001).max(1_000_000).optional(),
+      now: Instant.optional(),
+    })
+    .optional(),
+  fixtures: FixturesSchema.optional(),
+})
+
+export const ScenarioSchema = z.strictObject({
+  $schema: z.string().optional(),
+  name: Name,
+  description: described(z.string().max(2_000), 'What a client should do').default(''),
+  seed: described(z.union([z.string(), z.number()]), "Of this scenario's own draws; otherwise the world's").optional(),
+  start: described(Start, 'What a world starts with').optional(),
+  timing: described(Timing, 'How long jobs take').optional(),
+  outcomes: described(Outcomes, 'How jobs end').optional(),
+  rules: described(z.array(RuleSchema).max(LIMITS.rules_per_scenario), 'Tried in order; the first that decides wins').default([]),
+  webhooks: described(z.array(WebhookRuleSchema).max(LIMITS.rules_per_scenario), 'What happens to deliveries').default([]),
+  timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens when').default([]),
+})
+
+export type ScenarioDocument = z.output<typeof ScenarioSchema>
+export type RuleDocument = z.output<typeof RuleSchema>
+export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
+export type DelayDocument = z.output<typeof Delay>
+export type FaultDocument = z.output<typeof Fault>
+export type SpreadDocument = z.output<typeof Spread>

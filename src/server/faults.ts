@@ -1,0 +1,175 @@
+// Answers that go wrong on the wire: over a socket by Node's own socket, in process as what `fetch` would show.
+
+import type { Socket } from 'node:net'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { RealTime } from '../kit/clock.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { Fault } from '../world/script.ts'
+import type { AppContext } from './exchange.ts'
+import { fetchFailure, severed, streamed } from './in-process-faults.ts'
+
+/** An answer as it would have been sent. */
+export interface Sent {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+export interface FaultSurroundings {
+  readonly real: RealTime
+  /** Calls back when whatever hangs is to be let go; the answer takes that back. */
+  readonly onRelease: (told: () => void) => () => void
+}
+
+/** Whether a fault sends any of an answer. */
+export function sendsAnswer({ kind }: Fault): boolean {
+  return kind !== 'reset' && kind !== 'empty' && kind !== 'hang'
+}
+
+/** Lets the answer of a call go wrong. */
+export function faulty(
+  context: AppContext,
+  fault: Fault,
+  sent: Sent,
+  surroundings: FaultSurroundings,
+): Response | Promise<Response> {
+  const socket = context.env?.incoming?.socket
+  if (!socket) return inProcess(context, fault, sent, surroundings)
+  onTheWire(context, socket, fault, sent, surroundings)
+  return RESPONSE_ALREADY_SENT
+}
+
+function onTheWire(
+  context: AppContext,
+  socket: Socket,
+  fault: Fault,
+  sent: Sent,
+  { real, onRelease }: FaultSurroundings,
+): void {
+  const { outgoing } = context.env
+  if (!outgoing || !('writeHead' in outgoing)) throw new Error('a call over a socket has no way to answer')
+  const { status, headers, text } = sent
+  const bytes = Buffer.from(text)
+  switch (fault.kind) {
+    case 'reset':
+      socket.resetAndDestroy()
+      return
+    case 'empty':
+      socket.destroySoon()
+      return
+    case 'truncate':
+      outgoing.writeHead(status, { ...headers, 'content-length': bytes.length })
+      outgoing.write(firstHalf(bytes), () => socket.destroySoon())
+      return
+    case 'malformed':
+      outgoing.writeHead(status, { ...headers })
+      outgoing.end(broken(text))
+      return
+    case 'broken_chunk':
+      // Without a length it goes out in chunks: one good one, then what is none.
+      outgoing.writeHead(status, { ...headers })
+      outgoing.write(bytes.length > 1 ? firstHalf(bytes) : Buffer.from('{'), () => {
+        socket.write('no chunk size\r\n')
+        socket.destroySoon()
+      })
+      return
+    case 'dribble': {
+      outgoing.writeHead(status, { ...headers, 'content-length': bytes.length })
+      const stop = dribble(bytes, fault.ms, real, (piece) => outgoing.write(piece), () => outgoing.end())
+      outgoing.once('close', stop)
+      return
+    }
+    case 'hang': {
+      const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), () => socket.destroy())
+      const unlisten = onRelease(() => socket.destroy())
+      socket.once('close', () => {
+        cancel()
+        unlisten()
+      })
+    }
+  }
+}
+
+function inProcess(
+  context: AppContext,
+  fault: Fault,
+  { status, headers, text }: Sent,
+  { real, onRelease }: FaultSurroundings,
+): Response | Promise<Response> {
+  const bytes = Buffer.from(text)
+  const declared = { status, headers: { ...headers, 'content-length': String(bytes.length) } }
+  switch (fault.kind) {
+    case 'reset':
+      return severed(fetchFailure('fetch failed', 'read ECONNRESET', 'ECONNRESET'))
+    case 'empty':
+      return severed(fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
+    case 'truncate':
+      return streamed(declared, ({ write, fail }) => {
+        write(firstHalf(bytes))
+        fail(fetchFailure('terminated', 'other side closed', 'UND_ERR_SOCKET'))
+      })
+    case 'malformed':
+      return new Response(broken(text), { status, headers })
+    case 'broken_chunk':
+      return streamed({ status, headers }, ({ write, fail }) => {
+        write(firstHalf(bytes))
+        fail(fetchFailure('terminated', 'Invalid character in chunk size', 'HPE_INVALID_CHUNK_SIZE'))
+      })
+    case 'dribble':
+      return streamed(declared, ({ write, end }) => dribble(bytes, fault.ms, real, write, end))
+    case 'hang':
+      return new Promise((resolve) => {
+        const { signal } = context.req.raw
+        const done = (error: unknown) => {
+          cancel()
+          unlisten()
+          signal.removeEventListener('abort', aborted)
+          resolve(severed(error))
+        }
+        const aborted = () => done(signal.reason)
+        const cutOff = () => done(fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
+        const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), cutOff)
+        const unlisten = onRelease(cutOff)
+        signal.addEventListener('abort', aborted)
+        if (signal.aborted) aborted()
+      })
+  }
+}
+
+function firstHalf(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(0, Math.floor(bytes.length / 2))
+}
+
+/** A text that looks like an answer and is no JSON. */
+function broken(text: string): string {
+  return `${text.slice(0, Math.floor(text.length / 2))}<!-- malformed -->`
+}
+
+/** In how many pieces an answer dribbles out at most. */
+const PIECES = 20
+
+/** Writes `bytes` piece by piece, the last of them after `ms`; the answer stops it. */
+function dribble(
+  bytes: Uint8Array,
+  ms: number,
+  real: RealTime,
+  write: (piece: Uint8Array) => void,
+  end: () => void,
+): () => void {
+  const pieces = Math.max(1, Math.min(PIECES, bytes.length))
+  const begun = real.elapsed()
+  let at = 0
+  let cancel = () => {}
+  const next = () => {
+    at++
+    write(bytes.subarray(Math.floor((bytes.length * (at - 1)) / pieces), Math.floor((bytes.length * at) / pieces)))
+    if (at === pieces) end()
+    else wait()
+  }
+  // Each piece has its time from the beginning, so that late timers do not add up.
+  const wait = () => {
+    cancel = real.after(Math.ceil((ms * (at + 1)) / pieces - (real.elapsed() - begun)), next)
+  }
+  wait()
+  return () => cancel()
+}

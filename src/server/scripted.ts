@@ -1,0 +1,161 @@
+// What rules make of a call: it waits, gets another answer, or none, or one that breaks on the wire.
+
+import type { Received } from '../api/endpoint.ts'
+import { canonical } from '../kit/json.ts'
+import type { AskedCall, Responded, Script, Verdict, Wait } from '../world/script.ts'
+import { bodyChunks } from './body-chunks.ts'
+import { parseQuery } from './exchange.ts'
+import { faulty, sendsAnswer } from './faults.ts'
+import { merged } from './merge-patch.ts'
+import type { Exchange } from './pipeline.ts'
+import { type Answer, respond, settle } from './respond.ts'
+
+/** The call as rules see it. */
+export function askedCall(exchange: Exchange, received?: Received<unknown>): AskedCall {
+  const { endpoint, headers, address, context, body } = exchange
+  const { query } = parseQuery(address.search)
+  const params = context.req.param()
+  const identity = received ? ` ${received.identity}` : ''
+  return {
+    operation: endpoint.id,
+    query,
+    headers,
+    params,
+    body: received ? undefined : body,
+    form: received?.form,
+    asked: () => `${endpoint.id} ${canonical(params)} ${canonical(query)} ${canonical(body)}${identity}`,
+  }
+}
+
+/** What the service would answer. */
+type Make = () => Answer | Response | Promise<Answer | Response>
+
+/** Answers a call as the rules say: the change first where they say `commit`, then the wait, then the rest. */
+export async function byRules(exchange: Exchange, verdict: Verdict, make: Make): Promise<Response> {
+  const early = verdict.commit ? await make() : null
+  if (!(await waited(exchange, verdict.wait))) return respond(exchange, worldOf(exchange), LEFT)
+  const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
+  const own = early ?? (needed ? await make() : null)
+  if (own instanceof Response) return own
+  const answer = verdict.respond ? scripted(verdict.respond) : own ? patched(own, verdict.patch) : NOTHING
+  return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, worldOf(exchange), answer)
+}
+
+/** Breaks the connection of a call in the middle of its body, where a rule says so. */
+export function duringUpload(exchange: Exchange, script: Script): Promise<Response> | null {
+  const verdict = script.duringUpload(askedCall(exchange))
+  if (!verdict) return null
+  exchange.verdict = verdict
+  return halfOfBody(exchange).then(async () => {
+    await waited(exchange, verdict.wait)
+    return broken(exchange, verdict, NOTHING)
+  })
+}
+
+const NO_ASSUMPTIONS: readonly string[] = []
+
+const silent = (status: number): Answer => ({
+  status,
+  body: null,
+  text: '',
+  headers: {},
+  code: null,
+  assumptions: NO_ASSUMPTIONS,
+})
+
+/** Nothing is sent. */
+const NOTHING = silent(0)
+/** The client has gone before there was an answer. */
+const LEFT = silent(499)
+
+function scripted({ status, headers, body, text, code }: Responded): Answer {
+  return { status, headers, body, text, code, assumptions: NO_ASSUMPTIONS }
+}
+
+/** The answer with the patch merged in; refusals stay as they are. */
+function patched(answer: Answer, patch: unknown): Answer {
+  if (patch === undefined || answer.code !== null) return answer
+  const body = merged(answer.body, patch)
+  return { ...answer, body, text: JSON.stringify(body) }
+}
+
+function worldOf({ pipeline, world, worldName }: Exchange) {
+  return world ?? pipeline.worlds.find(worldName)
+}
+
+/** Lets the answer of a call break on the wire; where nothing is sent the journal says 0. */
+function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Response | Promise<Response> {
+  if (!fault) throw new Error('a call cannot break without a fault')
+  const world = worldOf(exchange)
+  const { real } = exchange.options
+  const sent = settle(exchange, world, sendsAnswer(fault) ? answer : NOTHING)
+  return faulty(exchange.context, fault, sent, { real, onRelease: (told) => world?.onClose(told) ?? (() => {}) })
+}
+
+/** Waits; false when the client went away meanwhile. */
+async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<boolean> {
+  if (real === 0 && virtual === 0) return true
+  const gone = leaving(exchange)
+  try {
+    if (real > 0) {
+      let cancel = () => {}
+      const over = new Promise<void>((resolve) => {
+        cancel = exchange.options.real.after(real, resolve)
+      })
+      await Promise.race([over, gone.left])
+      cancel()
+    }
+    const sleep = virtual > 0 && !gone.happened() ? exchange.pipeline.worlds.open(exchange.worldName).sleep(virtual) : null
+    await Promise.race([sleep?.done, gone.left])
+    sleep?.cancel()
+    return !gone.happened()
+  } finally {
+    gone.forget()
+  }
+}
+
+interface Leaving {
+  readonly left: Promise<void>
+  happened(): boolean
+  forget(): void
+}
+
+/** Notices when the client goes away. */
+function leaving({ context }: Exchange): Leaving {
+  let happened = false
+  let forget = () => {}
+  const left = new Promise<void>((resolve) => {
+    const note = () => {
+      happened = true
+      resolve()
+    }
+    const { outgoing } = context.env ?? {}
+    if (outgoing) {
+      outgoing.once('close', note)
+      forget = () => outgoing.off('close', note)
+      if (outgoing.destroyed) note()
+      return
+    }
+    const { signal } = context.req.raw
+    signal.addEventListener('abort', note)
+    forget = () => signal.removeEventListener('abort', note)
+    if (signal.aborted) note()
+  })
+  return { left, happened: () => happened, forget: () => forget() }
+}
+
+/** Reads the body to its middle, and no further: the rest stays with the client. */
+async function halfOfBody({ context, headers, options }: Exchange): Promise<void> {
+  // In process there is no wire to break in the middle.
+  if (!context.env?.incoming) return
+  const half = Number(headers['content-length'] ?? 0) / 2
+  const chunks = bodyChunks(context, options.real)[Symbol.asyncIterator]()
+  let seen = 0
+  for (;;) {
+    const { done, value } = await chunks.next()
+    if (done) return
+    seen += value.byteLength
+    // Not returned to: that would read the rest, and throw it away.
+    if (seen >= half) return
+  }
+}

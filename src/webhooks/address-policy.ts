@@ -1,0 +1,134 @@
+// Where webhooks may go: this machine and private networks, and what was allowed by name. Nothing else by accident.
+
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+
+/** An address that a name stands for. */
+export interface Address {
+  readonly address: string
+  readonly family: 4 | 6
+}
+
+/** Resolves a name; rejects when it stands for nothing. */
+export type Resolve = (host: string) => Promise<readonly Address[]>
+
+export const resolveName: Resolve = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address, family }) => ({
+    address,
+    family: family === 6 ? 6 : 4,
+  }))
+
+type Range = readonly [network: string, prefix: number]
+
+function listOf(ranges: readonly Range[]): BlockList {
+  const list = new BlockList()
+  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIPv4(network) ? 'ipv4' : 'ipv6')
+  return list
+}
+
+/** What is refused by name; the first that fits says why. Everything that is neither here nor `OPEN` is public. */
+const REFUSED: readonly (readonly [why: string, list: BlockList])[] = [
+  [
+    'a metadata address of a cloud',
+    listOf([
+      ['169.254.169.254', 32],
+      ['100.100.100.200', 32],
+      ['fd00:ec2::254', 128],
+    ]),
+  ],
+  [
+    'a link-local address',
+    listOf([
+      ['169.254.0.0', 16],
+      ['fe80::', 10],
+    ]),
+  ],
+  [
+    'no address of a receiver (it stands for all interfaces)',
+    listOf([
+      ['0.0.0.0', 8],
+      ['::', 128],
+    ]),
+  ],
+]
+
+const OPEN = listOf([
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['::1', 128],
+  ['fc00::', 7],
+])
+
+/** The plain form of an address: without a zone, IPv6 shortened, IPv4 in IPv6 as IPv4. */
+export function plainAddress(text: string): string {
+  const [bare = ''] = text.replace(/^\[|\]$/g, '').split('%')
+  if (isIP(bare) !== 6) return bare.toLowerCase()
+  const short = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short)
+  if (!mapped) return short
+  return mapped
+    .slice(1)
+    .map((half) => Number.parseInt(half, 16))
+    .flatMap((half) => [half >> 8, half & 255])
+    .join('.')
+}
+
+/** What kind of address nothing may be sent to this is; null for one that is fine. */
+export function ruleAgainst(address: string): string | null {
+  const plain = plainAddress(address)
+  const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
+  for (const [why, list] of REFUSED) if (list.check(plain, family)) return why
+  return OPEN.check(plain, family) ? null : 'a public address'
+}
+
+export class AddressPolicy {
+  readonly #allowed: ReadonlySet<string>
+  readonly #resolve: Resolve
+
+  /** `allowed`: host names and addresses beyond loopback and private ranges. */
+  constructor(allowed: readonly string[], resolve: Resolve = resolveName) {
+    this.#allowed = new Set(allowed.map(plainAddress))
+    this.#resolve = resolve
+  }
+
+  /** The addresses of the URL's host. Rejects when there are none; throws `RefusedAddress` when one must not be used. */
+  async addressesOf(url: URL): Promise<readonly Address[]> {
+    const host = plainAddress(url.hostname)
+    const kind = isIP(host)
+    const addresses = kind === 0 ? await this.#resolve(host) : [{ address: host, family: kind === 6 ? 6 : 4 } as const]
+    if (this.#allowed.has(host)) return addresses
+    for (const { address } of addresses) {
+      const why = this.#allowed.has(plainAddress(address)) ? null : ruleAgainst(address)
+      if (why !== null) throw new RefusedAddress(host, plainAddress(address), why)
+    }
+    return addresses
+  }
+
+  /** What is wrong with the URL of a receiver; null when nothing is, or its name stands for nothing yet. */
+  async problemOf(text: string): Promise<string | null> {
+    if (!URL.canParse(text)) return `must be an http or https URL, such as http://127.0.0.1:8080/webhooks, not ${JSON.stringify(text)}`
+    const url = new URL(text)
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      return `must be an http or https URL: webhooks do not go to ${url.protocol}`
+    }
+    if (url.username !== '' || url.password !== '') return 'must not carry a user name or password'
+    try {
+      await this.addressesOf(url)
+      return null
+    } catch (error) {
+      return error instanceof RefusedAddress ? error.message : null
+    }
+  }
+}
+
+/** Names the rule that an address breaks. */
+export class RefusedAddress extends Error {
+  constructor(host: string, address: string, why: string) {
+    const which = host === address ? host : `${host} (${address})`
+    super(
+      `must not lead to ${which}: that is ${why}; webhooks go to loopback and private ranges, and elsewhere only by --webhook-allow ${host}`,
+    )
+  }
+}

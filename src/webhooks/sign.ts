@@ -1,0 +1,47 @@
+// Standard Webhooks 1.0.0: three headers, the last an HMAC over `{id}.{timestamp}.{body}`.
+
+import { Webhook } from 'standardwebhooks'
+import { VERSION } from '../version.ts'
+import type { Message } from '../world/carrier.ts'
+
+/** Signs where nobody has set a secret. Fixed, so that receivers can be set up before the simulator runs. */
+export const DEFAULT_SECRET = 'whsec_bW9ja2ZsdWVuY2UtZGVmYXVsdC1zZWNyZXQtMDAwMQ=='
+
+/** What is wrong with a secret; null when nothing is. Does not repeat it. */
+export function secretProblem(secret: string): string | null {
+  try {
+    new Webhook(secret)
+    return null
+  } catch {
+    return 'must be a Standard Webhooks secret: base64 behind whsec_, as `echo whsec_$(openssl rand -base64 32)` makes one'
+  }
+}
+
+export class Signer {
+  /** Reading a secret is dearer than signing with it. */
+  readonly #keys = new Map<string, Webhook>()
+
+  /** All headers of a message. */
+  headers({ id, timestamp, body, secret, world }: Message): Record<string, string> {
+    return {
+      'content-type': 'application/json',
+      'user-agent': `mockfluence/${VERSION}`,
+      'x-sim-world': world,
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(timestamp / 1000)),
+      'webhook-signature': this.#key(secret).sign(id, new Date(timestamp), body),
+    }
+  }
+
+  #key(secret: string): Webhook {
+    let key = this.#keys.get(secret)
+    if (!key) {
+      if (this.#keys.size >= KEYS_KEPT) this.#keys.clear()
+      key = new Webhook(secret)
+      this.#keys.set(secret, key)
+    }
+    return key
+  }
+}
+
+const KEYS_KEPT = 1_000

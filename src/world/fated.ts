@@ -1,0 +1,44 @@
+// When a job about which something was decided moves on.
+
+import { edgeFrom, type Machine } from '../kit/machine.ts'
+import type { Fate } from './fate.ts'
+import type { Lifecycle, Staged } from './lifecycles.ts'
+
+/** What was decided about a job, when (ms), and how often it has been looked at since. Plain data. */
+export interface KeptFate {
+  readonly fate: Fate
+  readonly since: number
+  readonly reads: number
+}
+
+/** True while a job is on its way: some edge leads on by itself, expiries and the like apart. */
+export function isUnfinished(machine: Machine, status: string): boolean {
+  for (const name in machine.edges) {
+    const edge = machine.edges[name]
+    if (edge?.after !== undefined && !edge.background && edge.from.includes(status)) return true
+  }
+  return false
+}
+
+/** The edge that a record takes by itself, and when, with what was decided about it; null when nothing moves it by itself. */
+export function dueByFate<R extends Staged>(
+  lifecycle: Lifecycle<R>,
+  record: R,
+  { fate, since }: KeptFate,
+  at: number,
+): { edge: string; due: number } | null {
+  if (fate.polls !== undefined || fate.after === null) return null
+  const { machine } = lifecycle
+  const chosen = fate.edge !== undefined && fate.edge in machine.edges && edgeFrom(machine, fate.edge, record.status)
+  for (const [edge, { from, to, after }] of Object.entries(machine.edges)) {
+    if (after === undefined || !from.includes(record.status)) continue
+    const whole = fate.after
+    const paced = whole === undefined ? after : (lifecycle.pace?.(record, whole) ?? whole)
+    const wait = whole !== undefined && !lifecycle.pace ? paced : lifecycle.after ? lifecycle.after(record, edge, paced, at) : paced
+    if (wait === null) continue
+    const last = chosen || !isUnfinished(machine, to) || !lifecycle.pace
+    const due = whole !== undefined && last ? Math.max(at, since + whole) : at + Math.round(wait)
+    return { edge: chosen && fate.edge !== undefined ? fate.edge : edge, due }
+  }
+  return null
+}

@@ -1,0 +1,52 @@
+// Looks at unfinished jobs: some are to be finished after so many of them. The pipeline counts them, by operation.
+
+import { creatorLifecycle } from '../model/creator.ts'
+import { competitionLifecycle } from '../model/competition.ts'
+import { dataRequestLifecycle } from '../model/data-request.ts'
+import { postTrackingLifecycle } from '../model/post-tracking.ts'
+import { refreshLifecycle } from '../model/refresh.ts'
+import { videoAnalysisLifecycle } from '../model/video-analysis.ts'
+import { creatorOfProfileUrl } from './creator-of-profile.ts'
+import { creatorId } from './creators.ts'
+import type { World } from './world.ts'
+
+/** A reading call, as far as it says what it looks at. */
+export interface Look {
+  readonly params: unknown
+  readonly body: unknown
+}
+
+type Looked = (look: Look, world: World) => readonly string[]
+
+const param =
+  (name: string): Looked =>
+  ({ params }) => {
+    const id = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
+    return typeof id === 'string' ? [id] : []
+  }
+
+/** The creators that a list of profile URLs names. */
+const handles: Looked = ({ body }, { universe }) => {
+  const listed = typeof body === 'object' && body !== null && 'handles' in body ? body.handles : []
+  return (Array.isArray(listed) ? listed : []).flatMap((url: string) => {
+    const creator = creatorOfProfileUrl(universe, url)
+    return creator ? [creatorId(creator.connector, creator.handle)] : []
+  })
+}
+
+/** Which jobs each reading operation looks at. */
+const LOOKS: Readonly<Record<string, { readonly job: string; readonly ids: Looked }>> = {
+  listCampaignComments: { job: postTrackingLifecycle.name, ids: param('campaign_id') },
+  getCreatorsStatus: { job: creatorLifecycle.name, ids: handles },
+  getRefreshRequest: { job: refreshLifecycle.name, ids: param('request_id') },
+  getDataRequest: { job: dataRequestLifecycle.name, ids: param('data_request_id') },
+  getCompetitionInsights: { job: competitionLifecycle.name, ids: param('competition_id') },
+  getVideoAnalysis: { job: videoAnalysisLifecycle.name, ids: param('analysis_id') },
+}
+
+/** Counts a call that looks at jobs; the one exception to "reads never write". */
+export function countLook(operation: string, look: Look, world: World, now: number): void {
+  if (!Object.hasOwn(LOOKS, operation) || !world.lifecycles.counts) return
+  const looked = LOOKS[operation]
+  for (const id of looked?.ids(look, world) ?? []) world.lifecycles.read(looked?.job ?? '', id, now)
+}

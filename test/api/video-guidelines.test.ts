@@ -1,0 +1,100 @@
+// Endpoint 33 with guidelines documents: what they say counts, and what is wrong with them is said.
+
+import { describe, expect, it } from 'vitest'
+import { bytesOf, officeFile } from '../documents/office-files.ts'
+import { type Sim, simulate } from '../simulate.ts'
+
+const ANALYZE = '/admin/api/v1/video_analysis/analyze'
+const MANUAL = {
+  campaign_objective: 'Sell soap',
+  key_messages: 'Gentle on skin',
+  approved_script: 'Hi, this is soap.',
+  other_notes: 'Portrait format',
+}
+/** What brief-a and deck-a say. */
+const BRIEF = {
+  approved_script: null,
+  campaign_objective: 'Launch the Aurora kettle with home cooks in Northern Europe.',
+  key_messages: 'Boils a cup in forty seconds\nQuiet enough for an open kitchen\nFive-year warranty',
+  required_disclosures: 'Say "paid partnership with Aurora" in the first five seconds.',
+  required_hashtags: '#AuroraKettle #ad',
+  tone_style_guidelines: 'Warm, practical, unhurried.',
+  dos: 'Show the boil in one take\nName the warranty',
+  donts: 'Do not compare with named rivals',
+  prohibited_claims: 'No energy-saving percentages.',
+  call_to_action: 'Order through the link in bio.',
+  other_notes: 'Two drafts, five working days.',
+}
+
+function upload(sim: Sim, guidelines: File, fields: Readonly<Record<string, string>> = {}) {
+  const form = new FormData()
+  form.append('guidelines_file', guidelines)
+  form.append('video', new File(['moving pictures'], 'clip.mp4'))
+  const all = { campaign_name: 'Spring', brand_name: 'Acme', mode: 'compliance', ...fields }
+  for (const [name, value] of Object.entries(all)) form.append(name, value)
+  return sim.request('POST', ANALYZE, { body: form })
+}
+
+const kept = (sim: Sim) => sim.simulator.worlds.open('default').videoAnalyses.records.size
+
+describe.each(['process', 'socket'] as const)('guidelines (over %s)', (over) => {
+  it.each(['brief-a.pdf', 'brief-a.doc', 'brief-a.docx', 'deck-a.pdf', 'deck-a.ppt', 'deck-a.pptx'])(
+    'are read from %s, and replace all of the form',
+    async (name) => {
+      const sim = await simulate({ over })
+      const { status, body } = await upload(sim, officeFile(name), MANUAL)
+      expect(status).toBe(202)
+      const pending = (await sim.get(`${ANALYZE}/${body.analysis_id}`)).body
+      expect([pending.status, pending.campaign_brief]).toEqual(['pending', null])
+      await sim.advance('10s')
+      const found = (await sim.get(`${ANALYZE}/${body.analysis_id}`)).body
+      expect(found.campaign_brief).toEqual(BRIEF)
+      const { compliant_elements, violations, missing_requirements } = found.compliance_report
+      expect(compliant_elements.length + violations.length + missing_requirements.length).toBe(3 + 1 + 2 + 2 + 1 + 1 + 1 + 1)
+    },
+  )
+
+  it.each<[number, string, string, File]>([
+    [4005, 'a truncated document', 'Could not read guidelines file (half.docx)', half('brief-a.docx')],
+    [4005, 'another format', 'Could not read guidelines file (brief.pdf)', officeFile('brief-a.docx', 'brief.pdf')],
+    [4005, 'plain text', 'Could not read guidelines file (a.doc)', new File(['Objective: sell soap'], 'a.doc')],
+    [4005, 'nothing at all', 'Could not read guidelines file (a.pptx)', new File([], 'a.pptx')],
+    [4007, 'an empty .pdf', 'Guidelines document appears to be empty', officeFile('empty.pdf')],
+    [4007, 'an empty .doc', 'Guidelines document appears to be empty', officeFile('empty.doc')],
+    [4007, 'an empty .docx', 'Guidelines document appears to be empty', officeFile('empty.docx')],
+    [4008, 'a .doc without a brief', 'Could not extract a campaign brief from the guidelines document', officeFile('nobrief-a.doc')],
+    [4008, 'a .docx without a brief', 'Could not extract a campaign brief from the guidelines document', officeFile('nobrief-a.docx')],
+  ])('are refused with %i: %s', async (internal_code, _, message, file) => {
+    const sim = await simulate({ over })
+    const { status, body } = await upload(sim, file, MANUAL)
+    expect([status, body]).toEqual([400, { error: { http_status: 400, internal_code, message } }])
+    expect(kept(sim)).toBe(0)
+  })
+
+  it('are not looked at in raw mode', async () => {
+    const sim = await simulate({ over })
+    expect((await upload(sim, half('brief-a.docx'), { mode: 'raw' })).status).toBe(202)
+    expect((await upload(sim, new File(['x'], 'song.mp3'), { mode: '' })).status).toBe(202)
+    expect(kept(sim)).toBe(2)
+  })
+
+  it('say in the journal why they could not be read', async () => {
+    const sim = await simulate({ over })
+    const { headers } = await upload(sim, new File(['Objective: sell soap'], 'a.pdf'))
+    expect(headers.get('x-sim-warnings')).toBe('1')
+    const [entry] = sim.simulator.worlds.open('default').journal.entries()
+    expect(entry?.warnings).toEqual(['guidelines_file could not be read: not a PDF'])
+  })
+
+  it('are read side by side, more than there are threads', async () => {
+    const sim = await simulate({ over })
+    const names = ['brief-a.doc', 'brief-a.docx', 'deck-a.pptx', 'empty.docx', 'nobrief-a.doc']
+    const answers = await Promise.all(names.map((name) => upload(sim, officeFile(name))))
+    expect(answers.map(({ status, body }) => body.error?.internal_code ?? status)).toEqual([202, 202, 202, 4007, 4008])
+  })
+})
+
+function half(name: string): File {
+  const bytes = bytesOf(name)
+  return new File([bytes.slice(0, bytes.length >> 1)], `half${name.slice(name.lastIndexOf('.'))}`)
+}

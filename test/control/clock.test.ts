@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { type Sim, simulate } from '../simulate.ts'
+
+const CLOCK = '/__sim/clock'
+const ADVANCE = '/__sim/clock/advance'
+const REFRESH = '/api/v1/data_refresh/requests'
+
+const refresh = async (sim: Sim): Promise<string> =>
+  (await sim.post(REFRESH, { request_type: 'instagram', handle: 'anna.bakes' })).body.request_id
+
+describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
+  it('says what time it is and what is planned', async () => {
+    const sim = await simulate({ over })
+    const still = { mode: 'manual', factor: 1, now: '2026-01-05T09:00:00.000Z' }
+    expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 0, next_due: null })
+    await refresh(sim)
+    expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 1, next_due: '2026-01-05T09:00:05.000Z' })
+  })
+
+  it('moves by a duration, and answers when what fell due has happened', async () => {
+    const sim = await simulate({ over })
+    const id = await refresh(sim)
+    const { body } = await sim.post(ADVANCE, { by: '5s' })
+    expect(body).toEqual({ now: '2026-01-05T09:00:05.000Z', fired: 1, deliveries: 0 })
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('success')
+  })
+
+  it.each([
+    [{ by: '90s' }, '2026-01-05T09:01:30.000Z'],
+    [{ by: '5m' }, '2026-01-05T09:05:00.000Z'],
+    [{ by: '2h' }, '2026-01-05T11:00:00.000Z'],
+    [{ by: '30d' }, '2026-02-04T09:00:00.000Z'],
+    [{ by: '1h30m' }, '2026-01-05T10:30:00.000Z'],
+    [{ by: 'PT90S' }, '2026-01-05T09:01:30.000Z'],
+    [{ by: 'P1DT2H' }, '2026-01-06T11:00:00.000Z'],
+    [{ by: 'P2W' }, '2026-01-19T09:00:00.000Z'],
+    [{ by: 1_500 }, '2026-01-05T09:00:01.500Z'],
+    [{ by: 0 }, '2026-01-05T09:00:00.000Z'],
+    [{ to: '2026-03-01T00:00:00Z' }, '2026-03-01T00:00:00.000Z'],
+    [{ to: '2026-01-05T12:00:00+02:00' }, '2026-01-05T10:00:00.000Z'],
+    [{ until: 'next' }, '2026-01-05T09:00:00.000Z'],
+    [{ until: 'idle' }, '2026-01-05T09:00:00.000Z'],
+  ])('moves %j to %s', async (how, now) => {
+    const sim = await simulate({ over })
+    const { status, body } = await sim.post(ADVANCE, how)
+    expect([status, body]).toEqual([200, { now, fired: 0, deliveries: 0 }])
+    expect((await sim.get(CLOCK)).body.now).toBe(now)
+  })
+
+  it.each([
+    [{ by: '-1s' }, 'by', /negative/],
+    [{ by: '90' }, 'by', /unit/],
+    [{ by: 'soon' }, 'by', /no duration/],
+    [{ by: -5 }, 'by', /negative/],
+    [{ by: 'P1M' }, 'by', /no fixed length/],
+    [{ by: null }, 'by', /string/],
+    [{ to: 'tomorrow' }, 'to', /ISO 8601/],
+    [{ to: '2026-02-30T00:00:00Z' }, 'to', /ISO 8601/],
+    [{ to: '10000-01-01T00:00:00Z' }, 'to', /ISO 8601/],
+    [{ until: 'done' }, 'until', /next, idle/],
+    [{}, '', /exactly one of by, to and until/],
+    [{ by: '1s', to: '2027-01-01' }, '', /exactly one of by, to and until/],
+  ])('refuses %j, and stays', async (how, path, message) => {
+    const sim = await simulate({ over })
+    const { status, body } = await sim.post(ADVANCE, how)
+    expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]])
+    expect(body.errors[0].message).toMatch(message)
+    expect((await sim.get(CLOCK)).body.now).toBe('2026-01-05T09:00:00.000Z')
+  })
+
+  it.each([
+    [{ to: '2026-01-05T08:59:59Z' }, /only goes forward/],
+    [{ by: '365000d' }, null],
+    [{ to: '1970-01-01' }, /only goes forward/],
+  ])('does not go backwards or out of the calendar: %j', async (how, reason) => {
+    const sim = await simulate({ over })
+    const { status, body } = await sim.post(ADVANCE, how)
+    if (reason === null) {
+      expect(status).toBe(200)
+      for (let i = 0; i < 7; i++) await sim.post(ADVANCE, how)
+      const beyond = await sim.post(ADVANCE, how)
+      expect([beyond.status, beyond.body.detail]).toEqual([409, 'the clock cannot go beyond the year 9999'])
+      return
+    }
+    expect([status, body.type]).toEqual([409, 'urn:mockfluence:clock_refusal'])
+    expect(body.detail).toMatch(reason)
+  })
+
+  it('moves to what is next, one instant at a time', async () => {
+    const sim = await simulate({ over })
+    await refresh(sim)
+    await sim.post(ADVANCE, { by: '1s' })
+    await refresh(sim)
+    const [first, second] = [await sim.post(ADVANCE, { until: 'next' }), await sim.post(ADVANCE, { until: 'next' })]
+    expect([first.body.now, first.body.fired]).toEqual(['2026-01-05T09:00:05.000Z', 1])
+    expect([second.body.now, second.body.fired]).toEqual(['2026-01-05T09:00:06.000Z', 1])
+  })
+
+  it('moves until no job is left, whatever expires or is tracked later', async () => {
+    const sim = await simulate({ over })
+    await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+    await sim.post('/api/v1/rt_tracking/creators', {
+      connector: 'instagram',
+      handle: 'anna.bakes',
+      cron_expression: '*/5 * * * *',
+      tracking_expiry_at: '2027-01-01 00:00:00',
+    })
+    const entries = Array.from({ length: 10 }, (_, at) => `https://www.instagram.com/creator.${at}/`)
+    const { data_request_id } = (
+      await sim.post('/admin/api/v1/data_requests', { request_type: 'creators', request_entries: entries })
+    ).body
+    const { body } = await sim.post(ADVANCE, { until: 'idle' })
+    expect(body.now).toBe('2026-01-05T09:00:20.000Z')
+    expect((await sim.get(`/admin/api/v1/data_requests/${data_request_id}`)).body.status).toBe('success')
+    expect((await sim.get(CLOCK)).body.next_due).not.toBeNull()
+  })
+
+  it('takes parallel advances one after the other', async () => {
+    const sim = await simulate({ over })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sim.post(ADVANCE, { by: '1m' })))
+    expect(answers.map(({ body }) => body.now).sort()).toEqual(
+      Array.from({ length: 10 }, (_, at) => `2026-01-05T09:${String(at + 1).padStart(2, '0')}:00.000Z`),
+    )
+  })
+
+  it('is set: forward, and into another mode', async () => {
+    const sim = await simulate({ over })
+    expect((await sim.put(CLOCK, { now: '2026-02-01T00:00:00Z' })).body.now).toBe('2026-02-01T00:00:00.000Z')
+    expect((await sim.put(CLOCK, { now: '2026-01-31T00:00:00Z' })).status).toBe(409)
+    expect((await sim.put(CLOCK, { mode: 'x60' })).body).toMatchObject({ mode: 'scaled', factor: 60 })
+    expect((await sim.put(CLOCK, { factor: 10 })).body).toMatchObject({ mode: 'scaled', factor: 10 })
+    expect((await sim.put(CLOCK, { mode: 'scaled', factor: 0.5 })).body).toMatchObject({ mode: 'scaled', factor: 0.5 })
+    expect((await sim.put(CLOCK, { mode: 'real' })).body).toMatchObject({ mode: 'real', factor: 1 })
+    expect((await sim.put(CLOCK, { mode: 'manual' })).body).toMatchObject({ mode: 'manual', factor: 1 })
+  })
+
+  it.each([
+    [{ mode: 'x0' }, 'mode'],
+    [{ mode: 'x10000000' }, 'mode'],
+    [{ mode: 'fast' }, 'mode'],
+    [{ mode: 'scaled', factor: 0 }, 'factor'],
+    [{ factor: 5 }, 'factor'],
+    [{ now: 5 }, 'now'],
+  ])('is not set to %j', async (setting, path) => {
+    const sim = await simulate({ over })
+    const before = (await sim.get(CLOCK)).text
+    const { status, body } = await sim.put(CLOCK, setting)
+    expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]])
+    expect((await sim.get(CLOCK)).text).toBe(before)
+  })
+})
+
+describe('a manual clock', () => {
+  it('does not move by itself', async () => {
+    const sim = await simulate()
+    const id = await refresh(sim)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect((await sim.get(CLOCK)).body.now).toBe('2026-01-05T09:00:00.000Z')
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('pending')
+  })
+})
+
+describe('a fast clock', () => {
+  it('runs N times as fast as the real time, jobs included', async () => {
+    const sim = await simulate({ clock: { mode: 'scaled', factor: 1_000 } })
+    const id = await refresh(sim)
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('pending')
+    await expect
+      .poll(async () => (await sim.get(`${REFRESH}/${id}`)).body.status.message, { timeout: 5_000, interval: 2 })
+      .toBe('success')
+  })
+})
+
+describe('a real clock', () => {
+  it('shows jobs pending first, and lets a test jump over the wait', async () => {
+    const sim = await simulate({ clock: { mode: 'real', factor: 1 }, now: null })
+    const id = await refresh(sim)
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('pending')
+    await sim.post(ADVANCE, { by: '5s' })
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('success')
+  })
+})
+
+describe('a long advance', () => {
+  it('lets requests in between its tasks', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const entries = Array.from({ length: 1_000 }, (_, at) => `https://www.instagram.com/creator.${at}/`)
+    for (let i = 0; i < 60; i++) {
+      await sim.post('/admin/api/v1/data_requests', { request_type: 'creators', request_entries: entries })
+    }
+    let over = false
+    const advance = sim.post(ADVANCE, { until: 'idle' }).then((answer) => {
+      over = true
+      return answer
+    })
+    const seen: string[] = []
+    while (!over) seen.push((await sim.get(CLOCK)).body.now)
+    expect((await advance).body.fired).toBeGreaterThan(50_000)
+    expect(new Set(seen).size).toBeGreaterThan(3)
+    expect(seen).toEqual(seen.toSorted())
+  })
+
+  it('ends with a refusal when its world is reset meanwhile', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const entries = Array.from({ length: 1_000 }, (_, at) => `https://www.instagram.com/creator.${at}/`)
+    for (let i = 0; i < 60; i++) {
+      await sim.post('/admin/api/v1/data_requests', { request_type: 'creators', request_entries: entries })
+    }
+    const advance = sim.post(ADVANCE, { until: 'idle' })
+    await sim.get(CLOCK)
+    expect((await sim.request('POST', '/__sim/reset')).status).toBe(200)
+    const { status, body } = await advance
+    expect([status, body.detail]).toEqual([409, expect.stringMatching(/reset or taken away/)])
+    expect((await sim.get(CLOCK)).body.now).toBe('2026-01-05T09:00:00.000Z')
+  })
+})

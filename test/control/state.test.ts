@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '../../src/api/index.ts'
+import { POSTS, runScript } from '../script.ts'
+import { type Sim, simulate } from '../simulate.ts'
+
+const STATE = '/__sim/state'
+const REFRESH = '/api/v1/data_refresh/requests'
+
+async function campaign(sim: Sim, fields = {}) {
+  const { body } = await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+  await sim.put(`/admin/api/v1/campaigns/${body.id}`, { tracking_urls: POSTS.slice(0, 1), ...fields })
+  return body.id as string
+}
+
+const refresh = async (sim: Sim): Promise<string> =>
+  (await sim.post(REFRESH, { request_type: 'instagram', handle: 'anna.bakes' })).body.request_id
+
+const paths = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path)
+
+describe.each(['process', 'socket'] as const)('the records of a world (over %s)', (over) => {
+  it('are shown by collection, in the field names of the interface', async () => {
+    const sim = await simulate({ over })
+    const id = await campaign(sim)
+    const { status, body } = await sim.get(`${STATE}/campaigns`)
+    expect([status, body.length]).toEqual([200, 1])
+    expect(body[0]).toMatchObject({ id, name: 'Spring', brand_name: 'Acme', status: 'live', tracking_urls: [POSTS[0]] })
+    expect((await sim.get(`${STATE}/campaigns/${id}`)).body).toEqual(body[0])
+  })
+
+  it.each([
+    ['/campains', /did you mean campaigns/],
+    ['/campaigns/cmp_none', /no record in campaigns 'cmp_none'/],
+    ['/creators/instagram/nobody', /no record in creators 'instagram\/nobody'/],
+  ])('that do not exist are 404: %s', async (path, detail) => {
+    const sim = await simulate({ over })
+    const { status, body, headers } = await sim.get(STATE + path)
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    expect(body.detail).toMatch(detail)
+  })
+
+  it('of creators go by their id with its slash, escaped or not', async () => {
+    const sim = await simulate({ over })
+    await sim.post('/admin/api/v1/creators', { handles: ['https://www.instagram.com/anna.bakes/'] })
+    const plain = await sim.get(`${STATE}/creators/instagram/anna.bakes`)
+    expect(plain.body).toMatchObject({ id: 'instagram/anna.bakes', handle: 'anna.bakes', status: 'processing' })
+    expect((await sim.get(`${STATE}/creators/instagram%2Fanna.bakes`)).text).toBe(plain.text)
+    expect((await sim.patch(`${STATE}/creators/instagram/anna.bakes`, { status: 'expired' })).status).toBe(200)
+    const { body } = await sim.post('/admin/api/v1/creators/status', {
+      handles: ['https://www.instagram.com/anna.bakes/'],
+    })
+    expect(body.data[0].status).toBe('expired')
+  })
+})
+
+describe('a record', () => {
+  it('is forced into a status by the lifecycle engine, with all that this entails', async () => {
+    const sim = await simulate()
+    const id = await refresh(sim)
+    const { body } = await sim.patch(`${STATE}/refresh_requests/${id}`, { status: 'success' })
+    expect(body).toMatchObject({ status: 'success', response_at: '2026-01-05T09:00:00.000Z' })
+    const shown = (await sim.get(`${REFRESH}/${id}`)).body
+    expect([shown.status.message, shown.status.code]).toEqual(['success', 200])
+    expect(shown.response.profile_overview.handle).toBe('anna.bakes')
+    expect((await sim.get('/__sim/clock')).body).toMatchObject({ pending: 0, next_due: null })
+  })
+
+  it('goes on from a forced status as from any', async () => {
+    const sim = await simulate()
+    const id = await refresh(sim)
+    await sim.advance('1m')
+    await sim.patch(`${STATE}/refresh_requests/${id}`, { status: 'pending' })
+    expect((await sim.get(`${REFRESH}/${id}`)).body).toMatchObject({ response: null, status: { code: 201 } })
+    await sim.advance('5s')
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('success')
+  })
+
+  it('takes the failure that it is given', async () => {
+    const sim = await simulate()
+    const id = await refresh(sim)
+    await sim.patch(`${STATE}/refresh_requests/${id}`, { status: { message: 'failed', code: 404 } })
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status).toMatchObject({ message: 'failed', code: 404 })
+  })
+
+  it('takes fields, null among them, and shows them where the interface does', async () => {
+    const sim = await simulate()
+    const id = await campaign(sim, { cost_of_campaign: 500 })
+    await sim.advance('1h')
+    const patch = { name: 'Summer', cost_of_campaign: null, tracking_urls: POSTS.slice(1), threshold_er: 2.5 }
+    expect((await sim.patch(`${STATE}/campaigns/${id}`, patch)).status).toBe(200)
+    const shown = (await sim.put(`/admin/api/v1/campaigns/${id}`, {})).body
+    expect(shown).toMatchObject(patch)
+    expect(Object.keys(shown.tracking_details)).toEqual(POSTS.slice(1))
+    expect(Object.values(shown.tracking_details)).toMatchObject([
+      { refresh_date: 'Mon, 05 Jan 2026 10:00:00 GMT' },
+      { refresh_date: 'Mon, 05 Jan 2026 10:00:00 GMT' },
+    ])
+  })
+
+  it('plans its end anew when that is moved', async () => {
+    const sim = await simulate()
+    const id = await campaign(sim)
+    await sim.patch(`${STATE}/campaigns/${id}`, { tracking_expiry_at: '2026-01-06T00:00:00Z' })
+    await sim.advance('1d')
+    expect((await sim.get(`${STATE}/campaigns/${id}`)).body.status).toBe('completed')
+  })
+
+  it('of real-time tracking keeps the events it has had', async () => {
+    const sim = await simulate()
+    const anna = {
+      connector: 'instagram',
+      handle: 'anna.bakes',
+      cron_expression: '0 * * * *',
+      tracking_expiry_at: '2026-03-01 00:00:00',
+    }
+    await sim.post('/api/v1/rt_tracking/creators', anna)
+    await sim.advance('1h')
+    const patched = await sim.patch(`${STATE}/tracked_creators/anna.bakes`, { cron_expression: '*/30 * * * *' })
+    expect(patched.status).toBe(200)
+    await sim.advance('1h')
+    const { body } = await sim.get('/api/v1/rt_tracking/creators/anna.bakes')
+    expect([body.event_insights.total, body.next_tracking_at]).toEqual([3, '2026-01-05 11:30:00'])
+    await sim.patch(`${STATE}/tracked_creators/anna.bakes`, { tracking: false })
+    await sim.advance('1h')
+    expect((await sim.get('/api/v1/rt_tracking/creators/anna.bakes')).body).toMatchObject({
+      tracking: false,
+      event_insights: { total: 3 },
+    })
+  })
+
+  it.each([
+    ['campaigns', { statuss: 'live' }, ['statuss']],
+    ['campaigns', { status: 'finished', name: 5 }, ['name', 'status']],
+    ['campaigns', { id: 'cmp_other' }, ['id']],
+    ['campaigns', { name: null }, ['name']],
+    ['campaigns', { tracking_urls: ['https://example.com/'] }, ['tracking_urls.0']],
+    ['campaigns', { tracking_expiry_at: 'soon' }, ['tracking_expiry_at']],
+    ['refresh_requests', { request: { request_type: 'instagram' } }, ['request.handle']],
+    ['refresh_requests', { code: 418 }, ['code']],
+    ['refresh_requests', { request_id: 'other' }, ['request_id']],
+  ])('of %s refuses %j and stays as it was', async (collection, patch, wrong) => {
+    const sim = await simulate()
+    const id = collection === 'campaigns' ? await campaign(sim) : await refresh(sim)
+    const before = (await sim.get(`${STATE}/${collection}/${id}`)).text
+    const { status, body } = await sim.patch(`${STATE}/${collection}/${id}`, patch)
+    expect([status, body.status, body.type]).toEqual([400, 400, 'urn:mockfluence:invalid_request'])
+    expect(paths(body).sort()).toEqual(wrong.toSorted())
+    expect((await sim.get(`${STATE}/${collection}/${id}`)).text).toBe(before)
+  })
+})
+
+describe('the whole state', () => {
+  it('is one document with a version', async () => {
+    const sim = await simulate()
+    await campaign(sim)
+    const { status, body } = await sim.get(STATE)
+    expect([status, body.version, body.seed, body.clock.now]).toEqual([200, 1, 'test', '2026-01-05T09:00:00.000Z'])
+    expect(body.collections.campaigns).toHaveLength(1)
+  })
+
+  it('comes back in another world, which then goes on just as the first one', async () => {
+    const sim = await simulate()
+    await runScript(sim)
+    await campaign(sim)
+    await refresh(sim)
+    const document = (await sim.get(STATE)).body
+    expect((await sim.put(`/w/copy${STATE}`, document)).status).toBe(200)
+    expect((await sim.get(`/w/copy${STATE}`)).body).toEqual({ ...document, world: 'copy' })
+    await sim.advance('3d')
+    await sim.advance('3d', 'copy')
+    const [first, second] = [await runScript(sim), await runScript(sim, '/w/copy')]
+    const told = (steps: typeof first) => steps.map(({ answer }) => answer.text.replaceAll('/w/copy', ''))
+    expect(told(second)).toEqual(told(first))
+    const [here, there] = [await sim.get(STATE), await sim.get(`/w/copy${STATE}`)]
+    expect({ ...JSON.parse(there.text.replaceAll('/w/copy', '')), world: 'default' }).toEqual(here.body)
+  })
+
+  it('comes back in a simulator of another seed and fixtures, and a reset then undoes it', async () => {
+    const [sim, other] = [await simulate(), await simulate({ seed: 'other', now: Date.UTC(2027, 0, 1) })]
+    await runScript(sim)
+    const document = (await sim.get(STATE)).body
+    const untouched = (await other.get(STATE)).text
+    expect((await other.put(STATE, document)).body).toMatchObject({ seed: 'test', clock: document.clock })
+    expect((await other.get(STATE)).body).toEqual(document)
+    await other.request('POST', '/__sim/reset')
+    expect((await other.get(STATE)).text).toBe(untouched)
+  })
+
+  it('may leave out what is planned: jobs then begin their wait anew', async () => {
+    const sim = await simulate()
+    const id = await refresh(sim)
+    const { planned: _, ...document } = (await sim.get(STATE)).body
+    await sim.put(STATE, document)
+    expect((await sim.get('/__sim/clock')).body.next_due).toBe('2026-01-05T09:00:05.000Z')
+    await sim.advance('5s')
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('success')
+  })
+
+  it.each([
+    ['an unknown version', { version: 2 }, ['version']],
+    ['an unknown collection', { collections: { campains: [] } }, ['collections.campains']],
+    ['a wrong record', { collections: { campaigns: [{ id: 'cmp_1', name: 5 }] } }, ['collections.campaigns.0.name']],
+    ['a stranger', { surprise: 1 }, ['surprise']],
+    ['a time before its beginning', { clock: { mode: 'manual', factor: 1, now: '2020-01-01' } }, ['clock.now']],
+  ])('with %s is refused, and nothing has changed', async (_title, change, wrong) => {
+    const sim = await simulate()
+    await campaign(sim)
+    const before = await sim.get(STATE)
+    const { status, body } = await sim.put(STATE, { ...before.body, ...change })
+    expect(status).toBe(400)
+    expect(paths(body)).toEqual(expect.arrayContaining(wrong))
+    expect((await sim.get(STATE)).text).toBe(before.text)
+  })
+
+  it('is not changed by any read', async () => {
+    const sim = await simulate()
+    const steps = await runScript(sim)
+    const before = (await sim.get(STATE)).text
+    const reads = ENDPOINTS.filter(({ method }) => method === 'GET')
+    expect(reads.length).toBeGreaterThan(12)
+    const { body } = await sim.get('/__sim/requests')
+    const asked = body.requests.filter(({ method }: { method: string }) => method === 'GET')
+    for (const { path, query } of asked) {
+      const search = new URLSearchParams({ ...query, ...('key' in query ? { key: 'k' } : {}) })
+      expect((await sim.get(`${path}?${search}`)).status).toBe(200)
+    }
+    expect(new Set(asked.map(({ operation }: { operation: string }) => operation)).size).toBe(reads.length)
+    await sim.post('/admin/api/v1/creators/status', { handles: ['https://www.instagram.com/anna.bakes/'] })
+    expect((await sim.get(STATE)).text).toBe(before)
+    expect(steps.length).toBeGreaterThan(30)
+  })
+})

@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest'
+import { Clock, ClockRefusal, type ClockSetting, LAST_INSTANT, type RealTime } from '../../src/kit/clock.ts'
+
+type Act = (at: number) => void | Promise<void>
+
+/** Real time that stands still until told to pass. */
+function fakeTime() {
+  let now = 1_000_000
+  let timers: { at: number; callback: () => void }[] = []
+  let breaths = 0
+  const real: RealTime = {
+    now: () => now,
+    elapsed: () => now,
+    after(ms, callback) {
+      const timer = { at: now + ms, callback }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((each) => each !== timer)
+      }
+    },
+    breathe: async () => {
+      breaths++
+    },
+  }
+  return {
+    real,
+    timers: () => timers.length,
+    breaths: () => breaths,
+    /** Lets so many real ms pass, and what was waiting for them happen. */
+    async pass(ms: number) {
+      now += ms
+      for (const timer of timers.filter(({ at }) => at <= now)) {
+        timers = timers.filter((each) => each !== timer)
+        timer.callback()
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+function clockOf(setting: ClockSetting = { mode: 'manual', factor: 1 }, steps = 1_000) {
+  const time = fakeTime()
+  const errors: unknown[] = []
+  const clock = new Clock<Act>({
+    ...setting,
+    now: 0,
+    real: time.real,
+    steps,
+    run: (task, at) => task(at),
+    onError: (error) => errors.push(error),
+  })
+  const log: string[] = []
+  const note =
+    (name: string): Act =>
+    (at) =>
+      void log.push(`${name}@${at}`)
+  return { clock, log, note, errors, ...time }
+}
+
+describe('an advance', () => {
+  it('runs what falls due in order of time, ties in order of planning', async () => {
+    const { clock, log, note } = clockOf()
+    for (const [name, due] of [
+      ['late', 30],
+      ['first', 10],
+      ['second', 10],
+      ['third', 10],
+      ['between', 20],
+      ['not yet', 31],
+    ] as const)
+      clock.plan(name, due, note(name))
+    expect(await clock.advance({ by: 30 })).toMatchObject({ now: 30, fired: 5 })
+    expect(log).toEqual(['first@10', 'second@10', 'third@10', 'between@20', 'late@30'])
+    expect([clock.pending, clock.nextDue]).toEqual([1, 31])
+  })
+
+  it('shows each task the time it was planned for', async () => {
+    const { clock } = clockOf()
+    const seen: number[] = []
+    for (const due of [5, 7, 11]) clock.plan(`${due}`, due, () => void seen.push(clock.now()))
+    await clock.advance({ to: 100 })
+    expect([seen, clock.now()]).toEqual([[5, 7, 11], 100])
+  })
+
+  it('runs what its tasks plan, at its own place', async () => {
+    const { clock, log, note } = clockOf()
+    clock.plan('parent', 10, (at) => {
+      log.push(`parent@${at}`)
+      clock.plan('same time', 10, note('same time'))
+      clock.plan('child', 15, note('child'))
+      clock.plan('beyond', 200, note('beyond'))
+    })
+    clock.plan('other', 20, note('other'))
+    expect((await clock.advance({ by: 100 })).fired).toBe(4)
+    expect(log).toEqual(['parent@10', 'same time@10', 'child@15', 'other@20'])
+  })
+
+  it('waits for tasks that take their time', async () => {
+    const { clock, log, note } = clockOf()
+    clock.plan('slow', 10, async (at) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      log.push(`slow@${at}`)
+    })
+    clock.plan('quick', 11, note('quick'))
+    await clock.advance({ by: 20 })
+    expect(log).toEqual(['slow@10', 'quick@11'])
+  })
+
+  it('waits its turn while another is under way', async () => {
+    const { clock, log, note } = clockOf()
+    for (const due of [10, 20, 30]) clock.plan(`${due}`, due, note('task'))
+    const all = await Promise.all([clock.advance({ by: 10 }), clock.advance({ by: 10 }), clock.advance({ to: 30 })])
+    expect(all.map(({ now, fired }) => [now, fired])).toEqual([
+      [10, 1],
+      [20, 1],
+      [30, 1],
+    ])
+    expect(log).toEqual(['task@10', 'task@20', 'task@30'])
+  })
+
+  it('never goes backwards', async () => {
+    const { clock } = clockOf()
+    await clock.advance({ by: 100 })
+    await expect(clock.advance({ to: 99 })).rejects.toThrow(/time only goes forward.*\.100Z.*\.099Z is earlier/)
+    expect(() => clock.set({ now: 99 })).toThrow(ClockRefusal)
+    expect(await clock.advance({ to: 100 })).toMatchObject({ now: 100, fired: 0 })
+  })
+
+  it('ends at the end of the year 9999', async () => {
+    const { clock } = clockOf()
+    await expect(clock.advance({ to: LAST_INSTANT + 1 })).rejects.toThrow(/year 9999/)
+    expect((await clock.advance({ to: LAST_INSTANT })).now).toBe(LAST_INSTANT)
+    await expect(clock.advance({ by: 1 })).rejects.toThrow(/year 9999/)
+  })
+
+  it('stops a runaway at the step limit, says so, and can go on', async () => {
+    const { clock } = clockOf(undefined, 50)
+    let runs = 0
+    const again: Act = (at) => {
+      runs++
+      clock.plan('again', at, again)
+    }
+    clock.plan('again', 10, again)
+    await expect(clock.advance({ by: 100 })).rejects.toThrow(/stopped after 50 tasks at 1970-01-01T00:00:00.010Z/)
+    expect([runs, clock.now(), clock.pending]).toEqual([50, 10, 1])
+    clock.cancel('again')
+    expect((await clock.advance({ by: 100 })).now).toBe(110)
+  })
+
+  it('that a task breaks lets the next one go on', async () => {
+    const { clock, log, note } = clockOf()
+    clock.plan('broken', 10, () => {
+      throw new Error('broken')
+    })
+    clock.plan('fine', 20, note('fine'))
+    await expect(clock.advance({ by: 100 })).rejects.toThrow('broken')
+    await clock.advance({ by: 100 })
+    expect(log).toEqual(['fine@20'])
+  })
+
+  it('lets others have their turn now and then', async () => {
+    const { clock, real, breaths, pass } = clockOf()
+    for (let due = 1; due <= 10; due++) clock.plan(`${due}`, due, () => pass(5))
+    expect(real.elapsed()).toBe(1_000_000)
+    await clock.advance({ by: 10 })
+    expect(breaths()).toBe(5)
+  })
+
+  it('ends with its world', async () => {
+    const { clock, log, note } = clockOf()
+    clock.plan('end', 10, () => clock.close())
+    clock.plan('after', 20, note('after'))
+    await expect(clock.advance({ by: 100 })).rejects.toThrow(/reset or taken away/)
+    expect(log).toEqual([])
+  })
+})
+
+describe('an advance until', () => {
+  it('next runs all that falls due next, and nothing else', async () => {
+    const { clock, log, note } = clockOf()
+    for (const [name, due] of [
+      ['a', 10],
+      ['b', 10],
+      ['c', 20],
+    ] as const)
+      clock.plan(name, due, note(name))
+    expect(await clock.advance({ until: 'next' })).toMatchObject({ now: 10, fired: 2 })
+    expect(log).toEqual(['a@10', 'b@10'])
+  })
+
+  it('next stays where it is when nothing waits', async () => {
+    const { clock } = clockOf()
+    expect(await clock.advance({ until: 'next' })).toMatchObject({ now: 0, fired: 0 })
+  })
+
+  it('idle runs until only schedules, expiries and growth are left', async () => {
+    const { clock, log, note } = clockOf()
+    const tick: Act = (at) => {
+      log.push(`tick@${at}`)
+      clock.plan('tick', at + 10, tick, true)
+    }
+    clock.plan('tick', 10, tick, true)
+    clock.plan('expiry', 1_000, note('expiry'), true)
+    clock.plan('job', 25, (at) => clock.plan('step', at + 5, note('step')))
+    expect(clock.idle).toBe(false)
+    expect(await clock.advance({ until: 'idle' })).toMatchObject({ now: 30 })
+    expect(log).toEqual(['tick@10', 'tick@20', 'tick@30', 'step@30'])
+    expect(clock.idle).toBe(true)
+    expect(await clock.advance({ until: 'idle' })).toMatchObject({ now: 30, fired: 0 })
+  })
+})
+
+describe('what is planned', () => {
+  it('is replaced under its key, and cancelled by it', async () => {
+    const { clock, log, note } = clockOf()
+    clock.plan('job', 10, note('old'))
+    clock.plan('job', 20, note('new'), true)
+    clock.plan('gone', 15, note('gone'))
+    expect([clock.pending, clock.dueOf('job'), clock.idle]).toEqual([2, 20, false])
+    clock.cancel('gone')
+    expect(clock.idle).toBe(true)
+    await clock.advance({ by: 100 })
+    expect(log).toEqual(['new@20'])
+  })
+
+  it('leaves nothing behind when it is planned anew again and again', async () => {
+    const { clock, log, note } = clockOf()
+    for (let i = 0; i < 10_000; i++) clock.plan(`${i % 7}`, 10_000 - i, note(`${i}`))
+    expect(clock.agenda().map(({ due }) => due)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect((await clock.advance({ by: 10_000 })).fired).toBe(7)
+    expect(log).toHaveLength(7)
+  })
+
+  it('runs in order whatever the order of planning', async () => {
+    const { clock } = clockOf()
+    const seen: number[] = []
+    for (let i = 0; i < 500; i++) clock.plan(`${i}`, (i * 7_919) % 997, (at) => void seen.push(at))
+    for (let i = 0; i < 500; i += 3) clock.cancel(`${i}`)
+    await clock.advance({ by: 1_000 })
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(seen).toHaveLength(500 - 167)
+  })
+})
+
+describe('a manual clock', () => {
+  it('stands still, whatever the real time does', async () => {
+    const { clock, log, note, timers, pass } = clockOf()
+    clock.plan('job', 10, note('job'))
+    await pass(1_000_000)
+    expect([clock.now(), log, timers()]).toEqual([0, [], 0])
+  })
+})
+
+describe('a real clock', () => {
+  it('goes with the real time, and runs what falls due', async () => {
+    const { clock, log, note, timers, pass } = clockOf({ mode: 'real', factor: 1 })
+    clock.plan('b', 20, note('b'))
+    clock.plan('a', 10, note('a'))
+    expect(timers()).toBe(1)
+    await pass(10)
+    expect([clock.now(), log]).toEqual([10, ['a@10']])
+    await pass(15)
+    expect([clock.now(), log]).toEqual([25, ['a@10', 'b@20']])
+    expect(timers()).toBe(0)
+  })
+
+  it('can be advanced, and goes on from there', async () => {
+    const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
+    clock.plan('far', 1_000, note('far'))
+    clock.plan('further', 1_010, note('further'))
+    expect(await clock.advance({ by: 1_000 })).toMatchObject({ now: 1_000, fired: 1 })
+    await pass(10)
+    expect(log).toEqual(['far@1000', 'further@1010'])
+  })
+
+  it('tells of a task that breaks, and goes on', async () => {
+    const { clock, log, note, errors, pass } = clockOf({ mode: 'real', factor: 1 })
+    clock.plan('broken', 10, () => {
+      throw new Error('broken')
+    })
+    clock.plan('fine', 11, note('fine'))
+    await pass(20)
+    expect([errors, log]).toEqual([[new Error('broken')], ['fine@11']])
+  })
+
+  it('stands still once it is manual, and catches up when it is not', async () => {
+    const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
+    clock.plan('job', 10, note('job'))
+    clock.set({ mode: 'manual' })
+    await pass(100)
+    expect([clock.now(), log]).toEqual([0, []])
+    clock.set({ mode: 'real' })
+    await pass(10)
+    expect([clock.now(), log]).toEqual([10, ['job@10']])
+  })
+
+  it('can wait longer than a timer of Node can', async () => {
+    const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
+    const far = 2 ** 31 + 5
+    clock.plan('far', far, note('far'))
+    await pass(2 ** 31)
+    expect(log).toEqual([])
+    await pass(5)
+    expect(log).toEqual([`far@${far}`])
+  })
+
+  it('runs nothing once it is closed', async () => {
+    const { clock, log, note, timers, pass } = clockOf({ mode: 'real', factor: 1 })
+    clock.plan('job', 10, note('job'))
+    clock.close()
+    await pass(100)
+    expect([timers(), log]).toEqual([0, []])
+  })
+})
+
+describe('a clock that runs N times as fast', () => {
+  it.each([0.5, 60, 1_000_000])('x%s', async (factor) => {
+    const { clock, log, note, pass } = clockOf({ mode: 'scaled', factor })
+    clock.plan('job', 1_000 * factor, note('job'))
+    await pass(999)
+    expect([clock.now(), log]).toEqual([Math.floor(999 * factor), []])
+    await pass(1)
+    expect([clock.now(), log]).toEqual([1_000 * factor, [`job@${1_000 * factor}`]])
+  })
+})

@@ -1,0 +1,224 @@
+// Who may reach the control API, by what comes of it.
+
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type GuardSettings, guardControl } from '../../src/server/guard.ts'
+import { Simulator } from '../../src/simulator.ts'
+
+const open: Simulator[] = []
+afterEach(() => Promise.all(open.splice(0).map((simulator) => simulator.close())))
+
+interface Asked {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** A simulator on a socket; asked with any Host. */
+async function guarded(guard: Partial<GuardSettings> = {}, host = '127.0.0.1') {
+  const settings: GuardSettings = {
+    boundHost: '127.0.0.1',
+    publicUrl: null,
+    allowedHosts: [],
+    controlToken: null,
+    controlOpen: false,
+    ...guard,
+  }
+  const bugs: unknown[] = []
+  const simulator = new Simulator({
+    guard: settings,
+    publicUrl: settings.publicUrl,
+    clock: { mode: 'manual', factor: 1 },
+    onBug: (error) => bugs.push(error),
+  })
+  open.push(simulator)
+  const { url } = await simulator.listen({ port: 0, host })
+  const port = Number(new URL(url).port)
+  const ask = (path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) =>
+    new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+        let text = ''
+        response.on('data', (part) => {
+          text += part
+        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }))
+      })
+      asked.on('error', reject)
+      asked.end(body)
+    })
+  const now = () => simulator.worlds.open('default').clock.now()
+  return { ask, port, bugs, now, simulator }
+}
+
+const ADVANCE = { method: 'POST', body: '{"by":"1h"}' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+describe('bound to loopback, the control API', () => {
+  it.each(['localhost', '127.0.0.1', 'LOCALHOST:4710', '127.8.8.8:1', '[::1]:4710'])('answers as %s', async (host) => {
+    const { ask, now } = await guarded()
+    const before = now()
+    const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: { ...JSON_TYPE, host } })
+    expect([answer.status, now() - before]).toEqual([200, 3_600_000])
+  })
+
+  it.each(['evil.example', 'evil.example:4710', 'localhost.evil.example', '127.0.0.1.evil.example', '0x7f.1', 'sim'])(
+    'does nothing as %s',
+    async (host) => {
+      const { ask, now } = await guarded()
+      const before = now()
+      const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: { ...JSON_TYPE, host } })
+      expect([answer.status, now() - before]).toEqual([403, 0])
+      expect(JSON.parse(answer.text)).toMatchObject({ status: 403, type: 'urn:mockfluence:control_host' })
+    },
+  )
+
+  it('answers as the public URL and as each --allowed-host says', async () => {
+    const { ask } = await guarded({ publicUrl: 'https://sim.example.com', allowedHosts: ['Mock', 'fd00::1'] })
+    for (const host of ['sim.example.com', 'mock:4710', '[fd00::1]:4710'])
+      expect([host, (await ask('/__sim', { headers: { host } })).status]).toEqual([host, 200])
+    expect((await ask('/__sim', { headers: { host: 'other' } })).status).toBe(403)
+  })
+
+  it.each(['null', 'https://evil.example', 'http://localhost.evil.example', 'http://localhost:1', 'file://', '%%%'])(
+    'does nothing for a page of %s',
+    async (origin) => {
+      const { ask, now, port } = await guarded()
+      const before = now()
+      const headers = { ...JSON_TYPE, host: `localhost:${port}`, origin }
+      expect((await ask('/__sim/clock/advance', { ...ADVANCE, headers })).status).toBe(403)
+      expect((await ask('/__sim/reset', { method: 'POST', headers: { host: `localhost:${port}`, origin } })).status).toBe(403)
+      expect((await ask('/__sim/health', { headers: { host: `localhost:${port}`, origin } })).status).toBe(403)
+      expect(now()).toBe(before)
+    },
+  )
+
+  it('answers pages of its own', async () => {
+    const { ask, port } = await guarded()
+    const headers = { host: `localhost:${port}`, origin: `http://localhost:${port}` }
+    expect((await ask('/__sim/clock', { headers })).status).toBe(200)
+  })
+
+  it('gives no other page leave to read, and no preflight', async () => {
+    const { ask, port } = await guarded()
+    const headers = { host: `localhost:${port}`, origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
+    const answer = await ask('/__sim/state', { method: 'OPTIONS', headers })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it.each([
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 415],
+    ['', 415],
+    ['application/json; charset=utf-8', 200],
+  ])('wants bodies in JSON: %j is %d', async (type, status) => {
+    const { ask, now } = await guarded()
+    const before = now()
+    const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: type === '' ? {} : { 'content-type': type } })
+    expect([answer.status, now() - before]).toEqual([status, status === 200 ? 3_600_000 : 0])
+  })
+
+  it.each([
+    ['a Host of nonsense', 'Host: ][\r\n', 403],
+    ['a Host with blanks', 'Host: a b\r\n', 403],
+    ['a Host with a path', 'Host: localhost/x\r\n', 403],
+    ['an empty Host', 'Host:\r\n', 403],
+    ['a Host with a user', 'Host: evil@localhost\r\n', 403],
+    ['an Origin of nonsense', 'Host: localhost\r\nOrigin: ][\r\n', 403],
+  ])('is not broken by %s', async (_title, lines, status) => {
+    const { ask, port, bugs } = await guarded()
+    const text = await new Promise<string>((resolve) => {
+      let all = ''
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`GET /__sim/clock HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+      })
+      socket.on('data', (part) => {
+        all += part
+      })
+      socket.on('close', () => resolve(all))
+    })
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 (${status}|400) `))
+    expect(text).not.toContain('"now"')
+    expect((await ask('/__sim/health')).status).toBe(200)
+    expect(bugs).toEqual([])
+  })
+})
+
+describe('bound to all addresses, the control API', () => {
+  const everywhere = (guard: Partial<GuardSettings> = {}) => guarded(guard, '0.0.0.0')
+
+  it('goes by where it really listens, whatever it was told before', async () => {
+    const { ask, now } = await everywhere({ boundHost: '127.0.0.1' })
+    const before = now()
+    const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: JSON_TYPE })
+    expect([answer.status, answer.headers['www-authenticate'], now() - before]).toEqual([401, 'Bearer', 0])
+    expect(JSON.parse(answer.text).detail).toContain('--control-token')
+  })
+
+  it('wants the control token, and no other', async () => {
+    const { ask, now } = await everywhere({ controlToken: 'letmein' })
+    const before = now()
+    for (const headers of [{}, bearer('wrong'), bearer('letmein2'), { authorization: 'letmein' }]) {
+      const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: { ...JSON_TYPE, ...headers } })
+      expect([answer.status, now() - before]).toEqual([401, 0])
+    }
+    const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: { ...JSON_TYPE, ...bearer('letmein') } })
+    expect([answer.status, now() - before]).toEqual([200, 3_600_000])
+  })
+
+  it('answers anybody about its health, by any name', async () => {
+    const { ask } = await everywhere({ controlToken: 'letmein' })
+    expect((await ask('/__sim/health', { headers: { host: 'mockfluence:4710' } })).status).toBe(200)
+    expect((await ask('/__sim', { headers: { host: 'mockfluence:4710' } })).status).toBe(403)
+  })
+
+  it('can be reached by its service name with the token, or when it is open', async () => {
+    const host = 'mockfluence:4710'
+    const closed = await everywhere({ controlToken: 'letmein' })
+    expect((await closed.ask('/__sim', { headers: { host, ...bearer('letmein') } })).status).toBe(200)
+    const free = await everywhere({ controlOpen: true })
+    expect((await free.ask('/__sim', { headers: { host } })).status).toBe(200)
+    expect((await free.ask('/__sim', { headers: { host, origin: 'http://evil.example' } })).status).toBe(403)
+    expect((await free.ask('/__sim', { headers: { host: 'a b' } })).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('says nothing to strangers about paths that it has not', async () => {
+    const { ask } = await everywhere()
+    expect((await ask('/__sim/nothing')).status).toBe(401)
+    expect((await ask('/w/other/__sim/state')).status).toBe(401)
+  })
+
+  it('does not get in the way of the simulated service', async () => {
+    const { ask } = await everywhere({ controlToken: 'letmein' })
+    const body = '{"name":"Spring","brand_name":"Acme"}'
+    const headers = { ...JSON_TYPE, ...bearer('any'), host: 'anything.example', origin: 'https://app.example' }
+    expect((await ask('/admin/api/v1/campaigns', { method: 'POST', headers, body })).status).toBe(200)
+  })
+
+  it('answers calls in process, which no other machine makes', async () => {
+    const { simulator } = await everywhere()
+    expect((await simulator.fetch('/__sim/clock')).status).toBe(200)
+  })
+})
+
+describe('the guard', () => {
+  const settings: GuardSettings = {
+    boundHost: '::1',
+    publicUrl: null,
+    allowedHosts: [],
+    controlToken: null,
+    controlOpen: false,
+  }
+  const passes = (host: string | undefined, guard: Partial<GuardSettings> = {}) => () =>
+    guardControl({ ...settings, ...guard }, { host }, { open: false, socket: true })
+
+  it('knows the bound host', () => {
+    expect(passes('[::1]:80')).not.toThrow()
+    expect(passes('10.0.0.7:80', { boundHost: '10.0.0.7', controlOpen: true })).not.toThrow()
+    expect(passes('10.0.0.8:80', { boundHost: '10.0.0.7', controlToken: 't' })).toThrow(/does not answer under/)
+    expect(passes(undefined)).toThrow(/does not answer under/)
+  })
+})
