@@ -4,9 +4,11 @@ import type { ClockSetting } from './kit/clock.ts'
 import { parseAnyDate } from './kit/http-date.ts'
 import { loadBundled } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
+import type { WebhookOptions } from './webhooks/carrier.ts'
 import { FixturesSchema } from './world/fixtures.ts'
+import type { ScenarioSource } from './world/script.ts'
 
-export type { Listening, ListenOptions }
+export type { Listening, ListenOptions, WebhookOptions }
 
 export interface SimulatorOptions {
   /** Any text; the same seed gives the same universe. `1` unless given. */
@@ -17,15 +19,19 @@ export interface SimulatorOptions {
   readonly now?: string
   /** A bundled set by its name, or a fixtures document. */
   readonly fixtures?: string | object
+  /** What every world starts with: names of bundled scenarios, or documents. */
+  readonly scenarios?: readonly (string | object)[]
   readonly tokens?: readonly string[]
   readonly insightsKeys?: readonly string[]
   readonly prefix?: string
   readonly strict?: boolean
+  /** Where webhooks go when a world starts, and how they are signed. */
+  readonly webhooks?: WebhookOptions
 }
 
 /** Makes a simulator. It has no socket until `listen` is called. */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
-  const { clock = 'real', now, fixtures = 'default', tokens = [], ...rest } = options
+  const { clock = 'real', now, fixtures = 'default', tokens = [], scenarios = [], ...rest } = options
   const simulator = new Simulator({
     ...rest,
     tokens,
@@ -33,9 +39,18 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     clock: clockSetting(clock),
     now: now === undefined ? null : instant(now),
     fixtures: typeof fixtures === 'string' ? await loadBundled(fixtures) : FixturesSchema.parse(fixtures),
+    scenarios: await Promise.all(scenarios.map(scenarioSource)),
     onBug: (error) => console.error(error),
   })
   return new LocalSimulator(simulator, options.prefix ?? '')
+}
+
+async function scenarioSource(scenario: string | object): Promise<ScenarioSource> {
+  // The language of scenarios is there for those who use it.
+  if (typeof scenario === 'string') return (await import('./server/scenario-files.ts')).readBundled(scenario)
+  const read = await (await import('./scenario/read-scenario.ts')).readScenarioValue(scenario, 'scenario.json')
+  if (read.ok) return read.value
+  throw new TypeError(read.problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'))
 }
 
 function clockSetting(clock: string): ClockSetting {
@@ -128,6 +143,8 @@ export class LocalWorld {
     endpoints: (list: readonly object[]) => this.#call('PUT', '/webhooks/endpoints', list),
     deliveries: (query = '') => this.#call('GET', `/webhooks/deliveries${query}`),
     await: (expected: object) => this.#call('POST', '/webhooks/deliveries/await', expected),
+    redeliver: (id: string) => this.#call('POST', `/webhooks/deliveries/${encodeURIComponent(id)}/redeliver`),
+    emit: (event: string, data: object = {}) => this.#call('POST', '/webhooks/emit', { event, data }),
   }
 
   /** Loads a scenario: a document, or `{name}` of a bundled one. */

@@ -2,8 +2,9 @@
 
 import { realTime } from './kit/clock.ts'
 import { type App, createApp } from './server/app.ts'
-import { type Listener, listen } from './server/listen.ts'
 import { type GuardSettings, isLoopback } from './server/guard.ts'
+import { unlessSevered } from './server/in-process-faults.ts'
+import { type Listener, listen } from './server/listen.ts'
 import type { ServerOptions } from './server/options.ts'
 import type { Worlds } from './server/worlds.ts'
 import { type Fixtures, FixturesSchema } from './world/fixtures.ts'
@@ -57,7 +58,7 @@ export class Simulator {
   /** Calls the simulator without a socket; `path` is relative to the origin. */
   async fetch(path: string | Request, init?: RequestInit): Promise<Response> {
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
-    return this.#app.fetch(request)
+    return unlessSevered(await this.#app.fetch(request))
   }
 
   /** Opens the sockets. */
@@ -111,6 +112,15 @@ const DEFAULTS: ServerOptions = {
   strict: false,
   guard: { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: null, controlOpen: false },
   webhooks: {},
+  scenarios: [],
+  scenarioLibrary: {
+    async list() {
+      return (await import('./server/scenario-files.ts')).listBundled()
+    },
+    async read(name) {
+      return (await import('./server/scenario-files.ts')).readBundled(name)
+    },
+  },
   real: realTime,
   onCall: null,
   onBug: (error) => {

@@ -23,6 +23,17 @@ describe('the same script', () => {
     expect(there).toEqual(told(await runScript(sim)))
   })
 
+  it('gets the same bytes after a reset', async () => {
+    const sim = await simulate()
+    const first = told(await runScript(sim))
+    // Deliveries carry the real time, which verifiers compare with theirs.
+    const state = async () => ({ ...(await sim.get('/__sim/state')).body, webhooks: null })
+    const after = await state()
+    await sim.request('POST', '/__sim/reset')
+    expect(told(await runScript(sim))).toEqual(first)
+    expect(await state()).toEqual(after)
+  })
+
   it('gets other data from another seed', async () => {
     const [one, two] = [await simulate(), await simulate({ seed: 'other' })]
     const others = told(await runScript(two))
@@ -46,6 +57,33 @@ describe('parallel requests', () => {
     const sim = await simulate({ over: 'socket' })
     const backward = await create(sim, names.toReversed())
     for (const name of names) expect(backward.get(name).id).toBe(forward.get(name).id)
+  })
+
+  it('lead to the same world in any order, before and after a reset', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const creations = Array.from({ length: 12 }, (_, at) => [
+      () => sim.post('/admin/api/v1/campaigns', { name: `Campaign ${at % 8}`, brand_name: 'Acme' }),
+      () => sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle: `creator.${at}` }),
+      () =>
+        sim.post('/admin/api/v1/data_requests', {
+          request_type: 'creators',
+          request_entries: [`https://www.instagram.com/creator.${at}/`],
+        }),
+      () => sim.get(`/api/v1/insights/public/instagram/overall?identifier=creator.${at}`),
+    ]).flat()
+    const inOrder = async (order: typeof creations) => {
+      const texts = await Promise.all(order.map(async (create) => [create, (await create()).text] as const))
+      const { collections, chance } = (await sim.get('/__sim/state')).body
+      const ids = Object.entries<{ id: string }[]>(collections).map(([name, records]) => [
+        name,
+        records.map(({ id }) => id).sort(),
+      ])
+      const answers = new Map(texts)
+      return { ids, chance: chance.toSorted(), answers: creations.map((create) => answers.get(create)).toSorted() }
+    }
+    const forward = await inOrder(creations)
+    await sim.request('POST', '/__sim/reset')
+    expect(await inOrder(creations.toReversed())).toEqual(forward)
   })
 
   it('that ask for the same again get another id', async () => {

@@ -3,7 +3,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { nearest } from '../kit/nearest.ts'
 import { VERSION } from '../version.ts'
-import type { Asked } from './asked.ts'
+import type { Asked, ExplainOptions } from './asked.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from './options.ts'
 import { Refusal } from './refusal.ts'
 import { type Given, variablesOf } from './settings.ts'
@@ -73,16 +73,39 @@ function declare(ask: (what: Asked) => void): Command {
     .argument('[URL]', 'its base URL; without one, where the same environment would serve')
     .action((url: string | undefined) => ask({ command: 'healthcheck', url }))
   program
+    .command('coverage')
+    .description('print what has been asked of a running mockfluence, out of what there is: exit status 1 below the bar')
+    .argument('<URL>', 'its base URL, for all of its worlds; with /w/<name>, for that world')
+    .option('--min <PERCENT>', 'the bar: exit status 1 when less has been exercised')
+    .action((url: string, { min }: { min?: string }) => ask({ command: 'coverage', url, min }))
+  program
     .command('validate')
-    .description('check fixtures files and report every mistake with its place: exit status 0 or 2')
-    .argument('<FILE...>', 'files, or names of bundled fixtures')
+    .description('check scenario and fixtures files and report every mistake with its place: exit status 0 or 2')
+    .argument('<FILE...>', 'files, or names of bundled scenarios and fixtures')
     .action((files: string[]) => ask({ command: 'validate', files }))
   program
     .command('schema')
     .description('print the JSON Schema of a kind of file')
-    .argument('<KIND>', 'fixtures')
+    .argument('<KIND>', 'scenario or fixtures')
     .action((kind: string) => ask({ command: 'schema', kind }))
+  program
+    .command('scenarios')
+    .description('list the bundled scenarios')
+    .action(() => ask({ command: 'scenarios' }))
+  program
+    .command('explain')
+    .description('say which rule of a scenario a call would meet, and why not the others')
+    .argument('<FILE>', 'a file, or the name of a bundled scenario')
+    .requiredOption('--request <CALL>', "method and address, such as 'POST /admin/api/v1/campaigns'")
+    .option('--body <JSON>', 'its JSON body')
+    .option('--header <NAME:VALUE>', 'a header of it (repeatable)', collected)
+    .option('--form <NAME=VALUE>', 'a field of its upload; a file stands for its name (repeatable)', collected)
+    .action((file: string, options: ExplainOptions) => ask({ command: 'explain', file, ...options }))
   return program
+}
+
+function collected(text: string, before: readonly string[] = []): string[] {
+  return [...before, text]
 }
 
 /** Options before a command are for `serve` alone. */

@@ -5,5 +5,19 @@ export type Asked =
   | { readonly command: 'serve'; readonly given: Given }
   | { readonly command: 'routes' }
   | { readonly command: 'healthcheck'; readonly url: string | undefined }
+  | { readonly command: 'coverage'; readonly url: string; readonly min: string | undefined }
   | { readonly command: 'validate'; readonly files: readonly string[] }
   | { readonly command: 'schema'; readonly kind: string }
+  | { readonly command: 'scenarios' }
+  | ({ readonly command: 'explain'; readonly file: string } & ExplainOptions)
+
+/** The call that is to be explained. */
+export interface ExplainOptions {
+  /** Method and address. */
+  readonly request: string
+  readonly body?: string
+  /** `name: value` each. */
+  readonly header?: readonly string[]
+  /** `name=value` each. */
+  readonly form?: readonly string[]
+}

@@ -13,12 +13,14 @@ const WAIT = 25
 export interface RequestLog {
   /** Told of every call once it is answered. Null when nothing is to be written, so that nobody bothers. */
   readonly onCall: ((world: string, entry: JournalEntry) => void) | null
+  /** Writes something to know that is no call. */
+  note(message: string): void
   /** Writes what still waits. */
   flush(): void
 }
 
 export function requestLog(style: LogStyle, output: Output, colour: boolean, real: RealTime): RequestLog {
-  if (style === 'silent') return { onCall: null, flush: () => {} }
+  if (style === 'silent') return { onCall: null, note: () => {}, flush: () => {} }
   const line = style === 'json' ? jsonLine : prettyLine
   let waiting = ''
   let planned = false
@@ -36,11 +38,15 @@ export function requestLog(style: LogStyle, output: Output, colour: boolean, rea
       flush()
     })
   }
-  return { onCall, flush }
+  const note = (message: string) => {
+    flush()
+    output.write(`${style === 'json' ? JSON.stringify({ event: 'note', message }) : message}\n`)
+  }
+  return { onCall, note, flush }
 }
 
 function jsonLine(world: string, entry: JournalEntry): string {
-  const { operation, method, status, warnings } = entry
+  const { operation, method, status, warnings, rules } = entry
   return JSON.stringify({
     event: 'request',
     world,
@@ -49,17 +55,19 @@ function jsonLine(world: string, entry: JournalEntry): string {
     path: pathOf(entry),
     status,
     duration_ms: Math.round(entry.duration_ms * 1000) / 1000,
+    ...(rules.length > 0 ? { rules: rules.map(({ name }) => name) } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   })
 }
 
 function prettyLine(world: string, entry: JournalEntry, colour: boolean): string {
-  const { operation, method, status, duration_ms, warnings } = entry
+  const { operation, method, status, duration_ms, warnings, rules } = entry
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   const where = world === 'default' ? '' : `${paint(36, `[${world}]`)} `
+  const acted = rules.map(({ name, at, did }) => `\n    ${paint(35, `${name} (${at}): ${did.join(', ')}`)}`).join('')
   const about = paint(2, `${duration_ms.toFixed(1)} ms ${operation ?? ''}`)
   const warned = warnings.map((warning) => `\n    ${paint(33, `warning: ${warning}`)}`).join('')
-  return `${where}${method.padEnd(5)} ${paint(colourOf(status), String(status))} ${pathOf(entry)} ${about}${warned}`
+  return `${where}${method.padEnd(5)} ${paint(colourOf(status), String(status))} ${pathOf(entry)} ${about}${acted}${warned}`
 }
 
 function colourOf(status: number): number {

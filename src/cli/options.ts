@@ -69,6 +69,11 @@ export const OPTIONS = {
     'default',
     'what a world starts with: a bundled set, or a YAML or JSON file',
   ),
+  scenario: repeated(
+    'NAME|FILE',
+    read.nameOrFile,
+    'what goes wrong: a bundled scenario, or a YAML or JSON file, which is watched; later ones are asked first',
+  ),
   clock: one('real|manual|xN', read.clockSetting, REAL, 'how time passes; x60 runs 60 times as fast', 'real'),
   now: one<number | null>('ISO', read.instant, null, "where a world's clock starts; otherwise the real time"),
   token: repeated('T', read.secret, 'an accepted bearer token; otherwise any is accepted'),

@@ -39,9 +39,15 @@ async function obey(asked: Asked, terminal: Terminal): Promise<number> {
       return (await import('./routes.ts')).printRoutes(terminal)
     case 'healthcheck':
       return (await import('./healthcheck.ts')).healthcheck(asked.url, terminal)
+    case 'coverage':
+      return (await import('./coverage.ts')).coverage(asked, terminal)
     case 'validate':
       return (await import('./validate.ts')).validate(asked.files, terminal)
     case 'schema':
       return (await import('./schema.ts')).printSchema(asked.kind, terminal)
+    case 'scenarios':
+      return (await import('./scenarios.ts')).printScenarios(terminal)
+    case 'explain':
+      return (await import('./explain.ts')).explain(asked, terminal)
   }
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { realTime } from '../kit/clock.ts'
 import { loadFixtures } from '../server/fixtures-file.ts'
+import type { FromFile } from '../server/watch-scenarios.ts'
 import { type Listening, Simulator } from '../simulator.ts'
 import { AddressPolicy } from '../webhooks/address-policy.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
@@ -20,29 +21,44 @@ export async function serve(given: Given, terminal: Terminal): Promise<number> {
   }
   const style = settings.log ?? (stdout.isTTY ? 'pretty' : 'json')
   const log = requestLog(style, stdout, (stdout.isTTY ?? false) && !env.NO_COLOR, realTime)
-  const simulator = await build(settings, {
+  const { simulator, scenarios } = await build(settings, {
     onCall: log.onCall,
     onBug: (error) => stderr.write(`mockfluence made a mistake; please report it:\n${inspect(error)}\n`),
   })
+  let unwatch = () => {}
   try {
     const listening = await listen(simulator, settings)
     if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings))}\n`)
     if (style === 'pretty') stdout.write(greeting(listening, settings))
+    for (const { scenario } of scenarios) for (const warning of scenario.warnings) log.note(warning)
+    if (scenarios.length > 0) {
+      const { watchScenarios } = await import('../server/watch-scenarios.ts')
+      unwatch = watchScenarios(scenarios, simulator.worlds, realTime, ({ file, problem }) => {
+      log.note(problem === null ? `${file} has changed and is played now` : `${problem}\nthe version before stays`)
+      })
+    }
     await ending
   } finally {
+    unwatch()
     await simulator.close()
     log.flush()
   }
   return 0
 }
 
+interface Built {
+  readonly simulator: Simulator
+  readonly scenarios: readonly FromFile[]
+}
+
 type Reports = Pick<ConstructorParameters<typeof Simulator>[0] & object, 'onCall' | 'onBug'>
 
-async function build(settings: Settings, reports: Reports): Promise<Simulator> {
+async function build(settings: Settings, reports: Reports): Promise<Built> {
   const loaded = await loadFixtures(settings.fixtures)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const webhooks = await webhookOptions(settings)
-  return new Simulator({
+  const scenarios = await loadScenarios(settings.scenario)
+  const simulator = new Simulator({
     seed: settings.seed,
     fixtures: loaded.fixtures,
     clock: settings.clock,
@@ -64,8 +80,25 @@ async function build(settings: Settings, reports: Reports): Promise<Simulator> {
     cors: settings.cors,
     strict: settings.strict,
     webhooks,
+    scenarios: scenarios.map(({ scenario }) => scenario),
     ...reports,
   })
+  return { simulator, scenarios }
+}
+
+/** Every scenario that is asked for, or one refusal that names every mistake. */
+async function loadScenarios(asked: readonly string[]): Promise<FromFile[]> {
+  if (asked.length === 0) return []
+  const { loadScenario } = await import('../server/scenario-files.ts')
+  const loaded = await Promise.all(asked.map(loadScenario))
+  const problems = loaded.flatMap((one) => (one.ok ? [] : [one.message]))
+  const found = loaded.flatMap((one, at) => (one.ok ? [{ ...one, asked: asked[at] ?? '' }] : []))
+  for (const [at, { scenario }] of found.entries()) {
+    const first = found.findIndex((other) => other.scenario.name === scenario.name)
+    if (first < at) problems.push(`two scenarios are called ${scenario.name}: ${found[first]?.asked} and ${found[at]?.asked}`)
+  }
+  if (problems.length > 0) throw new Refusal(problems.join('\n'))
+  return found
 }
 
 /** Refuses receivers that webhooks must not go to. */

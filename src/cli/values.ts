@@ -127,7 +127,7 @@ export function anyText(text: string): string {
 }
 
 export function nameOrFile(text: string): string {
-  if (text.trim() === '') wrong('must be the name of bundled fixtures or a file', text)
+  if (text.trim() === '') wrong('must be a bundled name or a file', text)
   return text
 }
 

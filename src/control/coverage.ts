@@ -16,12 +16,15 @@ const Exercised = z.strictObject({
   items: z.array(z.strictObject({ name: z.string(), count: z.int() })),
 })
 
-const KINDS = ['operations', 'answers', 'error_codes', 'states', 'transitions', 'webhooks'] as const
+export const COVERAGE_KINDS = ['operations', 'answers', 'error_codes', 'states', 'transitions', 'webhooks'] as const
 
-const CoverageShape = z.strictObject({
+export const CoverageShape = z.strictObject({
   worlds: z.array(z.string()),
   percent: z.number(),
-  ...(Object.fromEntries(KINDS.map((kind) => [kind, Exercised])) as Record<(typeof KINDS)[number], typeof Exercised>),
+  ...(Object.fromEntries(COVERAGE_KINDS.map((kind) => [kind, Exercised])) as Record<
+    (typeof COVERAGE_KINDS)[number],
+    typeof Exercised
+  >),
 })
 
 /** Everything there is, by kind, under the names that `Coverage` counts by. */
@@ -48,7 +51,7 @@ const ALL = (() => {
       ),
     ),
     webhooks: WEBHOOK_EVENTS.map(({ name }) => name),
-  } satisfies Record<(typeof KINDS)[number], readonly string[]>
+  } satisfies Record<(typeof COVERAGE_KINDS)[number], readonly string[]>
 })()
 
 function unique(names: readonly string[]): string[] {

@@ -17,5 +17,5 @@ export const getHealth = control({
   status: 'ok',
   version: VERSION,
   worlds: world.surroundings.registry.size,
-  scenario_errors: [],
+  scenario_errors: [...world.surroundings.registry.scenarioErrors],
 }))

@@ -11,6 +11,7 @@ import { getMagic } from './magic.ts'
 import { createOrder } from './orders.ts'
 import { awaitRequests, deleteRequests, getRequest, listRequests, verifyRequests } from './requests.ts'
 import { resetWorld } from './reset.ts'
+import { addScenario, deleteScenario, deleteScenarios, listScenarios } from './scenarios.ts'
 import {
   getCollection,
   getRecord,
@@ -20,14 +21,8 @@ import {
   patchRecordOfCreator,
   putState,
 } from './state.ts'
-import {
-  awaitDelivery,
-  emitWebhook,
-  getWebhookEndpoints,
-  listDeliveries,
-  redeliver,
-  setWebhookEndpoints,
-} from './webhooks.ts'
+import { getWebhookEndpoints, setWebhookEndpoints } from './webhook-endpoints.ts'
+import { awaitDelivery, emitWebhook, listDeliveries, redeliver } from './webhooks.ts'
 
 export const CONTROLS: readonly Endpoint[] = [
   getHealth,
@@ -37,6 +32,10 @@ export const CONTROLS: readonly Endpoint[] = [
   getClock,
   setClock,
   advanceClock,
+  listScenarios,
+  addScenario,
+  deleteScenarios,
+  deleteScenario,
   listRequests,
   getRequest,
   deleteRequests,

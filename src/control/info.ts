@@ -21,7 +21,7 @@ export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).h
   world: world.name,
   seed: world.seed,
   clock: showClock(world),
-  scenarios: [],
+  scenarios: world.script.active().map(({ source }) => source.name),
   urls: { base_url: links.base, insights_url: links.insights, control_url: `${links.base}/__sim` },
 }))
 

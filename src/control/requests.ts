@@ -107,27 +107,31 @@ export const awaitRequests = control({
   answer: Verified,
   problems: ['not_as_expected'],
 }).wait(async ({ body: { timeout_ms, ...expected } }, world) => {
-  let outcome = verify(world, expected)
-  await new Promise<void>((resolve) => {
-    if (outcome.ok) {
-      resolve()
-      return
-    }
-    const done = () => {
-      stop()
-      cancel()
-      resolve()
-    }
-    const cancel = world.surroundings.real.after(timeout_ms, done)
-    const stop = world.feed.listen(({ event }) => {
-      if (event !== 'request') return
-      outcome = verify(world, expected)
-      if (outcome.ok) done()
-    })
-  })
+  if (!verify(world, expected).ok) await comeTrue(world, expected, timeout_ms)
+  const outcome = verify(world, expected)
   if (!outcome.ok) throw notAsExpected(outcome)
   return { ok: true, matched: outcome.matched }
 })
+
+/** Waits until the calls are as expected, for so long (real ms), or until the world has ended. */
+function comeTrue(world: World, expected: z.output<typeof VerifyInput>, timeout: number): Promise<void> {
+  return new Promise((resolve) => {
+    const { count: _, at_least: __, at_most: ___, ...rest } = expected
+    const done = () => {
+      for (const end of endings) end()
+      resolve()
+    }
+    const endings = [
+      world.surroundings.real.after(timeout, done),
+      world.onClose(done),
+      world.feed.listen((happening) => {
+        if (happening.event !== 'request') return
+        const matches = differences(rest, showEntry(happening.data)).length === 0
+        if (matches && verify(world, expected).ok) done()
+      }),
+    ]
+  })
+}
 
 interface Outcome {
   readonly ok: boolean

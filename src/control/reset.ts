@@ -4,6 +4,7 @@ import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 import { ClockInput, ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
+import { readScenarios, ScenariosInput } from './scenarios.ts'
 
 /** A bundled set by its name, or a whole document; never a path. */
 export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
@@ -16,18 +17,19 @@ export const resetWorld = control({
   body: z.strictObject({
     seed: z.union([z.string(), z.number().transform(String)]).optional(),
     fixtures: FixturesInput.optional(),
-    scenarios: z.array(z.unknown()).optional(),
+    scenarios: ScenariosInput.optional(),
     clock: ClockInput.optional(),
   }),
   optionalBody: true,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
-  problems: ['unknown_entry'],
-}).wait(async ({ body: { seed, fixtures, clock } }, world) => {
+  problems: ['unknown_entry', 'broken_scenario'],
+}).wait(async ({ body: { seed, fixtures, scenarios, clock } }, world) => {
   const { registry } = world.surroundings
   const { origin = world.settings } = world.settings
   const settings: Partial<WorldSettings> = {
     ...(seed === undefined ? {} : { seed }),
     ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
+    ...(scenarios === undefined ? {} : { scenarios: await readScenarios(scenarios, world) }),
     ...(clock === undefined ? {} : { clock: { ...origin.clock, ...clock } }),
     ...(clock?.now === undefined ? {} : { start: clock.now }),
   }

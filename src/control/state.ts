@@ -2,7 +2,8 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
-import { readSnapshot, type SnapshotDocument, snapshot } from '../world/snapshot.ts'
+import { readSnapshot, snapshot } from '../world/snapshot.ts'
+import type { SnapshotDocument } from '../world/snapshot-shape.ts'
 import { forceRecord, showRecord, showRecords } from '../world/state.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
@@ -28,8 +29,10 @@ export const putState = control({
 }).handle(({ body }, world) => {
   const { settings, fill } = readSnapshot(body)
   const { origin = world.settings } = world.settings
-  const restored = world.surroundings.registry.make(world.name, { ...settings, origin })
+  // What scenarios say about the start of a world is not for one that is restored.
+  const restored = world.surroundings.registry.make(world.name, { ...settings, origin, scenarios: [] })
   fill(restored)
+  for (const { source } of world.script.active()) restored.load(source)
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 

@@ -1,75 +1,16 @@
-// Webhooks from outside: where they go, what became of them, and how to bring one about.
+// Webhooks from outside: what became of them, and how to bring one about.
 
 import * as z from 'zod'
-import { LIMITS } from '../model/limits.ts'
-import { type Detail, fail, failFields } from '../model/problems.ts'
+import { formatBytes, LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
+import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/delivery.ts'
 import type { World } from '../world/world.ts'
 import { InstantInput } from './clock.ts'
 import { control } from './control.ts'
 import { differ } from './request-match.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
-
-const EventName = z
-  .string()
-  .min(1, 'must be the name of an event')
-  .max(LIMITS.webhook_event_length, `must have at most ${LIMITS.webhook_event_length} characters`)
-
-const EndpointInput = z.strictObject({
-  url: z.string().max(LIMITS.webhook_url_length, `must have at most ${LIMITS.webhook_url_length} characters`),
-  secret: z.string().max(LIMITS.webhook_url_length).optional(),
-  events: z.array(EventName).max(LIMITS.webhook_endpoints).nullable().optional(),
-  /** False after a 410: nothing is delivered there. */
-  enabled: z.boolean().optional(),
-})
-
-const EndpointsShape = z.array(
-  z.strictObject({
-    url: z.string(),
-    secret: z.string(),
-    events: z.array(z.string()).optional(),
-    enabled: z.boolean(),
-  }),
-)
-
-function showEndpoints({ outbox }: World): z.input<typeof EndpointsShape> {
-  return outbox.endpoints.map(({ url, secret, events, enabled }) => ({
-    url,
-    secret,
-    ...(events ? { events: [...events] } : {}),
-    enabled,
-  }))
-}
-
-export const getWebhookEndpoints = control({
-  id: 'getWebhookEndpoints',
-  method: 'GET',
-  path: '/__sim/webhooks/endpoints',
-  summary: 'Where webhooks go',
-  answer: EndpointsShape,
-}).handle((_call, world) => showEndpoints(world))
-
-export const setWebhookEndpoints = control({
-  id: 'setWebhookEndpoints',
-  method: 'PUT',
-  path: '/__sim/webhooks/endpoints',
-  summary: 'Have webhooks go elsewhere; replaces the list',
-  body: z.array(EndpointInput).max(LIMITS.webhook_endpoints, `must be at most ${LIMITS.webhook_endpoints} endpoints`),
-  answer: EndpointsShape,
-}).wait(async ({ body }, world) => {
-  const endpoints = body.map(({ events, ...rest }) => ({ ...rest, ...(events ? { events } : {}) }))
-  const wrong: Detail[] = []
-  const urls = new Set<string>()
-  for (const [at, endpoint] of endpoints.entries()) {
-    const problem = await world.surroundings.carrier?.check(endpoint)
-    if (problem) wrong.push({ path: `${at}.${problem.path}`, message: problem.message })
-    if (urls.has(endpoint.url)) wrong.push({ path: `${at}.url`, message: 'is listed twice; name all its events in one' })
-    urls.add(endpoint.url)
-  }
-  if (wrong.length > 0) failFields(wrong)
-  world.outbox.setEndpoints(endpoints)
-  return showEndpoints(world)
-})
+import { EventName } from './webhook-endpoints.ts'
 
 const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
@@ -87,7 +28,8 @@ export const listDeliveries = control({
   }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape), evicted: z.int() }),
 }).handle(({ query: { event, status, url, since, limit } }, world) => {
-  const found = deliveriesOf(world).filter(
+  const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
+  const found = deliveriesOf(world, made).filter(
     (delivery) =>
       (event === undefined || delivery.event === event) &&
       (status === undefined || delivery.status === status) &&
@@ -101,11 +43,16 @@ export const listDeliveries = control({
 })
 
 /** What is in the log, and the newest events of real-time tracking that nobody took; oldest first. */
-function deliveriesOf({ outbox, ticks, clock }: World): Delivery[] {
+function deliveriesOf({ outbox, ticks, clock }: World, made: boolean): Delivery[] {
   const logged = outbox.log.all()
-  const unrouted = ticks.unrouted(clock.now()).filter(({ id }) => outbox.log.get(id) === undefined)
+  const unrouted = made ? ticks.unrouted(clock.now()).filter(({ id }) => outbox.log.get(id) === undefined) : []
   if (unrouted.length === 0) return logged
   return [...logged, ...unrouted].sort((a, b) => a.created_at - b.created_at)
+}
+
+/** Whether events that nobody took may be among those of this name: making them takes a while. */
+function mayBeTicks(event: string | undefined): boolean {
+  return event === undefined || event === CREATOR_EVENT || event === POST_EVENT
 }
 
 export const redeliver = control({
@@ -130,12 +77,15 @@ export const emitWebhook = control({
   body: z.strictObject({ event: EventName, data: Data.default({}) }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
 }).handle(({ body: { event, data }, now }, { outbox }) => {
+  if (JSON.stringify(data).length > LIMITS.webhook_data_length) {
+    fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
+  }
   if (outbox.full) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
   return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
 })
 
-/** How often (real ms) an event of real-time tracking without an endpoint is looked for: nothing tells of it. */
-const LOOK_EVERY = 100
+/** How often (real ms) events of real-time tracking without an endpoint are looked for: nothing tells of them. */
+const LOOK_EVERY = 250
 
 export const awaitDelivery = control({
   id: 'awaitDelivery',
@@ -151,35 +101,48 @@ export const awaitDelivery = control({
   answer: DeliveryShape,
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match, timeout_ms } }, world) => {
-  const { real } = world.surroundings
+  const { awaited } = world.outbox
   const fits = (delivery: Delivery) =>
     (event === undefined || delivery.event === event) &&
     (delivery.attempts.length > 0 || delivery.status === 'unrouted') &&
-    differ('data', match ?? {}, delivery.payload.data).length === 0
-  const until = real.elapsed() + timeout_ms
-  for (;;) {
-    const found = deliveriesOf(world).find((delivery) => fits(delivery) && !world.outbox.awaited.has(delivery.id))
-    if (found) {
-      world.outbox.awaited.add(found.id)
-      return showDelivery(found)
-    }
-    const left = until - real.elapsed()
-    if (left <= 0) fail('nothing_came', { reason: `No ${event ?? 'webhook'} was delivered within ${timeout_ms} ms` })
-    await change(world, Math.min(left, LOOK_EVERY))
-  }
+    differ('data', match ?? {}, delivery.payload.data).length === 0 &&
+    !awaited.has(delivery.id)
+  const look = () => deliveriesOf(world, mayBeTicks(event)).find(fits)
+  const there = look()
+  if (there) awaited.add(there.id)
+  const found = there ?? (await coming(world, fits, mayBeTicks(event) ? look : null, timeout_ms))
+  if (!found) fail('nothing_came', { reason: `No ${event ?? 'webhook'} was delivered within ${timeout_ms} ms` })
+  return showDelivery(found)
 })
 
-/** Resolves at the next change of a delivery, or after `ms`. */
-function change({ feed, surroundings: { real } }: World, ms: number): Promise<void> {
+/** The next delivery that fits, or undefined once `timeout` ms have passed or the world has ended. `look`: looks now and then. */
+function coming(
+  world: World,
+  fits: (delivery: Delivery) => boolean,
+  look: (() => Delivery | undefined) | null,
+  timeout: number,
+): Promise<Delivery | undefined> {
+  const { real } = world.surroundings
   return new Promise((resolve) => {
-    const done = () => {
-      stop()
-      cancel()
-      resolve()
+    const done = (found: Delivery | undefined) => {
+      for (const stop of stops) stop()
+      cancelLook()
+      if (found) world.outbox.awaited.add(found.id)
+      resolve(found)
     }
-    const cancel = real.after(ms, done)
-    const stop = feed.listen(({ event }) => {
-      if (event === 'delivery') done()
-    })
+    let cancelLook = () => {}
+    const lookAgain = () => {
+      const found = look?.()
+      if (found) done(found)
+      else cancelLook = real.after(LOOK_EVERY, lookAgain)
+    }
+    const stops = [
+      real.after(timeout, () => done(undefined)),
+      world.onClose(() => done(undefined)),
+      world.feed.listen((happening) => {
+        if (happening.event === 'delivery' && fits(happening.data)) done(happening.data)
+      }),
+    ]
+    if (look) cancelLook = real.after(LOOK_EVERY, lookAgain)
   })
 }

@@ -4,16 +4,17 @@ import { LIMITS } from '../model/limits.ts'
 import { Unreadable } from './document.ts'
 
 /**
- * From now on the byte arrays of this thread may hold only so much, all in all; the next one throws. The library makes one
- * whenever inflated data outgrows the last. `check` throws when that has happened, should somebody have kept it quiet.
+ * Runs `act` while the byte arrays of this thread may hold only so much, all in all; the next one throws. The library makes
+ * one whenever inflated data outgrows the last. Throws as well when `act` has kept that quiet.
  */
-export function limitArrays(): { check(): void } {
+export async function withLimitedArrays<Result>(act: () => Promise<Result>): Promise<Result> {
+  const { Uint8Array: unlimited, DecompressionStream: inflating } = globalThis
   let bytes = 0
   const grow = (more: unknown) => {
     if (typeof more === 'number') bytes += more
     if (bytes > LIMITS.document_array_bytes) throw tooMuch()
   }
-  globalThis.Uint8Array = new Proxy(Uint8Array, {
+  globalThis.Uint8Array = new Proxy(unlimited, {
     construct(target, parameters, newTarget) {
       grow(parameters[0])
       return Reflect.construct(target, parameters, newTarget)
@@ -21,10 +22,13 @@ export function limitArrays(): { check(): void } {
   })
   // It would inflate in one go, behind our back; without it the library does so itself, piece by piece.
   Reflect.deleteProperty(globalThis, 'DecompressionStream')
-  return {
-    check() {
-      if (bytes > LIMITS.document_array_bytes) throw tooMuch()
-    },
+  try {
+    const result = await act()
+    grow(0)
+    return result
+  } finally {
+    globalThis.Uint8Array = unlimited
+    globalThis.DecompressionStream = inflating
   }
 }
 

@@ -29,7 +29,7 @@ const NOWHERE: Section = { topic: null, level: ITEM, inline: false }
 const LONGEST_STRONG = 80
 const MARK = /^\s*(?:[-–—*•·‣⁃▪▫◦○●■□◆◇►▶➤➔→✓✔✗✘✕❌✅☑☐\uf000-\uf0ff]+\ufe0f?|\(?\d{1,3}[.)]|[a-z][.)])\s+/u
 /** A label and what separates it from its text. */
-const LABELLED = /^(.{1,60}?)\s*(?::|：|\t|\s[-–—]\s)\s*(.*)$/u
+const LABELLED = /^(.{1,60}?)\s*(?::|：|\t|[-–—]\s)\s*(.*)$/u
 const DONT = /^(?:please )?(?:don['’]?t|do not|never|avoid|no|not)\b/iu
 
 class Sections {
@@ -58,6 +58,8 @@ class Sections {
     const styled = line.role === 'heading' || line.role === 'strong'
     // In a list below a styled heading an item is one of its items, whatever it begins with.
     if (isItem && !styled && this.#section.topic !== null && this.#section.level < PLAIN) return null
+    // A script speaks for itself, line by line.
+    if (!styled && this.#section.topic === 'approved_script' && this.#section.level < PLAIN) return null
     const topic = line.role === 'heading' && line.rank !== 0 ? topicMentionedIn(text) : topicOf(text)
     if (topic !== null) return { section: { topic, level, inline: false }, rest: '' }
     const [, label = '', rest = ''] = LABELLED.exec(text) ?? []
@@ -72,11 +74,14 @@ class Sections {
     if (line.role === 'strong') return STRONG <= level && text.length <= LONGEST_STRONG && !/[.!?;,]$/.test(text)
     if (level < PLAIN) return false
     // Among labels with their texts, another label with its text is no part of the one before.
-    return inline ? /^\p{Lu}[\p{L} /&'’-]{1,40}:(?!\/\/)/u.test(text) : /^\p{Lu}[\p{L} /&'’-]{1,40}:$/u.test(text)
+    return inline
+      ? /^\p{Lu}[\p{L} /&'’-]{1,40}(?::(?!\/\/)|\t)/u.test(text)
+      : /^\p{Lu}[\p{L} /&'’-]{1,40}:$/u.test(text)
   }
 
-  #keep(text: string): void {
+  #keep(line: string): void {
     const { topic } = this.#section
+    const text = line.replaceAll('\t', ' ').trim()
     if (topic === null || text === '') return
     const field = topic === 'dos_and_donts' ? (DONT.test(text) ? 'donts' : 'dos') : topic
     const texts = this.#texts.get(field)

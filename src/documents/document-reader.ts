@@ -29,7 +29,10 @@ export class DocumentReader {
   hold(): HeldDocument {
     return new HeldDocument((bytes) => {
       if (bytes > 0 && this.#held + bytes > LIMITS.guidelines_held_bytes) {
-        fail('limit_reached', { what: 'What is held of guidelines files', limit: formatBytes(LIMITS.guidelines_held_bytes) })
+        fail('limit_reached', {
+          what: 'What is held of guidelines files',
+          limit: formatBytes(LIMITS.guidelines_held_bytes),
+        })
       }
       this.#held += bytes
     })
@@ -110,7 +113,9 @@ function readInThread(
   let up = false
   const unreadable = (reason: string) => resolve({ outcome: 'unreadable', reason })
   const wrong = (error: Error) => (up ? unreadable(error.message) : reject(error))
-  let cancel = real.after(LIMITS.document_start_ms, () => wrong(new Error('the thread that reads documents did not start')))
+  let cancel = real.after(LIMITS.document_start_ms, () =>
+    wrong(new Error('the thread that reads documents did not start')),
+  )
   worker.on('message', (message: 'up' | Outcome) => {
     if (message !== 'up') return resolve(message)
     up = true
@@ -119,11 +124,15 @@ function readInThread(
   })
   worker.on('error', wrong)
   worker.on('exit', () => wrong(new Error('the thread that reads documents ended early')))
-  const reading = promise.finally(async () => {
-    cancel()
-    await worker.terminate()
-  })
-  return { reading, end: () => resolve(CLOSED) }
+  const settled = async () => {
+    try {
+      return await promise
+    } finally {
+      cancel()
+      await worker.terminate()
+    }
+  }
+  return { reading: settled(), end: () => resolve(CLOSED) }
 }
 
 function startThread(workerData: Pick<Waiting, 'kind' | 'chunks'>): Worker {

@@ -39,11 +39,16 @@ export type Outcome =
 /** Ends the reading of a document that is not what it should be. */
 export class Unreadable extends Error {}
 
-/** The line or lines of `text`, which may contain line breaks; blank ones are left out. */
+/** The line or lines of `text`, which may contain line breaks; blank ones are left out. Tabs stay: they set apart. */
 export function linesOf(text: string, role: Role, rank?: number): Line[] {
   return text
     .split(/[\n\r\v\f\u2028\u2029]+/u)
-    .map((line) => line.replace(/[\s\u00a0]+/gu, ' ').trim())
+    .map((line) =>
+      line
+        .replace(/[^\S\t]+/gu, ' ')
+        .replace(/ ?\t[ \t]*/gu, '\t')
+        .trim(),
+    )
     .filter((line) => line !== '')
     .map((line) => ({ text: line, role, ...(rank === undefined ? {} : { rank }) }))
 }

@@ -20,21 +20,21 @@ const HEADINGS: readonly (readonly [Topic, RegExp])[] = [
   [
     'prohibited_claims',
     whole(
-      `${AHEAD}(?:prohibited|forbidden|banned|disallowed|restricted|unapproved|unauthori[sz]ed|unpermitted|impermissible|false|misleading|off limits|no go) (?:(?:product|health|medical|marketing|brand) )?(?:claims?|statements?|wording|words|phrases|language|messages|messaging)(?: and (?:claims?|statements?|wording|words|phrases|language|topics))?` +
-        `|${AHEAD}claims? (?:to avoid|not to make|not (?:allowed|permitted)|that are (?:not allowed|prohibited|forbidden)|(?:we|you|creators) (?:cannot|can not|must not|may not|should not) make|prohibited|forbidden)` +
+      `${AHEAD}(?:prohibited|forbidden|banned|disallowed|restricted|unapproved|unauthori[sz]ed|unpermitted|impermissible|false|misleading|off limits|no go) (?:(?:product|health|medical|marketing|brand) )?(?:claims?|statements?|wording|words|phrases|language|messages|messaging)(?: and (?:claims?|statements?|wording|words|phrases|language|topics))?|(?:words|phrases|language|wording|statements) to avoid` +
+        `|${AHEAD}claims? (?:to avoid|not to make|not (?:allowed|permitted)|that are (?:not allowed|prohibited|forbidden)|(?:we|you|creators) (?:cannot|cant|can not|must not|may not|should not) make|prohibited|forbidden)` +
         `|(?:do not|dont|never) (?:claim|say)|prohibited|prohibitions|what (?:not to (?:claim|say)|you (?:cannot|can not|must not) (?:claim|say))`,
     ),
   ],
   [
     'donts',
     whole(
-      `${AHEAD}${DONT}(?: list)?|(?:please )?(?:avoid|dont|do not)|${AHEAD}what (?:not to do|to avoid)|(?:things|stuff|topics) (?:not to do|to avoid)|(?:you )?(?:must|should) nots?|never|no gos?|not allowed`,
+      `${AHEAD}(?:${DONT}|restrictions)(?: list)?|(?:please )?(?:avoid|dont|do not)|${AHEAD}what (?:not to do|to avoid)|(?:things|stuff|topics) (?:not to do|to avoid)|(?:you )?(?:must|should) nots?|never|no gos?|not allowed`,
     ),
   ],
   [
     'dos',
     whole(
-      `${AHEAD}${DO}(?: list)?|please do|what to do|things to do|(?:must|to) dos?|(?:you|creators) (?:should|must)|best practices?`,
+      `${AHEAD}${DO}(?: list)?|please do|what to do|things to do|(?:must|to) dos?|(?:you|creators) (?:should|must)|best practices?|mandatories|mandatory inclusions?`,
     ),
   ],
   [
@@ -47,7 +47,7 @@ const HEADINGS: readonly (readonly [Topic, RegExp])[] = [
   [
     'required_hashtags',
     whole(
-      `${AHEAD}(?:hash ?tags?|# ?tags?|tags?)(?: and (?:mentions?|handles?|tags?|keywords?))?(?: (?:to use|to include|required|needed))?|(?:mentions?|handles?|tags?) and hash ?tags?`,
+      `${AHEAD}(?:#?hash ?tags?|# ?tags?|tags?)(?: and (?:mentions?|handles?|tags?|keywords?))?(?: (?:to use|to include|required|needed))?|(?:mentions?|handles?|tags?) and hash ?tags?`,
     ),
   ],
   [
@@ -57,13 +57,13 @@ const HEADINGS: readonly (readonly [Topic, RegExp])[] = [
   [
     'approved_script',
     whole(
-      `(?:approved |final |${AHEAD})*(?:scripts?|voice ?over(?: scripts?| text)?|dialogue|spoken text|script (?:wording|text))`,
+      `(?:final )?(?:approved )?${AHEAD}(?:approved )?(?:scripts?|voice ?over(?: scripts?| text)?|dialogue|spoken text|script (?:wording|text))`,
     ),
   ],
   [
     'key_messages',
     whole(
-      `${AHEAD}(?:messages?|messaging)(?: points?)?(?: (?:to (?:convey|communicate|deliver|include|land|get across)|points?))?(?: and (?:messages?|talking points?|usps?|claims?|selling points?))?|${AHEAD}(?:talking|selling|message|messaging) points?(?: and (?:messages?|key messages?))?|(?:the |our |campaign )*(?:key|main|core) (?:points?|takeaways?|facts?|benefits?)|what to say|must says?`,
+      `${AHEAD}(?:messages?|messaging)(?: (?:points?|pillars|guidelines?|framework|house))?(?: (?:to (?:convey|communicate|deliver|include|land|get across)|points?))?(?: and (?:messages?|talking points?|usps?|claims?|selling points?))?|${AHEAD}(?:talking|selling|message|messaging) points?(?: and (?:messages?|key messages?))?|(?:the |our |campaign )*(?:key|main|core) (?:points?|takeaways?|facts?|benefits?)|what to say|must says?`,
     ),
   ],
   [
@@ -128,10 +128,14 @@ function normal(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
-    .replace(/^\s*(?:(?:section|part|step|chapter)\s*)?\(?(?:\d{1,2}(?:\.\d{1,2})*|[ivx]{1,4}(?=[.)]))(?:[.):]|\s)\s*[-–—:]?\s*/u, '')
+    .replace(
+      /^\s*(?:(?:section|part|step|chapter)\s*)?\(?(?:\d{1,2}(?:\.\d{1,2})*|(?:[ivx]{1,4}|[a-h])(?=[.)]))(?:[.):]|\s)\s*[-–—:]?\s*/u,
+      '',
+    )
     .replace(/['’‘`´ʼ]/gu, '')
     .replace(/[&+/|]/gu, ' and ')
     .replace(/[^\p{L}\p{N}# ]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(/(?: for (?:the |all )?(?:creators?|influencers?|talents?)| #? ?\d{1,2})$/, '')
 }

@@ -1,94 +1,36 @@
-// Pages as lines of text: runs on one height make a line, lines that were wrapped become one again, and size tells headings.
+// Pages as a text: wrapped lines become one again, what stands in columns becomes a table, and size tells headings.
 
-import { type Line, linesOf, type Role } from './document.ts'
+import { type Block, linesOf, type Role } from './document.ts'
+import { BULLET, type Page, type Printed, printedLines } from './page-lines.ts'
+import { tableFrom } from './page-tables.ts'
 
-/** A piece of text in one font, with its place in points, from the lower left corner. */
-export interface Run {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly size: number
-  readonly font: string
-}
-
-export interface Page {
-  readonly width: number
-  readonly height: number
-  readonly runs: readonly Run[]
-}
-
-/** A line as it is printed. */
-interface Printed {
-  text: string
-  readonly page: Page
-  readonly left: number
-  /** Where the text begins behind a bullet. */
-  textLeft: number
-  right: number
-  readonly y: number
-  size: number
-  /** Of the longest run. */
-  font: string
-  longest: number
-  /** Whether any other font stands in it. */
-  mixed: boolean
-}
-
-const BULLET = /^(?:[-–—*•·‣⁃▪▫◦○●■□◆►▶➤→✓✔✗✘❌✅\uf000-\uf0ff]|\(?\d{1,3}[.)]|[a-z][.)]|o(?= ))/u
-/** A line that leaves less than this share of the page free has been filled. */
+/** A line that reaches over this share of the page may have been wrapped. */
 const FILLED = 0.7
+/** Distances between lines, in sizes of their letters: of one paragraph at most, behind a title at least. */
+const LINE_GAP = 1.8
+const TITLE_GAP = 2.5
+const LONGEST_TITLE = 80
 
-export function layOut(pages: readonly Page[]): Line[] {
-  const printed = withoutFurniture(pages.map(printedLines))
+export function layOut(pages: readonly Page[]): Block[] {
+  const printed = withoutFurniture(pages.map(printedLines)).map(titleFirst)
   const body = bodyOf(printed.flat())
-  const right = Math.max(0, ...printed.flat().map((line) => line.right))
-  return printed.flatMap((lines) =>
-    paragraphsOf(lines, right).flatMap(({ line, gap }) => {
-      const { role, rank } = roleOf(line, gap, lines[0] === line, body)
-      return linesOf(line.text, role, rank)
-    }),
-  )
-}
-
-/** The runs of a page as lines, in the order in which the page has them. */
-function printedLines(page: Page): Printed[] {
-  const lines: Printed[] = []
-  let current: Printed | null = null
-  for (const run of page.runs) {
-    if (run.text === '') continue
-    const same = current !== null && Math.abs(current.y - run.y) < Math.max(current.size, run.size) * 0.4
-    if (current && same && run.x >= current.left - 1) append(current, run)
-    else if (run.text.trim() !== '') {
-      const { text, x, y, width, size, font } = run
-      current = { text, page, left: x, textLeft: x, right: x + width, y, size, font, longest: text.length, mixed: false }
-      lines.push(current)
+  const right = printed.flat().reduce((most, line) => Math.max(most, line.right), 0)
+  return printed.flatMap((lines) => {
+    const blocks: Block[] = []
+    for (let at = 0; at < lines.length; ) {
+      const table = tableFrom(lines, at)
+      if (table) {
+        blocks.push(table.table)
+        at = table.next
+        continue
+      }
+      const { line, text, next } = paragraphFrom(lines, at, right)
+      const { role, rank } = at === 0 && isSlideTitle(line, lines[next]) ? TITLE : roleOf(line, body)
+      blocks.push(...linesOf(text, role, rank))
+      at = next
     }
-  }
-  return lines
-}
-
-function append(line: Printed, run: Run): void {
-  if (run.text.trim() === '') {
-    line.text += ' '
-    return
-  }
-  const gap = run.x - line.right
-  const bare = line.text.trim()
-  if (gap > line.size * 3 && !BULLET.test(bare)) line.text += '\t'
-  else if (gap > line.size * 0.2 && !/\s$/.test(line.text)) line.text += ' '
-  if (BULLET.test(`${bare} `) && bare.length <= 4) {
-    line.textLeft = run.x
-    line.longest = 0
-    if (bare === 'o') line.text = '• '
-  } else if (run.font !== line.font) line.mixed = true
-  line.text += run.text
-  line.right = Math.max(line.right, run.x + run.width)
-  if (run.text.length > line.longest) {
-    line.longest = run.text.length
-    line.font = run.font
-    line.size = run.size
-  }
+    return blocks
+  })
 }
 
 /** Without page numbers, and without what stands at the edge of page after page. */
@@ -100,6 +42,27 @@ function withoutFurniture(pages: readonly (readonly Printed[])[]): Printed[][] {
   const repeated = (line: Printed) => (counts.get(keyOf(line)) ?? 0) > Math.max(1, pages.length / 2)
   const number = (line: Printed) => /^\W*(?:page\s*)?\d+(?:\s*(?:of|\/)\s*\d+)?\W*$/i.test(line.text)
   return pages.map((lines) => lines.filter((line) => !(atEdge(line) && (repeated(line) || number(line)))))
+}
+
+/** On slides the uppermost line comes first, whenever it was drawn. */
+function titleFirst(lines: readonly Printed[]): readonly Printed[] {
+  const [first] = lines
+  if (!first || first.page.width <= first.page.height) return lines
+  const upper = lines.reduce((best, line) => (line.y > best.y + line.size ? line : best), first)
+  return upper === first ? lines : [upper, ...lines.filter((line) => line !== upper)]
+}
+
+interface Look {
+  readonly role: Role
+  readonly rank?: number
+}
+
+const TITLE: Look = { role: 'heading', rank: 1 }
+
+/** Of a slide: one short line far above the rest. */
+function isSlideTitle({ page, text, size, y }: Printed, next: Printed | undefined): boolean {
+  if (page.width <= page.height || !next || text.length > LONGEST_TITLE) return false
+  return (y - next.y) / Math.max(1, size) > TITLE_GAP
 }
 
 interface Body {
@@ -117,49 +80,41 @@ function bodyOf(lines: readonly Printed[]): Body {
   return { size: Number(most(({ size }) => size.toFixed(1))), font: most(({ font }) => font) }
 }
 
-interface Paragraph {
-  readonly line: Printed
-  /** The distance to the next paragraph on the page, in lines; null for the last. */
-  gap: number | null
+/** Larger than the text: a heading, the larger the higher. In another font all along: it stands out. */
+function roleOf({ text, size, font, mixed }: Printed, body: Body): Look {
+  if (size > body.size * 1.1) return { role: 'heading', rank: Math.max(1, Math.round(1_000 / size)) }
+  return { role: font !== body.font && !mixed && !BULLET.test(text) ? 'strong' : 'plain' }
 }
 
-function paragraphsOf(lines: readonly Printed[], right: number): Paragraph[] {
-  const paragraphs: Paragraph[] = []
-  let last: Printed | null = null
-  for (const line of lines) {
-    const open = paragraphs.at(-1)
-    const gap = last === null ? 0 : (last.y - line.y) / Math.max(1, line.size)
-    if (open && last && wraps(open.line, last, line, gap, right)) {
-      open.line.text = /[-\u2010]$/.test(open.line.text) ? open.line.text + line.text : `${open.line.text} ${line.text}`
-      open.line.mixed ||= line.mixed || line.font !== open.line.font
-    } else {
-      if (open) open.gap = gap
-      paragraphs.push({ line: { ...line }, gap: null })
-    }
+/** The paragraph that begins with the line at `at`, and where the next one begins. */
+function paragraphFrom(
+  lines: readonly Printed[],
+  at: number,
+  right: number,
+): { line: Printed; text: string; next: number } {
+  const start = lines[at]
+  if (!start) throw new Error('a paragraph begins with a line')
+  let { text, mixed } = start
+  let next = at + 1
+  for (let last = start; ; next++) {
+    const line = lines[next]
+    if (!line || !wraps(start, last, line, right)) break
+    text = /[-\u2010]$/.test(text) ? text + line.text : `${text} ${line.text}`
+    mixed ||= line.mixed || line.font !== start.font
     last = line
   }
-  return paragraphs
+  return { line: { ...start, mixed }, text, next }
 }
 
 /** Whether `line` goes on with what `last` had no room for. */
-function wraps(start: Printed, last: Printed, line: Printed, gap: number, right: number): boolean {
-  if (BULLET.test(line.text) || Math.abs(line.size - last.size) > 0.6) return false
-  if (gap <= 0 || gap > 1.8 || last.text.includes('\t')) return false
-  if (line.left < start.textLeft - last.size || line.left > start.textLeft + last.size) return false
+function wraps(start: Printed, last: Printed, line: Printed, right: number): boolean {
+  const { page, size } = last
+  const gap = (last.y - line.y) / Math.max(1, size)
+  if (BULLET.test(line.text) || Math.abs(line.size - size) > 0.6) return false
+  if (gap <= 0 || gap > LINE_GAP || last.cells.length > 1 || line.cells.length > 1) return false
+  const indent = BULLET.test(start.text) ? 3 * size : size
+  if (line.left < start.left - size || line.left > start.textLeft + indent) return false
   const [first = ''] = line.text.split(/\s/)
   const needed = (first.length / Math.max(1, line.text.length)) * (line.right - line.left)
-  return last.right > last.page.width * FILLED && last.right + needed + last.size * 0.2 > Math.min(right, last.page.width * 0.95)
-}
-
-/** Larger than the text: a heading, the larger the higher. In another font all along: it stands out. */
-function roleOf(
-  { text, size, font, mixed, page }: Printed,
-  gap: number | null,
-  first: boolean,
-  body: Body,
-): { role: Role; rank?: number } {
-  if (size > body.size * 1.1) return { role: 'heading', rank: Math.max(1, Math.round(1_000 / size)) }
-  const slideTitle = first && page.width > page.height && gap !== null && gap > 2.5 && text.length <= 80
-  if (slideTitle) return { role: 'heading', rank: 1 }
-  return font !== body.font && !mixed && !BULLET.test(text) ? { role: 'strong' } : { role: 'plain' }
+  return last.right > page.width * FILLED && last.right + needed + size * 0.2 > Math.min(right, page.width * 0.95)
 }

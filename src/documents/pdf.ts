@@ -1,17 +1,21 @@
 // .pdf: what stands on its pages, put together to lines and paragraphs by where it stands.
 
 import { LIMITS } from '../model/limits.ts'
-import { limitArrays } from './array-limit.ts'
-import { type Line, Unreadable } from './document.ts'
-import { layOut, type Page, type Run } from './page-layout.ts'
+import { withLimitedArrays } from './array-limit.ts'
+import { type Block, Unreadable } from './document.ts'
+import { layOut } from './page-layout.ts'
+import type { Page, Run } from './page-lines.ts'
 
 /** Where the end of a PDF has to be found, counted from its end. */
 const TAIL_BYTES = 2_048
 const HEAD_BYTES = 1_024
 
-export async function readPdf(bytes: Uint8Array): Promise<Line[]> {
+export async function readPdf(bytes: Uint8Array): Promise<Block[]> {
   checkEnds(bytes)
-  const used = limitArrays()
+  return layOut(await withLimitedArrays(() => pagesOf(bytes)))
+}
+
+async function pagesOf(bytes: Uint8Array): Promise<Page[]> {
   const { getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(bytes, {
     stopAtErrors: true,
@@ -37,8 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Line[]> {
     if (length > LIMITS.document_text_length) throw new Unreadable('a text that is longer than the limit')
     page.cleanup()
   }
-  used.check()
-  return layOut(pages)
+  return pages
 }
 
 /** A PDF has its signature at the beginning, and at its end says where its table is: one that breaks off does not. */

@@ -16,6 +16,9 @@ const TEXT_HEADER = 0x0f9f
 const TEXT_CHARS = 0x0fa0
 const TEXT_BYTES = 0x0fa8
 const OUTLINE_REFERENCE = 0x0f9e
+const SHAPE = 0xf004
+const SHAPE_ANCHOR = 0xf010
+const SHAPE_TEXT = 0xf00d
 /** The kinds of texts that are titles. */
 const TITLES = new Set([0, 6])
 const HEADER_BYTES = 8
@@ -28,6 +31,8 @@ interface Atom {
   readonly from: number
   readonly to: number
 }
+
+type Visit = (children: readonly Atom[], top: number | null) => void
 
 export function readPowerPoint97(bytes: Uint8Array): Line[] {
   const file = new CompoundFile(bytes)
@@ -64,8 +69,10 @@ class Presentation {
       if (seen.has(offset)) throw new Unreadable('a presentation whose edits run in circles')
       seen.add(offset)
       const edit = this.#atom(offset)
-      if (edit.type !== USER_EDIT || edit.to - edit.from < 28) throw new Unreadable('a presentation without its last edit')
-      if (edit.to - edit.from >= 32 && this.#u32(edit.from + 28) !== 0) throw new Unreadable('an encrypted presentation')
+      if (edit.type !== USER_EDIT || edit.to - edit.from < 28)
+        throw new Unreadable('a presentation without its last edit')
+      if (edit.to - edit.from >= 32 && this.#u32(edit.from + 28) !== 0)
+        throw new Unreadable('an encrypted presentation')
       document ??= this.#u32(edit.from + 16)
       this.#readPlaces(this.#atom(this.#u32(edit.from + 12)), places)
       offset = this.#u32(edit.from + 8)
@@ -97,23 +104,33 @@ class Presentation {
       if (slide.type !== SLIDE) return slideLines(texts)
       const used = new Set<SlideText>()
       const shown: SlideText[] = []
-      this.#walk(slide, 0, (children) => {
+      this.#walk(slide, 0, null, (children, top) => {
         for (const { atom, text } of this.#texts(children)) {
           const found = atom?.type === OUTLINE_REFERENCE ? texts[this.#u32(atom.from)] : text
           if (!found || used.has(found)) continue
           used.add(found)
-          shown.push(found)
+          shown.push({ ...found, top })
         }
       })
       return slideLines([...texts.filter((text) => !used.has(text)), ...shown])
     })
   }
 
-  #walk(parent: Atom, depth: number, visit: (children: readonly Atom[]) => void): void {
+  /** Visits all that is in `parent`; `top` is where the shape around it stands. */
+  #walk(parent: Atom, depth: number, top: number | null, visit: Visit): void {
     if (depth > DEEPEST) throw new Unreadable('a presentation that is nested too deeply')
     const children = this.#children(parent)
-    visit(children)
-    for (const child of children) if (child.container || child.type === 0xf00d) this.#walk(child, depth + 1, visit)
+    const anchor = parent.type === SHAPE ? children.find(({ type }) => type === SHAPE_ANCHOR) : undefined
+    const inside = anchor ? this.#topOf(anchor) : top
+    visit(children, inside)
+    for (const child of children) {
+      if (child.container || child.type === SHAPE_TEXT) this.#walk(child, depth + 1, inside, visit)
+    }
+  }
+
+  #topOf({ from, to }: Atom): number | null {
+    if (to - from === 8) return this.#view.getInt16(from, true)
+    return to - from === 16 ? this.#view.getInt32(from, true) : null
   }
 
   /** Atoms as they come, with a text in place of those that make one up. */
@@ -124,7 +141,13 @@ class Presentation {
       else if (atom.type === TEXT_CHARS || atom.type === TEXT_BYTES) {
         const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + atom.from, atom.to - atom.from)
         const text = new TextDecoder(atom.type === TEXT_CHARS ? 'utf-16le' : 'latin1').decode(bytes)
-        yield { text: { title, paragraphs: text.split('\r').map((paragraph) => ({ text: paragraph, item: false })) } }
+        yield {
+          text: {
+            title,
+            top: null,
+            paragraphs: text.split('\r').map((paragraph) => ({ text: paragraph, item: false })),
+          },
+        }
       } else yield { atom }
     }
   }

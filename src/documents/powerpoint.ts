@@ -45,6 +45,7 @@ class SlideReading {
   readonly texts: SlideText[] = []
   readonly tables: Table[] = []
   #kind: string | null = null
+  #top: number | null = null
   #paragraphs: { text: string; item: boolean }[] = []
   #item = false
   #paragraph: string | null = null
@@ -55,7 +56,10 @@ class SlideReading {
   open(name: string, attribute: (name: string) => string | undefined): void {
     if (name === 'Fallback') this.#fallbacks++
     if (this.#fallbacks > 0) return
-    if (name === 'sp') this.#kind = null
+    if (name === 'sp') {
+      this.#kind = null
+      this.#top = null
+    } else if (name === 'off') this.#top = Number(attribute('y'))
     else if (name === 'ph') this.#kind = attribute('type') ?? 'body'
     else if (name === 'txBody') this.#paragraphs = []
     else if (name === 'tbl') this.#rows = []
@@ -91,7 +95,7 @@ class SlideReading {
     const paragraphs = this.#paragraphs
     if (this.#rows) this.#rows.at(-1)?.push(paragraphs.flatMap(({ text }) => linesOf(text, 'plain')))
     else if (!FURNITURE.has(this.#kind ?? '')) {
-      this.texts.push({ title: TITLES.has(this.#kind ?? ''), paragraphs })
+      this.texts.push({ title: TITLES.has(this.#kind ?? ''), top: this.#top, paragraphs })
     }
   }
 }

@@ -5,6 +5,8 @@ import { type Line, linesOf } from './document.ts'
 /** A text of a slide: the paragraphs of one shape. */
 export interface SlideText {
   readonly title: boolean
+  /** Where it stands, from the top, in whatever unit the format has; null when it does not say. */
+  readonly top: number | null
   readonly paragraphs: readonly { readonly text: string; readonly item: boolean }[]
 }
 
@@ -22,9 +24,10 @@ export function slideLines(texts: readonly SlideText[]): Line[] {
   ]
 }
 
-/** Of a slide without a title: a first text of one short line, when others follow. */
+/** Of a slide without a title: the uppermost text if it is one short line, and others follow. */
 function untitled(texts: readonly SlideText[]): SlideText | undefined {
-  const [first] = texts
+  const placed = texts.every(({ top }) => top !== null)
+  const [first] = placed ? texts.toSorted((a, b) => (a.top ?? 0) - (b.top ?? 0)) : texts
   if (!first || texts.length < 2) return undefined
   const [line, ...more] = first.paragraphs.filter(({ text }) => text.trim() !== '')
   if (!line || more.length > 0 || line.text.length > LONGEST_TITLE || /[.!?;,]\s*$/.test(line.text)) return undefined

@@ -1,4 +1,4 @@
-// What paragraphs of a .doc are (MS-DOC, PAPX): headings, list items, parts of tables. By where their end lies in the file.
+// What paragraphs of a .doc are (MS-DOC, PAPX and CHPX): headings, list items, parts of tables, bold. By where they lie in the file.
 
 export interface ParagraphLook {
   /** 1 to 9 for headings. */
@@ -9,10 +9,10 @@ export interface ParagraphLook {
   readonly rowEnd: boolean
 }
 
-interface Run {
+interface Run<Look> {
   readonly from: number
   readonly to: number
-  readonly look: ParagraphLook
+  readonly look: Look
 }
 
 const PAGE_BYTES = 512
@@ -21,28 +21,33 @@ const IN_TABLE = 0x2416
 const ROW_END = 0x2417
 const LIST = 0x460b
 const OUTLINE_LEVEL = 0x2640
+const BOLD = 0x0835
 const DEFINE_TABLE = 0xd608
 const TABS = 0xc615
 
 /** How many bytes the operand of a property has, by the three highest bits of its code; the sixth says so itself. */
 const OPERAND_BYTES = [1, 1, 2, 4, 2, 2, 0, 3]
 
-export class ParagraphLooks {
-  readonly #runs: readonly Run[]
+/** What is said of the text at a place in the file: of its paragraph, or of its characters. */
+export class Looks<Look> {
+  readonly #runs: readonly Run<Look>[]
 
-  /** `index` lists the pages of `main` that describe its paragraphs. What is broken in them only costs the look. */
-  constructor(main: Uint8Array, index: DataView) {
-    const count = Math.max(0, Math.floor((index.byteLength - 4) / 8))
-    const runs: Run[] = []
-    for (let at = 0; at < count; at++) {
-      const page = (index.getUint32(4 * (count + 1) + 4 * at, true) & 0x3fffff) * PAGE_BYTES
-      if (page + PAGE_BYTES <= main.length) runs.push(...runsOf(main.subarray(page, page + PAGE_BYTES)))
-    }
-    this.#runs = runs.sort((a, b) => a.from - b.from)
+  private constructor(runs: readonly Run<Look>[]) {
+    this.#runs = runs.toSorted((a, b) => a.from - b.from)
   }
 
-  /** The look of the paragraph whose end lies at `offset`; null when nothing is said of it. */
-  at(offset: number): ParagraphLook | null {
+  /** `index` lists the pages of `main` that describe its paragraphs. What is broken in them only costs the look. */
+  static ofParagraphs(main: Uint8Array, index: DataView): Looks<ParagraphLook> {
+    return new Looks(pagesOf(main, index).flatMap((page) => runsOf(page, 13, paragraphLook)))
+  }
+
+  /** The same for characters: true for bold ones. */
+  static ofCharacters(main: Uint8Array, index: DataView): Looks<boolean> {
+    return new Looks(pagesOf(main, index).flatMap((page) => runsOf(page, 1, isBold)))
+  }
+
+  /** What is said of the character at `offset`; null when nothing is. */
+  at(offset: number): Look | null {
     let [low, high] = [0, this.#runs.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -54,18 +59,36 @@ export class ParagraphLooks {
   }
 }
 
-function runsOf(page: Uint8Array): Run[] {
-  const view = new DataView(page.buffer, page.byteOffset, PAGE_BYTES)
-  const count = view.getUint8(PAGE_BYTES - 1)
-  if (4 * (count + 1) + 13 * count >= PAGE_BYTES) return []
+function pagesOf(main: Uint8Array, index: DataView): DataView[] {
+  const count = Math.max(0, Math.floor((index.byteLength - 4) / 8))
+  const numbers = Array.from({ length: count }, (_, at) => index.getUint32(4 * (count + 1) + 4 * at, true) & 0x3fffff)
+  return numbers
+    .map((number) => number * PAGE_BYTES)
+    .filter((from) => from + PAGE_BYTES <= main.length)
+    .map((from) => new DataView(main.buffer, main.byteOffset + from, PAGE_BYTES))
+}
+
+/** The runs of a page; each has an entry of `entryBytes`, which begins with where its look stands, in words. */
+function runsOf<Look>(page: DataView, entryBytes: number, look: (page: DataView, offset: number) => Look): Run<Look>[] {
+  const count = page.getUint8(PAGE_BYTES - 1)
+  const entries = 4 * (count + 1)
+  if (entries + entryBytes * count >= PAGE_BYTES) return []
   return Array.from({ length: count }, (_, at) => ({
-    from: view.getUint32(4 * at, true),
-    to: view.getUint32(4 * at + 4, true),
-    look: lookOf(view, 2 * view.getUint8(4 * (count + 1) + 13 * at)),
+    from: page.getUint32(4 * at, true),
+    to: page.getUint32(4 * at + 4, true),
+    look: look(page, 2 * page.getUint8(entries + entryBytes * at)),
   }))
 }
 
-function lookOf(page: DataView, offset: number): ParagraphLook {
+function isBold(page: DataView, offset: number): boolean {
+  if (offset === 0) return false
+  const end = Math.min(PAGE_BYTES, offset + 1 + page.getUint8(offset))
+  let bold = false
+  for (const [code, operand] of properties(page, offset + 1, end)) if (code === BOLD) bold = operand === 1
+  return bold
+}
+
+function paragraphLook(page: DataView, offset: number): ParagraphLook {
   const look = { rank: null as number | null, listed: false, inTable: false, rowEnd: false }
   if (offset === 0 || offset + 4 > PAGE_BYTES) return look
   const words = page.getUint8(offset)

@@ -2,7 +2,7 @@
 
 import { CompoundFile } from './compound.ts'
 import { type Block, type Line, linesOf, type Role, type Table, Unreadable } from './document.ts'
-import { type ParagraphLook, ParagraphLooks } from './word-97-looks.ts'
+import { Looks, type ParagraphLook } from './word-97-looks.ts'
 
 const MAGIC = 0xa5ec
 const ENCRYPTED = 0x0100
@@ -12,7 +12,8 @@ const MAIN_TEXT = 0x4c
 const BETWEEN = [0x50, 0x54, 0x58, 0x5c, 0x60]
 const BOX_TEXT = 0x64
 const PIECES = 0x01a2
-const LOOKS = 0x0102
+const CHARACTER_LOOKS = 0x00fa
+const PARAGRAPH_LOOKS = 0x0102
 
 /** Parts of a text that lie together in the file. */
 interface Piece {
@@ -21,6 +22,11 @@ interface Piece {
   readonly from: number
   /** Bytes a character. */
   readonly width: 1 | 2
+}
+
+interface TextLooks {
+  readonly paragraphs: Looks<ParagraphLook>
+  readonly characters: Looks<boolean>
 }
 
 export function readWord97(bytes: Uint8Array): Block[] {
@@ -34,7 +40,10 @@ export function readWord97(bytes: Uint8Array): Block[] {
   const table = file.stream(flags & TABLE_1 ? '1Table' : '0Table')
   if (!table) throw new Unreadable('a Word document without its table')
   const pieces = readPieces(main, slice(table, fib, PIECES))
-  const looks = new ParagraphLooks(main, slice(table, fib, LOOKS))
+  const looks: TextLooks = {
+    paragraphs: Looks.ofParagraphs(main, slice(table, fib, PARAGRAPH_LOOKS)),
+    characters: Looks.ofCharacters(main, slice(table, fib, CHARACTER_LOOKS)),
+  }
   const length = fib.getUint32(MAIN_TEXT, true)
   const boxes = length + BETWEEN.reduce((sum, at) => sum + fib.getUint32(at, true), 0)
   return [
@@ -73,24 +82,29 @@ function readPieces(main: Uint8Array, clx: DataView): Piece[] {
 const PARAGRAPH_ENDS = new Set(['\r', '\x07', '\f'])
 
 /** The paragraphs of the characters from `from` to `to`; rows of a table together. */
-function blocksOf(pieces: readonly Piece[], looks: ParagraphLooks, from: number, to: number): Block[] {
+function blocksOf(pieces: readonly Piece[], looks: TextLooks, from: number, to: number): Block[] {
   const collected = new Collected()
   let text = ''
+  let bold = true
   let start = 0
   for (const piece of pieces) {
     const first = Math.max(0, from - start)
     const last = Math.min(piece.text.length, to - start)
     for (let at = first; at < last; at++) {
       const character = piece.text.charAt(at)
-      if (!PARAGRAPH_ENDS.has(character)) text += character
-      else {
-        collected.add(shown(text), character, looks.at(piece.from + at * piece.width))
+      const place = piece.from + at * piece.width
+      if (!PARAGRAPH_ENDS.has(character)) {
+        text += character
+        bold &&= character.trim() === '' || looks.characters.at(place) === true
+      } else {
+        collected.add(shown(text), character, bold, looks.paragraphs.at(place))
         text = ''
+        bold = true
       }
     }
     start += piece.text.length
   }
-  collected.add(shown(text), '\r', null)
+  collected.add(shown(text), '\r', false, null)
   return collected.blocks()
 }
 
@@ -101,8 +115,8 @@ class Collected {
   #cells: Line[][] = []
   #cell: Line[] = []
 
-  add(text: string, end: string, look: ParagraphLook | null): void {
-    const lines = linesOf(text, roleOf(look), look?.rank ?? undefined)
+  add(text: string, end: string, bold: boolean, look: ParagraphLook | null): void {
+    const lines = linesOf(text, roleOf(look, bold), look?.rank ?? undefined)
     if (look?.rowEnd) {
       this.#rows.push(this.#cells)
       this.#cells = []
@@ -133,9 +147,10 @@ class Collected {
   }
 }
 
-function roleOf(look: ParagraphLook | null): Role {
+function roleOf(look: ParagraphLook | null, bold: boolean): Role {
   if (look?.rank) return 'heading'
-  return look?.listed ? 'item' : 'plain'
+  if (look?.listed) return 'item'
+  return bold ? 'strong' : 'plain'
 }
 
 /** Text as a reader sees it: results of fields without their codes, no marks. */
@@ -150,6 +165,6 @@ function shown(text: string): string {
   }
   return result
     .replaceAll('\x1e', '-')
-    .replaceAll('\x0b', '\n')
-    .replace(/[\x00-\x08\x0e-\x1f\u00ad]/g, '')
+    .replaceAll('\x0b', '\u2028')
+    .replace(/[\p{Cc}\u00ad]/gu, (mark) => (mark === '\t' ? mark : ''))
 }

@@ -2,7 +2,7 @@
 
 import { type Block, type Line, linesOf, type Table, Unreadable } from './document.ts'
 import { OfficePackage } from './office-package.ts'
-import { ParagraphRoles, type ParagraphFacts } from './word-styles.ts'
+import { type ParagraphFacts, ParagraphRoles } from './word-styles.ts'
 import { scanXml } from './xml.ts'
 
 export async function readWord(bytes: Uint8Array): Promise<Block[]> {

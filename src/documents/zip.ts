@@ -41,7 +41,8 @@ export class Zip {
     for await (const chunk of stream) {
       if (!Buffer.isBuffer(chunk)) throw new Error('a part came as something else than bytes')
       this.#inflated += chunk.byteLength
-      if (this.#inflated > LIMITS.document_inflated_bytes) throw new Unreadable('a package that inflates beyond the limit')
+      if (this.#inflated > LIMITS.document_inflated_bytes)
+        throw new Unreadable('a package that inflates beyond the limit')
       checksum = crc32(chunk, checksum)
       chunks.push(chunk)
     }

@@ -198,7 +198,7 @@ export class Clock<Task> {
    * is under way that the advance has to wait for they are refused: it may be its receiver who asks.
    */
   advance(how: Advance): Promise<Advanced> {
-    if (this.#sentFrom !== null && this.#outgoing?.settle(this.#sentFrom)) {
+    if (this.#sentFrom !== null && (this.#outgoing?.settle(this.#sentFrom) ?? null) !== null) {
       return Promise.reject(
         new ClockRefusal(
           'the clock is being advanced and waits for a webhook to be answered: a receiver cannot advance it meanwhile; ask again once that advance has answered',
@@ -256,14 +256,15 @@ export class Clock<Task> {
       const over = !next || (target === null ? this.idle : next.due > target)
       if (over || next.due > this.now()) {
         // What was sent off may plan more for this very instant.
-        const underWay = this.#outgoing?.settle(this.#sentFrom ?? 0)
-        if (underWay) {
+        const underWay = this.#outgoing?.settle(this.#sentFrom ?? 0) ?? null
+        if (underWay !== null) {
           await underWay
+          if (this.#closed) throw ended()
           continue
         }
       }
       if (over) break
-      if (this.#closed) throw new ClockRefusal('the world has been reset or taken away while its clock was advanced')
+      if (this.#closed) throw ended()
       if (fired >= this.#steps) {
         throw new ClockRefusal(
           `stopped after ${this.#steps} tasks at ${new Date(this.now()).toISOString()}: advance in smaller steps`,
@@ -387,6 +388,10 @@ export class Clock<Task> {
 
 function byDue(a: { due: number; order: number }, b: { due: number; order: number }): number {
   return a.due - b.due || a.order - b.order
+}
+
+function ended(): ClockRefusal {
+  return new ClockRefusal('the world has been reset or taken away while its clock was advanced')
 }
 
 function backwards(now: number, asked: number): ClockRefusal {

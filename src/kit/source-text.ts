@@ -34,7 +34,12 @@ export async function parseSource(
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   const read = format === 'json' ? readJson(body) : await readYaml(body)
   const starts = lineStarts(body)
-  if (Array.isArray(read)) return { ok: false, problems: toProblems(read, file, starts) }
+  if (Array.isArray(read)) {
+    // What is missing at the end is missing behind the last thing there is, not on some empty line below.
+    const end = body.trimEnd().length
+    const faults = read.map(({ at, message }) => ({ at: end > 0 ? Math.min(at, end) : at, message }))
+    return { ok: false, problems: toProblems(faults, file, starts) }
+  }
   const locate: Source['locate'] = (path, what = 'value') => placeAt(starts, offsetOf(read.spot, path, what))
   return { ok: true, value: { file, value: read.value, locate } }
 }

@@ -237,7 +237,7 @@ export const ASSUMPTIONS = {
   'refresh-timing': entry('How long a refresh takes', '5 s', 'scenario: timing.data_refresh'),
   'refresh-platforms': entry(
     'The answer of a youtube refresh and of single posts',
-    'The same sections, on youtube with channel_id in place of ig_user_id and ig_category null; posts holds the one post, of the kind that the URL says under which a campaign tracks it, else by the seed; profile sections are those of its creator',
+    'The same sections, on youtube with channel_id in place of ig_user_id and ig_category null; posts holds the one post, as the URL says under which a campaign tracks it (its kind, its creator), else by the seed; profile sections are those of its creator',
   ),
   'refresh-details': entry(
     'Types of the fields of a finished refresh',
@@ -308,14 +308,17 @@ export const ASSUMPTIONS = {
   ),
   'guidelines-brief': entry(
     'How a guidelines file and the fields of the brief in the form go together',
-    'The document overrides all of them, also where it says nothing: then the field is null',
+    'The document overrides all of them, also where it says nothing: then the field is null. Its sections are found by their headings (styled, bold, slide titles, list items, table cells or labels with a colon) in the usual variants, and kept in its own words, one paragraph or list item a line',
   ),
-  'no-brief': entry('When brief extraction fails (4008)', 'Text without any recognisable objective or key message'),
+  'no-brief': entry(
+    'When reading a guidelines document fails (4005), when it counts as empty (4007), and when brief extraction fails (4008)',
+    '4005: corrupt, truncated, encrypted, not what its extension says (0 bytes included), more than 64 MiB inflated or a million characters, or more than 5 s of reading; 4007: a sound document without any text, such as one of pictures; 4008: text without any recognisable objective or key message',
+  ),
   'fractional-stamps': entry('Stamps with fractional seconds', 'YYYY-MM-DD HH:MM:SS.ffffff'),
   'webhook-delivery': entry(
     'Payload, target, configuration, retry policy, signing and kinds of webhook events',
-    'Standard Webhooks 1.0.0: post_tracking.comments_processed, rt_tracking.creator.event, rt_tracking.post.event',
-    '--webhook-url',
+    'Standard Webhooks 1.0.0, to --webhook-url and PUT /__sim/webhooks/endpoints: post_tracking.comments_processed {campaign_id}; rt_tracking.creator.event and rt_tracking.post.event, one for each tick with the figures of that instant; <job>.completed and <job>.failed {job, id, status} only to endpoints that name them. At once, then 5 s, 5 min, 30 min, 2 h, 5 h and 10 h after the attempt before; retry-after of 429 and 503 counts instead; 410 switches the endpoint off; redirects are not followed; 15 s time-out. event_insights count a delivery that succeeded on the day of its event',
+    '--webhook-url, scenario: webhooks',
   ),
 } as const satisfies Record<string, Assumption>
 

@@ -55,7 +55,7 @@ export const LIMITS = {
   slowest_clock: 0.001,
   fastest_clock: 1_000_000,
   /** Tasks that one advance of a clock may run before it is taken for a runaway. */
-  advance_steps: 1_000_000,
+  advance_steps: 2_000_000,
   records_per_collection: 100_000,
   /** Scenarios that a world plays at once. */
   scenarios_per_world: 100,
@@ -83,6 +83,10 @@ export const LIMITS = {
   webhook_endpoints: 100,
   webhook_url_length: 2_000,
   webhook_event_length: 200,
+  /** Of the data that a client has an event emitted with, as JSON. */
+  webhook_data_length: 64 * KIB,
+  /** Attempts of one delivery, redeliveries included. */
+  webhook_attempts: 1_000,
   /** Attempts of one world that may be under way at once. */
   webhook_concurrency: 32,
   /** An attempt that is not answered in this time has failed. */

@@ -75,6 +75,8 @@ export const PROBLEMS = {
   control_origin: control(403, 'The control API takes no calls from pages of {origin}'),
   control_token: control(401, '{reason}'),
   clock_refusal: control(409, '{reason}'),
+  world_in_use: control(409, '{reason}'),
+  broken_scenario: control(400, 'The scenario has {count} mistake(s): {first}'),
   unknown_entry: control(404, "There is no {what} '{id}'"),
   unknown_collection: control(404, "There is no collection '{collection}'{hint}"),
   not_as_expected: control(422, '{reason}'),

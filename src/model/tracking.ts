@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { CronRefusal, cronSchedule } from '../kit/cron.ts'
-import { parseStamp } from '../kit/http-date.ts'
+import { parseAnyDate } from '../kit/http-date.ts'
 import { shape } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
 import { FractionalStamp, IsoDay, Stamp } from './moments.ts'
@@ -85,9 +85,9 @@ export const CronInput = z.string().check((context) => {
   }
 })
 
-/** `YYYY-MM-DD HH:MM:SS` (UTC) or ISO 8601, read as ms since 1970. */
+/** `YYYY-MM-DD HH:MM:SS` (UTC), ISO 8601 or a date alone (its 00:00 UTC), read as ms since 1970. */
 export const StampInput = z.string().transform((text, context) => {
-  const at = parseStamp(text)
+  const at = parseAnyDate(text)
   if (at !== null) return at
   context.addIssue({ code: 'custom', message: `expected a time such as 2026-01-31 18:00:00, not "${text}"` })
   return z.NEVER

@@ -27,7 +27,10 @@ export function conditionsOf(
       // A header or parameter may have dots in its name.
       const path = texts ? [key] : [...above, ...key.split('.')]
       if (isDeeper(wanted)) visit(wanted, path)
-      else conditions.push(conditionOf(`${about}${about === '' ? '' : '.'}${path.join('.')}`, path, wanted, patterns, texts))
+      else
+        conditions.push(
+          conditionOf(`${about}${about === '' ? '' : '.'}${path.join('.')}`, path, wanted, patterns, texts),
+        )
     }
   }
   visit(document ?? {}, [])
@@ -82,7 +85,8 @@ function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test 
 
 function equal(wanted: string | number | boolean | null, texts: boolean): Test {
   if (!texts || typeof wanted === 'string') return (value) => value === wanted
-  if (typeof wanted === 'number') return (value) => typeof value === 'string' && value.trim() !== '' && Number(value) === wanted
+  if (typeof wanted === 'number')
+    return (value) => typeof value === 'string' && value.trim() !== '' && Number(value) === wanted
   return (value) => value === String(wanted)
 }
 

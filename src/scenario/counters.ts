@@ -1,6 +1,6 @@
 // What rules remember: how often they were met, acted, and drew. Part of a world, and bounded.
 
-import { digest, type Draws, draws } from '../kit/random.ts'
+import { type Draws, digest, draws } from '../kit/random.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 
@@ -34,7 +34,10 @@ export class Counters {
     const key = digest(asked).join('.')
     const before = this.#asked.get(key) ?? 0
     if (before === 0 && this.#asked.size >= LIMITS.draws_per_rule) {
-      fail('limit_reached', { what: `The number of different requests that ${label} draws for`, limit: LIMITS.draws_per_rule })
+      fail('limit_reached', {
+        what: `The number of different requests that ${label} draws for`,
+        limit: LIMITS.draws_per_rule,
+      })
     }
     this.#asked.set(key, before + 1)
     return draws(seed, label, asked, before)

@@ -30,7 +30,11 @@ function spread(document: SpreadDocument, virtual: boolean): Delay {
     return { virtual, drawn: true, length: (draws) => draws().int(min, max) }
   }
   const [p50, p99] = [ms(document.p50), ms(document.p99)]
-  return { virtual, drawn: true, length: (draws) => Math.min(LIMITS.scenario_delay_ms, Math.round(logNormal(draws(), p50, p99))) }
+  return {
+    virtual,
+    drawn: true,
+    length: (draws) => Math.min(LIMITS.scenario_delay_ms, Math.round(logNormal(draws(), p50, p99))),
+  }
 }
 
 /** The 99th percentile of the standard normal distribution. */

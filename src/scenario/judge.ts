@@ -92,7 +92,9 @@ function acts({ rule, seed, counters }: LiveRule, call: AskedCall, now: number):
 function answerOf({ document, limit }: Rule, { form }: AskedCall, left: number): Responded | null {
   if (document.respond) return respondAnswer(document.respond)
   if (document.error !== undefined) return documentedError(document.error, form)
-  return limit && !document.fault && document.patch === undefined ? tooManyRequests(limit.requests, limit.per, left) : null
+  return limit && !document.fault && document.patch === undefined
+    ? tooManyRequests(limit.requests, limit.per, left)
+    : null
 }
 
 function describeEffects({ document, delay, fault, limit }: Rule, length: number): string[] {

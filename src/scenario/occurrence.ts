@@ -35,6 +35,8 @@ export function within(spans: readonly Span[], call: number): boolean {
 /** As one would say it: `1, 3 to 5, from 7 on`. */
 export function describeSpans(spans: readonly Span[]): string {
   return spans
-    .map(({ from, to }) => (from === to ? `${from}` : to === Number.POSITIVE_INFINITY ? `from ${from} on` : `${from} to ${to}`))
+    .map(({ from, to }) =>
+      from === to ? `${from}` : to === Number.POSITIVE_INFINITY ? `from ${from} on` : `${from} to ${to}`,
+    )
     .join(', ')
 }

@@ -1,8 +1,10 @@
 // A scenario, compiled: its rules, what becomes of jobs, what happens when. Holds no state.
 
 import { canonical } from '../kit/json.ts'
+import { nearest } from '../kit/nearest.ts'
 import { LIFECYCLES } from '../model/lifecycles.ts'
 import type { ScenarioSource } from '../world/script.ts'
+import { STATE_COLLECTIONS } from '../world/state.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { delayProblem } from './delay.ts'
 import type { Patterns } from './patterns.ts'
@@ -117,7 +119,12 @@ function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
     const text = canonical(entry)
     const before = seen.get(text) ?? 0
     seen.set(text, before + 1)
-    return { key: before === 0 ? text : `${text} ${before + 1}`, at: entry.at, emit: entry.emit ?? null, set: entry.set ?? null }
+    return {
+      key: before === 0 ? text : `${text} ${before + 1}`,
+      at: entry.at,
+      emit: entry.emit ?? null,
+      set: entry.set ?? null,
+    }
   })
 }
 
@@ -127,12 +134,24 @@ export interface PlanProblem {
 }
 
 /** What is wrong with a document beyond its schema. */
-export function problemsIn({ rules, webhooks }: ScenarioDocument): PlanProblem[] {
+export function problemsIn({ rules, webhooks, timeline }: ScenarioDocument): PlanProblem[] {
   const delays = rules.flatMap(({ delay }, at): PlanProblem[] => {
     const message = delayProblem(delay)
     return message === null ? [] : [{ path: ['rules', at, 'delay'], message }]
   })
-  return [...delays, ...repeatedNames(rules, 'rules'), ...repeatedNames(webhooks, 'webhooks')]
+  const named = [...repeatedNames(rules, 'rules'), ...repeatedNames(webhooks, 'webhooks')]
+  return [...delays, ...named, ...unknownCollections(timeline)]
+}
+
+function unknownCollections(timeline: ScenarioDocument['timeline']): PlanProblem[] {
+  return timeline.flatMap(({ set = {} }, at) =>
+    Object.keys(set).flatMap((name): PlanProblem[] => {
+      if (STATE_COLLECTIONS.includes(name)) return []
+      const near = nearest(name, STATE_COLLECTIONS)
+      const hint = near === undefined ? `there are ${STATE_COLLECTIONS.join(', ')}` : `did you mean ${near}?`
+      return [{ path: ['timeline', at, 'set', name], message: `is no collection: ${hint}` }]
+    }),
+  )
 }
 
 function repeatedNames(rules: readonly { readonly name?: string | undefined }[], key: string): PlanProblem[] {
@@ -148,16 +167,26 @@ function repeatedNames(rules: readonly { readonly name?: string | undefined }[],
 
 /** Rules that can never act, since an earlier one always decides where they would. */
 export function shadowedRules(rules: readonly Rule[]): string[] {
-  const total: { readonly rule: Rule; readonly needs: readonly string[] }[] = []
+  // By one of their conditions, since there may be thousands; those without any under ''.
+  const total = new Map<string, { readonly rule: Rule; readonly needs: readonly string[] }[]>()
   const warnings: string[] = []
   for (const rule of rules) {
     const own = new Set(conditionTexts(rule))
     const before = rule.duringUpload
       ? undefined
-      : total.find(({ rule: other, needs }) => takesAll(other, rule) && needs.every((text) => own.has(text)))?.rule
+      : ['', ...own]
+          .flatMap((text) => total.get(text) ?? [])
+          .find(({ rule: other, needs }) => takesAll(other, rule) && needs.every((text) => own.has(text)))?.rule
     if (before) {
-      warnings.push(`${rule.at}: the rule ${rule.label} can never act: ${before.label} (${before.at}) always decides before it`)
-    } else if (decidesAlways(rule.document)) total.push({ rule, needs: [...own] })
+      warnings.push(
+        `${rule.at}: the rule ${rule.label} can never act: ${before.label} (${before.at}) always decides before it`,
+      )
+    } else if (decidesAlways(rule.document)) {
+      const [first = ''] = own
+      const same = total.get(first) ?? []
+      total.set(first, same)
+      same.push({ rule, needs: [...own] })
+    }
   }
   return warnings
 }
@@ -171,7 +200,13 @@ function conditionTexts(rule: Rule): string[] {
 }
 
 function decidesAlways({ nth, times, probability, limit, during, ...rest }: RuleDocument): boolean {
-  if (nth !== undefined || times !== undefined || probability !== undefined || limit !== undefined || during !== undefined) {
+  if (
+    nth !== undefined ||
+    times !== undefined ||
+    probability !== undefined ||
+    limit !== undefined ||
+    during !== undefined
+  ) {
     return false
   }
   return (['respond', 'error', 'fault', 'patch', 'commit'] as const).some((effect) => rest[effect] !== undefined)

@@ -1,6 +1,7 @@
 // From the text of a scenario to what a world can load, or every mistake in it at its place.
 
 import { parseAnyDate } from '../kit/http-date.ts'
+import { lineStarts, placeAt } from '../kit/place.ts'
 import { checkSource, pathText } from '../kit/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source-text.ts'
@@ -10,8 +11,16 @@ import { compilePlan, keepPlan, problemsIn, shadowedRules } from './plan.ts'
 import { Scenarios } from './scenarios.ts'
 import { type ScenarioDocument, ScenarioSchema } from './schema.ts'
 
+/** Each of these is a mistake of its own to the YAML parser, and thousands keep it busy for seconds. */
+const NOTHING_BETWEEN = /(?:,[ \t\r\n]*){20}/
+
 /** Reads a scenario. `file` is the name that problems and the journal show. */
 export async function readScenario(text: string, file: string, format: SourceFormat): Promise<Outcome<ScenarioSource>> {
+  const commas = format === 'yaml' ? NOTHING_BETWEEN.exec(text) : null
+  if (commas) {
+    const place = placeAt(lineStarts(text), commas.index)
+    return { ok: false, problems: [{ file, ...place, message: 'a list with nothing between its commas' }] }
+  }
   const parsed = await parseSource(text, { file, format })
   return parsed.ok ? checkScenario(parsed.value) : parsed
 }
@@ -52,7 +61,8 @@ function startOf({ start }: ScenarioDocument): ScenarioStart | null {
   const { clock, fixtures } = start
   const now = clock?.now === undefined ? null : parseAnyDate(clock.now)
   const times = clock?.mode?.startsWith('x') ? Number(clock.mode.slice(1)) : clock?.factor
-  const mode = clock?.mode?.startsWith('x') || (clock?.mode === undefined && times !== undefined) ? 'scaled' : clock?.mode
+  const mode =
+    clock?.mode?.startsWith('x') || (clock?.mode === undefined && times !== undefined) ? 'scaled' : clock?.mode
   return {
     ...(fixtures === undefined ? {} : { fixtures }),
     ...(mode === 'real' || mode === 'manual' || mode === 'scaled'

@@ -1,6 +1,7 @@
 // A rule, compiled: what it looks at, when it acts, what it does.
 
 import { canonical } from '../kit/json.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { AskedCall, Fault } from '../world/script.ts'
 import { type Condition, conditionsOf, hold } from './conditions.ts'
 import { type Delay, delayOf } from './delay.ts'
@@ -8,7 +9,6 @@ import { type Span, spansOf } from './occurrence.ts'
 import type { Patterns } from './patterns.ts'
 import type { FaultDocument, RuleDocument, WebhookRuleDocument } from './schema.ts'
 import { ms } from './schema-values.ts'
-import { LIMITS } from '../model/limits.ts'
 
 /** What rules about calls and about deliveries have in common. */
 export interface Counted {

@@ -1,9 +1,17 @@
 // The scenarios that a world plays, with what they remember.
 
-import { fail } from '../model/problems.ts'
 import { LIMITS } from '../model/limits.ts'
+import { fail, Problem } from '../model/problems.ts'
 import type { Fate, JobFacts } from '../world/fate.ts'
-import type { ActiveScenario, AskedCall, DeliveryScript, ScenarioSource, Script, ScriptState, Verdict } from '../world/script.ts'
+import type {
+  ActiveScenario,
+  AskedCall,
+  DeliveryScript,
+  ScenarioSource,
+  Script,
+  ScriptState,
+  Verdict,
+} from '../world/script.ts'
 import { forceRecord } from '../world/state.ts'
 import type { World } from '../world/world.ts'
 import { hold } from './conditions.ts'
@@ -30,6 +38,8 @@ interface Live {
   readonly since: number
   /** Keys of the timeline's entries that have happened. */
   readonly fired: ReadonlySet<string>
+  /** What its entries could not do; as many as there are entries at most. */
+  readonly troubles: readonly string[]
 }
 
 /** A scenario's memory, as data. */
@@ -55,10 +65,11 @@ export class Scenarios implements Script {
   }
 
   active(): readonly ActiveScenario[] {
-    return this.#live.map(({ source, rules, webhooks }) => ({
+    return this.#live.map(({ source, rules, webhooks, troubles }) => ({
       source,
       rules: rules.map(({ rule, counters }) => ({ name: rule.name, hits: counters.hits })),
       webhooks: webhooks.map(({ rule, counters }) => ({ name: rule.name, hits: counters.hits })),
+      troubles,
     }))
   }
 
@@ -124,8 +135,10 @@ export class Scenarios implements Script {
     const live = this.#live.find(({ source }) => source.name === scenario)
     const found = live?.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
-    this.#live = this.#live.map((each) => (each === live ? { ...live, fired: new Set([...live.fired, entry]) } : each))
-    this.#happen(found, at)
+    const trouble = this.#happen(found, at)
+    const troubles = trouble === null ? live.troubles : [...live.troubles, `timeline, at ${found.at}: ${trouble}`]
+    const fired = new Set([...live.fired, entry])
+    this.#live = this.#live.map((each) => (each === live ? { ...live, fired, troubles } : each))
   }
 
   save(): ScriptState | null {
@@ -157,6 +170,7 @@ export class Scenarios implements Script {
       webhooks,
       since: memory?.since ?? this.#world.clock.now(),
       fired: new Set(memory?.fired),
+      troubles: [],
     }
   }
 
@@ -171,12 +185,19 @@ export class Scenarios implements Script {
     }
   }
 
-  #happen({ emit, set }: TimelineEntry, at: number): void {
+  /** Answers why it could not be done, if so: an id that is not there, or a value that is refused. */
+  #happen({ emit, set }: TimelineEntry, at: number): string | null {
     const world = this.#world
-    for (const [collection, records] of Object.entries(set ?? {})) {
-      for (const [id, patch] of Object.entries(records)) forceRecord(world, collection, id, patch, at)
+    try {
+      for (const [collection, records] of Object.entries(set ?? {})) {
+        for (const [id, patch] of Object.entries(records)) forceRecord(world, collection, id, patch, at)
+      }
+      if (emit) world.outbox.emit(emit.event, emit.data, at)
+      return null
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return [error.message, ...error.details.map(({ path, message }) => `${path} ${message}`)].join('; ')
     }
-    if (emit) world.outbox.emit(emit.event, emit.data, at)
   }
 
   #index(): void {

@@ -57,7 +57,9 @@ const outcome = (machine: Machine) => {
   return z.union([one, z.array(one).min(1)]).optional()
 }
 
-export const Outcomes = z.strictObject(Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])))
+export const Outcomes = z.strictObject(
+  Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])),
+)
 
 /** The outcomes of a job, in their order. */
 export function outcomesFor(outcomes: z.output<typeof Outcomes> | undefined, job: string): readonly OutcomeDocument[] {

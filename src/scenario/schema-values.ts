@@ -9,7 +9,7 @@ import { parseOccurrence } from './occurrence.ts'
 /** Of scenarios and rules: it stands in headers and addresses. */
 export const Name = z
   .string()
-  .regex(/^[^\x00-\x1f\x7f/]{1,100}$/, 'must be 1 to 100 characters without "/"')
+  .regex(/^[^\p{Cc}/]{1,100}$/u, 'must be 1 to 100 characters without "/"')
   .refine((name) => name.trim() === name, 'must not begin or end with a blank')
 
 function durationProblem(written: string | number, longest: number): string | null {

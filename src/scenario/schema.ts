@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
 import { OPERATIONS } from '../model/operations.ts'
 import { FixturesSchema } from '../world/fixtures.ts'
+import { Outcomes, Timing } from './schema-jobs.ts'
 import { Chance, Duration, Instant, Name, Occurrence, Offset, RealDuration } from './schema-values.ts'
 import { BodyConditions, TextConditions } from './schema-when.ts'
-import { Outcomes, Timing } from './schema-jobs.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })
@@ -63,7 +63,10 @@ const Operation = z.enum(OPERATIONS)
 const On = z.union([Operation, z.literal('*'), z.array(Operation).min(1)])
 
 const counting = {
-  nth: described(Occurrence, 'Which of the calls that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.."'),
+  nth: described(
+    Occurrence,
+    'Which of the calls that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.."',
+  ),
   times: described(z.int().min(1), 'How many of the calls that reach the rule and meet its conditions'),
   probability: described(Chance, 'With this probability, drawn from the seed'),
 }
@@ -97,14 +100,16 @@ export const RuleSchema = z
     }
     if (rule.nth !== undefined && rule.times !== undefined) problem('takes either nth or times, not both', ['times'])
     const answers = (['respond', 'error', 'patch'] as const).filter((key) => rule[key] !== undefined)
-    if (answers.length > 1) problem(`takes one of respond, error and patch, not ${answers.join(' and ')}`, [answers[1] ?? ''])
+    if (answers.length > 1)
+      problem(`takes one of respond, error and patch, not ${answers.join(' and ')}`, [answers[1] ?? ''])
     if (rule.during === undefined) return
     const kind = typeof rule.fault === 'object' ? Object.keys(rule.fault)[0] : rule.fault
     if (kind !== 'reset' && kind !== 'empty' && kind !== 'hang') {
       problem('goes with fault: reset, empty or hang, which need no answer', ['during'])
     }
     for (const key of ['body', 'form'] as const) {
-      if (rule.when?.[key] !== undefined) problem('cannot be known during the upload; query, headers and params can', ['when', key])
+      if (rule.when?.[key] !== undefined)
+        problem('cannot be known during the upload; query, headers and params can', ['when', key])
     }
     for (const key of ['commit', 'respond', 'error', 'patch', 'limit'] as const) {
       if (rule[key] !== undefined) problem('does not go with during: upload', [key])
@@ -120,9 +125,14 @@ const Deliver = z
     bad_signature: z.literal(true).optional(),
     stale_timestamp: z.literal(true).optional(),
   })
-  .refine((deliver) => Object.keys(deliver).length > 0, 'is empty: give drop, duplicate, delay, reorder, bad_signature or stale_timestamp')
+  .refine(
+    (deliver) => Object.keys(deliver).length > 0,
+    'is empty: give drop, duplicate, delay, reorder, bad_signature or stale_timestamp',
+  )
 
-const EventName = z.string().regex(/^(\*|[\w.-]{1,200})$/, 'must be an event such as post_tracking.comments_processed, or "*"')
+const EventName = z
+  .string()
+  .regex(/^(\*|[\w.-]{1,200})$/, 'must be an event such as post_tracking.comments_processed, or "*"')
 
 export const WebhookRuleSchema = z.strictObject({
   name: Name.optional(),
@@ -150,7 +160,9 @@ const TimelineEntry = z
 const Start = z.strictObject({
   clock: z
     .strictObject({
-      mode: z.union([z.enum(['real', 'manual', 'scaled']), z.string().regex(/^x\d+(\.\d+)?$/, 'must be real, manual or xN')]).optional(),
+      mode: z
+        .union([z.enum(['real', 'manual', 'scaled']), z.string().regex(/^x\d+(\.\d+)?$/, 'must be real, manual or xN')])
+        .optional(),
       factor: z.number().min(0.001).max(1_000_000).optional(),
       now: Instant.optional(),
     })
@@ -166,8 +178,13 @@ export const ScenarioSchema = z.strictObject({
   start: described(Start, 'What a world starts with').optional(),
   timing: described(Timing, 'How long jobs take').optional(),
   outcomes: described(Outcomes, 'How jobs end').optional(),
-  rules: described(z.array(RuleSchema).max(LIMITS.rules_per_scenario), 'Tried in order; the first that decides wins').default([]),
-  webhooks: described(z.array(WebhookRuleSchema).max(LIMITS.rules_per_scenario), 'What happens to deliveries').default([]),
+  rules: described(
+    z.array(RuleSchema).max(LIMITS.rules_per_scenario),
+    'Tried in order; the first that decides wins',
+  ).default([]),
+  webhooks: described(z.array(WebhookRuleSchema).max(LIMITS.rules_per_scenario), 'What happens to deliveries').default(
+    [],
+  ),
   timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens when').default([]),
 })
 

@@ -75,7 +75,13 @@ function onTheWire(
       return
     case 'dribble': {
       outgoing.writeHead(status, { ...headers, 'content-length': bytes.length })
-      const stop = dribble(bytes, fault.ms, real, (piece) => outgoing.write(piece), () => outgoing.end())
+      const stop = dribble(
+        bytes,
+        fault.ms,
+        real,
+        (piece) => outgoing.write(piece),
+        () => outgoing.end(),
+      )
       outgoing.once('close', stop)
       return
     }
@@ -107,6 +113,7 @@ function inProcess(
       return streamed(declared, ({ write, fail }) => {
         write(firstHalf(bytes))
         fail(fetchFailure('terminated', 'other side closed', 'UND_ERR_SOCKET'))
+        return undefined
       })
     case 'malformed':
       return new Response(broken(text), { status, headers })
@@ -114,6 +121,7 @@ function inProcess(
       return streamed({ status, headers }, ({ write, fail }) => {
         write(firstHalf(bytes))
         fail(fetchFailure('terminated', 'Invalid character in chunk size', 'HPE_INVALID_CHUNK_SIZE'))
+        return undefined
       })
     case 'dribble':
       return streamed(declared, ({ write, end }) => dribble(bytes, fault.ms, real, write, end))

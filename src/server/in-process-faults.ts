@@ -28,8 +28,8 @@ interface Pen {
 }
 
 /** A response whose body is written bit by bit; what `begin` answers is called when the reader goes away. */
-export function streamed(init: ResponseInit, begin: (pen: Pen) => (() => void) | void): Response {
-  let stop: (() => void) | void
+export function streamed(init: ResponseInit, begin: (pen: Pen) => (() => void) | undefined): Response {
+  let stop: (() => void) | undefined
   let first = true
   const body = new ReadableStream<Uint8Array>(
     {

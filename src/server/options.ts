@@ -3,6 +3,8 @@ import type { ClockSetting, RealTime } from '../kit/clock.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { Fixtures } from '../world/fixtures.ts'
 import type { JournalEntry } from '../world/journal.ts'
+import type { ScenarioLibrary } from '../world/registry.ts'
+import type { ScenarioSource } from '../world/script.ts'
 import type { GuardSettings } from './guard.ts'
 
 /** Everything a simulator is told before it starts. */
@@ -27,6 +29,10 @@ export interface ServerOptions extends Credentials {
   readonly guard: GuardSettings
   /** Where webhooks go, and how they are signed. */
   readonly webhooks: WebhookOptions
+  /** What every world starts with. */
+  readonly scenarios: readonly ScenarioSource[]
+  /** The bundled scenarios. */
+  readonly scenarioLibrary: ScenarioLibrary
   readonly real: RealTime
   /** Told of every call once it is answered. */
   readonly onCall: ((world: string, entry: JournalEntry) => void) | null

@@ -152,7 +152,13 @@ async function receive(exchange: Exchange): Promise<Received<unknown> | undefine
     exchange.body = received.form
     return received
   }
-  const source = { headers, text: () => context.req.text(), chunks, limit: endpoint.bodyBytes, list: takesList(endpoint) }
+  const source = {
+    headers,
+    text: () => context.req.text(),
+    chunks,
+    limit: endpoint.bodyBytes,
+    list: takesList(endpoint),
+  }
   exchange.body = inbound(
     pipeline.options.ecomWord,
     await readJsonBody(source, pipeline.options.real, endpoint.optionalBody),

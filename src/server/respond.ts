@@ -59,7 +59,7 @@ export function settle(
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
   if (warnings.length > 0) headers['x-sim-warnings'] = String(warnings.length)
   // A name may have letters that no header can carry.
-  if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/g, encodeURIComponent)
+  if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
   if (endpoint.family === 'service') {
     if (options.cors !== null) allowOrigin(options.cors, asked.headers, headers)
     if (world) note(asked, world, id, answer, headers)
@@ -120,7 +120,10 @@ function cutText(text: string, whole: unknown): unknown {
   // No letter takes more than three bytes per unit of length.
   if (text.length * 3 <= limit) return whole
   const bytes = Buffer.from(text)
-  return bytes.length <= limit ? whole : bytes.subarray(0, limit).toString().replace(/\uFFFD$/, '')
+  if (bytes.length <= limit) return whole
+  const beginning = bytes.subarray(0, limit).toString()
+  // The last letter may be cut in two.
+  return beginning.replace(/\uFFFD$/, '')
 }
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'

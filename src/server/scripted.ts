@@ -46,10 +46,13 @@ export function duringUpload(exchange: Exchange, script: Script): Promise<Respon
   const verdict = script.duringUpload(askedCall(exchange))
   if (!verdict) return null
   exchange.verdict = verdict
-  return halfOfBody(exchange).then(async () => {
-    await waited(exchange, verdict.wait)
-    return broken(exchange, verdict, NOTHING)
-  })
+  return halfOfBody(exchange)
+    .then(() => waited(exchange, verdict.wait))
+    .then(
+      () => broken(exchange, verdict, NOTHING),
+      // The client itself broke off, or went silent, before we did.
+      () => respond(exchange, worldOf(exchange), LEFT),
+    )
 }
 
 const NO_ASSUMPTIONS: readonly string[] = []
@@ -105,7 +108,8 @@ async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<bool
       await Promise.race([over, gone.left])
       cancel()
     }
-    const sleep = virtual > 0 && !gone.happened() ? exchange.pipeline.worlds.open(exchange.worldName).sleep(virtual) : null
+    const sleep =
+      virtual > 0 && !gone.happened() ? exchange.pipeline.worlds.open(exchange.worldName).sleep(virtual) : null
     await Promise.race([sleep?.done, gone.left])
     sleep?.cancel()
     return !gone.happened()

@@ -2,7 +2,8 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
 import type { Fixtures } from '../world/fixtures.ts'
-import type { Registry } from '../world/registry.ts'
+import type { Registry, ScenarioError, ScenarioLibrary } from '../world/registry.ts'
+import type { ScenarioSource } from '../world/script.ts'
 import { World, type WorldSettings } from '../world/world.ts'
 import type { ServerOptions } from './options.ts'
 
@@ -17,8 +18,15 @@ export class Worlds implements Registry {
   readonly #worlds = new Map<string, World>()
   readonly #carrier: ReturnType<typeof createCarrier>
 
+  /** What every new world starts with. */
+  #scenarios: readonly ScenarioSource[]
+  scenarioErrors: readonly ScenarioError[] = []
+  /** What a scenario file says now, by what it said before: worlds that are reset start with that. */
+  readonly #latest = new WeakMap<ScenarioSource, ScenarioSource>()
+
   constructor(options: ServerOptions) {
     this.#options = options
+    this.#scenarios = options.scenarios
     this.#carrier = createCarrier(options.webhooks, options.real)
     this.make(DEFAULT_WORLD)
   }
@@ -66,11 +74,38 @@ export class Worlds implements Registry {
     return this.#options.bundledFixtures(name)
   }
 
+  get scenarios(): ScenarioLibrary {
+    return this.#options.scenarioLibrary
+  }
+
+  /** Puts the new version of a scenario file in the place of the old one, in every world that plays it. */
+  reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
+    this.#latest.set(old, fresh)
+    this.#scenarios = this.#scenarios.map((source) => this.#latestOf(source))
+    for (const world of this.#worlds.values()) {
+      if (!world.script.active().some(({ source }) => source === old)) continue
+      if (fresh.name !== old.name) world.script.unload(old.name)
+      world.load(fresh)
+    }
+  }
+
+  /** The names of scenarios from files other than this one. */
+  scenarioNames(except: ScenarioSource): string[] {
+    return this.#scenarios.filter((source) => source !== except).map(({ name }) => name)
+  }
+
+  #latestOf(source: ScenarioSource): ScenarioSource {
+    let latest = source
+    for (let next = this.#latest.get(latest); next; next = this.#latest.get(latest)) latest = next
+    return latest
+  }
+
   #build(name: string, settings: Partial<WorldSettings> = {}): World {
     const { seed, fixtures, clock, now, real, onBug } = this.#options
+    const scenarios = (settings.scenarios ?? this.#scenarios).map((source) => this.#latestOf(source))
     return new World(
       name,
-      { seed, fixtures, clock, start: now ?? real.now(), ...settings },
+      { seed, fixtures, clock, start: now ?? real.now(), ...settings, scenarios },
       { real, onError: onBug, registry: this, carrier: this.#carrier },
     )
   }

@@ -108,7 +108,8 @@ export class AddressPolicy {
 
   /** What is wrong with the URL of a receiver; null when nothing is, or its name stands for nothing yet. */
   async problemOf(text: string): Promise<string | null> {
-    if (!URL.canParse(text)) return `must be an http or https URL, such as http://127.0.0.1:8080/webhooks, not ${JSON.stringify(text)}`
+    if (!URL.canParse(text))
+      return `must be an http or https URL, such as http://127.0.0.1:8080/webhooks, not ${JSON.stringify(text)}`
     const url = new URL(text)
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
       return `must be an http or https URL: webhooks do not go to ${url.protocol}`

@@ -13,7 +13,7 @@ import type { Connector } from '../model/connector.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
 import type { PostDetail } from '../model/post.ts'
-import { type PostForm, parsePostUrl, postKey } from '../model/post-url.ts'
+import { postKey } from '../model/post-url.ts'
 import { type Detail, fail, failFields } from '../model/problems.ts'
 import type { Creator } from '../universe/types.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
@@ -93,12 +93,12 @@ export class Campaigns {
     return this.records.get(id) ?? fail('unknown_record', { what: 'campaign', id })
   }
 
-  /** What the URL of a tracked post says it is; undefined where no campaign tracks it. */
-  formOf(connector: Connector, shortcode: string): PostForm | undefined {
+  /** The URL under which a post is tracked, by the first campaign that does; undefined where none does. */
+  urlOf(connector: Connector, shortcode: string): string | undefined {
     const key = postKey({ connector, shortcode })
     for (const { tracked } of this.records.values()) {
       const known = tracked.find((post) => post.key === key)
-      if (known) return parsePostUrl(known.url)?.form
+      if (known) return known.url
     }
     return undefined
   }

@@ -63,7 +63,10 @@ export class DataRequests {
         id,
         request_type,
         request_entries,
-        entries: request_entries.map((url) => entryFacts(core.universe, url)),
+        // Only a scenario looks at them, and there may be a thousand.
+        get entries() {
+          return request_entries.map((url) => entryFacts(core.universe, url))
+        },
       }),
       pace: ({ request_entries }, whole) => whole / Math.max(LEAST_ENTRIES, request_entries.length),
     })

@@ -34,7 +34,12 @@ export function dueByFate<R extends Staged>(
     if (after === undefined || !from.includes(record.status)) continue
     const whole = fate.after
     const paced = whole === undefined ? after : (lifecycle.pace?.(record, whole) ?? whole)
-    const wait = whole !== undefined && !lifecycle.pace ? paced : lifecycle.after ? lifecycle.after(record, edge, paced, at) : paced
+    const wait =
+      whole !== undefined && !lifecycle.pace
+        ? paced
+        : lifecycle.after
+          ? lifecycle.after(record, edge, paced, at)
+          : paced
     if (wait === null) continue
     const last = chosen || !isUnfinished(machine, to) || !lifecycle.pace
     const due = whole !== undefined && last ? Math.max(at, since + whole) : at + Math.round(wait)

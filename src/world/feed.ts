@@ -23,6 +23,11 @@ export type Listener = (happening: Happening) => void
 export class Feed {
   readonly #listeners = new Set<Listener>()
 
+  /** How many listen. */
+  get size(): number {
+    return this.#listeners.size
+  }
+
   publish(happening: Happening): void {
     for (const listener of this.#listeners) listener(happening)
   }

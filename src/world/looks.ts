@@ -1,7 +1,7 @@
 // Looks at unfinished jobs: some are to be finished after so many of them. The pipeline counts them, by operation.
 
-import { creatorLifecycle } from '../model/creator.ts'
 import { competitionLifecycle } from '../model/competition.ts'
+import { creatorLifecycle } from '../model/creator.ts'
 import { dataRequestLifecycle } from '../model/data-request.ts'
 import { postTrackingLifecycle } from '../model/post-tracking.ts'
 import { refreshLifecycle } from '../model/refresh.ts'

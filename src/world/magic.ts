@@ -1,4 +1,4 @@
-import { MAGIC, isFailingVideo } from '../model/magic.ts'
+import { isFailingVideo, MAGIC } from '../model/magic.ts'
 import { parseProfileUrl } from '../model/post-url.ts'
 import type { Fate, JobFacts } from './fate.ts'
 

@@ -5,21 +5,16 @@ import { canonical } from '../kit/json.ts'
 import { idOf } from '../kit/random.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
-import { isOnRequest } from '../model/webhooks.ts'
 import { Awaited } from './awaited.ts'
 import type { Carrier, EndpointSetting, Outcome } from './carrier.ts'
 import type { Task } from './core.ts'
 import { type Delivery, isSuccess, type Payload, type Subject } from './delivery.ts'
 import { DeliveryLog } from './delivery-log.ts'
+import { HeldBack } from './held-back.ts'
 import type { DeliveryScript, Script } from './script.ts'
 import { UnderWay } from './under-way.ts'
+import { type WebhookEndpoint, WebhookEndpoints } from './webhook-endpoints.ts'
 import { WebhookSuccesses } from './webhook-successes.ts'
-
-export interface WebhookEndpoint extends EndpointSetting {
-  readonly secret: string
-  /** False once the receiver has answered 410. */
-  readonly enabled: boolean
-}
 
 /** What an outbox needs of its world. */
 export interface OutboxWorld {
@@ -39,10 +34,6 @@ export interface OutboxHooks {
   readonly rerouted: () => void
 }
 
-/** What a `reorder` waits for at most, and how long after the deliveries it let pass it leaves. ms. */
-const HELD_AT_MOST = 60 * 60_000
-const AFTER_THE_LAST = 1_000
-
 /** How much older than it is a stale timestamp says a message is, ms. */
 const STALE = 60 * 60_000
 
@@ -55,19 +46,19 @@ export class Outbox {
   readonly #carrier: Carrier
   readonly #hooks: OutboxHooks
   readonly #ended = new AbortController()
-  #endpoints: readonly WebhookEndpoint[] = []
-  /** By URL: the delivery that lets others pass, and how many still. */
-  readonly #held = new Map<string, { readonly id: string; readonly left: number }>()
+  readonly #endpoints: WebhookEndpoints
+  readonly #held = new HeldBack()
 
   constructor(world: OutboxWorld, carrier: Carrier, hooks: OutboxHooks) {
     this.#world = world
     this.#carrier = carrier
     this.#hooks = hooks
-    this.#endpoints = carrier.endpoints.map((endpoint) => this.#complete(endpoint))
+    this.#endpoints = new WebhookEndpoints(carrier.secret, carrier.endpoints)
   }
 
+  /** Where webhooks go. */
   get endpoints(): readonly WebhookEndpoint[] {
-    return this.#endpoints
+    return this.#endpoints.list
   }
 
   /** True when as many deliveries wait as may. */
@@ -77,13 +68,13 @@ export class Outbox {
 
   /** Replaces the endpoints. What still waits for one that is gone fails when it falls due. */
   setEndpoints(endpoints: readonly EndpointSetting[]): void {
-    this.#endpoints = endpoints.map((endpoint) => this.#complete(endpoint))
+    this.#endpoints.set(endpoints)
     this.#hooks.rerouted()
   }
 
   /** Whether any endpoint takes the event. */
   takes(event: string): boolean {
-    return this.#takers(event).length > 0
+    return this.#endpoints.takers(event).length > 0
   }
 
   /**
@@ -96,7 +87,7 @@ export class Outbox {
     at: number,
     { subject = null, asked }: { readonly subject?: Subject | null; readonly asked?: string } = {},
   ): Delivery[] {
-    const takers = this.#takers(event)
+    const takers = this.#endpoints.takers(event)
     const script = this.#world.script.delivery(event, data)
     const payload = { type: event, timestamp: new Date(at).toISOString(), data }
     const add = (endpoint: WebhookEndpoint | null) => {
@@ -123,25 +114,41 @@ export class Outbox {
   /** Starts a delivery anew: it leaves when the clock has its next turn, whatever a scenario wanted with it. */
   redeliver(delivery: Delivery, now: number): Delivery {
     const { id, event, url } = delivery
-    const [first, ...others] = url === null ? this.#takers(event) : this.#endpoints.filter((it) => it.url === url)
+    const [first, ...others] = url === null ? this.#endpoints.takers(event) : [this.#endpoints.find(url)]
     if (!first) fail('no_endpoint', { reason: url === null ? `No endpoint takes ${event}` : `${url} is no endpoint` })
     if (!first.enabled) {
-      fail('no_endpoint', { reason: `${first.url} answered 410 and is switched off; PUT the endpoints to switch it on` })
+      fail('no_endpoint', {
+        reason: `${first.url} answered 410 and is switched off; PUT the endpoints to switch it on`,
+      })
     }
-    for (const endpoint of others) {
-      const copy = { ...delivery, id: this.#newId(`${id} ${endpoint.url}`), url: endpoint.url }
-      this.#start(copy, now)
+    if (delivery.attempts.length >= LIMITS.webhook_attempts) {
+      fail('limit_reached', { what: `The attempts of ${id}`, limit: LIMITS.webhook_attempts })
+    }
+    for (const other of others) {
+      if (other) this.#start({ ...delivery, id: this.#newId(`${id} ${other.url}`), url: other.url }, now)
     }
     return this.#start({ ...delivery, url: first.url }, now)
+  }
+
+  /** When the delivery leaves (ms); null when it does not wait. */
+  dueOf(id: string): number | null {
+    return this.#world.clock.dueOf(`webhook/${id}`)
+  }
+
+  /** Takes over a delivery of the world that this one is a copy of; `due`: when it leaves, null for never. */
+  restore(delivery: Delivery, due: number | null): void {
+    this.log.put(delivery)
+    if (due !== null) this.#plan(delivery.id, due)
   }
 
   /** Makes the attempt that fell due; answers at once unless as many as may are under way. */
   attempt(id: string): void | Promise<void> {
     const free = this.underWay.room()
-    if (free) return free.then(() => this.attempt(id))
+    if (free !== null) return free.then(() => this.attempt(id))
     const delivery = this.log.get(id)
     if (!delivery || delivery.url === null || this.#ended.signal.aborted) return
-    const endpoint = this.#endpoints.find(({ url }) => url === delivery.url)
+    this.#held.gone(delivery.url, id)
+    const endpoint = this.#endpoints.find(delivery.url)
     if (!endpoint?.enabled) {
       this.#keep({ ...delivery, status: succeeded(delivery) ? 'delivered' : 'failed' })
       return
@@ -161,16 +168,6 @@ export class Outbox {
   /** Ends what is under way. */
   close(): void {
     this.#ended.abort()
-  }
-
-  #takers(event: string): WebhookEndpoint[] {
-    return this.#endpoints.filter(
-      ({ enabled, events }) => enabled && (events ? events.includes(event) : !isOnRequest(event)),
-    )
-  }
-
-  #complete(endpoint: EndpointSetting): WebhookEndpoint {
-    return { ...endpoint, secret: endpoint.secret ?? this.#carrier.secret, enabled: endpoint.enabled ?? true }
   }
 
   /** The same event at the same instant again gets another id. */
@@ -199,20 +196,7 @@ export class Outbox {
 
   #planFirst(url: string, id: string, at: number, script: DeliveryScript | null): void {
     const due = at + (script?.delay ?? 0)
-    const held = this.#held.get(url)
-    if (!held && script?.reorder) {
-      this.#held.set(url, { id, left: script.reorder })
-      this.#plan(id, due + HELD_AT_MOST)
-      return
-    }
-    this.#plan(id, due)
-    if (!held) return
-    if (held.left > 1) {
-      this.#held.set(url, { ...held, left: held.left - 1 })
-      return
-    }
-    this.#held.delete(url)
-    if (this.#world.clock.dueOf(`webhook/${held.id}`) !== null) this.#plan(held.id, due + AFTER_THE_LAST)
+    for (const leave of this.#held.leave(url, { id, due }, script?.reorder ?? 0)) this.#plan(leave.id, leave.due)
   }
 
   #sign(id: string, payload: Payload, secret: string, script: DeliveryScript | null): Readonly<Record<string, string>> {
@@ -241,11 +225,11 @@ export class Outbox {
     if (wait !== null) this.#plan(id, now + wait)
     const ended = delivery.status === 'delivered' ? 'delivered' : 'failed'
     this.#keep({ ...delivery, attempts, failures, status: wait === null ? ended : 'pending' })
-    if (status === 410) this.#switchOff(delivery.url)
+    if (status === 410 && delivery.url !== null) this.#switchOff(delivery.url)
   }
 
-  #switchOff(url: string | null): void {
-    this.#endpoints = this.#endpoints.map((endpoint) => (endpoint.url === url ? { ...endpoint, enabled: false } : endpoint))
+  #switchOff(url: string): void {
+    this.#endpoints.switchOff(url)
     for (const waiting of [...this.log.waiting()]) {
       if (waiting.url !== url) continue
       this.#world.clock.cancel(`webhook/${waiting.id}`)

@@ -5,7 +5,7 @@ import { Memo } from '../kit/memo.ts'
 import type { Connector } from '../model/connector.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
-import type { PostForm } from '../model/post-url.ts'
+import { parsePostUrl } from '../model/post-url.ts'
 import { fail } from '../model/problems.ts'
 import {
   REFRESH_ID_PREFIX,
@@ -40,9 +40,9 @@ export interface RefreshListener {
   refreshed(connector: Connector, handle: string, at: number): void
 }
 
-/** Who knows what the posts of the world are: a shortcode alone does not say whether it is that of a video. */
-export interface PostForms {
-  formOf(connector: Connector, shortcode: string): PostForm | undefined
+/** Who knows the posts of the world: a shortcode alone says neither whose it is nor whether it is that of a video. */
+export interface PostUrls {
+  urlOf(connector: Connector, shortcode: string): string | undefined
 }
 
 const FAILED = 500
@@ -52,17 +52,17 @@ export class Refreshes {
   readonly records = new Collection<RefreshRecord>('refresh_requests', LIMITS.records_per_collection)
   readonly #views = new Memo<z.input<typeof RefreshRequest>>()
   readonly #core: Core
-  readonly #forms: PostForms
+  readonly #urls: PostUrls
 
-  constructor(core: Core, creators: RefreshListener, forms: PostForms) {
+  constructor(core: Core, creators: RefreshListener, urls: PostUrls) {
     this.#core = core
-    this.#forms = forms
+    this.#urls = urls
     core.lifecycles.register<RefreshRecord>({
       machine: refreshLifecycle,
       collection: this.records,
       enter: (record, status, at, fate) => {
         if (status === 'success') {
-          const { creator } = targetOf(core.universe, record, undefined)
+          const { creator } = targetOf(core.universe, record, this.#urlOf(record))
           creators.refreshed(creator.connector, creator.handle, at)
         }
         return {
@@ -100,20 +100,25 @@ export class Refreshes {
 
   /** The documented request; its response, as of the instant it was finished, is made once. */
   show(record: RefreshRecord, links: Links, now: number) {
-    const { connector, names } = REFRESH_TYPES[record.request.request_type]
-    const form = names === 'post' ? this.#forms.formOf(connector, record.request.value) : undefined
-    const make = () => ({ value: this.#view(record, form, links), until: Infinity })
-    return this.#views.of(record, now, [links.base, form], make)
+    const url = this.#urlOf(record)
+    const make = () => ({ value: this.#view(record, url, links), until: Infinity })
+    return this.#views.of(record, now, [links.base, url], make)
   }
 
-  #view(record: RefreshRecord, form: PostForm | undefined, links: Links): z.input<typeof RefreshRequest> {
+  /** Where a campaign tracks the post that is asked for. */
+  #urlOf({ request }: RefreshRecord): string | undefined {
+    const { connector, names } = REFRESH_TYPES[request.request_type]
+    return names === 'post' ? this.#urls.urlOf(connector, request.value) : undefined
+  }
+
+  #view(record: RefreshRecord, url: string | undefined, links: Links): z.input<typeof RefreshRequest> {
     const { universe } = this.#core
     const { id, request, status, request_at, response_at, failure } = record
     const done = status === 'success' && response_at !== null
     return {
       request_id: id,
       request: { request_type: request.request_type, [request.field]: request.value },
-      response: done ? refreshResponse(universe, targetOf(universe, record, form), links, response_at) : null,
+      response: done ? refreshResponse(universe, targetOf(universe, record, url), links, response_at) : null,
       status: {
         code: failure ?? CODES[status],
         message: status,
@@ -132,10 +137,10 @@ function codeOf(fate: Fate | null): number {
 
 const CODES: Readonly<Record<RefreshStatus, number>> = { pending: 201, success: 200, failed: FAILED }
 
-function targetOf(universe: UniverseOptions, { request }: RefreshRecord, form: PostForm | undefined): RefreshTarget {
+function targetOf(universe: UniverseOptions, { request }: RefreshRecord, url: string | undefined): RefreshTarget {
   const { connector, field, names } = REFRESH_TYPES[request.request_type]
   if (names === 'post') {
-    const post = postOf(universe, connector, request.value, { form })
+    const post = postOf(universe, connector, request.value, (url && parsePostUrl(url)) || {})
     return { creator: post.creator, post }
   }
   const creator =

@@ -1,4 +1,5 @@
 import type { Fixtures } from './fixtures.ts'
+import type { ScenarioSource } from './script.ts'
 import type { World, WorldSettings } from './world.ts'
 
 /** The worlds beside a world, as far as the control API may see and change them. */
@@ -10,6 +11,24 @@ export interface Registry {
   make(name: string, settings?: Partial<WorldSettings>): World
   /** The bundled fixtures of that name; rejects with a `Problem` when there are none. */
   fixtures(name: string): Promise<Fixtures>
+  readonly scenarios: ScenarioLibrary
+  /** What is wrong with scenario files since they were last read. */
+  readonly scenarioErrors: readonly ScenarioError[]
+}
+
+/** The bundled scenarios. */
+export interface ScenarioLibrary {
+  /** By name. */
+  list(): Promise<readonly { readonly name: string; readonly description: string }[]>
+  /** The scenario of that name; rejects with a `Problem` when there is none. */
+  read(name: string): Promise<ScenarioSource>
+}
+
+export interface ScenarioError {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
 }
 
 /** For a world that stands alone. */
@@ -21,4 +40,9 @@ export const ALONE: Registry = {
     throw new Error('a world that stands alone cannot be replaced')
   },
   fixtures: () => Promise.reject(new Error('a world that stands alone knows no bundled fixtures')),
+  scenarios: {
+    list: () => Promise.resolve([]),
+    read: () => Promise.reject(new Error('a world that stands alone knows no bundled scenarios')),
+  },
+  scenarioErrors: [],
 }

@@ -115,6 +115,8 @@ export interface ActiveScenario {
   readonly source: ScenarioSource
   readonly rules: readonly RuleState[]
   readonly webhooks: readonly RuleState[]
+  /** What entries of its timeline could not do. */
+  readonly troubles: readonly string[]
 }
 
 /** What scripts remember, as data, so that a world can be copied with it. */

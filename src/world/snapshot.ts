@@ -1,97 +1,13 @@
 // A whole world as one JSON document, and back.
 
-import * as z from 'zod'
-import { LIMITS } from '../model/limits.ts'
+import type * as z from 'zod'
 import { type Detail, invalidRequest } from '../model/problems.ts'
-import { HttpUrl } from '../model/text.ts'
-import type { Task } from './core.ts'
-import { CreatorFixture } from './fixture-records.ts'
+import { restoreDeliveries, showDeliveries } from './delivery-state.ts'
 import { FixturesSchema } from './fixtures.ts'
-import { detailsOf, Instant, type Read, type Shown } from './state-kinds.ts'
+import { type Planned, SNAPSHOT_VERSION, Snapshot, type SnapshotDocument } from './snapshot-shape.ts'
+import { detailsOf, type Read, type Shown } from './state-kinds.ts'
 import { STATE_KINDS } from './state-records.ts'
 import type { World, WorldSettings } from './world.ts'
-
-/** Rises when documents of before can no longer be read. */
-export const SNAPSHOT_VERSION = 1
-
-const Planned = z.strictObject({
-  key: z.string(),
-  due: Instant,
-  background: z.boolean(),
-  task: z.strictObject({ kind: z.literal('edge'), job: z.string(), id: z.string(), edge: z.string() }),
-})
-
-const KeptFateShape = z.strictObject({
-  fate: z.strictObject({
-    edge: z.string().exactOptional(),
-    after: z.number().min(0).nullable().exactOptional(),
-    polls: z.int().min(0).exactOptional(),
-    error: z.record(z.string(), z.unknown()).exactOptional(),
-    entries: z.record(z.string(), z.string()).exactOptional(),
-  }),
-  since: Instant,
-  reads: z.int().min(0),
-})
-
-const Webhooks = z.strictObject({
-  endpoints: z
-    .array(
-      z.strictObject({
-        url: HttpUrl,
-        secret: z.string().exactOptional(),
-        events: z.array(z.string()).exactOptional(),
-        enabled: z.boolean(),
-      }),
-    )
-    .max(LIMITS.webhook_endpoints),
-  /** The deliveries that succeeded, by what is tracked. */
-  successes: z.array(
-    z.tuple([
-      z.string(),
-      z.strictObject({
-        since: Instant,
-        counts: z.strictObject({ total: z.int().min(0), days: z.record(z.string(), z.int().min(0)) }),
-      }),
-    ]),
-  ),
-})
-
-const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
-
-/**
- * The document. The journal, coverage and the log of deliveries are no part of it (what happened to a world is not what
- * it is), nor are scenarios, which belong to the test that loads them.
- */
-export const Snapshot = z.strictObject({
-  version: z.literal(SNAPSHOT_VERSION),
-  /** The world it was taken of. */
-  world: z.string().optional(),
-  seed: z.string(),
-  /** When the world, and with it the growth of its population, began. */
-  started_at: Instant,
-  clock: z.strictObject({
-    mode: z.enum(['real', 'manual', 'scaled']),
-    factor: z.number().positive(),
-    now: Instant,
-  }),
-  universe: z.strictObject({
-    size: z.int().min(0).max(LIMITS.universe_creators),
-    require_added: z.boolean(),
-    /** Creators whose figures are fixed. */
-    creators: z.array(CreatorFixture),
-  }),
-  collections: z.partialRecord(z.enum(STATE_KINDS.map(({ name }) => name)), Records),
-  /** How often each creation was asked for: what further ids hang on. */
-  chance: z.array(z.tuple([z.string(), z.int().min(1)])),
-  /** What else was decided about jobs on their way, by `<job>/<id>`. */
-  fates: z.array(z.tuple([z.string(), KeptFateShape])).default([]),
-  /** Left out: as they are where it is restored. */
-  webhooks: Webhooks.optional(),
-  /** What jobs will do by themselves, earliest first; left out, it follows from the records. */
-  planned: z.array(Planned).optional(),
-})
-
-export type SnapshotDocument = z.input<typeof Snapshot>
 
 /** The document of `world` as it is now. */
 export function snapshot(world: World): SnapshotDocument {
@@ -121,14 +37,17 @@ export function snapshot(world: World): SnapshotDocument {
         ...(events === undefined ? {} : { events: [...events] }),
         enabled,
       })),
+      deliveries: showDeliveries(world.outbox),
       successes: [...world.outbox.successes.entries()].map(([key, { since, counts }]) => [
         key,
         { since: iso(since), counts: { total: counts.total, days: { ...counts.days } } },
       ]),
     },
-    planned: clock.agenda().flatMap(({ key, due, background, task }) =>
-      task.kind === 'edge' ? [{ key, due: iso(due), background, task: { ...task } }] : [],
-    ),
+    planned: clock.agenda().flatMap(({ due, background, task }) => {
+      if (task.kind !== 'edge') return []
+      const { job, id, edge } = task
+      return [{ job, id, edge, due: iso(due), background }]
+    }),
   }
 }
 
@@ -144,8 +63,7 @@ export interface Restorable {
 export function readSnapshot(document: unknown): Restorable {
   const parsed = Snapshot.safeParse(document)
   if (!parsed.success) throw invalidRequest(parsed.error.issues.flatMap(detailsOf))
-  const { seed, started_at: start, clock, universe, collections, chance, fates, planned, webhooks } =
-    parsed.data
+  const { seed, started_at: start, clock, universe, collections, chance, fates, planned, webhooks } = parsed.data
   const wrong: Detail[] = []
   if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not lie before started_at' })
   const reads = STATE_KINDS.flatMap((kind) => readAll(kind.name, kind.read, collections[kind.name] ?? [], wrong))
@@ -168,6 +86,7 @@ export function readSnapshot(document: unknown): Restorable {
       for (const [key, counted] of webhooks?.successes ?? []) world.outbox.successes.restore(key, counted)
       // Begins the schedules of those that an endpoint wants to hear of.
       world.outbox.setEndpoints(webhooks?.endpoints ?? world.outbox.endpoints)
+      restoreDeliveries(world.outbox, webhooks?.deliveries ?? [], clock.now)
     },
   }
 }
@@ -184,9 +103,8 @@ function readAll(name: string, read: (shown: Shown) => Read, records: readonly S
   })
 }
 
-function plan(world: World, { key, due, background, task }: z.output<typeof Planned>): void {
-  const known: Task = task
-  world.clock.plan(key, due, known, background)
+function plan({ clock }: World, { job, id, edge, due, background }: z.output<typeof Planned>): void {
+  clock.plan(`${job}/${id}`, due, { kind: 'edge', job, id, edge }, background)
 }
 
 /** Every job goes on as if it had entered its status now. */

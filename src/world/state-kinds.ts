@@ -1,8 +1,8 @@
 // How a kind of record is shown to and taken from outside: one schema for both directions.
 
 import * as z from 'zod'
-import { parseAnyDate } from '../kit/http-date.ts'
 import type { Collection } from '../kit/collection.ts'
+import { parseAnyDate } from '../kit/http-date.ts'
 import type { Detail } from '../model/problems.ts'
 import type { World } from './world.ts'
 
@@ -38,8 +38,6 @@ export interface StateKind {
   readonly identity: readonly string[]
   /** Fields on which the time of the next step hangs. */
   readonly schedule: readonly string[]
-  /** Every field, in the order shown. */
-  readonly fields: readonly string[]
   ids(world: World): string[]
   show(world: World, id: string): Shown | undefined
   read(shown: Shown): Read
@@ -72,7 +70,6 @@ export function stateKind<Schema extends z.ZodObject, Kept>(declaration: Declara
     job,
     identity: ['id', ...identity],
     schedule,
-    fields: ['id', ...Object.keys(schema.shape).filter((field) => field !== 'id')],
     ids: (world) => [...collection(world).entries()].map(([id]) => id),
     show: (world, id) => {
       const kept = collection(world).get(id)

@@ -47,17 +47,16 @@ export const trackedPostKind = stateKind({
 export const trackedCreatorKind = stateKind({
   name: 'tracked_creators',
   identity: ['connector', 'handle'],
-  schema: z
-    .strictObject({
-      ...common,
-      handle: Name,
-      ...schedule,
-      stories_tracking: z.boolean(),
-      stories_cron_expression: CronInput.nullable(),
-      stories_tracking_expiry_at: Instant.nullable(),
-      events: Events,
-      stories_events: Events.nullable(),
-    }),
+  schema: z.strictObject({
+    ...common,
+    handle: Name,
+    ...schedule,
+    stories_tracking: z.boolean(),
+    stories_cron_expression: CronInput.nullable(),
+    stories_tracking_expiry_at: Instant.nullable(),
+    events: Events,
+    stories_events: Events.nullable(),
+  }),
   collection: ({ trackedCreators }) => trackedCreators.records,
   id: ({ handle }) => handle,
   show: ({ posts, stories, ...kept }) => ({

@@ -9,12 +9,12 @@ import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Task, TickTask } from './core.ts'
 import type { Delivery, Subject } from './delivery.ts'
+import { newestTicks, type Stretch } from './newest-ticks.ts'
 import type { Outbox } from './outbox.ts'
 import { TickPayloads } from './tick-payloads.ts'
 import type { ScheduleState } from './tracked.ts'
 import { subjectKey, type TrackedCreatorRecord, type TrackedCreators } from './tracked-creators.ts'
-import { type TrackedPostRecord, type TrackedPosts, postSubjectKey } from './tracked-posts.ts'
-import { newestTicks, type Stretch } from './newest-ticks.ts'
+import { postSubjectKey, type TrackedPostRecord, type TrackedPosts } from './tracked-posts.ts'
 
 type Tracked =
   | { readonly what: 'creator'; readonly record: TrackedCreatorRecord }
@@ -46,8 +46,12 @@ export class Ticks {
     this.#world = world
     this.#payloads = new TickPayloads(world.universe)
     const { clock, trackedCreators, trackedPosts } = world
-    trackedCreators.records.watch((id, before) => this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()))
-    trackedPosts.records.watch((id, before) => this.#changed('post', id, before && { what: 'post', record: before }, clock.now()))
+    trackedCreators.records.watch((id, before) =>
+      this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()),
+    )
+    trackedPosts.records.watch((id, before) =>
+      this.#changed('post', id, before && { what: 'post', record: before }, clock.now()),
+    )
   }
 
   /** Takes up or leaves off the ticks of everything, where the endpoints have changed. */
@@ -87,7 +91,11 @@ export class Ticks {
       const which = { what: tracked.what, id: idOfRecord(tracked.record), schedule: part }
       const event = EVENT_OF[tracked.what]
       const id = `msg_${idOf(seed, 'webhook', askedOf({ ...which, tick: at }), tracked.record.created_at)}`
-      const payload = { type: event, timestamp: new Date(at).toISOString(), data: { ...this.#dataOf(tracked, part, at) } }
+      const payload = {
+        type: event,
+        timestamp: new Date(at).toISOString(),
+        data: { ...this.#dataOf(tracked, part, at) },
+      }
       const headers = outbox.signUnrouted(id, payload)
       const nothingYet = { attempts: [], script: null, failures: 0, copies: 0 }
       const subject = subjectOf(tracked, at)
@@ -144,7 +152,9 @@ export class Ticks {
   }
 
   #rememberUnheard(tracked: Tracked, since: number, now: number): void {
-    this.#past.push(...stretchesOf(tracked, since, now).filter(({ cron, from, to }) => cronSchedule(cron).count(from, to) > 0))
+    this.#past.push(
+      ...stretchesOf(tracked, since, now).filter(({ cron, from, to }) => cronSchedule(cron).count(from, to) > 0),
+    )
     if (this.#past.length > 2 * LIMITS.unrouted_ticks) {
       this.#past = this.#past.sort((a, b) => a.to - b.to).slice(-LIMITS.unrouted_ticks)
     }

@@ -76,8 +76,10 @@ export class TrackedCreators {
     return this.show(record, now)
   }
 
+  /** With or without `@`. */
   find(handle: string): TrackedCreatorRecord {
-    return this.records.get(handle) ?? fail('unknown_record', { what: 'tracked creator', id: handle })
+    const record = this.records.get(handle) ?? this.records.get(handle.replace(/^@/, ''))
+    return record ?? fail('unknown_record', { what: 'tracked creator', id: handle })
   }
 
   change(handle: string, change: TrackedCreatorChange, now: number) {
@@ -87,7 +89,8 @@ export class TrackedCreators {
       { on: change.tracking, cron: change.cron_expression, expires: change.tracking_expiry_at },
       now,
     )
-    return this.show(this.records.put(handle, { ...record, posts, stories: changeStories(record, change, now) }), now)
+    const stories = changeStories(record, change, now)
+    return this.show(this.records.put(record.handle, { ...record, posts, stories }), now)
   }
 
   /** The documented record as of `now`; made once while it stays the same. */

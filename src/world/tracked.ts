@@ -99,7 +99,10 @@ export function eventCounters(events: EventCounts, delivered: EventCounts, at: n
     webhooks_success_this_month: thisMonth(delivered),
     today: events.days[isoDay(at)] ?? 0,
     webhooks_success_today: delivered.days[isoDay(at)] ?? 0,
-    events_datewise_this_month: days.map(([day, count]) => ({ [day]: count, webhook_success: delivered.days[day] ?? 0 })),
+    events_datewise_this_month: days.map(([day, count]) => ({
+      [day]: count,
+      webhook_success: delivered.days[day] ?? 0,
+    })),
   }
 }
 

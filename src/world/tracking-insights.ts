@@ -15,8 +15,14 @@ export function trackingInsights(trackedCreators: TrackedCreators, trackedPosts:
     delivered: trackedPosts.delivered(record, now),
   }))
   return {
-    creators: { ...eventCounters(sum(creators, 'events'), sum(creators, 'delivered'), now), events_creatorwise_this_month: byHandle(creators) },
-    posts: { ...eventCounters(sum(posts, 'events'), sum(posts, 'delivered'), now), events_creatorwise_posts_this_month: byHandle(posts) },
+    creators: {
+      ...eventCounters(sum(creators, 'events'), sum(creators, 'delivered'), now),
+      events_creatorwise_this_month: byHandle(creators),
+    },
+    posts: {
+      ...eventCounters(sum(posts, 'events'), sum(posts, 'delivered'), now),
+      events_creatorwise_posts_this_month: byHandle(posts),
+    },
     tracked_creators: creators.map(({ record, events }) => ({
       connector: record.connector,
       handle: record.handle,

@@ -1,6 +1,6 @@
 import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
-import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
 import { LIMITS } from '../model/limits.ts'
+import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
 import type { Creator, UniverseOptions } from '../universe/types.ts'
 import { applyFixtures } from './apply-fixtures.ts'
 import { Audiences } from './audiences.ts'
@@ -20,12 +20,12 @@ import { Feed, type Transition } from './feed.ts'
 import type { Fixtures } from './fixtures.ts'
 import { Journal } from './journal.ts'
 import { Lifecycles } from './lifecycles.ts'
+import { magicFate } from './magic.ts'
 import { Outbox } from './outbox.ts'
 import { PostTrackings } from './post-trackings.ts'
 import { PublicInsights } from './public-insights.ts'
 import { Refreshes } from './refreshes.ts'
 import type { Registry } from './registry.ts'
-import { magicFate } from './magic.ts'
 import { NO_SCRIPT, type ScenarioSource, type Script, startedWith } from './script.ts'
 import { Shortlinks } from './shortlinks.ts'
 import { Stores } from './stores.ts'
@@ -104,9 +104,11 @@ export class World implements Core {
 
   constructor(name: string, settings: WorldSettings, surroundings: Surroundings) {
     const { real, onError } = surroundings
-    const { seed, fixtures, start, clock } = startedWith(settings)
+    const started = startedWith(settings)
+    const { seed, fixtures, start, clock } = started
     this.name = name
-    this.settings = settings
+    // A reset begins with what was asked for, not with what scenarios made of it.
+    this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
     this.surroundings = surroundings
     this.seed = seed
     this.universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.creators }

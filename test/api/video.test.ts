@@ -65,7 +65,11 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
       ['in raw mode with any guidelines', { ...RAW, guidelines_file: guidelines('song.mp3') }, 'raw'],
       ['in compliance mode', MANUAL, 'compliance'],
       ['with every field', FULL, 'compliance'],
-      ['with guidelines', { ...RAW, mode: 'compliance', guidelines_file: officeFile('brief-a.pdf', 'A.PDF') }, 'compliance'],
+      [
+        'with guidelines',
+        { ...RAW, mode: 'compliance', guidelines_file: officeFile('brief-a.pdf', 'A.PDF') },
+        'compliance',
+      ],
       ['with unselected guidelines', { ...MANUAL, guidelines_file: new File([], '') }, 'compliance'],
     ])('%s', async (_, fields, mode) => {
       const sim = await simulate({ over })
@@ -79,7 +83,6 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
       const sim = await simulate({ over })
       expect((await upload(sim, { ...RAW, video: new File(['x'], `clip.${extension}`) })).status).toBe(202)
     })
-
   })
 
   describe('an upload is refused with', () => {

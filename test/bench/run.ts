@@ -1,6 +1,20 @@
 // `npm run bench`: every figure is a ratio within this one run.
 
+import { benchClock, benchJournal } from './clock.ts'
 import { benchHttp } from './http.ts'
+import { benchDelays, benchRules } from './scenarios.ts'
 
 console.log('Against a bare Hono app with the same answers')
 console.table(await benchHttp())
+
+console.log('Advancing 100 creators tracked every five minutes')
+console.table(await benchClock())
+
+console.log('What journaling costs a request, in process')
+console.table(await benchJournal())
+
+console.log('What scenario rules cost a call that they are not for, in process')
+console.table(await benchRules())
+
+console.log('How honest delays are (client and server share this process)')
+console.table(await benchDelays())

@@ -65,7 +65,7 @@ describe('README', () => {
     })
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).not.toMatch(/simulator_bug|undefined|NaN/)
-    const refusals = [...script.matchAll(/http_code.*# (\d{3})/g)].map(([, code]) => code)
+    const refusals = [...script.matchAll(/http_code(?:.*\\\n)*.*# (\d{3})/g)].map(([, code]) => code)
     expect(refusals.length).toBeGreaterThan(2)
     expect([...stdout.matchAll(/^.*\}(\d{3})$/gm)].map(([, code]) => code)).toEqual(refusals)
   })

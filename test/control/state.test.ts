@@ -171,7 +171,9 @@ describe('the whole state', () => {
     const told = (steps: typeof first) => steps.map(({ answer }) => answer.text.replaceAll('/w/copy', ''))
     expect(told(second)).toEqual(told(first))
     const [here, there] = [await sim.get(STATE), await sim.get(`/w/copy${STATE}`)]
-    expect({ ...JSON.parse(there.text.replaceAll('/w/copy', '')), world: 'default' }).toEqual(here.body)
+    // Deliveries carry the name of their world and the real time.
+    const same = { world: 'default', webhooks: null }
+    expect({ ...JSON.parse(there.text.replaceAll('/w/copy', '')), ...same }).toEqual({ ...here.body, ...same })
   })
 
   it('comes back in a simulator of another seed and fixtures, and a reset then undoes it', async () => {
@@ -183,6 +185,25 @@ describe('the whole state', () => {
     expect((await other.get(STATE)).body).toEqual(document)
     await other.request('POST', '/__sim/reset')
     expect((await other.get(STATE)).text).toBe(untouched)
+  })
+
+  it('comes back beside a scenario, which has no say in how it starts', async () => {
+    const sim = await simulate()
+    await campaign(sim)
+    const document = (await sim.get(STATE)).body
+    const scenario = {
+      name: 'elsewhere',
+      start: { clock: { mode: 'manual', now: '2030-01-01T00:00:00Z' }, fixtures: { campaigns: [{ id: 'cmp_other' }] } },
+      rules: [{ on: 'addStore', respond: { status: 503 } }],
+    }
+    expect((await sim.post('/__sim/reset', { scenarios: [scenario] })).status).toBe(200)
+    expect((await sim.get('/__sim/clock')).body.now).toBe('2030-01-01T00:00:00.000Z')
+    expect((await sim.put(STATE, document)).status).toBe(200)
+    expect((await sim.get(STATE)).body).toEqual(document)
+    const store = { shop: 'acme.example-store.com', access_token: 'x' }
+    expect((await sim.post('/admin/api/v1/ecom_shop', store)).status).toBe(503)
+    await sim.request('POST', '/__sim/reset')
+    expect((await sim.get(`${STATE}/campaigns`)).body).toMatchObject([{ id: 'cmp_other' }])
   })
 
   it('may leave out what is planned: jobs then begin their wait anew', async () => {

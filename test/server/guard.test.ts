@@ -88,7 +88,9 @@ describe('bound to loopback, the control API', () => {
       const before = now()
       const headers = { ...JSON_TYPE, host: `localhost:${port}`, origin }
       expect((await ask('/__sim/clock/advance', { ...ADVANCE, headers })).status).toBe(403)
-      expect((await ask('/__sim/reset', { method: 'POST', headers: { host: `localhost:${port}`, origin } })).status).toBe(403)
+      expect(
+        (await ask('/__sim/reset', { method: 'POST', headers: { host: `localhost:${port}`, origin } })).status,
+      ).toBe(403)
       expect((await ask('/__sim/health', { headers: { host: `localhost:${port}`, origin } })).status).toBe(403)
       expect(now()).toBe(before)
     },
@@ -102,7 +104,11 @@ describe('bound to loopback, the control API', () => {
 
   it('gives no other page leave to read, and no preflight', async () => {
     const { ask, port } = await guarded()
-    const headers = { host: `localhost:${port}`, origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
+    const headers = {
+      host: `localhost:${port}`,
+      origin: 'https://evil.example',
+      'access-control-request-method': 'PUT',
+    }
     const answer = await ask('/__sim/state', { method: 'OPTIONS', headers })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -117,7 +123,10 @@ describe('bound to loopback, the control API', () => {
   ])('wants bodies in JSON: %j is %d', async (type, status) => {
     const { ask, now } = await guarded()
     const before = now()
-    const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: type === '' ? {} : { 'content-type': type } })
+    const answer = await ask('/__sim/clock/advance', {
+      ...ADVANCE,
+      headers: type === '' ? {} : { 'content-type': type },
+    })
     expect([answer.status, now() - before]).toEqual([status, status === 200 ? 3_600_000 : 0])
   })
 
@@ -212,8 +221,10 @@ describe('the guard', () => {
     controlToken: null,
     controlOpen: false,
   }
-  const passes = (host: string | undefined, guard: Partial<GuardSettings> = {}) => () =>
-    guardControl({ ...settings, ...guard }, { host }, { open: false, socket: true })
+  const passes =
+    (host: string | undefined, guard: Partial<GuardSettings> = {}) =>
+    () =>
+      guardControl({ ...settings, ...guard }, { host }, { open: false, socket: true })
 
   it('knows the bound host', () => {
     expect(passes('[::1]:80')).not.toThrow()

@@ -1,5 +1,6 @@
 // Numbers and kinds that must be the same whichever endpoint tells them.
 
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -32,6 +33,17 @@ describe('a post that a campaign tracks', () => {
     },
   )
 
+  it('under a URL that names its creator is of that creator for a refresh, too', async () => {
+    const sim = await simulate()
+    const post = await tracked(sim, 'https://www.instagram.com/anna.bakes/reel/AbCdEfGhIjK/')
+    const { posts, profile_overview } = await refreshed(sim, {
+      request_type: 'instagram_post',
+      shortcode: 'AbCdEfGhIjK',
+    })
+    expect([post.creator.handle, profile_overview.handle]).toEqual(['anna.bakes', 'anna.bakes'])
+    expect(posts.video_posts).toMatchObject([{ views: post.views, likes_count: post.likes_count }])
+  })
+
   it.each(['AbCdEfGhIjK', 'Cabcdefghij', 'C0123456789', 'DxYzXyZxYzX'])('%s under /p/ is of one kind', async (code) => {
     const sim = await simulate()
     const post = await tracked(sim, `https://www.instagram.com/p/${code}/`)
@@ -60,4 +72,88 @@ describe('the channel id of a youtube name', () => {
     const usual = commentors.filter(({ channelId }: { channelId: string }) => /^UC[\w-]{22}$/.test(channelId))
     expect(usual.length).toBeGreaterThan(commentors.length * 0.9)
   })
+})
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const mean = (values: readonly number[]) => (values.length > 0 ? sum(values) / values.length : 0)
+
+/** Of figures with two decimals. */
+const roughly = (value: number) => [value - 0.0051, value + 0.0051] as const
+
+function expectRoughly(what: string, value: number, expected: number) {
+  const [low, high] = roughly(expected)
+  expect([what, value, value >= low && value <= high]).toEqual([what, value, true])
+}
+
+describe('a creator', () => {
+  const platforms = fc.constantFrom('instagram', 'youtube', 'tiktok')
+  const tiers = fc.constantFrom('early', 'nano', 'micro', 'lower-mid', 'macro', 'mega', 'celebrity')
+  const creators = fc.tuple(platforms, tiers, fc.nat(30))
+
+  it('is the same in search, public insights, refresh, data request and campaign', async () => {
+    const sim = await simulate()
+    await fc.assert(
+      fc.asyncProperty(creators, async ([platform, tier, skip]) => {
+        const search = `/admin/api/v1/search?type=discovery&skip=${skip}&limit=1&connector=${platform}&tier=${tier}`
+        const found = (await sim.get(search)).body.objects[0]
+        if (!found) return
+        const identifier = platform === 'instagram' ? found.handle : `@${found.handle}`
+        const insights = (await sim.get(`/api/v1/insights/public/${platform}/overall?identifier=${identifier}`)).body
+        const { profile_overview: overview, profile_details: details, get_audience: audience } = insights
+        const reach = insights.get_reach_and_engagement_details
+        expect([overview.followers_count, overview.post_count, overview.engagement, overview.influencer_tier]).toEqual([
+          found.followers,
+          found.posts,
+          found.engagement,
+          tier,
+        ])
+        const { category, full_name, gender, age_group, country, interests } = found
+        expect(details).toMatchObject({ category, full_name, gender, age_group, country, interests })
+        expect([details.email !== null, details.mobile !== null]).toEqual([found.hasEmail, found.hasPhone])
+        if (found.average_views !== null) expect(Math.round(reach.average_views)).toBe(found.average_views)
+
+        // Averages are averages of the posts listed, shares add up, trends end today.
+        const { video_posts: videos, non_video_posts: others } = insights.get_posts
+        const posts = [...videos, ...others]
+        const figure = (name: string, of = posts) => mean(of.map((post: Record<string, number>) => post[name] ?? 0))
+        expectRoughly('views', reach.average_views, figure('views', videos))
+        expectRoughly('likes', reach.average_likes, figure('likes_count'))
+        expectRoughly('comments', reach.average_comments, figure('comments_count'))
+        const engagement = (100 * (figure('likes_count') + figure('comments_count'))) / found.followers
+        if (found.followers > 0) expectRoughly('engagement', overview.engagement, engagement)
+        for (const shares of ['age_group', 'gender', 'city', 'authenticity']) {
+          expectRoughly(shares, sum(Object.values(audience[`${shares}_distribution`])), 100)
+        }
+        expect(insights.get_growth_trends.cumulative_followers_trends.at(-1)).toEqual({
+          '2026-01-05': { followers: found.followers },
+        })
+
+        const asked = { request_type: 'creators', request_entries: [found.handle_link] }
+        const { data_request_id } = (await sim.post('/admin/api/v1/data_requests', asked)).body
+        await sim.advance('6s')
+        const [entry] = (await sim.get(`/admin/api/v1/data_requests/${data_request_id}`)).body.response_entries
+        expect(entry).toMatchObject({ platform, handle: found.handle, full_name, tier, followers: found.followers })
+
+        if (platform !== 'tiktok') {
+          const { handle } = found
+          const whose = { instagram: { handle }, youtube: { channel_id: overview.channel_id } }[platform]
+          const response = await refreshed(sim, { request_type: platform, ...whose })
+          expect(response.reach_and_engagement_details).toEqual(reach)
+          expect(response.profile_overview).toMatchObject({ handle, followers_count: found.followers })
+          const shown = response.posts.video_posts.map(({ shortcode, views }: typeof videos) => [shortcode, views])
+          expect(shown).toEqual(videos.map(({ shortcode, views }: typeof videos) => [shortcode, views]))
+        }
+
+        const [post] = posts
+        if (!post) return
+        const { handle } = found
+        expect(await tracked(sim, post.post_url)).toMatchObject({
+          ...{ shortcode: post.shortcode, title: post.title, views: post.views, er: post.er },
+          ...{ likes_count: post.likes_count, comments_count: post.comments_count, posted_date: post.posted_date },
+          creator: { handle, follower_count: found.followers, full_name, connector: platform },
+        })
+      }),
+      { numRuns: 25 },
+    )
+  }, 60_000)
 })

@@ -22,4 +22,10 @@ export const updateTrackedCreator = endpoint({
   answer: TrackedCreator,
   problems: ['unknown_record'],
   assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],
-}).handle(({ params, body, now }, { trackedCreators }) => trackedCreators.change(params.handle, body, now))
+}).handle(({ params, body, now, warn }, { trackedCreators }) => {
+  const record = trackedCreators.change(params.handle, body, now)
+  if (body.stories_tracking && record.stories_cron_expression === null) {
+    warn('stories_tracking stays off: there is no stories schedule yet; send stories_cron_expression as well')
+  }
+  return record
+})

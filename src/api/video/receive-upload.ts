@@ -1,14 +1,15 @@
 // The multipart body of endpoint 33: streamed, counted, digested and thrown away, but for guidelines, which are read first.
 
-import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
-import type { DocumentReader, HeldDocument } from '../../documents/document-reader.ts'
+import type { BusboyInstance } from '@fastify/busboy'
+import type { DocumentReader } from '../../documents/document-reader.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
 import type { Incoming, Received } from '../endpoint.ts'
 import { certainRefusal, type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
 import { type GuidelinesReading, kindOf, readGuidelines } from './read-guidelines.ts'
+import { digestFile, holdFile } from './take-file.ts'
+import { UploadedForm } from './uploaded-form.ts'
 
 /** What the handler gets of an upload. */
 export interface Upload {
@@ -68,32 +69,6 @@ function received(form: UploadedForm, guidelines: GuidelinesReading | null): Rec
       ...Object.fromEntries([...form.files].map(([field, { name }]) => [field, name ?? ''])),
     },
     identity: [...form.files].map(([field, { digest }]) => `${field} ${digest}`).join(' '),
-  }
-}
-
-class UploadedForm implements FormParts {
-  readonly fields = new Map<string, string>()
-  readonly files = new Map<string, FilePart>()
-  readonly warnings: string[] = []
-  /** The guidelines, as long as they may be asked for. */
-  readonly held: HeldDocument
-  complete = false
-
-  constructor(held: HeldDocument) {
-    this.held = held
-  }
-
-  /** True when the guidelines that arrive may still have to be read. */
-  get wantsGuidelines(): boolean {
-    const mode = modeOf(this)
-    return (mode === undefined || mode === 'compliance') && kindOf(guidelinesOf(this)?.name ?? null) !== null
-  }
-
-  /** True for the first part of that name; the others do not count. */
-  isFirst(name: string): boolean {
-    if (!this.fields.has(name) && !this.files.has(name)) return true
-    this.warnings.push(`${name} came more than once; its first value counts`)
-    return false
   }
 }
 
@@ -159,43 +134,6 @@ function makeParser(Busboy: typeof import('@fastify/busboy').Busboy, contentType
   } catch (error) {
     throw broken(/boundary/i.test(messageOf(error)) ? 'its Content-Type names no boundary' : messageOf(error))
   }
-}
-
-/** Counts and digests a file as it passes. */
-function digestFile(
-  stream: BusboyFileStream,
-  name: string | null,
-  keep: (part: FilePart) => void,
-  limit: number,
-  tooMuch: () => void,
-): void {
-  const hash = createHash('sha256')
-  let bytes = 0
-  keep({ name, bytes, digest: null })
-  stream.on('error', () => undefined)
-  stream.on('data', (chunk: Buffer) => {
-    bytes += chunk.byteLength
-    if (bytes > limit) tooMuch()
-    else {
-      hash.update(chunk)
-      if (bytes === chunk.byteLength) keep({ name, bytes, digest: null })
-    }
-  })
-  stream.on('end', () => keep({ name, bytes, digest: hash.digest('hex') }))
-}
-
-/** Keeps the guidelines in memory for as long as they may have to be read. */
-function holdFile(stream: BusboyFileStream, form: UploadedForm, refuse: (problem: Problem) => void): void {
-  stream.on('data', (chunk: Buffer) => {
-    if (!form.wantsGuidelines || stream.destroyed) return form.held.drop()
-    try {
-      form.held.add(chunk)
-    } catch (error) {
-      form.held.drop()
-      if (!(error instanceof Problem)) throw error
-      refuse(error)
-    }
-  })
 }
 
 function tooLarge(what: string, bytes: number): Problem {

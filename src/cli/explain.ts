@@ -1,0 +1,80 @@
+// Says which rule of a scenario a call would meet, without starting anything.
+
+import type { Endpoint } from '../api/endpoint.ts'
+import { ENDPOINTS } from '../api/index.ts'
+import { parseJson } from '../kit/json.ts'
+import { explainCall } from '../scenario/explain.ts'
+import { loadScenario } from '../server/scenario-files.ts'
+import type { AskedCall } from '../world/script.ts'
+import type { ExplainOptions } from './asked.ts'
+import { Refusal } from './refusal.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Prints what each rule makes of the call; answers 0. */
+export async function explain(
+  asked: { readonly file: string } & ExplainOptions,
+  { stdout }: Terminal,
+): Promise<number> {
+  const call = callOf(asked)
+  const loaded = await loadScenario(asked.file)
+  if (!loaded.ok) throw new Refusal(loaded.message)
+  const explained = explainCall(loaded.scenario, call)
+  const met = explained.filter((one) => one.met)
+  stdout.write(`${asked.request} is ${call.operation}.\n`)
+  if (met.length === 0) stdout.write(`No rule of ${loaded.scenario.name} meets it.\n`)
+  for (const { rule, at, why, decides } of met) {
+    const what = decides ? 'decides' : 'delays it, and passes it on'
+    stdout.write(`${rule} (${at}) meets it, and ${what}${why.length > 0 ? `: ${why.join('; ')}` : ''}.\n`)
+  }
+  // Rules for other operations are no near misses.
+  const near = explained.filter(({ met: hit, why }) => !hit && !why[0]?.startsWith('it is for'))
+  for (const { rule, at, why } of near) stdout.write(`${rule} (${at}) does not: ${why.join('; ')}.\n`)
+  return 0
+}
+
+function callOf({ request, body, header = [], form }: ExplainOptions): AskedCall {
+  const [, method = '', address = ''] = /^\s*([A-Za-z]+)\s+(\S+)\s*$/.exec(request) ?? []
+  if (address === '')
+    throw new Refusal(
+      `--request must be a method and an address, such as 'POST /admin/api/v1/campaigns', not ${JSON.stringify(request)}`,
+    )
+  const url = new URL(address, 'http://localhost')
+  const found = ENDPOINTS.find(
+    (endpoint) => endpoint.method === method.toUpperCase() && patternOf(endpoint).test(url.pathname),
+  )
+  if (!found)
+    throw new Refusal(
+      `${method.toUpperCase()} ${url.pathname} is no call of the interface; mockfluence routes lists them`,
+    )
+  return {
+    operation: found.id,
+    query: Object.fromEntries(url.searchParams),
+    headers: Object.fromEntries(
+      header.map((line) => pairOf(line, ':', '--header')).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    params: { ...patternOf(found).exec(url.pathname)?.groups },
+    body: body === undefined ? undefined : bodyOf(body),
+    form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form'))),
+    asked: () => '',
+  }
+}
+
+function patternOf({ path }: Endpoint): RegExp {
+  return new RegExp(`^${path.replace(/:([a-z_]+)/g, '(?<$1>[^/]+)')}$`)
+}
+
+function pairOf(line: string, sign: string, option: string): [string, string] {
+  const at = line.indexOf(sign)
+  if (at < 1)
+    throw new Refusal(
+      `${option} must be a name and a value with ${JSON.stringify(sign)} between, not ${JSON.stringify(line)}`,
+    )
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+}
+
+function bodyOf(text: string): unknown {
+  const parsed = parseJson(text)
+  if (parsed.ok) return parsed.value
+  const { line, column, message } = parsed.problem
+  throw new Refusal(`--body is not valid JSON: ${message} (line ${line}, column ${column})`)
+}

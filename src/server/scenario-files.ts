@@ -1,0 +1,116 @@
+// Scenarios from disk: a bundled one by its name, or a file of the user's.
+
+import { readdir, readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { nearest } from '../kit/nearest.ts'
+import { renderProblem, type SourceProblem } from '../kit/source-problem.ts'
+import { parseSource, type SourceFormat } from '../kit/source-text.ts'
+import { Problem } from '../model/problems.ts'
+import { readScenario } from '../scenario/read-scenario.ts'
+import type { ScenarioSource } from '../world/script.ts'
+
+/** Where the package keeps its scenarios; two folders up from source and build alike. */
+const BUNDLED = new URL('../../scenarios/', import.meta.url)
+
+export type LoadedScenario =
+  | { readonly ok: true; readonly scenario: ScenarioSource; readonly path: string; readonly text: string }
+  /** `message`: every problem, with its place in the file, the line and a caret. */
+  | { readonly ok: false; readonly message: string; readonly problems: readonly SourceProblem[] }
+
+const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }
+
+/** The scenario that a bundled name or a path to a `.yaml`, `.yml` or `.json` file stands for. */
+export async function loadScenario(nameOrFile: string): Promise<LoadedScenario> {
+  const format = FORMATS[extname(nameOrFile).toLowerCase()]
+  if (format !== undefined) return loadFile(nameOrFile, nameOrFile, format)
+  const names = await bundledScenarios()
+  if (names.includes(nameOrFile)) return loadFile(bundledPath(nameOrFile), `${nameOrFile}.yaml`, 'yaml')
+  const near = nearest(nameOrFile, names)
+  const hint = near === undefined ? ' (mockfluence scenarios lists them)' : `. Did you mean ${near}?`
+  const message = `no bundled scenario is called ${JSON.stringify(nameOrFile)}${hint}; a file of your own ends in .yaml, .yml or .json`
+  return { ok: false, message, problems: [] }
+}
+
+async function loadFile(path: string, shown: string, format: SourceFormat): Promise<LoadedScenario> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    const message = `the scenario file ${path} cannot be read: ${reasonOf(error)}`
+    return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
+  }
+  const read = await readScenario(text, shown, format)
+  if (read.ok) return { ok: true, scenario: read.value, path, text }
+  return { ok: false, message: mistakesIn(shown, read.problems, text), problems: read.problems }
+}
+
+/** The text of a file; null when it cannot be read. */
+export async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Every mistake of a file at its place. */
+function mistakesIn(file: string, problems: readonly SourceProblem[], text: string): string {
+  const mistakes = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
+  return [`the scenario ${file} has ${mistakes}`, ...problems.map((problem) => renderProblem(problem, text))].join('\n')
+}
+
+const SCENARIO_KEYS = new Set(['name', 'rules', 'timing', 'outcomes', 'webhooks', 'timeline', 'start'])
+
+/** Whether a bundled name or a file is meant to be a scenario, as far as its keys tell; fixtures otherwise. */
+export async function isScenario(nameOrFile: string): Promise<boolean> {
+  const format = FORMATS[extname(nameOrFile).toLowerCase()]
+  if (format === undefined) return (await bundledScenarios()).includes(nameOrFile)
+  const text = await textOf(nameOrFile)
+  if (text === null) return false
+  const parsed = await parseSource(text, { file: nameOrFile, format })
+  // What cannot be read has no keys; its first lines tell.
+  if (!parsed.ok) return /^\s*"?(name|rules|timing|outcomes|webhooks|timeline)"?\s*:/m.test(text)
+  const { value } = parsed.value
+  return typeof value === 'object' && value !== null && Object.keys(value).some((key) => SCENARIO_KEYS.has(key))
+}
+
+/** The names of the bundled scenarios, sorted. */
+export async function bundledScenarios(): Promise<string[]> {
+  const files = await readdir(BUNDLED)
+  return files
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .sort()
+}
+
+function bundledPath(name: string): string {
+  return fileURLToPath(new URL(`${name}.yaml`, BUNDLED))
+}
+
+/** The bundled scenarios with what they say about themselves. */
+export async function listBundled(): Promise<{ name: string; description: string }[]> {
+  const read = await Promise.all((await bundledScenarios()).map(readBundled))
+  return read.map(({ name, description }) => ({ name, description }))
+}
+
+/** The bundled scenario of a name, for calls that may name one but no file; throws a `Problem` when there is none. */
+export async function readBundled(name: string): Promise<ScenarioSource> {
+  const names = await bundledScenarios()
+  if (!names.includes(name)) {
+    const near = nearest(name, names)
+    const hint = near === undefined ? '' : ` (did you mean ${near}?)`
+    throw new Problem('unknown_entry', { what: 'bundled scenario', id: `${name.slice(0, 100)}${hint}` })
+  }
+  const loaded = await loadScenario(name)
+  if (!loaded.ok) throw new Error(loaded.message)
+  return loaded.scenario
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EISDIR') return 'it is a folder'
+  if (code === 'EACCES') return 'reading it is not permitted'
+  return error instanceof Error ? error.message : String(error)
+}

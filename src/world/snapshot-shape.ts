@@ -1,0 +1,98 @@
+// The document that stands for a whole world.
+
+import * as z from 'zod'
+import { LIFECYCLES } from '../model/lifecycles.ts'
+import { LIMITS } from '../model/limits.ts'
+import { HttpUrl } from '../model/text.ts'
+import { DeliveryState } from './delivery-state.ts'
+import { CreatorFixture } from './fixture-records.ts'
+import { Instant } from './state-kinds.ts'
+import { STATE_KINDS } from './state-records.ts'
+
+/** Rises when documents of before can no longer be read. */
+export const SNAPSHOT_VERSION = 1
+
+/** What a job will do by itself. */
+export const Planned = z
+  .strictObject({ job: z.string(), id: z.string(), edge: z.string(), due: Instant, background: z.boolean() })
+  .refine(
+    ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
+    'must be an edge that the lifecycle of the job has',
+  )
+
+const KeptFateShape = z.strictObject({
+  fate: z.strictObject({
+    edge: z.string().exactOptional(),
+    after: z.number().min(0).nullable().exactOptional(),
+    polls: z.int().min(0).exactOptional(),
+    error: z.record(z.string(), z.unknown()).exactOptional(),
+    entries: z.record(z.string(), z.string()).exactOptional(),
+  }),
+  since: Instant,
+  reads: z.int().min(0),
+})
+
+const Webhooks = z.strictObject({
+  endpoints: z
+    .array(
+      z.strictObject({
+        url: HttpUrl,
+        secret: z.string().exactOptional(),
+        events: z.array(z.string()).exactOptional(),
+        enabled: z.boolean(),
+      }),
+    )
+    .max(LIMITS.webhook_endpoints),
+  /** What waits, and what became of the rest. */
+  deliveries: z
+    .array(DeliveryState)
+    .max(LIMITS.webhook_deliveries + 2 * LIMITS.webhook_pending)
+    .default([]),
+  /** The deliveries that succeeded, by what is tracked. */
+  successes: z.array(
+    z.tuple([
+      z.string(),
+      z.strictObject({
+        since: Instant,
+        counts: z.strictObject({ total: z.int().min(0), days: z.record(z.string(), z.int().min(0)) }),
+      }),
+    ]),
+  ),
+})
+
+const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
+
+/**
+ * The document. The journal and coverage are no part of it (what a world was asked is not what it is), nor are
+ * scenarios, which belong to the test that loads them.
+ */
+export const Snapshot = z.strictObject({
+  version: z.literal(SNAPSHOT_VERSION),
+  /** The world it was taken of. */
+  world: z.string().optional(),
+  seed: z.string(),
+  /** When the world, and with it the growth of its population, began. */
+  started_at: Instant,
+  clock: z.strictObject({
+    mode: z.enum(['real', 'manual', 'scaled']),
+    factor: z.number().positive(),
+    now: Instant,
+  }),
+  universe: z.strictObject({
+    size: z.int().min(0).max(LIMITS.universe_creators),
+    require_added: z.boolean(),
+    /** Creators whose figures are fixed. */
+    creators: z.array(CreatorFixture),
+  }),
+  collections: z.partialRecord(z.enum(STATE_KINDS.map(({ name }) => name)), Records),
+  /** How often each creation was asked for: what further ids hang on. */
+  chance: z.array(z.tuple([z.string(), z.int().min(1)])),
+  /** What else was decided about jobs on their way, by `<job>/<id>`. */
+  fates: z.array(z.tuple([z.string(), KeptFateShape])).default([]),
+  /** Left out: as they are where it is restored. */
+  webhooks: Webhooks.optional(),
+  /** What jobs will do by themselves, earliest first; left out, it follows from the records. */
+  planned: z.array(Planned).optional(),
+})
+
+export type SnapshotDocument = z.input<typeof Snapshot>

@@ -1,0 +1,45 @@
+// What clients may write in the calls of real-time tracking, beyond the forms of the samples.
+
+import { describe, expect, it } from 'vitest'
+import { simulate } from '../simulate.ts'
+
+const CREATORS = '/api/v1/rt_tracking/creators'
+const rick = {
+  connector: 'youtube',
+  handle: '@rick',
+  cron_expression: '0 * * * *',
+  tracking_expiry_at: '2026-03-01 00:00:00',
+}
+
+describe('a tracked creator', () => {
+  it('is found with and without @', async () => {
+    const sim = await simulate()
+    expect((await sim.post(CREATORS, rick)).body.handle).toBe('rick')
+    expect((await sim.get(`${CREATORS}/@rick`)).body.handle).toBe('rick')
+    expect((await sim.put(`${CREATORS}/@rick`, { tracking: 'false' })).body.tracking).toBe(false)
+    expect((await sim.get(`${CREATORS}/rick`)).body.tracking).toBe(false)
+    expect((await sim.get(`${CREATORS}/@@rick`)).status).toBe(404)
+  })
+
+  it.each([
+    ['2026-02-01', '2026-02-01 00:00:00'],
+    ['2026-02-01T10:00:00Z', '2026-02-01 10:00:00'],
+    ['2026-02-01T10:00:00+02:00', '2026-02-01 08:00:00'],
+    ['2026-02-01 10:00:00.250', '2026-02-01 10:00:00'],
+    ['Sun, 01 Feb 2026 10:00:00 GMT', '2026-02-01 10:00:00'],
+  ])('with the expiry %s has %s', async (tracking_expiry_at, shown) => {
+    const sim = await simulate()
+    const { status, body } = await sim.post(CREATORS, { ...rick, tracking_expiry_at })
+    expect([status, body.tracking_expiry_at]).toEqual([200, shown])
+  })
+
+  it('without a stories schedule says so when stories are switched on', async () => {
+    const sim = await simulate()
+    await sim.post(CREATORS, rick)
+    const vain = await sim.put(`${CREATORS}/rick`, { stories_tracking: 'true' })
+    expect([vain.status, vain.body.stories_tracking, vain.headers.get('x-sim-warnings')]).toEqual([200, false, '1'])
+    const on = await sim.put(`${CREATORS}/rick`, { stories_tracking: 'true', stories_cron_expression: '0 8 * * *' })
+    expect([on.body.stories_tracking, on.body.next_stories_tracking_at]).toEqual([true, '2026-01-06 08:00:00'])
+    expect(on.headers.get('x-sim-warnings')).toBeNull()
+  })
+})

@@ -1,0 +1,92 @@
+// What rules cost a request that none of them is for, and one that the last of them is asked about; how honest delays are.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
+import { Simulator } from '../../src/simulator.ts'
+
+const CALLS = Number(process.env.BENCH_CALLS ?? 4_000)
+const ROUNDS = 5
+const PATH = '/api/v1/rt_tracking/insights'
+const HEADERS = { authorization: 'Bearer bench' }
+/** Operations that the measured call is none of. */
+const OTHERS = ['createCampaign', 'addStore', 'getVideoAnalysis', 'searchCreators', 'createRefreshRequest']
+
+async function simulatorWith(rules: number): Promise<Simulator> {
+  const document = {
+    name: 'bench',
+    rules: Array.from({ length: rules }, (_, at) => ({
+      on: OTHERS[at % OTHERS.length],
+      when: { query: { n: String(at) } },
+      respond: { status: 503 },
+    })),
+  }
+  const read = await readScenarioValue(document, 'bench.json')
+  if (!read.ok) throw new Error(JSON.stringify(read.problems[0]))
+  return new Simulator({ onBug: (error) => console.error(error), scenarios: rules === 0 ? [] : [read.value] })
+}
+
+async function microseconds(simulator: Simulator): Promise<number> {
+  const before = process.cpuUsage()
+  for (let i = 0; i < CALLS; i++) await (await simulator.fetch(PATH, { headers: HEADERS })).text()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / CALLS
+}
+
+/** CPU per request with so many rules loaded, and its ratio to none. */
+export async function benchRules(): Promise<Record<string, unknown>[]> {
+  const counts = [0, 10, 1_000]
+  const simulators = await Promise.all(counts.map(simulatorWith))
+  for (const simulator of simulators) await microseconds(simulator)
+  const best = counts.map(() => Number.POSITIVE_INFINITY)
+  // Taken in turns, so that what else the machine does hits all of them.
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, simulator] of simulators.entries())
+      best[at] = Math.min(best[at] ?? 0, await microseconds(simulator))
+  }
+  await Promise.all(simulators.map((simulator) => simulator.close()))
+  return counts.map((rules, at) => ({
+    rules,
+    'µs CPU': best[at]?.toFixed(1),
+    'ratio to none': ((best[at] ?? 0) / (best[0] ?? 1)).toFixed(2),
+  }))
+}
+
+const DELAY = 200
+const CLIENTS = 100
+const CALL = `GET ${PATH} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer bench\r\n\r\n`
+
+/** How much later than they should answers come that a rule delays by 200 ms, 100 of them at once. */
+export async function benchDelays(): Promise<Record<string, unknown>[]> {
+  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), ['mockfluence'])
+  const [{ url }] = await once(child, 'message')
+  const body = JSON.stringify({ name: 'slow', rules: [{ on: '*', delay: DELAY }] })
+  await fetch(`${url}/__sim/scenarios`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => connected(new URL(url))))
+  for (let i = 0; i < 5; i++) await Promise.all(sockets.map(timed))
+  const errors: number[] = []
+  for (let i = 0; i < 10; i++) errors.push(...(await Promise.all(sockets.map(timed))).map((ms) => Math.abs(ms - DELAY)))
+  for (const socket of sockets) socket.destroy()
+  child.kill()
+  errors.sort((a, b) => a - b)
+  const at = (share: number) => (errors[Math.floor(errors.length * share)] ?? 0).toFixed(1)
+  return [{ 'delay ms': DELAY, 'at once': CLIENTS, 'error p50 ms': at(0.5), 'error p99 ms': at(0.99) }]
+}
+
+async function connected({ hostname, port }: URL): Promise<Socket> {
+  const socket = connect(Number(port), hostname)
+  socket.setNoDelay(true)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** ms from a call to the first byte of its answer. */
+function timed(socket: Socket): Promise<number> {
+  return new Promise((resolve) => {
+    const begun = performance.now()
+    socket.once('data', () => resolve(performance.now() - begun))
+    socket.write(CALL)
+  })
+}

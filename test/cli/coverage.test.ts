@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { mockfluence, start } from './mockfluence.ts'
+
+async function served(args: readonly string[] = []) {
+  const { url } = await (await start(args)).listening()
+  await fetch(`${url}/w/a/api/v1/rt_tracking/insights`, { headers: { authorization: 'Bearer any' } })
+  return url as string
+}
+
+describe('mockfluence coverage', () => {
+  it('prints a table of what has been exercised in all worlds, and what has not', async () => {
+    const { status, stdout, stderr } = await mockfluence(['coverage', await served()])
+    expect([status, stderr]).toEqual([0, ''])
+    const [first = '', ...lines] = stdout.split('\n')
+    expect(first).toMatch(/^operations +1 of 33 +3\.0 %$/)
+    expect(lines.some((line) => /^all +\d+ of \d+ +\d\.\d %$/.test(line))).toBe(true)
+    expect(stdout).toContain('\noperations not exercised:\n  createCampaign, updateCampaign, ')
+    expect(lines.every((line) => line.length <= 100)).toBe(true)
+  })
+
+  it('ends with 1 below the bar, and says so', async () => {
+    const url = await served()
+    expect(await mockfluence(['coverage', url, '--min', '0.1'])).toMatchObject({ status: 0, stderr: '' })
+    const below = await mockfluence(['coverage', `${url}/`, '--min', '80'])
+    expect([below.status, below.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^mockfluence: \d\.\d % has been exercised, less than the 80 % asked for\n$/),
+    ])
+    expect(below.stdout).toContain('operations')
+  })
+
+  it('looks at one world when its URL names one', async () => {
+    const url = await served()
+    expect((await mockfluence(['coverage', `${url}/w/a`])).stdout).toMatch(/^operations +1 of 33/)
+    expect((await mockfluence(['coverage', `${url}/w/b`])).stdout).toMatch(/^operations +0 of 33/)
+  })
+
+  it('shows the control token of its environment', async () => {
+    const args = ['--host', '0.0.0.0', '--control-token', 'letmein']
+    const url = await served(args)
+    expect(await mockfluence(['coverage', url])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('it answers 401 to /__sim/coverage'),
+    })
+    expect(await mockfluence(['coverage', url], { MOCKFLUENCE_CONTROL_TOKEN: 'letmein' })).toMatchObject({ status: 0 })
+  })
+
+  it.each([
+    [['coverage'], /missing required argument 'URL'/],
+    [['coverage', 'localhost:4710'], /must be http or https/],
+    [['coverage', 'http://127.0.0.1:4710', '--min', 'most'], /--min must be a percentage from 0 to 100, not "most"/],
+    [['coverage', 'http://127.0.0.1:4710', '--min', '101'], /--min must be a percentage/],
+  ])('refuses %j', async (args, message) => {
+    const { status, stdout, stderr } = await mockfluence(args)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(message)
+  })
+
+  it('says when nothing listens', async () => {
+    const { status, stderr } = await mockfluence(['coverage', 'http://127.0.0.1:1'])
+    expect([status, stderr]).toEqual([
+      1,
+      'mockfluence: http://127.0.0.1:1 does not tell its coverage: nothing listens there\n',
+    ])
+  })
+})

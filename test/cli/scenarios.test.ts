@@ -1,0 +1,147 @@
+// Scenario files on the command line: loaded, watched, checked, explained.
+
+import { mkdtemp, rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mockfluence, start } from './mockfluence.ts'
+
+const folder = () => mkdtemp(join(tmpdir(), 'mockfluence-'))
+const file = async (text: string, name = 'mine.yaml') => {
+  const path = join(await folder(), name)
+  await writeFile(path, text)
+  return path
+}
+const busy = (status: number) =>
+  `name: mine\nrules:\n  - { name: busy, on: createCampaign, respond: { status: ${status} } }\n`
+
+const create = (url: string) =>
+  fetch(`${url}/admin/api/v1/campaigns`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+    body: '{"name":"A","brand_name":"B"}',
+  })
+const health = async (url: string): Promise<{ scenario_errors: unknown[] }> =>
+  (await fetch(`${url}/__sim/health`)).json() as Promise<{ scenario_errors: unknown[] }>
+
+describe('--scenario', () => {
+  it('takes names and files; later ones are asked first, in every world', async () => {
+    const path = await file(busy(418))
+    const server = await start(['--port', '0', '--scenario', 'server-errors-that-heal', '--scenario', path])
+    const { url } = await server.listening()
+    const answer = await create(`${url}/w/new`)
+    expect([answer.status, answer.headers.get('x-sim-rule')]).toEqual([418, 'mine/busy'])
+    const { scenarios } = (await (await fetch(`${url}/__sim`)).json()) as { scenarios: string[] }
+    expect(scenarios).toEqual(['server-errors-that-heal', 'mine'])
+  })
+
+  it('watches the file: good changes apply at once, bad ones keep the last good version and show', async () => {
+    const path = await file(busy(418))
+    const server = await start([], { MOCKFLUENCE_PORT: '0', MOCKFLUENCE_SCENARIO: path })
+    const { url } = await server.listening()
+    expect((await create(url)).status).toBe(418)
+    await writeFile(path, busy(503))
+    await expect.poll(async () => (await create(url)).status, { timeout: 5_000 }).toBe(503)
+    await writeFile(path, `${busy(500)}ruls: []\n`)
+    await expect
+      .poll(async () => (await health(url)).scenario_errors, { timeout: 5_000 })
+      .toEqual([{ file: path, line: 4, column: 1, message: 'unknown key "ruls": did you mean "rules"?' }])
+    expect((await create(url)).status).toBe(503)
+    // As editors do: a new file in the place of the old one.
+    await writeFile(`${path}.new`, busy(502))
+    await rename(`${path}.new`, path)
+    await expect.poll(async () => (await create(url)).status, { timeout: 5_000 }).toBe(502)
+    expect((await health(url)).scenario_errors).toEqual([])
+    await fetch(`${url}/__sim/reset`, { method: 'POST' })
+    expect((await create(url)).status).toBe(502)
+  })
+
+  it.each([
+    [
+      'a mistake',
+      'name: mine\nrules:\n  - { on: createCampain, delay: 1s }\n',
+      'mine.yaml:3:11: rules[0].on: ',
+      'did you mean "createCampaign"?',
+    ],
+    ['no YAML', 'name: [', 'mine.yaml:1:', 'mistake'],
+  ])('refuses a file with %s: exit status 2, nothing started', async (_what, text, ...expected) => {
+    const { status, stdout, stderr } = await mockfluence(['--port', '0', '--scenario', await file(text)])
+    expect([status, stdout]).toEqual([2, ''])
+    for (const part of expected) expect(stderr).toContain(part)
+    expect(stderr).not.toMatch(/^ +at /m)
+  })
+
+  it('refuses unknown names, missing files, and one name twice', async () => {
+    const unknown = await mockfluence(['--scenario', 'flaky-uplod'])
+    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('Did you mean flaky-upload?')])
+    const missing = await mockfluence(['--scenario', '/no/such.yaml'])
+    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('there is no such file')])
+    const twice = await mockfluence(['--scenario', await file(busy(500)), '--scenario', await file(busy(501))])
+    expect([twice.status, twice.stderr]).toEqual([2, expect.stringContaining('two scenarios are called mine')])
+  })
+})
+
+describe('validate', () => {
+  it('checks scenarios and fixtures, and shows every mistake of a file', async () => {
+    const good = await file(busy(500))
+    const bad = await file(
+      'name: mine\ntiming: { data_refresh: soon }\nrules:\n  - { on: "*", when: { body: { a: "/(/" } }, fault: rest }\n',
+    )
+    const { status, stdout, stderr } = await mockfluence(['validate', good, bad, 'flaky-upload', 'default'])
+    expect(status).toBe(2)
+    expect(stdout).toBe(`${good}: valid scenario\nflaky-upload: valid scenario\ndefault: valid fixtures\n`)
+    expect(stderr).toContain('has 3 mistakes')
+    for (const place of [':2:25: timing.data_refresh: ', ':4:35: rules[0].when.body.a: ', ':4:53: rules[0].fault: ']) {
+      expect(stderr).toContain(bad + place)
+    }
+    expect(stderr).toContain('    |                         ^\n')
+  })
+
+  it('warns about rules that can never act', async () => {
+    const path = await file(`${busy(500)}  - { name: never, on: createCampaign, respond: { status: 501 } }\n`)
+    const { status, stdout } = await mockfluence(['validate', path])
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining(`${path}:4: the rule mine/never can never act: mine/busy (${path}:3)`),
+    ])
+  })
+})
+
+describe('explain', () => {
+  const SCENARIO = `name: mine
+rules:
+  - { name: other, on: addStore, respond: { status: 500 } }
+  - { name: near, on: createCampaign, when: { body: { name: /^Autumn/ } }, respond: { status: 500 } }
+  - { name: slow, on: "*", delay: 1s }
+  - { name: hit, on: createCampaign, when: { body: { name: Spring } }, nth: 2, respond: { status: 500 } }
+`
+  it('says which rule would meet a call, and why the nearer ones do not', async () => {
+    const path = await file(SCENARIO)
+    const request = ['--request', 'POST /admin/api/v1/campaigns', '--body', '{"name":"Spring"}']
+    const { status, stdout } = await mockfluence(['explain', path, ...request])
+    expect(status).toBe(0)
+    expect(stdout).toBe(`POST /admin/api/v1/campaigns is createCampaign.
+mine/slow (${path}:5) meets it, and delays it, and passes it on.
+mine/hit (${path}:6) meets it, and decides: body.name is "Spring"; of such calls only number 2.
+mine/near (${path}:4) does not: body.name should be /^Autumn/, and is "Spring".
+`)
+  })
+
+  it.each([
+    [['--request', 'nonsense'], '--request must be a method and an address'],
+    [['--request', 'GET /nowhere'], 'is no call of the interface'],
+    [['--request', 'POST /admin/api/v1/campaigns', '--body', '{'], '--body is not valid JSON'],
+    [[], '--request'],
+  ])('refuses %j', async (args, message) => {
+    const { status, stderr } = await mockfluence(['explain', 'flaky-upload', ...args])
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
+it('scenarios lists them, schema prints what editors need', async () => {
+  const list = await mockfluence(['scenarios'])
+  expect(list.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(20)
+  expect(list.stdout).toMatch(/^flaky-upload {2,}The first upload breaks/m)
+  const schema = JSON.parse((await mockfluence(['schema', 'scenario'])).stdout)
+  expect(schema.properties).toHaveProperty('rules')
+})

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { DocumentReader } from '../../src/documents/document-reader.ts'
+import { realTime } from '../../src/kit/clock.ts'
+import { LIMITS } from '../../src/model/limits.ts'
+import { Problem } from '../../src/model/problems.ts'
+import { endlessTable } from './hostile-files.ts'
+import { bytesOf, kindOf } from './office-files.ts'
+
+/** Real, but with less patience for documents. */
+const soon = {
+  ...realTime,
+  after: (ms: number, then: () => void) => realTime.after(ms === LIMITS.document_ms ? 300 : ms, then),
+}
+
+const open: DocumentReader[] = []
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.close()
+})
+
+function readerIn(real = realTime): DocumentReader {
+  const reader = new DocumentReader(real)
+  open.push(reader)
+  return reader
+}
+
+function read(reader: DocumentReader, name: string) {
+  const held = reader.hold()
+  held.add(bytesOf(name))
+  return reader.read(kindOf(name), held)
+}
+
+describe('a thread for each document', () => {
+  it('reads it', async () => {
+    expect(await read(readerIn(), 'brief-a.docx')).toMatchObject({
+      brief: { call_to_action: 'Order through the link in bio.' },
+    })
+  })
+
+  it('reads it from any pieces', async () => {
+    const reader = readerIn()
+    const held = reader.hold()
+    const bytes = bytesOf('brief-a.doc')
+    for (let at = 0; at < bytes.length; at += 1_000) held.add(bytes.subarray(at, at + 1_000))
+    expect((await reader.read('doc', held)).outcome).toBe('brief')
+  })
+
+  it('has only so much time', async () => {
+    const reader = readerIn(soon)
+    expect(await read(reader, 'nested.pdf')).toEqual({ outcome: 'unreadable', reason: 'it took longer than 5 s' })
+    expect((await read(reader, 'empty.docx')).outcome).toBe('empty')
+  })
+
+  it('has only so much memory', { timeout: 60_000 }, async () => {
+    const patient = { ...realTime, after: (_: number, then: () => void) => realTime.after(50_000, then) }
+    const reader = readerIn(patient)
+    const held = reader.hold()
+    held.add(endlessTable())
+    expect(await reader.read('pdf', held)).toEqual({
+      outcome: 'unreadable',
+      reason: expect.stringMatching(/memory limit/),
+    })
+    expect((await read(reader, 'empty.docx')).outcome).toBe('empty')
+  })
+
+  it('waits for its turn without losing time', async () => {
+    const reader = readerIn(soon)
+    const names = ['nested.pdf', 'nested.pdf', 'nested.pdf', 'brief-a.docx']
+    const outcomes = await Promise.all(names.map((name) => read(reader, name)))
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unreadable', 'unreadable', 'unreadable', 'brief'])
+  })
+
+  it('ends with the simulator', async () => {
+    const reader = readerIn()
+    const readings = [1, 2, 3].map(() => read(reader, 'nested.pdf'))
+    reader.close()
+    for (const outcome of await Promise.all(readings)) {
+      expect(outcome).toEqual({ outcome: 'unreadable', reason: 'the simulator was closed' })
+    }
+  })
+})
+
+describe('there is a limit', () => {
+  it('to how many wait', async () => {
+    const reader = readerIn()
+    const room = LIMITS.document_threads + LIMITS.documents_waiting
+    const readings = Array.from({ length: room }, () => read(reader, 'nested.pdf'))
+    await expect(read(reader, 'brief-a.docx')).rejects.toThrow(/queue of guidelines files.*limit of 32/)
+    reader.close()
+    expect(await Promise.all(readings)).toHaveLength(room)
+  })
+
+  it('to how much is held, and what is let go is free again', async () => {
+    const reader = readerIn()
+    const chunk = new Uint8Array(16 * 2 ** 20)
+    const [first, second] = [reader.hold(), reader.hold()]
+    for (let at = 0; at < 15; at++) first.add(chunk)
+    second.add(chunk)
+    expect(() => second.add(chunk)).toThrow(Problem)
+    first.drop()
+    second.add(chunk)
+    second.drop()
+    const whole = reader.hold()
+    for (let at = 0; at < 16; at++) whole.add(chunk)
+    whole.drop()
+  })
+
+  it('and reading frees what was held', async () => {
+    const reader = readerIn()
+    const held = reader.hold()
+    held.add(bytesOf('brief-a.docx'))
+    await reader.read('docx', held)
+    expect(held.chunks).toEqual([])
+  })
+})

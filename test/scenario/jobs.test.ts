@@ -1,0 +1,237 @@
+// When and how jobs end, and what happens by itself, as scenarios say.
+
+import { describe, expect, it } from 'vitest'
+import { videoForm } from '../script.ts'
+import { type Sim, simulate } from '../simulate.ts'
+import { load } from './load.ts'
+
+const REFRESH = '/api/v1/data_refresh/requests'
+const ANALYZE = '/admin/api/v1/video_analysis/analyze'
+const DATA = '/admin/api/v1/data_requests'
+
+const refresh = async (sim: Sim, handle = 'anna.bakes') =>
+  (await sim.post(REFRESH, { request_type: 'instagram', handle })).body.request_id
+const refreshed = async (sim: Sim, id: string) => (await sim.get(`${REFRESH}/${id}`)).body.status
+const analysis = async (sim: Sim, fields = {}) =>
+  (await sim.request('POST', ANALYZE, { body: videoForm(fields) })).body.analysis_id
+const analysed = async (sim: Sim, id: string) => (await sim.get(`${ANALYZE}/${id}`)).body
+
+describe.each(['process', 'socket'] as const)('timing (%s)', (over) => {
+  it('by time', async () => {
+    const sim = await simulate({ over })
+    await load(sim, 'name: s\ntiming: { data_refresh: 45s }')
+    const id = await refresh(sim)
+    await sim.advance('44s')
+    expect((await refreshed(sim, id)).message).toBe('pending')
+    await sim.advance('1s')
+    expect((await refreshed(sim, id)).message).toBe('success')
+  })
+
+  it('polls: 3 shows it unfinished three times, and finished the fourth', async () => {
+    const sim = await simulate({ over })
+    await load(sim, 'name: s\ntiming: { data_refresh: { polls: 3 } }')
+    const id = await refresh(sim)
+    await sim.advance('30d')
+    const seen: string[] = []
+    for (let i = 0; i < 5; i++) seen.push((await refreshed(sim, id)).message)
+    expect(seen).toEqual(['pending', 'pending', 'pending', 'success', 'success'])
+  })
+
+  it('never', async () => {
+    const sim = await simulate({ over })
+    await load(sim, 'name: s\ntiming: { video_analysis: never }')
+    const id = await analysis(sim)
+    await sim.advance('365d')
+    expect((await analysed(sim, id)).status).toBe('pending')
+  })
+})
+
+describe('timing', () => {
+  it('of each job by polls', async () => {
+    const sim = await simulate()
+    const jobs = ['data_refresh', 'data_request', 'competition', 'video_analysis', 'creator', 'post_tracking']
+    await load(sim, `name: s\ntiming: { ${jobs.map((job) => `${job}: { polls: 1 }`).join(', ')} }`)
+    const handles = ['https://www.instagram.com/anna.bakes/', 'https://www.youtube.com/@rick']
+    const { data_request_id } = (await sim.post(DATA, { request_type: 'creators', request_entries: handles })).body
+    const data = async () => (await sim.get(`${DATA}/${data_request_id}`)).body
+    expect([(await data()).status, (await data()).status]).toEqual(['initiated', 'success'])
+    expect(await data()).toMatchObject({ processed_entries: 2, success_entries: 2 })
+    await sim.post('/admin/api/v1/creators', { handles: [handles[0]] })
+    const handle = async () => (await sim.post('/admin/api/v1/creators/status', { handles })).body.data[0].status
+    expect([await handle(), await handle()]).toEqual(['not_found', 'success'])
+    const post = {
+      url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      tracking_duration: 'day',
+      fetch_all_comments: true,
+      sentiment_analysis_req: false,
+    }
+    const { campaign_id } = (await sim.post('/admin/api/v1/campaigns/post_tracking', post)).body
+    const comments = async () =>
+      (await sim.get(`/business/api/v1/campaigns/${campaign_id}/comments_list?page=1&limit=5`)).body.comments.length
+    expect([await comments(), await comments()]).toEqual([0, 5])
+    const competition = {
+      fetch_interval: 'monthly',
+      name: 'x',
+      brand_handle: { instagram: handles[0], youtube: '' },
+      competitor_handles: [],
+    }
+    const { id } = (await sim.post('/admin/api/v1/competition_analysis', competition)).body
+    const compared = async () => (await sim.get(`/business/api/v1/competition/${id}/insights`)).body.status
+    expect([await compared(), await compared()]).toEqual(['pending', 'success'])
+  })
+
+  it('of a data request is spread over its entries', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntiming: { data_request: 100s }')
+    const request_entries = Array.from({ length: 4 }, (_, at) => `https://www.instagram.com/user${at}/`)
+    const { data_request_id } = (await sim.post(DATA, { request_type: 'creators', request_entries })).body
+    const done = async () => {
+      const { status, processed_entries } = (await sim.get(`${DATA}/${data_request_id}`)).body
+      return [status, processed_entries]
+    }
+    await sim.advance('30s')
+    expect(await done()).toEqual(['processing', 1])
+    await sim.advance('69s')
+    expect(await done()).toEqual(['processing', 3])
+    await sim.advance('1s')
+    expect(await done()).toEqual(['success', 4])
+  })
+
+  it('of a campaign: it completes in the middle of a test', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntiming: { campaign: 1h }')
+    const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'A', brand_name: 'B' })).body
+    const put = async () => (await sim.put(`/admin/api/v1/campaigns/${id}`, {})).body.status
+    await sim.advance('59m')
+    expect(await put()).toBe('Yet to start')
+    await sim.put(`/admin/api/v1/campaigns/${id}`, { tracking_urls: ['https://www.instagram.com/reel/AbCdEfGhIjK/'] })
+    expect(await put()).toBe('live')
+    await sim.advance('1m')
+    expect(await put()).toBe('completed')
+  })
+})
+
+describe('outcomes', () => {
+  it('a job that fails says so as it was told, after its usual time', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      'name: s\noutcomes: { video_analysis: { to: failed, error: { message: Model overloaded } }, data_refresh: { to: failed, error: { code: 404 } } }',
+    )
+    const [id, request] = [await analysis(sim), await refresh(sim)]
+    expect((await analysed(sim, id)).status).toBe('pending')
+    await sim.advance('10s')
+    expect(await analysed(sim, id)).toMatchObject({
+      status: 'failed',
+      error: { internal_code: 5000, message: 'Model overloaded' },
+      raw_analysis: null,
+    })
+    expect(await refreshed(sim, request)).toMatchObject({ code: 404, message: 'failed' })
+  })
+
+  it('only of the jobs that meet the conditions; the first that fits', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      `
+name: s
+outcomes:
+  video_analysis:
+    - { when: { mode: raw, campaign_name: /^Good/ }, to: complete }
+    - { when: { mode: raw }, to: failed }
+`,
+    )
+    const [good, bad] = [await analysis(sim, { campaign_name: 'Good one' }), await analysis(sim)]
+    await sim.advance('10s')
+    expect([(await analysed(sim, good)).status, (await analysed(sim, bad)).status]).toEqual(['complete', 'failed'])
+  })
+
+  it('together with polls', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntiming: { data_refresh: { polls: 1 } }\noutcomes: { data_refresh: { to: failed } }')
+    const id = await refresh(sim)
+    expect([(await refreshed(sim, id)).message, (await refreshed(sim, id)).message]).toEqual(['pending', 'failed'])
+  })
+
+  it('of the entries of a data request', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      'name: s\noutcomes: { data_request: { entries: [ { when: { handle: /^gone/ }, status: failed, status_reason: Profile not found } ] } }',
+    )
+    const request_entries = ['https://www.instagram.com/gone.girl/', 'https://www.instagram.com/anna.bakes/']
+    const { data_request_id } = (await sim.post(DATA, { request_type: 'creators', request_entries })).body
+    await sim.advance('10s')
+    const { body } = await sim.get(`${DATA}/${data_request_id}`)
+    expect(body).toMatchObject({ status: 'success', processed_entries: 2, success_entries: 1 })
+    expect(body.response_entries[0]).toMatchObject({ status: 'failed', status_reason: 'Profile not found' })
+  })
+
+  it('a creator that cannot be found', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\noutcomes: { creator: { when: { handle: anna.bakes }, to: not_found } }')
+    const handles = ['https://www.instagram.com/anna.bakes/']
+    await sim.post('/admin/api/v1/creators', { handles })
+    await sim.advance('1d')
+    expect((await sim.get('/__sim/state/creators')).body[0].status).toBe('not_found')
+  })
+})
+
+describe('timelines', () => {
+  it('set and emit when they say, counted from the loading', async () => {
+    const sim = await simulate()
+    const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'A', brand_name: 'B' })).body
+    await sim.advance('1h')
+    await load(
+      sim,
+      `
+name: s
+timeline:
+  - { at: +10m, emit: { event: post_tracking.comments_processed, data: { campaign_id: any } } }
+  - { at: +1d, set: { campaigns: { "*": { status: completed } } } }
+`,
+    )
+    const deliveries = async () => (await sim.get('/__sim/webhooks/deliveries')).body.deliveries
+    const status = async () => (await sim.get(`/__sim/state/campaigns/${id}`)).body.status
+    await sim.advance('9m')
+    expect(await deliveries()).toHaveLength(0)
+    await sim.advance('1m')
+    expect((await deliveries())[0]).toMatchObject({
+      event: 'post_tracking.comments_processed',
+      payload: { data: { campaign_id: 'any' } },
+    })
+    expect(await status()).toBe('Yet to start')
+    await sim.advance('1d')
+    expect(await status()).toBe('completed')
+  })
+
+  it('a reload plans anew only what has not happened', async () => {
+    const sim = await simulate()
+    const entry = (at: string, event: string) => `  - { at: ${at}, emit: { event: ${event} } }\n`
+    const count = async () => (await sim.get('/__sim/webhooks/deliveries')).body.deliveries.length
+    await load(sim, `name: s\ntimeline:\n${entry('+1m', 'a')}${entry('+10m', 'b')}`)
+    await sim.advance('2m')
+    expect(await count()).toBe(1)
+    await load(sim, `name: s\ntimeline:\n${entry('+1m', 'a')}${entry('+5m', 'c')}`)
+    await sim.advance('10m')
+    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+    expect(deliveries.map(({ event }: { event: string }) => event)).toEqual(['a', 'c'])
+  })
+
+  it('say what they could not do', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntimeline: [ { at: +1m, set: { campaigns: { nobody: { status: live } } } } ]')
+    await sim.advance('1h')
+    expect((await sim.get('/__sim/scenarios')).body.active[0].warnings).toEqual([
+      "timeline, at +1m: There is no record in campaigns 'nobody'",
+    ])
+  })
+
+  it('end when the scenario is taken away', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntimeline: [ { at: +1m, emit: { event: a } } ]')
+    await sim.request('DELETE', '/__sim/scenarios/s')
+    await sim.advance('1h')
+    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toEqual([])
+  })
+})

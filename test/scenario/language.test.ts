@@ -1,0 +1,322 @@
+// The language of scenario files, rule by rule, as a client sees it.
+
+import { describe, expect, it } from 'vitest'
+import { videoForm } from '../script.ts'
+import { type Sim, simulate } from '../simulate.ts'
+import { load } from './load.ts'
+
+const CAMPAIGNS = '/admin/api/v1/campaigns'
+const ANALYZE = '/admin/api/v1/video_analysis/analyze'
+const INSIGHTS = '/api/v1/insights/public/instagram/overall?identifier=anna.bakes'
+
+const create = (sim: Sim, name = 'A') => sim.post(CAMPAIGNS, { name, brand_name: 'Acme' })
+const campaignsOf = async (sim: Sim) => (await sim.get('/__sim/state/campaigns')).body.length
+const statuses = async (times: number, call: () => Promise<{ status: number }>) => {
+  const seen: number[] = []
+  for (let i = 0; i < times; i++) seen.push((await call()).status)
+  return seen
+}
+
+/** A scenario with one rule. */
+const rule = (text: string) => `name: s\nrules:\n  - { name: r, ${text} }\n`
+
+describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
+  it('answer instead of the service, and say so; nothing else happens', async () => {
+    const sim = await simulate({ over })
+    await load(sim, rule('on: createCampaign, respond: { status: 503, headers: { retry-after: 2 } }'))
+    const answer = await create(sim)
+    expect([answer.status, answer.headers.get('x-sim-rule'), answer.headers.get('retry-after')]).toEqual([
+      503,
+      's/r',
+      '2',
+    ])
+    expect(answer.body).toEqual({ error: { http_status: 503, internal_code: 5030, message: 'Service unavailable' } })
+    expect(await campaignsOf(sim)).toBe(0)
+  })
+
+  it('send bodies of any kind', async () => {
+    const sim = await simulate({ over })
+    await load(sim, rule('on: createCampaign, respond: { status: 200, body: { id: null } }'))
+    expect((await create(sim)).text).toBe('{"id":null}')
+    await load(
+      sim,
+      rule('on: createCampaign, respond: { status: 502, headers: { content-type: text/html }, body: <h1>Bad</h1> }'),
+    )
+    const page = await create(sim)
+    expect([page.headers.get('content-type'), page.text]).toEqual(['text/html', '<h1>Bad</h1>'])
+    await load(sim, rule('on: createCampaign, respond: { status: 204 }'))
+    expect([(await create(sim)).status, (await create(sim)).text]).toEqual([204, ''])
+  })
+
+  it.each([
+    [4001, 'No video file provided'],
+    [4003, "mode must be 'raw' or 'compliance'"],
+    [4005, 'Could not read guidelines file (brief.pdf)'],
+    [4009, 'Missing required fields: Campaign Name, Brand Name'],
+  ])('answer the documented error %i', async (code, message) => {
+    const sim = await simulate({ over })
+    await load(sim, rule(`on: createVideoAnalysis, error: ${code}`))
+    const form = videoForm()
+    form.set('guidelines_file', new Blob(['x']), 'brief.pdf')
+    const answer = await sim.request('POST', ANALYZE, { body: form })
+    expect(answer.body).toEqual({ error: { http_status: 400, internal_code: code, message } })
+  })
+
+  it('patch the true answer, where null is a value; refusals stay as they are', async () => {
+    const sim = await simulate({ over })
+    const before = await sim.get(INSIGHTS)
+    await load(sim, rule('on: "*", patch: { profile_overview: { followers_count: 0, engagement: null }, extra: [1] }'))
+    const { body, headers } = await sim.get(INSIGHTS)
+    const { followers_count, engagement, ...rest } = body.profile_overview
+    expect([followers_count, engagement, body.extra]).toEqual([0, null, [1]])
+    expect(before.body.profile_overview).toMatchObject(rest)
+    expect(headers.get('x-sim-rule')).toBe('s/r')
+    expect((await sim.get(`${CAMPAIGNS.replace('admin/', '')}/none`)).body.extra).toBeUndefined()
+    expect((await sim.get('/admin/api/v1/data_requests/none')).body).not.toHaveProperty('extra')
+  })
+
+  it('commit: the change happens, and the answer is another', async () => {
+    const sim = await simulate({ over })
+    await load(sim, rule('on: createCampaign, commit: true, respond: { status: 500 }'))
+    expect((await create(sim)).status).toBe(500)
+    expect(await campaignsOf(sim)).toBe(1)
+  })
+
+  it('delay, and pass on to the next', async () => {
+    const sim = await simulate({ over })
+    await load(
+      sim,
+      'name: s\nrules:\n  - { name: slow, on: "*", delay: 60ms }\n  - { name: busy, on: createCampaign, respond: { status: 503 } }\n',
+    )
+    const begun = performance.now()
+    const answer = await create(sim)
+    expect(performance.now() - begun).toBeGreaterThan(59)
+    expect([answer.status, answer.headers.get('x-sim-rule')]).toEqual([503, 's/busy'])
+    expect((await sim.get(INSIGHTS)).headers.get('x-sim-rule')).toBe('s/slow')
+  })
+
+  it('delay one call and not the others; who leaves meanwhile has changed nothing', async () => {
+    const sim = await simulate({ over })
+    await load(sim, rule('on: createCampaign, when: { body: { name: Slow } }, delay: 2s'))
+    const leave = new AbortController()
+    const init = { headers: { 'content-type': 'application/json' }, signal: leave.signal }
+    const slow = sim.request('POST', CAMPAIGNS, { ...init, body: JSON.stringify({ name: 'Slow', brand_name: 'A' }) })
+    const begun = performance.now()
+    expect((await create(sim, 'Quick')).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    leave.abort()
+    await slow.catch(() => undefined)
+    await expect.poll(async () => (await sim.get('/__sim/requests?status=499')).body.requests.length).toBe(1)
+    expect(await campaignsOf(sim)).toBe(1)
+  })
+
+  it('wait on the clock where they are told so', async () => {
+    const sim = await simulate({ over })
+    await load(sim, rule('on: createCampaign, delay: { virtual: 5m }'))
+    let answered = false
+    const waiting = create(sim).then((answer) => {
+      answered = true
+      return answer
+    })
+    await expect.poll(async () => (await sim.get('/__sim/clock')).body.pending).toBeGreaterThan(0)
+    await sim.advance('4m')
+    expect(answered).toBe(false)
+    await sim.advance('2m')
+    expect((await waiting).status).toBe(200)
+  })
+
+  it('let a limit pass, then refuse until its window is over', async () => {
+    const sim = await simulate({ over })
+    await load(sim, rule('on: "*", limit: { requests: 2, per: 1m }'))
+    expect(await statuses(3, () => create(sim))).toEqual([200, 200, 429])
+    await sim.advance('20s')
+    const refused = await create(sim)
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('ratelimit-remaining')]).toEqual([
+      429,
+      '40',
+      '0',
+    ])
+    expect(refused.body.error.internal_code).toBe(4290)
+    await sim.advance('40s')
+    expect((await create(sim)).status).toBe(200)
+    expect(await campaignsOf(sim)).toBe(3)
+  })
+})
+
+describe('which calls a rule means', () => {
+  it.each([
+    ['nth: 2', [200, 503, 200, 200]],
+    ['nth: [1, 3]', [503, 200, 503, 200]],
+    ['nth: "2..3"', [200, 503, 503, 200]],
+    ['nth: "3.."', [200, 200, 503, 503]],
+    ['nth: [1, "4.."]', [503, 200, 200, 503]],
+    ['times: 2', [503, 503, 200, 200]],
+    ['probability: 1', [503, 503, 503, 503]],
+    ['probability: 0', [200, 200, 200, 200]],
+  ])('%s', async (when, expected) => {
+    const sim = await simulate()
+    await load(sim, rule(`on: createCampaign, ${when}, respond: { status: 503 }`))
+    expect(await statuses(4, () => create(sim))).toEqual(expected)
+  })
+
+  it('nth counts the calls that reached the rule and met its conditions', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      `
+name: s
+rules:
+  - { name: first, on: createCampaign, nth: 1, respond: { status: 500 } }
+  - { name: second, on: createCampaign, when: { body: { name: B } }, nth: 1, respond: { status: 503 } }
+`,
+    )
+    expect((await create(sim, 'B')).status).toBe(500)
+    expect((await create(sim, 'A')).status).toBe(200)
+    expect((await create(sim, 'B')).status).toBe(503)
+    expect((await create(sim, 'B')).status).toBe(200)
+  })
+
+  it('draws by the seed and by what is asked, not by the order of calls', async () => {
+    const fates = async (names: readonly string[]) => {
+      const sim = await simulate()
+      await load(sim, `seed: 7\n${rule('on: createCampaign, probability: 0.5, respond: { status: 503 }')}`)
+      const seen = new Map<string, number>()
+      for (const name of names) seen.set(name, (await create(sim, name)).status)
+      return names.toSorted().map((name) => seen.get(name))
+    }
+    const names = Array.from({ length: 40 }, (_, at) => `c${at}`)
+    const forwards = await fates(names)
+    expect(await fates(names.toReversed())).toEqual(forwards)
+    const refused = forwards.filter((status) => status === 503).length
+    expect(refused).toBeGreaterThan(8)
+    expect(refused).toBeLessThan(32)
+  })
+
+  const campaign = { name: 'Spring', brand_name: 'Acme', nested: { list: [{ n: 1 }, { n: 7 }] }, count: 5, none: null }
+
+  it.each([
+    ['body: { name: Spring }', true],
+    ['body: { name: spring }', false],
+    ['body: { name: /^spr/i }', true],
+    ['body: { name: /^pr/ }', false],
+    ['body: { name: { eq: /^Spr/ } }', false],
+    ['body: { name: [Autumn, Spring] }', true],
+    ['body: { name: [Autumn, /ing$/] }', true],
+    ['body: { count: 5 }', true],
+    ['body: { count: "5" }', false],
+    ['body: { count: { gt: 4, lt: 6 } }', true],
+    ['body: { count: { gte: 5, lte: 5 } }', true],
+    ['body: { count: { gt: 5 } }', false],
+    ['body: { count: [{ lt: 2 }, { gt: 4 }] }', true],
+    ['body: { count: { present: true } }', true],
+    ['body: { missing: { present: false } }', true],
+    ['body: { missing: { present: true } }', false],
+    ['body: { none: null }', true],
+    ['body: { nested: { list: { n: 7 } } }', true],
+    ['body: { nested.list.0.n: 1 }', true],
+    ['body: { nested.list.n: { gt: 7 } }', false],
+    ['body: { name: Spring, count: 6 }', false],
+    ['headers: { X-Test: "yes" }', true],
+    ['headers: { x-test: /no/ }', false],
+    ['query: { page: 2 }', true],
+    ['query: { page: { gte: 2 } }', true],
+    ['query: { page: "3" }', false],
+  ])('when: { %s } is %s', async (when, expected) => {
+    const sim = await simulate()
+    await load(sim, rule(`on: createCampaign, when: { ${when} }, respond: { status: 418 }`))
+    const headers = { 'content-type': 'application/json', 'x-test': 'yes' }
+    const answer = await sim.request('POST', `${CAMPAIGNS}?page=2`, { headers, body: JSON.stringify(campaign) })
+    expect(answer.status === 418).toBe(expected)
+  })
+
+  it('looks at path parameters, and at forms, where a file stands for its name', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      `
+name: s
+rules:
+  - { on: getVideoAnalysis, when: { params: { analysis_id: /^a/ } }, respond: { status: 410 } }
+  - { on: createVideoAnalysis, when: { form: { video: /\\.mov$/, mode: raw } }, error: 4002 }
+`,
+    )
+    expect((await sim.get(`${ANALYZE}/abc`)).status).toBe(410)
+    expect((await sim.get(`${ANALYZE}/xyz`)).status).toBe(404)
+    expect((await sim.request('POST', ANALYZE, { body: videoForm({ mode: 'raw' }, 'a.mov') })).status).toBe(400)
+    expect((await sim.request('POST', ANALYZE, { body: videoForm({ mode: 'raw' }, 'a.mp4') })).status).toBe(202)
+  })
+
+  it('asks the scenario loaded last first', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: old\nrules: [{ on: createCampaign, respond: { status: 500 } }]')
+    await load(sim, 'name: new\nrules: [{ on: createCampaign, times: 1, respond: { status: 503 } }]')
+    expect((await create(sim)).headers.get('x-sim-rule')).toBe('new/1')
+    expect((await create(sim)).headers.get('x-sim-rule')).toBe('old/1')
+  })
+
+  it('draws delays within their bounds, the same for the same call', async () => {
+    const sim = await simulate()
+    await load(sim, rule('on: createCampaign, delay: { min: 5ms, max: 20ms }'))
+    for (let i = 0; i < 5; i++) await create(sim)
+    await load(sim, 'name: t\nrules: [{ on: createCampaign, delay: { p50: 2ms, p99: 10ms } }]')
+    await create(sim)
+    const { requests } = (await sim.get('/__sim/requests')).body
+    const drawn = requests
+      .slice(0, 5)
+      .map((entry: { rule: { drawn: { delay_ms: number } } }) => entry.rule.drawn.delay_ms)
+    for (const ms of drawn) expect(ms >= 5 && ms <= 20).toBe(true)
+    expect(new Set(drawn).size).toBeGreaterThan(1)
+  })
+})
+
+describe('why', () => {
+  it('the journal names the rule, its place, what matched and what was drawn', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      'name: s\nrules:\n  - name: slow\n    on: "*"\n    delay: 1ms\n  - name: r\n    on: createCampaign\n    when: { body: { name: /A/ } }\n    probability: 1\n    respond: { status: 503 }\n',
+    )
+    const { headers } = await create(sim)
+    const entry = (await sim.get(`/__sim/requests/${headers.get('x-sim-request-id')}`)).body
+    expect(entry.rule).toEqual({
+      name: 's/r',
+      at: 'request.yaml:6',
+      call: 1,
+      matched: ['body.name is /A/'],
+      drawn: { probability: expect.any(Number) },
+      did: ['respond 503'],
+      also: [expect.objectContaining({ name: 's/slow', at: 'request.yaml:3', did: ['delay 1ms'] })],
+    })
+    expect((await sim.get('/__sim/requests?status=503')).body.requests).toHaveLength(1)
+  })
+
+  it('hits are counted, and what never fired is listed', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      'name: s\nrules:\n  - { name: a, on: createCampaign, times: 1, respond: { status: 503 } }\n  - { name: b, on: addStore, respond: { status: 500 } }\n',
+    )
+    await create(sim)
+    await create(sim)
+    const [active] = (await sim.get('/__sim/scenarios')).body.active
+    expect(active).toMatchObject({
+      name: 's',
+      rules: [
+        { name: 'a', hits: 1 },
+        { name: 'b', hits: 0 },
+      ],
+      never_fired: ['b'],
+    })
+  })
+
+  it('shadowed rules are warned about', async () => {
+    const sim = await simulate()
+    const { warnings } = await load(
+      sim,
+      'name: s\nrules:\n  - { name: all, on: "*", respond: { status: 500 } }\n  - { name: never, on: addStore, respond: { status: 503 } }\n',
+    )
+    expect(warnings).toEqual([
+      'request.yaml:4: the rule s/never can never act: s/all (request.yaml:3) always decides before it',
+    ])
+  })
+})

@@ -1,0 +1,231 @@
+// Faults as a client sees them: over a socket byte by byte, in process as what fetch shows.
+
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { load } from '../scenario/load.ts'
+import { type Sim, simulate } from '../simulate.ts'
+
+const STORE = '/admin/api/v1/ecom_shop'
+const INSIGHTS = '/api/v1/insights/public/instagram/overall?identifier=anna.bakes'
+const scenario = (rule: string) => `name: s\nrules:\n  - { name: r, ${rule} }\n`
+const store = (sim: Sim) => sim.post(STORE, { shop: 'acme.example-store.com', access_token: 't' })
+const storesOf = async (sim: Sim) => (await sim.get('/__sim/state/stores')).body.length
+
+interface Seen {
+  readonly text: string
+  readonly error: string | null
+  /** ms from the call to each piece of the answer. */
+  readonly times: readonly number[]
+}
+
+/** Sends raw bytes and listens until the connection ends. */
+async function raw(sim: Sim, text: string, further?: (socket: ReturnType<typeof connect>) => void): Promise<Seen> {
+  const { hostname, port } = new URL(sim.url)
+  const socket = connect(Number(port), hostname)
+  const begun = performance.now()
+  const times: number[] = []
+  let seen = ''
+  let error: string | null = null
+  socket.on('data', (part) => {
+    seen += part
+    times.push(performance.now() - begun)
+  })
+  socket.on('error', (reason: NodeJS.ErrnoException) => {
+    error = reason.code ?? reason.message
+  })
+  socket.write(text)
+  further?.(socket)
+  await new Promise((resolve) => socket.once('close', resolve))
+  return { text: seen, error, times }
+}
+
+const get = (sim: Sim, path = INSIGHTS) =>
+  `GET ${path} HTTP/1.1\r\nhost: ${new URL(sim.url).host}\r\nauthorization: Bearer t\r\nconnection: close\r\n\r\n`
+
+function partsOf({ text }: Seen) {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const body = rest.join('\r\n\r\n')
+  return { head, body, length: Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN) }
+}
+
+describe('over a socket', () => {
+  it('reset: the connection is reset', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: "*", fault: reset'))
+    expect(await raw(sim, get(sim))).toMatchObject({ text: '', error: 'ECONNRESET' })
+  })
+
+  it('empty: closed without a byte', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: "*", fault: empty'))
+    expect(await raw(sim, get(sim))).toMatchObject({ text: '', error: null })
+  })
+
+  it('truncate: the declared length, half the body', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const whole = (await sim.get(INSIGHTS)).text
+    await load(sim, scenario('on: "*", fault: truncate'))
+    const { head, body, length } = partsOf(await raw(sim, get(sim)))
+    expect(head).toContain('200 OK')
+    expect(head.toLowerCase()).toContain('x-sim-rule: s/r')
+    expect(length).toBe(Buffer.byteLength(whole))
+    expect(whole.startsWith(body)).toBe(true)
+    expect(Buffer.byteLength(body)).toBe(Math.floor(length / 2))
+    await expect(sim.get(INSIGHTS)).rejects.toThrow('terminated')
+  })
+
+  it('malformed: whole and no JSON', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: "*", fault: malformed'))
+    await expect(sim.get(INSIGHTS)).rejects.toThrow(SyntaxError)
+  })
+
+  it('malformed: chunk', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: "*", fault: { malformed: chunk }'))
+    const { text } = await raw(sim, get(sim))
+    expect(text).toMatch(/transfer-encoding: chunked/i)
+    expect(text).toMatch(/no chunk size\r\n$/)
+    await expect(sim.get(INSIGHTS)).rejects.toThrow()
+  })
+
+  it('dribble: bit by bit, whole in the end', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const whole = (await sim.get(INSIGHTS)).body
+    await load(sim, scenario('on: "*", fault: { dribble: 300ms }'))
+    const seen = await raw(sim, get(sim))
+    expect(JSON.parse(partsOf(seen).body)).toEqual(whole)
+    expect(seen.times.length).toBeGreaterThan(5)
+    expect(seen.times.at(-1)).toBeGreaterThan(290)
+    expect(seen.times.at(-1)).toBeLessThan(900)
+  })
+
+  it('hang: until the client gives up, and nobody else waits', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: addStore, fault: hang'))
+    const signal = AbortSignal.timeout(150)
+    const init = {
+      headers: { 'content-type': 'application/json' },
+      body: '{"shop":"a.example","access_token":"t"}',
+      signal,
+    }
+    await expect(sim.request('POST', STORE, init)).rejects.toThrow(/timeout/i)
+    expect((await sim.get(INSIGHTS)).status).toBe(200)
+    expect(await storesOf(sim)).toBe(0)
+  })
+
+  it('hang: released by a reset, by its own time, and by the end', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: getPublicInstagramInsights, fault: hang'))
+    const hanging = raw(sim, get(sim))
+    await expect.poll(async () => (await sim.get('/__sim/requests?status=0')).body.requests.length).toBe(1)
+    await sim.post('/__sim/reset', {})
+    expect((await hanging).text).toBe('')
+    await load(sim, scenario('on: getPublicInstagramInsights, fault: { hang: 50ms }'))
+    expect((await raw(sim, get(sim))).text).toBe('')
+    await load(sim, scenario('on: getPublicInstagramInsights, fault: hang'))
+    const last = raw(sim, get(sim))
+    await expect.poll(async () => (await sim.get('/__sim/requests?status=0')).body.requests.length).toBe(2)
+    await sim.simulator.close()
+    expect((await last).text).toBe('')
+  })
+
+  it('during: upload: in the middle of the body', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: addStore, during: upload, fault: reset'))
+    const length = 4_000_000
+    const head = `POST ${STORE} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+    let sent = 0
+    const { text, error } = await raw(sim, head, (socket) => {
+      const more = () => {
+        while (sent < length && !socket.destroyed) {
+          sent += 50_000
+          if (!socket.write(' '.repeat(50_000))) return
+        }
+      }
+      socket.on('drain', more)
+      more()
+    })
+    expect([text, error === 'ECONNRESET' || error === 'EPIPE']).toEqual(['', true])
+    const [entry] = (await sim.get('/__sim/requests?status=0')).body.requests
+    expect(entry.rule.did).toEqual(['fault reset during the upload'])
+  })
+
+  it('during: upload: hang stops reading', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: addStore, during: upload, fault: { hang: 200ms }'))
+    const head = `POST ${STORE} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n`
+    const begun = performance.now()
+    const { text } = await raw(sim, head, (socket) => socket.write(' '.repeat(60_000)))
+    expect(text).toBe('')
+    expect(performance.now() - begun).toBeGreaterThan(190)
+  })
+
+  it('a fault closes its own connection only', async () => {
+    const sim = await simulate({ over: 'socket' })
+    await load(sim, scenario('on: addStore, fault: reset'))
+    const calls = await Promise.allSettled([store(sim), sim.get(INSIGHTS), store(sim), sim.get(INSIGHTS)])
+    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  })
+})
+
+describe.each(['process', 'socket'] as const)('what stays behind (%s)', (over) => {
+  it.each(['reset', 'empty'])('%s: fetch fails and nothing has changed; with commit it has', async (fault) => {
+    const sim = await simulate({ over })
+    await load(sim, scenario(`on: addStore, nth: 1, fault: ${fault}`))
+    await expect(store(sim)).rejects.toThrow('fetch failed')
+    expect(await storesOf(sim)).toBe(0)
+    await load(sim, scenario(`on: addStore, nth: 1, commit: true, fault: ${fault}`))
+    await expect(store(sim)).rejects.toThrow('fetch failed')
+    expect(await storesOf(sim)).toBe(1)
+  })
+
+  it('commit comes before the delay', async () => {
+    const sim = await simulate({ over })
+    await load(sim, scenario('on: addStore, commit: true, delay: 400ms, fault: reset'))
+    const lost = store(sim).catch((error: Error) => error.message)
+    await expect.poll(() => storesOf(sim), { timeout: 350 }).toBe(1)
+    expect(await lost).toBe('fetch failed')
+  })
+
+  it('a fault of an answer that the rule gives', async () => {
+    const sim = await simulate({ over })
+    await load(sim, scenario('on: addStore, respond: { status: 500, body: { some: body } }, fault: malformed'))
+    const { status, text } = await sim
+      .request('POST', STORE, {
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+      .catch(() => ({ status: 0, text: '' }))
+    expect([status, text]).toEqual([0, ''])
+    expect(await storesOf(sim)).toBe(0)
+  })
+})
+
+describe('in process', () => {
+  it.each([
+    ['truncate', 'terminated'],
+    ['{ malformed: chunk }', 'terminated'],
+  ])('%s: the body breaks off', async (fault, message) => {
+    const sim = await simulate()
+    await load(sim, scenario(`on: "*", fault: ${fault}`))
+    await expect(sim.get(INSIGHTS)).rejects.toThrow(message)
+  })
+
+  it('dribble takes its time', async () => {
+    const sim = await simulate()
+    await load(sim, scenario('on: "*", fault: { dribble: 200ms }'))
+    const begun = performance.now()
+    expect((await sim.get(INSIGHTS)).body).toHaveProperty('profile_overview')
+    expect(performance.now() - begun).toBeGreaterThan(190)
+  })
+
+  it('hang ends with the signal, or the world', async () => {
+    const sim = await simulate()
+    await load(sim, scenario('on: "*", fault: hang'))
+    await expect(sim.request('GET', INSIGHTS, { signal: AbortSignal.timeout(30) })).rejects.toThrow(/timeout/i)
+    const hanging = sim.get(INSIGHTS)
+    setTimeout(() => void sim.post('/__sim/reset', {}), 20)
+    await expect(hanging).rejects.toThrow('fetch failed')
+  })
+})

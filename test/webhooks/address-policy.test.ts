@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { AddressPolicy, plainAddress, ruleAgainst } from '../../src/webhooks/address-policy.ts'
+import { simulate } from '../simulate.ts'
+import { receive } from './receiver.ts'
+
+const nothing = () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }))
+const put = async (url: string, allow: string[] = []) => {
+  const sim = await simulate({ webhooks: { allow } })
+  return sim.put('/__sim/webhooks/endpoints', [{ url }])
+}
+
+describe('the address policy', () => {
+  it.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.65.254',
+    '::1',
+    'fd12:3456::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.1.2.3',
+  ])('lets webhooks go to %s', (address) => {
+    expect(ruleAgainst(address)).toBeNull()
+  })
+
+  it.each([
+    ['169.254.169.254', 'metadata'],
+    ['100.100.100.200', 'metadata'],
+    ['fd00:ec2::254', 'metadata'],
+    ['fd00:0ec2:0:0:0:0:0:0254', 'metadata'],
+    ['::ffff:169.254.169.254', 'metadata'],
+    ['::ffff:a9fe:a9fe', 'metadata'],
+    ['169.254.1.1', 'link-local'],
+    ['fe80::1', 'link-local'],
+    ['fe80::1%eth0', 'link-local'],
+    ['0.0.0.0', 'all interfaces'],
+    ['0.1.2.3', 'all interfaces'],
+    ['::', 'all interfaces'],
+    ['::ffff:0.0.0.0', 'all interfaces'],
+    ['8.8.8.8', 'public'],
+    ['172.32.0.1', 'public'],
+    ['172.15.255.255', 'public'],
+    ['100.64.0.1', 'public'],
+    ['224.0.0.1', 'public'],
+    ['255.255.255.255', 'public'],
+    ['2001:db8::1', 'public'],
+    ['64:ff9b::7f00:1', 'public'],
+    ['::127.0.0.1', 'public'],
+    ['::ffff:8.8.8.8', 'public'],
+  ])('keeps them from %s: %s', (address, why) => {
+    expect(ruleAgainst(address)).toContain(why)
+  })
+
+  it('knows an address by all its spellings', () => {
+    for (const spelling of ['::ffff:1.2.3.4', '[::FFFF:0102:0304]', '0:0:0:0:0:ffff:1.2.3.4'])
+      expect(plainAddress(spelling)).toBe('1.2.3.4')
+    expect(plainAddress('Some.HOST')).toBe('some.host')
+  })
+
+  it('looks at every address of a name, and lets a name be that stands for nothing yet', async () => {
+    const both = [
+      { address: '10.0.0.1', family: 4 },
+      { address: '8.8.8.8', family: 4 },
+    ] as const
+    const url = 'http://receiver.test/hooks'
+    expect(await new AddressPolicy([], async () => both).problemOf(url)).toContain('receiver.test (8.8.8.8)')
+    expect(await new AddressPolicy(['receiver.test'], async () => both).problemOf(url)).toBeNull()
+    expect(await new AddressPolicy(['8.8.8.8'], async () => both).problemOf(url)).toBeNull()
+    expect(await new AddressPolicy([], nothing).problemOf(url)).toBeNull()
+  })
+})
+
+describe('an endpoint', () => {
+  it.each([
+    ['http://169.254.169.254/latest', 'metadata address'],
+    ['http://2852039166/', 'metadata address'],
+    ['http://0xa9.0xfe.0xa9.0xfe/', 'metadata address'],
+    ['http://[::ffff:169.254.169.254]/', 'metadata address'],
+    ['http://[fe80::1]/', 'link-local'],
+    ['http://0.0.0.0:80/', 'all interfaces'],
+    ['http://0/', 'all interfaces'],
+    ['http://[::]/', 'all interfaces'],
+    ['https://8.8.8.8/', 'public address'],
+    ['ftp://127.0.0.1/', 'http or https'],
+    ['file:///etc/passwd', 'http or https'],
+    ['javascript:alert(1)', 'http or https'],
+    ['http://user:pass@127.0.0.1/', 'user name'],
+    ['/hooks', 'http or https'],
+    ['', 'http or https'],
+  ])('is refused at %s, and nothing changes', async (url, rule) => {
+    const sim = await simulate()
+    const answer = await sim.put('/__sim/webhooks/endpoints', [{ url: 'http://127.0.0.1:1/' }, { url }])
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.body.errors).toEqual([{ path: '1.url', message: expect.stringContaining(rule) }])
+    expect((await sim.get('/__sim/webhooks/endpoints')).body).toEqual([])
+  })
+
+  it('may be elsewhere when it was allowed', async () => {
+    expect((await put('https://8.8.8.8/', ['8.8.8.8'])).status).toBe(200)
+    expect((await put('https://8.8.8.8/', ['8.8.4.4'])).status).toBe(400)
+  })
+
+  it('is checked again when a delivery leaves, and the connection goes to the address that was checked', async () => {
+    const receiver = await receive()
+    let asked = 0
+    const addresses = ['127.0.0.1', '169.254.169.254', '127.0.0.1']
+    const sim = await simulate({
+      webhooks: { resolve: async () => [{ address: addresses[asked++] ?? '', family: 4 }] },
+    })
+    const url = `http://rebinding.test:${receiver.port}/hooks`
+    expect((await sim.put('/__sim/webhooks/endpoints', [{ url }])).status).toBe(200)
+    await sim.post('/__sim/webhooks/emit', { event: 'my.event' })
+    await sim.post('/__sim/clock/advance', { by: 0 })
+    const refused = (await sim.get('/__sim/webhooks/deliveries')).body.deliveries[0].attempts
+    expect(refused).toMatchObject([{ status: null, error: expect.stringContaining('metadata address') }])
+    expect(receiver.received).toHaveLength(0)
+    await sim.post('/__sim/clock/advance', { by: '5s' })
+    expect(receiver.received[0]?.headers.host).toBe(`rebinding.test:${receiver.port}`)
+    expect(asked).toBe(3)
+  })
+
+  it('may have a name that stands for nothing yet', async () => {
+    const receiver = await receive()
+    let known = false
+    const resolve = () => (known ? Promise.resolve([{ address: '127.0.0.1', family: 4 } as const]) : nothing())
+    const sim = await simulate({ webhooks: { resolve } })
+    const url = `http://receiver.test:${receiver.port}/`
+    expect((await sim.put('/__sim/webhooks/endpoints', [{ url }])).status).toBe(200)
+    await sim.post('/__sim/webhooks/emit', { event: 'my.event' })
+    await sim.post('/__sim/clock/advance', { by: 0 })
+    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries[0].attempts[0].error).toContain('ENOTFOUND')
+    known = true
+    expect((await sim.post('/__sim/clock/advance', { by: '5s' })).body.deliveries).toBe(1)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('may be called localhost', async () => {
+    const receiver = await receive()
+    const sim = await simulate()
+    const url = `http://localhost:${receiver.port}/`
+    expect((await sim.put('/__sim/webhooks/endpoints', [{ url }])).status).toBe(200)
+    await sim.post('/__sim/webhooks/emit', { event: 'my.event' })
+    await sim.post('/__sim/clock/advance', { by: 0 })
+    expect(receiver.received).toHaveLength(1)
+  })
+})

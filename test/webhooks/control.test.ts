@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { simulate } from '../simulate.ts'
+import { receive } from './receiver.ts'
+
+const ENDPOINTS = '/__sim/webhooks/endpoints'
+const DELIVERIES = '/__sim/webhooks/deliveries'
+const LOCAL = 'http://127.0.0.1:1/'
+
+describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (over) => {
+  it.each([
+    ['an object', { url: LOCAL }, 'body'],
+    ['no URL', [{}], '0.url'],
+    ['a URL that is none', [{ url: 5 }], '0.url'],
+    ['a secret that is none', [{ url: LOCAL, secret: 'whsec_!' }], '0.secret'],
+    ['an empty secret', [{ url: LOCAL, secret: 'whsec_' }], '0.secret'],
+    ['an event without a name', [{ url: LOCAL, events: [''] }], '0.events.0'],
+    ['events that are no list', [{ url: LOCAL, events: 'a' }], '0.events'],
+    ['one URL twice', [{ url: LOCAL }, { url: LOCAL }], '1.url'],
+    ['too many', Array.from({ length: LIMITS.webhook_endpoints + 1 }, (_, n) => ({ url: `${LOCAL}${n}` })), 'body'],
+  ])('refuses %s as endpoints', async (_what, body, path) => {
+    const sim = await simulate({ over, webhooks: { endpoints: [{ url: LOCAL }] } })
+    const answer = await sim.put(ENDPOINTS, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.detail).toContain(path)
+    expect((await sim.get(ENDPOINTS)).body).toMatchObject([{ url: LOCAL }])
+  })
+
+  it.each([
+    ['emit', { data: {} }, 'event'],
+    ['emit', { event: '', data: {} }, 'event'],
+    ['emit', { event: 'a', data: [] }, 'data'],
+    ['emit', { event: 'x'.repeat(201) }, 'event'],
+    ['deliveries/await', { event: 5 }, 'event'],
+    ['deliveries/await', { event: 'a', timeout_ms: -1 }, 'timeout_ms'],
+  ])('refuses %s of %j', async (call, body, field) => {
+    const sim = await simulate({ over })
+    const answer = await sim.post(`/__sim/webhooks/${call}`, body)
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
+    expect((await sim.get(DELIVERIES)).body).toEqual({ deliveries: [], evicted: 0 })
+  })
+
+  it('emits any event to who takes it, when the clock has its turn', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ over })
+    await sim.put(ENDPOINTS, [{ url: receiver.url, events: ['a.b'] }])
+    const { body } = await sim.post('/__sim/webhooks/emit', { event: 'a.b', data: { n: [1, { x: null }] } })
+    expect(body.deliveries).toMatchObject([{ event: 'a.b', status: 'pending', url: receiver.url }])
+    expect((await sim.post('/__sim/webhooks/emit', { event: 'c.d' })).body.deliveries).toMatchObject([
+      { event: 'c.d', status: 'unrouted', url: null, payload: { data: {} } },
+    ])
+    expect(receiver.received).toHaveLength(0)
+    expect((await sim.get('/__sim/clock')).body).toMatchObject({ pending: 1, next_due: '2026-01-05T09:00:00.000Z' })
+    expect((await sim.post('/__sim/clock/advance', { until: 'next' })).body).toMatchObject({ fired: 1, deliveries: 1 })
+    expect(receiver.received.map(({ payload }) => payload)).toEqual([
+      { type: 'a.b', timestamp: '2026-01-05T09:00:00.000Z', data: { n: [1, { x: null }] } },
+    ])
+  })
+
+  it('lists by event, status, URL, time and number', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ over })
+    await sim.put(ENDPOINTS, [{ url: receiver.url, events: ['a'] }])
+    for (const event of ['a', 'b', 'a']) {
+      await sim.post('/__sim/webhooks/emit', { event, data: {} })
+      await sim.post('/__sim/clock/advance', { by: '1s' })
+    }
+    const events = async (query: string) =>
+      (await sim.get(DELIVERIES + query)).body.deliveries.map(({ event }: { event: string }) => event)
+    expect(await events('')).toEqual(['a', 'b', 'a'])
+    expect(await events('?event=a')).toEqual(['a', 'a'])
+    expect(await events('?status=unrouted')).toEqual(['b'])
+    expect(await events(`?url=${encodeURIComponent(receiver.url)}`)).toEqual(['a', 'a'])
+    expect(await events('?since=2026-01-05T09:00:01Z')).toEqual(['b', 'a'])
+    expect(await events('?limit=1')).toEqual(['a'])
+    expect((await sim.get(`${DELIVERIES}?status=lost`)).status).toBe(400)
+  })
+
+  it('redelivers, once there is somebody to take it', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ over })
+    const [{ id }] = (await sim.post('/__sim/webhooks/emit', { event: 'a', data: {} })).body.deliveries
+    const again = () => sim.request('POST', `${DELIVERIES}/${id}/redeliver`)
+    expect((await again()).status).toBe(409)
+    expect((await sim.request('POST', `${DELIVERIES}/msg_none/redeliver`)).status).toBe(404)
+    await sim.put(ENDPOINTS, [{ url: receiver.url }])
+    for (const times of [1, 2]) {
+      expect((await again()).body).toMatchObject({ id, status: 'pending' })
+      expect((await sim.post('/__sim/clock/advance', { by: 0 })).body.deliveries).toBe(1)
+      const [{ attempts, status }] = (await sim.get(DELIVERIES)).body.deliveries
+      expect([status, attempts.length]).toEqual(['delivered', times])
+    }
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]))
+  })
+
+  it('hands out each delivery once to those who await it', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ over })
+    await sim.put(ENDPOINTS, [{ url: receiver.url }])
+    const waiting = (body: object) => sim.post(`${DELIVERIES}/await`, body)
+    expect((await waiting({ event: 'a', timeout_ms: 20 })).status).toBe(408)
+    const soon = waiting({ event: 'a', match: { n: 2 }, timeout_ms: 5000 })
+    for (const n of [1, 2]) await sim.post('/__sim/webhooks/emit', { event: 'a', data: { n } })
+    await sim.post('/__sim/clock/advance', { by: 0 })
+    expect((await soon).body).toMatchObject({ status: 'delivered', payload: { data: { n: 2 } } })
+    expect((await waiting({ event: 'a', timeout_ms: 0 })).body.payload.data).toEqual({ n: 1 })
+    expect((await waiting({ event: 'a', timeout_ms: 0 })).status).toBe(408)
+  })
+
+  it('refuses data that is too long, and what was tried too often', async () => {
+    const sim = await simulate({ over })
+    const data = { text: 'x'.repeat(LIMITS.webhook_data_length) }
+    expect((await sim.post('/__sim/webhooks/emit', { event: 'a', data })).status).toBe(413)
+    expect((await sim.get(DELIVERIES)).body.deliveries).toEqual([])
+    await sim.put(ENDPOINTS, [{ url: LOCAL }])
+    const world = sim.simulator.worlds.open('default')
+    const [delivery] = world.outbox.emit('a', {}, world.clock.now())
+    if (!delivery) throw new Error('nothing was emitted')
+    const attempt = { at: 0, status: 500, duration_ms: 1, error: null }
+    world.outbox.log.put({ ...delivery, attempts: Array(LIMITS.webhook_attempts).fill(attempt) })
+    expect((await sim.request('POST', `${DELIVERIES}/${delivery.id}/redeliver`)).status).toBe(429)
+  })
+
+  it('ends what is under way when the world is reset', async () => {
+    let gone = false
+    const receiver = await receive((_one, response) => response.on('close', () => (gone = true)))
+    const sim = await simulate({ over })
+    await sim.put(ENDPOINTS, [{ url: receiver.url }])
+    await sim.post('/__sim/webhooks/emit', { event: 'a', data: {} })
+    const advanced = sim.post('/__sim/clock/advance', { by: '1h' })
+    await expect.poll(() => receiver.received.length).toBe(1)
+    expect((await sim.post('/__sim/clock/advance', { by: '1h' })).status).toBe(409)
+    await sim.post('/__sim/reset', {})
+    expect((await advanced).status).toBe(409)
+    await expect.poll(() => gone).toBe(true)
+    expect((await sim.get('/__sim/clock')).body).toMatchObject({ now: '2026-01-05T09:00:00.000Z', pending: 0 })
+  })
+
+  it('tells those who listen to the events of the world', async () => {
+    const sim = await simulate({ over })
+    const stream = await fetchEvents(sim)
+    await sim.post('/__sim/webhooks/emit', { event: 'a', data: { n: 1 } })
+    expect(await stream()).toContain('event: delivery')
+  })
+
+  it('keeps each world to itself', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ over })
+    await sim.put(`/w/one${ENDPOINTS}`, [{ url: receiver.url }])
+    expect((await sim.get(ENDPOINTS)).body).toEqual([])
+    await sim.post('/w/one/__sim/webhooks/emit', { event: 'a' })
+    await sim.post('/w/one/__sim/clock/advance', { by: 0 })
+    expect(receiver.received[0]?.headers['x-sim-world']).toBe('one')
+    expect((await sim.get(DELIVERIES)).body.deliveries).toEqual([])
+  })
+})
+
+async function fetchEvents(sim: Awaited<ReturnType<typeof simulate>>) {
+  const path = '/__sim/events'
+  const response = sim.url.includes(':', 6) ? await fetch(sim.url + path) : await sim.simulator.fetch(path)
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  await reader?.read()
+  return async () => {
+    const { value } = (await reader?.read()) ?? {}
+    await reader?.cancel()
+    return decoder.decode(value)
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { NO_SCRIPT } from '../../src/world/script.ts'
+import { simulate } from '../simulate.ts'
+import { receive } from './receiver.ts'
+
+describe('a full outbox', () => {
+  it('takes nothing more from clients and lets ticks wait, but drops nothing', async () => {
+    const receiver = await receive()
+    const mine = { url: receiver.url, events: ['rt_tracking.creator.event'] }
+    const sim = await simulate({
+      webhooks: { endpoints: [{ url: 'http://127.0.0.1:1/', events: ['my.event'] }, mine] },
+    })
+    const world = sim.simulator.worlds.open('default')
+    world.script = { ...NO_SCRIPT, delivery: (event) => (event === 'my.event' ? { delay: 3 * 3_600_000 } : null) }
+    for (let n = 0; n < LIMITS.webhook_pending; n++) world.outbox.emit('my.event', { n }, world.clock.now())
+    const refused = await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} })
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'The number of waiting deliveries has reached its limit of 10000',
+    ])
+
+    await sim.post('/api/v1/rt_tracking/creators', {
+      connector: 'instagram',
+      handle: 'anna.bakes',
+      cron_expression: '0 * * * *',
+      tracking_expiry_at: '2026-12-31 00:00:00',
+    })
+    await sim.advance('2h')
+    expect(receiver.received).toHaveLength(0)
+    // What waits for an endpoint that is gone fails when it falls due, and makes room.
+    await sim.put('/__sim/webhooks/endpoints', [mine])
+    await sim.advance('2h')
+    expect(receiver.received.map(({ payload }) => payload.timestamp)).toEqual([
+      '2026-01-05T10:00:00.000Z',
+      '2026-01-05T11:00:00.000Z',
+      '2026-01-05T12:00:00.000Z',
+      '2026-01-05T13:00:00.000Z',
+    ])
+    const { event_insights } = (await sim.get('/api/v1/rt_tracking/creators/anna.bakes')).body
+    expect(event_insights).toMatchObject({ total: 4, webhooks_success_total: 4 })
+    expect((await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} })).status).toBe(200)
+  })
+
+  it('keeps the newest deliveries that are over, and counts those it forgot', async () => {
+    const sim = await simulate()
+    const world = sim.simulator.worlds.open('default')
+    for (let n = 0; n < LIMITS.webhook_deliveries + 5; n++) world.outbox.emit('my.event', { n }, world.clock.now())
+    const { body } = await sim.get('/__sim/webhooks/deliveries?limit=1')
+    expect([body.evicted, body.deliveries[0].payload.data.n]).toEqual([5, LIMITS.webhook_deliveries + 4])
+    expect(world.outbox.log.all()).toHaveLength(LIMITS.webhook_deliveries)
+  })
+
+  it('delivers a year of ticks one by one', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
+    await sim.post('/api/v1/rt_tracking/creators', {
+      connector: 'instagram',
+      handle: 'anna.bakes',
+      cron_expression: '0 */6 * * *',
+      tracking_expiry_at: '2030-01-01 00:00:00',
+    })
+    const { body } = await sim.post('/__sim/clock/advance', { by: '365d' })
+    expect(body).toEqual({ now: '2027-01-05T09:00:00.000Z', fired: 2 * 1460, deliveries: 1460 })
+    const times = receiver.received.map(({ payload }) => payload.timestamp)
+    expect(times).toEqual([...times].sort())
+    expect(new Set(times).size).toBe(1460)
+  })
+})
