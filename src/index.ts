@@ -50,7 +50,9 @@ async function scenarioSource(scenario: string | object): Promise<ScenarioSource
   if (typeof scenario === 'string') return (await import('./server/scenario-files.ts')).readBundled(scenario)
   const read = await (await import('./scenario/read-scenario.ts')).readScenarioValue(scenario, 'scenario.json')
   if (read.ok) return read.value
-  throw new TypeError(read.problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'))
+  throw new TypeError(
+    read.problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'),
+  )
 }
 
 function clockSetting(clock: string): ClockSetting {

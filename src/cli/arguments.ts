@@ -74,7 +74,7 @@ function declare(ask: (what: Asked) => void): Command {
     .action((url: string | undefined) => ask({ command: 'healthcheck', url }))
   program
     .command('coverage')
-    .description('print what has been asked of a running mockfluence, out of what there is: exit status 1 below the bar')
+    .description('print what a running mockfluence has been asked, out of what there is: exit status 1 below the bar')
     .argument('<URL>', 'its base URL, for all of its worlds; with /w/<name>, for that world')
     .option('--min <PERCENT>', 'the bar: exit status 1 when less has been exercised')
     .action((url: string, { min }: { min?: string }) => ask({ command: 'coverage', url, min }))

@@ -34,7 +34,7 @@ export async function serve(given: Given, terminal: Terminal): Promise<number> {
     if (scenarios.length > 0) {
       const { watchScenarios } = await import('../server/watch-scenarios.ts')
       unwatch = watchScenarios(scenarios, simulator.worlds, realTime, ({ file, problem }) => {
-      log.note(problem === null ? `${file} has changed and is played now` : `${problem}\nthe version before stays`)
+        log.note(problem === null ? `${file} has changed and is played now` : `${problem}\nthe version before stays`)
       })
     }
     await ending
@@ -95,7 +95,8 @@ async function loadScenarios(asked: readonly string[]): Promise<FromFile[]> {
   const found = loaded.flatMap((one, at) => (one.ok ? [{ ...one, asked: asked[at] ?? '' }] : []))
   for (const [at, { scenario }] of found.entries()) {
     const first = found.findIndex((other) => other.scenario.name === scenario.name)
-    if (first < at) problems.push(`two scenarios are called ${scenario.name}: ${found[first]?.asked} and ${found[at]?.asked}`)
+    if (first < at)
+      problems.push(`two scenarios are called ${scenario.name}: ${found[first]?.asked} and ${found[at]?.asked}`)
   }
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
   return found

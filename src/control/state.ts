@@ -27,12 +27,13 @@ export const putState = control({
   bodyBytes: LIMITS.state_body_bytes,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
 }).handle(({ body }, world) => {
-  const { settings, fill } = readSnapshot(body)
+  const { settings, fill, remind } = readSnapshot(body)
   const { origin = world.settings } = world.settings
   // What scenarios say about the start of a world is not for one that is restored.
   const restored = world.surroundings.registry.make(world.name, { ...settings, origin, scenarios: [] })
   fill(restored)
   for (const { source } of world.script.active()) restored.load(source)
+  remind(restored)
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 

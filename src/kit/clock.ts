@@ -6,8 +6,8 @@ export interface RealTime {
   now(): number
   /** ms from an arbitrary point, for measuring durations. */
   elapsed(): number
-  /** Calls back after `ms`; the answer cancels. Does not keep the process alive. */
-  after(ms: number, callback: () => void): () => void
+  /** Calls back after `ms`; the answer cancels. Keeps the process alive only if it `holds` it. */
+  after(ms: number, callback: () => void, holds?: boolean): () => void
   /** Lets everything else that waits for the processor have its turn. */
   breathe(): Promise<void>
 }
@@ -18,9 +18,9 @@ const LONGEST_TIMER = 2 ** 31 - 1
 export const realTime: RealTime = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  after(ms, callback) {
+  after(ms, callback, holds = false) {
     const timer = setTimeout(callback, Math.min(Math.max(ms, 0), LONGEST_TIMER))
-    timer.unref()
+    if (!holds) timer.unref()
     return () => clearTimeout(timer)
   },
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
@@ -111,6 +111,8 @@ export class Clock<Task> {
   readonly #planned = new Map<string, Planned<Task>>()
   readonly #heap: Planned<Task>[] = []
   #cancelTimer: (() => void) | null = null
+  /** What the timer waits for: it is set anew only for what falls due earlier. */
+  #armed: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
 
@@ -172,11 +174,12 @@ export class Clock<Task> {
     this.#planned.set(key, planned)
     if (!background) this.#foreground++
     this.#push(planned)
-    this.#arm()
+    if (this.#armed === null || planned.due < this.#armed) this.#arm()
   }
 
   cancel(key: string): void {
-    if (this.#drop(key)) this.#arm()
+    // A timer that was set for it finds nothing and is set anew.
+    this.#drop(key)
   }
 
   /** When the task under `key` falls due; null when none is planned. */
@@ -313,11 +316,14 @@ export class Clock<Task> {
   #arm(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
+    this.#armed = null
     if (this.#closed || this.#mode === 'manual') return
     const due = this.#earliest()?.due
     if (due === undefined) return
+    this.#armed = due
     const wait = Math.ceil(Math.max(0, due - this.now()) / this.#factor)
     this.#cancelTimer = this.#real.after(wait, () => {
+      this.#armed = null
       this.#queue = this.#queue.then(() => this.#turn())
     })
   }

@@ -12,14 +12,14 @@ import { Scenarios } from './scenarios.ts'
 import { type ScenarioDocument, ScenarioSchema } from './schema.ts'
 
 /** Each of these is a mistake of its own to the YAML parser, and thousands keep it busy for seconds. */
-const NOTHING_BETWEEN = /(?:,[ \t\r\n]*){20}/
+const NOTHING_BETWEEN = /(?:,[ \t\r\n]*){20}|(?:[\]}][ \t\r\n]*){101}/
 
 /** Reads a scenario. `file` is the name that problems and the journal show. */
 export async function readScenario(text: string, file: string, format: SourceFormat): Promise<Outcome<ScenarioSource>> {
   const commas = format === 'yaml' ? NOTHING_BETWEEN.exec(text) : null
   if (commas) {
     const place = placeAt(lineStarts(text), commas.index)
-    return { ok: false, problems: [{ file, ...place, message: 'a list with nothing between its commas' }] }
+    return { ok: false, problems: [{ file, ...place, message: 'there is nothing between these' }] }
   }
   const parsed = await parseSource(text, { file, format })
   return parsed.ok ? checkScenario(parsed.value) : parsed

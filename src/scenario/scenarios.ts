@@ -15,41 +15,12 @@ import type {
 import { forceRecord } from '../world/state.ts'
 import type { World } from '../world/world.ts'
 import { hold } from './conditions.ts'
-import { Counters, type SavedCounters } from './counters.ts'
 import { decideJob } from './decide-jobs.ts'
 import { judge, type LiveRule } from './judge.ts'
+import { type Live, remembering, type SavedScenario, saved } from './live.ts'
 import { within } from './occurrence.ts'
 import { type Plan, planOf, type TimelineEntry } from './plan.ts'
-import type { Counted, WebhookRule } from './rule.ts'
 import { instantOf, ms } from './schema-values.ts'
-
-interface LiveWebhookRule {
-  readonly rule: WebhookRule
-  readonly counters: Counters
-}
-
-interface Live {
-  readonly source: ScenarioSource
-  readonly plan: Plan
-  readonly seed: string
-  readonly rules: readonly LiveRule[]
-  readonly webhooks: readonly LiveWebhookRule[]
-  /** When it was loaded, ms; a reload leaves it. */
-  readonly since: number
-  /** Keys of the timeline's entries that have happened. */
-  readonly fired: ReadonlySet<string>
-  /** What its entries could not do; as many as there are entries at most. */
-  readonly troubles: readonly string[]
-}
-
-/** A scenario's memory, as data. */
-interface SavedScenario {
-  readonly name: string
-  readonly since: number
-  readonly fired: readonly string[]
-  readonly rules: readonly SavedCounters[]
-  readonly webhooks: readonly SavedCounters[]
-}
 
 export class Scenarios implements Script {
   readonly #world: World
@@ -228,24 +199,4 @@ function byOperation(rules: readonly LiveRule[]): Map<string, readonly LiveRule[
 
 function taskKey(scenario: string, entry: string): string {
   return `timeline/${scenario}/${entry}`
-}
-
-/** The rules with what was remembered of those that say the same. */
-function remembering<R extends Counted>(rules: readonly R[], memory: readonly SavedCounters[] = []) {
-  const left = [...memory]
-  return rules.map((rule) => {
-    const at = left.findIndex(({ signature }) => signature === rule.signature)
-    const [known] = at < 0 ? [] : left.splice(at, 1)
-    return { rule, counters: new Counters(known) }
-  })
-}
-
-function saved({ source, since, fired, rules, webhooks }: Live): SavedScenario {
-  return {
-    name: source.name,
-    since,
-    fired: [...fired],
-    rules: rules.map(({ rule, counters }) => counters.save(rule.signature)),
-    webhooks: webhooks.map(({ rule, counters }) => counters.save(rule.signature)),
-  }
 }

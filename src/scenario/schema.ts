@@ -37,7 +37,13 @@ const Fault = z.union([
 
 const NO_BODY: readonly number[] = [204, 205, 304]
 
-const HeaderName = z.string().regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no header name')
+const HeaderName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no header name')
+  .refine(
+    (name) => !/^(content-length|transfer-encoding)$/i.test(name),
+    'follows from the body; for a wrong one there are fault: truncate and malformed',
+  )
 
 const Respond = z
   .strictObject({

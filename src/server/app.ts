@@ -12,12 +12,13 @@ import { Problem } from '../model/problems.ts'
 import { PAGES } from '../pages/index.ts'
 import { addressOf, type Origins } from './address.ts'
 import { answerProblem, problemOf } from './answer.ts'
+import type { Pipeline } from './call.ts'
 import { pathWith } from './ecom-word.ts'
 import type { AppContext, Bindings } from './exchange.ts'
 import { headersOf } from './exchange.ts'
 import type { ServerOptions } from './options.ts'
 import { answerPage } from './pages.ts'
-import { answerCall, type Pipeline } from './pipeline.ts'
+import { answerCall } from './pipeline.ts'
 import { EXPOSED_HEADERS, NO_OPERATION } from './respond.ts'
 import { Worlds } from './worlds.ts'
 
@@ -34,25 +35,29 @@ export function createApp(
   const worlds = new Worlds(options)
   const documents = new DocumentReader(options.real)
   const pipeline: Pipeline = { options, worlds, origins, documents }
-  const app: App = new Hono<{ Bindings: Bindings }>({
-    getPath: (request) => addressOf(request.url, options.prefix).path ?? NOWHERE,
-  })
-  const endpoints = [...ENDPOINTS, ...CONTROLS]
-  for (const endpoint of endpoints) {
-    app.on(endpoint.method, pathWith(options.ecomWord, endpoint.path), (context) =>
+  const getPath = (request: Request) => addressOf(request.url, options.prefix).path ?? NOWHERE
+  const app: App = new Hono<{ Bindings: Bindings }>({ getPath })
+  // Some paths of the control API keep Hono's fastest router from working, so the service has one of its own.
+  const beside: App = new Hono<{ Bindings: Bindings }>({ getPath })
+  const mount = (on: App, endpoint: Endpoint) =>
+    on.on(endpoint.method, pathWith(options.ecomWord, endpoint.path), (context) =>
       answerCall(pipeline, endpoint, context),
     )
-  }
-  for (const page of PAGES) app.on(page.method, page.path, (context) => answerPage(pipeline, page, context))
-  const paths = pathTable([...endpoints, ...PAGES], options.ecomWord)
-  app.notFound(
+  for (const endpoint of ENDPOINTS) mount(app, endpoint)
+  for (const endpoint of CONTROLS) mount(beside, endpoint)
+  for (const page of PAGES) beside.on(page.method, page.path, (context) => answerPage(pipeline, page, context))
+  app.notFound((context) => beside.fetch(context.req.raw, context.env))
+  const paths = pathTable([...ENDPOINTS, ...CONTROLS, ...PAGES], options.ecomWord)
+  beside.notFound(
     (context) => preflight(context, options, paths) ?? answerCall(pipeline, missing(context, options, paths), context),
   )
-  app.onError((error, context) => {
-    options.onBug(error)
-    const { status, body, headers } = answerProblem(problemOf(error).problem, familyOf(context.req.path))
-    return new Response(JSON.stringify(body), { status, headers: { ...headers } })
-  })
+  for (const each of [app, beside]) {
+    each.onError((error, context) => {
+      options.onBug(error)
+      const { status, body, headers } = answerProblem(problemOf(error).problem, familyOf(context.req.path))
+      return new Response(JSON.stringify(body), { status, headers: { ...headers } })
+    })
+  }
   return { app, worlds, close: () => documents.close() }
 }
 

@@ -176,7 +176,7 @@ function dribble(
   }
   // Each piece has its time from the beginning, so that late timers do not add up.
   const wait = () => {
-    cancel = real.after(Math.ceil((ms * (at + 1)) / pieces - (real.elapsed() - begun)), next)
+    cancel = real.after(Math.ceil((ms * (at + 1)) / pieces - (real.elapsed() - begun)), next, true)
   }
   wait()
   return () => cancel()

@@ -6,9 +6,9 @@ import { plainPage } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { addressOf, linksFor } from './address.ts'
 import { problemOf } from './answer.ts'
+import type { Pipeline } from './call.ts'
 import { type AppContext, headersOf } from './exchange.ts'
 import { guardControl } from './guard.ts'
-import type { Pipeline } from './pipeline.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from './worlds.ts'
 
 /** Answers a routed page. Opens no world: a page alone does not make one. */

@@ -3,68 +3,27 @@
 // scripted.ts.)
 
 import * as z from 'zod'
-import { authorize, checkInsightsKey, worldOfToken } from '../api/auth.ts'
 import { checkReply, renderReply } from '../api/check-reply.ts'
 import { checkRequest } from '../api/check-request.ts'
 import type { Call, Endpoint, Received } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
-import type { DocumentReader } from '../documents/document-reader.ts'
 import { canonical } from '../kit/json.ts'
-import type { Links } from '../model/links.ts'
-import { fail, PROBLEMS, Problem } from '../model/problems.ts'
-import type { Transition } from '../world/feed.ts'
+import { PROBLEMS, Problem } from '../model/problems.ts'
 import { countLook } from '../world/looks.ts'
-import { NO_SCRIPT, type Script, type Verdict } from '../world/script.ts'
+import { NO_SCRIPT, type Script } from '../world/script.ts'
 import type { World } from '../world/world.ts'
-import { addressOf, linksFor, type Origins } from './address.ts'
 import { answerProblem, problemOf } from './answer.ts'
-import { bodyChunks } from './body-chunks.ts'
-import { inbound } from './ecom-word.ts'
-import { type AppContext, headersOf, parseQuery } from './exchange.ts'
-import { guardControl } from './guard.ts'
-import type { ServerOptions } from './options.ts'
-import { readJsonBody } from './read-body.ts'
-import { type Answer, type Asked, NO_OPERATION, respond } from './respond.ts'
+import { type Exchange, linksOf, newExchange, type Pipeline } from './call.ts'
+import { enter, OPEN_TO_ALL } from './enter.ts'
+import { type AppContext, parseQuery } from './exchange.ts'
+import { receive } from './receive.ts'
+import { type Answer, NO_OPERATION, respond } from './respond.ts'
 import { askedCall, byRules, duringUpload } from './scripted.ts'
-import { DEFAULT_WORLD, WORLD_NAME, type Worlds } from './worlds.ts'
-
-export interface Pipeline {
-  readonly options: ServerOptions
-  readonly worlds: Worlds
-  readonly origins: () => Origins
-  readonly documents: DocumentReader
-}
-
-/** A request as far as it has been understood. */
-export interface Exchange extends Asked {
-  readonly pipeline: Pipeline
-  worldName: string
-  /** The world that its handler saw. */
-  world: World | undefined
-  verdict: Verdict | null
-  body: unknown
-  warnings: string[]
-  transitions: readonly Transition[]
-}
+import { DEFAULT_WORLD } from './worlds.ts'
 
 /** Answers a call. */
 export function answerCall(pipeline: Pipeline, endpoint: Endpoint, context: AppContext): Response | Promise<Response> {
-  const address = addressOf(context.req.url, pipeline.options.prefix)
-  const exchange: Exchange = {
-    pipeline,
-    options: pipeline.options,
-    context,
-    endpoint,
-    headers: headersOf(context),
-    address,
-    started: pipeline.options.real.elapsed(),
-    worldName: DEFAULT_WORLD,
-    world: undefined,
-    verdict: null,
-    body: undefined,
-    warnings: [],
-    transitions: [],
-  }
+  const exchange = newExchange(pipeline, endpoint, context)
   try {
     enter(exchange)
     if (!endpoint.receive && !endpoint.body) return proceed(exchange, undefined)
@@ -107,70 +66,6 @@ function respondTo(exchange: Exchange, answer: Answer | Response): Response {
   return respond(exchange, exchange.world ?? exchange.pipeline.worlds.find(exchange.worldName), answer)
 }
 
-/** What even strangers may ask: whether it is up. */
-const OPEN_TO_ALL = 'getHealth'
-
-/** Who calls, which world, and is this the host for it? */
-function enter(exchange: Exchange): void {
-  const { endpoint, headers, pipeline, address, context } = exchange
-  const { options } = pipeline
-  if (address.world !== null) exchange.worldName = worldOf(address.world)
-  if (endpoint.family === 'control') {
-    const host = headers.host ?? new URL(context.req.url).host
-    const socket = context.env?.incoming !== undefined
-    guardControl(options.guard, { ...headers, host }, { open: endpoint.id === OPEN_TO_ALL, socket })
-  }
-  const named =
-    endpoint.family === 'control'
-      ? worldOfToken(headers.authorization, options)
-      : authorize(endpoint.auth, headers.authorization, options)
-  if (address.world === null && named !== null) exchange.worldName = worldOf(named)
-  if (endpoint.auth === 'key') checkInsightsKey(parseQuery(address.search).query.key, options)
-  const onInsights = context.env?.onInsights ?? false
-  if (options.insightsApart && endpoint.family === 'service' && onInsights !== (endpoint.host === 'insights')) {
-    const links = linksOf(exchange)
-    fail('wrong_host', { operation: endpoint.id, url: endpoint.host === 'insights' ? links.insights : links.base })
-  }
-}
-
-function worldOf(name: string): string {
-  if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: name.slice(0, 100) })
-  return name
-}
-
-/** The body, read and parsed but not yet checked; touches no state. */
-async function receive(exchange: Exchange): Promise<Received<unknown> | undefined> {
-  const { endpoint, headers, context, pipeline } = exchange
-  const chunks = bodyChunks(context, pipeline.options.real)
-  if (endpoint.receive) {
-    const received = await endpoint.receive({
-      headers,
-      body: chunks,
-      seed: pipeline.options.seed,
-      documents: pipeline.documents,
-    })
-    exchange.body = received.form
-    return received
-  }
-  const source = {
-    headers,
-    text: () => context.req.text(),
-    chunks,
-    limit: endpoint.bodyBytes,
-    list: takesList(endpoint),
-  }
-  exchange.body = inbound(
-    pipeline.options.ecomWord,
-    await readJsonBody(source, pipeline.options.real, endpoint.optionalBody),
-  )
-  return undefined
-}
-
-/** Whether the body is an array at its top. */
-function takesList({ body }: Endpoint): boolean {
-  return body instanceof z.ZodArray
-}
-
 /**
  * What the service answers; a refusal is an answer, too. Everything that needs the world happens here, in one turn of the
  * event loop, so that a call is atomic.
@@ -185,7 +80,8 @@ function answer(
     exchange.world = world
     const { query, repeated } = parseQuery(address.search)
     for (const name of repeated) warnings.push(`the parameter ${name} came more than once; its first value counts`)
-    const checkedQuery = check(exchange, endpoint.query ?? NO_QUERY, query)
+    const nothingAsked = address.search === '' && !endpoint.query
+    const checkedQuery = nothingAsked ? undefined : check(exchange, endpoint.query ?? NO_QUERY, query)
     const body = endpoint.body ? check(exchange, endpoint.body, exchange.body) : exchange.body
     const params = context.req.param()
     const call: Call<unknown, unknown, unknown, unknown> = {
@@ -257,9 +153,4 @@ function declared(endpoint: Endpoint, found: ReturnType<typeof problemOf>): Retu
   if (found.bug || problemsOf(endpoint).includes(code)) return found
   const reason = `${endpoint.id} does not declare the problem ${code}`
   return { problem: new Problem('simulator_bug', { reason }), bug: true }
-}
-
-function linksOf(exchange: Exchange): Links {
-  const { pipeline, headers, context, worldName } = exchange
-  return linksFor(pipeline.origins(), headers.host, context.env?.onInsights ?? false, worldName)
 }

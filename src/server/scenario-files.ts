@@ -1,6 +1,6 @@
 // Scenarios from disk: a bundled one by its name, or a file of the user's.
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nearest } from '../kit/nearest.ts'
@@ -88,10 +88,21 @@ function bundledPath(name: string): string {
   return fileURLToPath(new URL(`${name}.yaml`, BUNDLED))
 }
 
+/** What bundled scenarios say about themselves, as of when they were last written: reading all of them takes a while. */
+const known = new Map<string, { readonly written: number; readonly description: string }>()
+
 /** The bundled scenarios with what they say about themselves. */
 export async function listBundled(): Promise<{ name: string; description: string }[]> {
-  const read = await Promise.all((await bundledScenarios()).map(readBundled))
-  return read.map(({ name, description }) => ({ name, description }))
+  return Promise.all(
+    (await bundledScenarios()).map(async (name) => {
+      const { mtimeMs: written } = await stat(bundledPath(name))
+      const last = known.get(name)
+      if (last?.written === written) return { name, description: last.description }
+      const { description } = await readBundled(name)
+      known.set(name, { written, description })
+      return { name, description }
+    }),
+  )
 }
 
 /** The bundled scenario of a name, for calls that may name one but no file; throws a `Problem` when there is none. */

@@ -4,10 +4,10 @@ import type { Received } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
 import type { AskedCall, Responded, Script, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
+import type { Exchange } from './call.ts'
 import { parseQuery } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
 import { merged } from './merge-patch.ts'
-import type { Exchange } from './pipeline.ts'
 import { type Answer, respond, settle } from './respond.ts'
 
 /** The call as rules see it. */
@@ -103,7 +103,8 @@ async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<bool
     if (real > 0) {
       let cancel = () => {}
       const over = new Promise<void>((resolve) => {
-        cancel = exchange.options.real.after(real, resolve)
+        // In process nothing else may be left to keep the process alive.
+        cancel = exchange.options.real.after(real, resolve, true)
       })
       await Promise.race([over, gone.left])
       cancel()

@@ -60,11 +60,35 @@ const Webhooks = z.strictObject({
   ),
 })
 
+const Count = z.int().min(0)
+
+/** How often a rule was met and acted, and when its limit began to count (ms). */
+const CounterShape = z.strictObject({
+  signature: z.string(),
+  calls: Count,
+  hits: Count,
+  window: z.strictObject({ since: Count, used: Count }).nullable(),
+  asked: z.array(z.tuple([z.string(), Count])),
+})
+
+/** What scenarios remember; counts for those of the same name where it is restored. */
+export const ScenarioMemories = z.strictObject({
+  scenarios: z.array(
+    z.strictObject({
+      name: z.string(),
+      since: Count,
+      fired: z.array(z.string()),
+      rules: z.array(CounterShape),
+      webhooks: z.array(CounterShape),
+    }),
+  ),
+})
+
 const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
 
 /**
- * The document. The journal and coverage are no part of it (what a world was asked is not what it is), nor are
- * scenarios, which belong to the test that loads them.
+ * The document. The journal and coverage are no part of it (what a world was asked is not what it is). Of scenarios it
+ * has what they remember; the scenarios themselves belong to the test that loads them.
  */
 export const Snapshot = z.strictObject({
   version: z.literal(SNAPSHOT_VERSION),
@@ -91,6 +115,7 @@ export const Snapshot = z.strictObject({
   fates: z.array(z.tuple([z.string(), KeptFateShape])).default([]),
   /** Left out: as they are where it is restored. */
   webhooks: Webhooks.optional(),
+  memories: ScenarioMemories.optional(),
   /** What jobs will do by themselves, earliest first; left out, it follows from the records. */
   planned: z.array(Planned).optional(),
 })

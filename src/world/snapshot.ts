@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { type Detail, invalidRequest } from '../model/problems.ts'
 import { restoreDeliveries, showDeliveries } from './delivery-state.ts'
 import { FixturesSchema } from './fixtures.ts'
-import { type Planned, SNAPSHOT_VERSION, Snapshot, type SnapshotDocument } from './snapshot-shape.ts'
+import { type Planned, ScenarioMemories, SNAPSHOT_VERSION, Snapshot, type SnapshotDocument } from './snapshot-shape.ts'
 import { detailsOf, type Read, type Shown } from './state-kinds.ts'
 import { STATE_KINDS } from './state-records.ts'
 import type { World, WorldSettings } from './world.ts'
@@ -43,6 +43,7 @@ export function snapshot(world: World): SnapshotDocument {
         { since: iso(since), counts: { total: counts.total, days: { ...counts.days } } },
       ]),
     },
+    ...remembered(world),
     planned: clock.agenda().flatMap(({ due, background, task }) => {
       if (task.kind !== 'edge') return []
       const { job, id, edge } = task
@@ -51,19 +52,37 @@ export function snapshot(world: World): SnapshotDocument {
   }
 }
 
+function remembered({ script }: World): Pick<SnapshotDocument, 'memories'> {
+  const state = script.save()
+  return state === null ? {} : { memories: ScenarioMemories.parse(state) }
+}
+
 /** A document that has been read and found right. */
 export interface Restorable {
   /** What the world is to be made of. */
   readonly settings: Pick<WorldSettings, 'seed' | 'start' | 'fixtures' | 'clock'>
   /** Fills a world made of them. */
   fill(world: World): void
+  /** Tells its scenarios, once they are loaded, what those of the same name remember. */
+  remind(world: World): void
 }
 
 /** Reads a document; throws a `Problem` that names everything wrong with it. */
 export function readSnapshot(document: unknown): Restorable {
   const parsed = Snapshot.safeParse(document)
   if (!parsed.success) throw invalidRequest(parsed.error.issues.flatMap(detailsOf))
-  const { seed, started_at: start, clock, universe, collections, chance, fates, planned, webhooks } = parsed.data
+  const {
+    seed,
+    started_at: start,
+    clock,
+    universe,
+    collections,
+    chance,
+    fates,
+    planned,
+    webhooks,
+    memories,
+  } = parsed.data
   const wrong: Detail[] = []
   if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not lie before started_at' })
   const reads = STATE_KINDS.flatMap((kind) => readAll(kind.name, kind.read, collections[kind.name] ?? [], wrong))
@@ -88,6 +107,7 @@ export function readSnapshot(document: unknown): Restorable {
       world.outbox.setEndpoints(webhooks?.endpoints ?? world.outbox.endpoints)
       restoreDeliveries(world.outbox, webhooks?.deliveries ?? [], clock.now)
     },
+    remind: ({ script }) => memories && script.restore(memories),
   }
 }
 

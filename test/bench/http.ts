@@ -23,7 +23,7 @@ interface Server {
 }
 
 async function start(kind: string, answers = '{}'): Promise<Server> {
-  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [kind, answers])
+  const child = fork(fileURLToPath(new URL('./server.mjs', import.meta.url)), [kind, answers], { execArgv: [] })
   const [{ url }] = await once(child, 'message')
   return { url, child }
 }
@@ -47,11 +47,12 @@ async function measure(server: Server, path: string, method: 'GET' | 'POST', bod
 /** Runs the comparison and answers its rows for printing. */
 export async function benchHttp(): Promise<Record<string, unknown>[]> {
   const ours = await start('mockfluence')
-  const call = (path: string, body: string) =>
-    fetch(ours.url + path, { method: 'POST', headers: HEADERS, body }).then((answer) => answer.json())
-  const get = await call('/api/v1/rt_tracking/creators', JSON.stringify(CREATOR))
-  const post = await call('/admin/api/v1/campaigns', CAMPAIGN)
-  const bare = await start('bare', JSON.stringify({ get, post }))
+  const call = (path: string, body: string) => fetch(ours.url + path, { method: 'POST', headers: HEADERS, body })
+  const get = await (await call('/api/v1/rt_tracking/creators', JSON.stringify(CREATOR))).json()
+  const created = await call('/admin/api/v1/campaigns', CAMPAIGN)
+  // The same answers: the same bodies under the same headers.
+  const headers = Object.fromEntries([...created.headers].filter(([name]) => name.startsWith('x-sim-')))
+  const bare = await start('bare', JSON.stringify({ get, post: await created.json(), headers }))
   try {
     return await compare(ours, bare)
   } finally {

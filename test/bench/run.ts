@@ -16,5 +16,5 @@ console.table(await benchJournal())
 console.log('What scenario rules cost a call that they are not for, in process')
 console.table(await benchRules())
 
-console.log('How honest delays are (client and server share this process)')
+console.log('How honest delays are')
 console.table(await benchDelays())

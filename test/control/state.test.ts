@@ -199,11 +199,24 @@ describe('the whole state', () => {
     expect((await sim.post('/__sim/reset', { scenarios: [scenario] })).status).toBe(200)
     expect((await sim.get('/__sim/clock')).body.now).toBe('2030-01-01T00:00:00.000Z')
     expect((await sim.put(STATE, document)).status).toBe(200)
-    expect((await sim.get(STATE)).body).toEqual(document)
+    const { memories, ...restored } = (await sim.get(STATE)).body
+    expect([restored, memories.scenarios[0].name]).toEqual([document, 'elsewhere'])
     const store = { shop: 'acme.example-store.com', access_token: 'x' }
     expect((await sim.post('/admin/api/v1/ecom_shop', store)).status).toBe(503)
     await sim.request('POST', '/__sim/reset')
     expect((await sim.get(`${STATE}/campaigns`)).body).toMatchObject([{ id: 'cmp_other' }])
+  })
+
+  it('has what scenarios remember', async () => {
+    const sim = await simulate()
+    const scenario = { name: 'busy', rules: [{ on: 'addStore', times: 2, respond: { status: 503 } }] }
+    const store = async (world: string) =>
+      (await sim.post(`${world}/admin/api/v1/ecom_shop`, { shop: 'acme.example-store.com', access_token: 'x' })).status
+    for (const world of ['', '/w/copy']) await sim.post(`${world}/__sim/scenarios`, scenario)
+    expect(await store('')).toBe(503)
+    expect((await sim.put(`/w/copy${STATE}`, (await sim.get(STATE)).body)).status).toBe(200)
+    expect([await store('/w/copy'), await store('/w/copy')]).toEqual([503, 200])
+    expect([await store(''), await store('')]).toEqual([503, 200])
   })
 
   it('may leave out what is planned: jobs then begin their wait anew', async () => {

@@ -183,6 +183,11 @@ describe('a broken scenario is refused', () => {
       rule('{ on: createVideoAnalysis, error: 4010 }'),
       ['3:39: rules[0].error: must be 4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008 or 4009, not 4010'],
     ],
+    [
+      'impossible header',
+      rule('{ on: "*", respond: { status: 200, headers: { content-length: 5 } } }'),
+      ['3:51: rules[0].respond.headers: the key "content-length" follows from the body'],
+    ],
     ['unknown fault', rule('{ on: "*", fault: rest }'), ['3:23: rules[0].fault: did you mean "reset"?']],
     ['bad duration', rule('{ on: "*", delay: 5 minutes }'), ['3:23: rules[0].delay: ']],
     [
@@ -294,6 +299,12 @@ describe('a broken scenario is refused', () => {
       'name: s\nruls: []\nrules:\n  - { on: "*", when: { query: { a: "/[/" } }, delay: fast }\n',
     )
     expect(found).toHaveLength(3)
+  })
+
+  it.each(['a: [,', 'a: [}', '{,', 'a: [ , '])('without stalling the server: %s', async (head) => {
+    const begun = performance.now()
+    expect(await problems(head + head.at(-1)?.repeat(250_000))).toHaveLength(1)
+    expect(performance.now() - begun).toBeLessThan(2_000)
   })
 
   it('a regular expression cannot stall the server', async () => {
