@@ -3,9 +3,13 @@
 import { benchClock, benchJournal } from './clock.ts'
 import { benchHttp } from './http.ts'
 import { benchDelays, benchRules } from './scenarios.ts'
+import { benchStartup } from './startup.ts'
 
 console.log('Against a bare Hono app with the same answers')
 console.table(await benchHttp())
+
+console.log('From the start of the process to its first answer')
+console.table([await benchStartup()])
 
 console.log('Advancing 100 creators tracked every five minutes')
 console.table(await benchClock())
