@@ -1,6 +1,6 @@
 // Fixtures from disk: a bundled set by its name, or a file of the user's.
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { realTime } from '../kit/clock.ts'
@@ -13,6 +13,7 @@ import { FixtureProblem } from '../world/apply-fixtures.ts'
 import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
 import { ALONE } from '../world/registry.ts'
 import { World } from '../world/world.ts'
+import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
 /** Where the package keeps its sets; two folders up from source and build alike. */
 const BUNDLED = new URL('../../fixtures/', import.meta.url)
@@ -59,15 +60,9 @@ export async function loadBundled(name: string): Promise<Fixtures> {
 }
 
 /** The names of the bundled sets, sorted. */
-export async function bundledFixtures(): Promise<string[]> {
-  const files = await readdir(BUNDLED)
-  return files
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => file.slice(0, -'.yaml'.length))
-    .sort()
+export function bundledFixtures(): Promise<string[]> {
+  return bundledNames(BUNDLED)
 }
-
-const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }
 
 async function bundledText(name: string): Promise<string | null> {
   if (!/^[\w-]+$/.test(name)) return null
@@ -121,12 +116,4 @@ async function notFound(name: string): Promise<string> {
   const hint = near === undefined ? '' : `. Did you mean ${near}?`
   const there = `There are ${names.join(', ')}; a file of your own ends in .yaml, .yml or .json`
   return `no bundled fixtures are called ${JSON.stringify(name)}${hint || `. ${there}`}`
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOENT') return 'there is no such file'
-  if (code === 'EISDIR') return 'it is a folder'
-  if (code === 'EACCES') return 'reading it is not permitted'
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,6 @@
 // Scenarios from disk: a bundled one by its name, or a file of the user's.
 
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nearest } from '../kit/nearest.ts'
@@ -9,6 +9,7 @@ import { parseSource, type SourceFormat } from '../kit/source-text.ts'
 import { Problem } from '../model/problems.ts'
 import { readScenario } from '../scenario/read-scenario.ts'
 import type { ScenarioSource } from '../world/script.ts'
+import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
 /** Where the package keeps its scenarios; two folders up from source and build alike. */
 const BUNDLED = new URL('../../scenarios/', import.meta.url)
@@ -17,8 +18,6 @@ export type LoadedScenario =
   | { readonly ok: true; readonly scenario: ScenarioSource; readonly path: string; readonly text: string }
   /** `message`: every problem, with its place in the file, the line and a caret. */
   | { readonly ok: false; readonly message: string; readonly problems: readonly SourceProblem[] }
-
-const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }
 
 /** The scenario that a bundled name or a path to a `.yaml`, `.yml` or `.json` file stands for. */
 export async function loadScenario(nameOrFile: string): Promise<LoadedScenario> {
@@ -76,12 +75,8 @@ export async function isScenario(nameOrFile: string): Promise<boolean> {
 }
 
 /** The names of the bundled scenarios, sorted. */
-export async function bundledScenarios(): Promise<string[]> {
-  const files = await readdir(BUNDLED)
-  return files
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => file.slice(0, -'.yaml'.length))
-    .sort()
+export function bundledScenarios(): Promise<string[]> {
+  return bundledNames(BUNDLED)
 }
 
 function bundledPath(name: string): string {
@@ -116,12 +111,4 @@ export async function readBundled(name: string): Promise<ScenarioSource> {
   const loaded = await loadScenario(name)
   if (!loaded.ok) throw new Error(loaded.message)
   return loaded.scenario
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOENT') return 'there is no such file'
-  if (code === 'EISDIR') return 'it is a folder'
-  if (code === 'EACCES') return 'reading it is not permitted'
-  return error instanceof Error ? error.message : String(error)
 }
