@@ -39,6 +39,8 @@ export function showTransition({ at, ...rest }: JournalEntry['transitions'][numb
 
 export function showEntry(entry: JournalEntry): ShownRequest {
   const headers = Object.entries(entry.headers).map(([name, value]) => [name, String(value ?? '')])
+  const { answer_json: json, answer } = entry
+  const body = json === null ? answer : JSON.parse(json)
   return {
     id: entry.id,
     at: iso(entry.at),
@@ -48,7 +50,7 @@ export function showEntry(entry: JournalEntry): ShownRequest {
     query: Object.fromEntries(new URLSearchParams(entry.query)),
     headers: Object.fromEntries(headers),
     body: entry.body ?? null,
-    response: { status: entry.status, headers: { ...entry.answer_headers }, body: entry.answer },
+    response: { status: entry.status, headers: { ...entry.answer_headers }, body },
     duration_ms: Math.round(entry.duration_ms * 1000) / 1000,
     rule: showRules(entry.rules),
     transitions: entry.transitions.map(showTransition),

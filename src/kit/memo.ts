@@ -11,6 +11,13 @@ interface Entry<Value> extends Made<Value> {
   readonly deps: readonly unknown[]
 }
 
+const kept = new WeakSet<object>()
+
+/** Whether a memo made `value`, so that it will be met again: what is worked out about it is worth keeping. */
+export function isKept(value: object): boolean {
+  return kept.has(value)
+}
+
 /**
  * Remembers the last value made for an object: for as long as what it depends on stays the same and its
  * time has not run out. Holds its objects weakly, so it needs no bound.
@@ -23,6 +30,7 @@ export class Memo<Value> {
     if (known && now >= known.from && now < known.until && same(known.deps, deps)) return known.value
     const { value, until } = make()
     this.#entries.set(record, { value, until, from: now, deps })
+    if (typeof value === 'object' && value !== null) kept.add(value)
     return value
   }
 }

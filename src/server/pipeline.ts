@@ -5,15 +5,15 @@
 import * as z from 'zod'
 import { checkReply, renderReply } from '../api/check-reply.ts'
 import { checkRequest } from '../api/check-request.ts'
-import type { Call, Endpoint, Received } from '../api/endpoint.ts'
+import type { Endpoint, Received } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
-import { canonical } from '../kit/json.ts'
 import { PROBLEMS, Problem } from '../model/problems.ts'
 import { countLook } from '../world/looks.ts'
 import { NO_SCRIPT, type Script } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { answerProblem, problemOf } from './answer.ts'
-import { type Exchange, linksOf, newExchange, type Pipeline } from './call.ts'
+import { type Exchange, newExchange, type Pipeline } from './call.ts'
+import { CheckedCall } from './checked-call.ts'
 import { enter, OPEN_TO_ALL } from './enter.ts'
 import { type AppContext, parseQuery } from './exchange.ts'
 import { receive } from './receive.ts'
@@ -74,7 +74,7 @@ function answer(
   exchange: Exchange,
   received: Received<unknown> | undefined,
 ): Answer | Response | Promise<Answer | Response> {
-  const { endpoint, context, address, warnings } = exchange
+  const { endpoint, address, warnings } = exchange
   try {
     const world = worldFor(exchange)
     exchange.world = world
@@ -83,20 +83,7 @@ function answer(
     const nothingAsked = address.search === '' && !endpoint.query
     const checkedQuery = nothingAsked ? undefined : check(exchange, endpoint.query ?? NO_QUERY, query)
     const body = endpoint.body ? check(exchange, endpoint.body, exchange.body) : exchange.body
-    const params = context.req.param()
-    const call: Call<unknown, unknown, unknown, unknown> = {
-      params,
-      query: checkedQuery,
-      body,
-      received: received?.value,
-      get asked() {
-        const files = received ? ` ${received.identity}` : ''
-        return `${endpoint.id} ${canonical(params)} ${canonical(checkedQuery)} ${canonical(body)}${files}`
-      },
-      links: linksOf(exchange),
-      now: world.clock.now(),
-      warn: (message) => warnings.push(message),
-    }
+    const call = new CheckedCall(exchange, { query: checkedQuery, body, received, now: world.clock.now() })
     const { result, transitions } = world.observe(() => {
       countLook(endpoint.id, call, world, call.now)
       return endpoint.handle(call, world)
@@ -114,7 +101,7 @@ function answer(
 function success(endpoint: Endpoint, body: unknown): Answer {
   checkReply(endpoint.id, endpoint.answer, body)
   const { status, assumptions } = endpoint
-  return { status, body, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
+  return { status, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
 }
 
 /** The world of the call; made now if it is new and the call is of the kind that makes one. */
@@ -144,7 +131,7 @@ function refusal(exchange: Exchange, error: unknown): Answer {
   const { status, body, headers } = answerProblem(problem, exchange.endpoint.family)
   const { source } = PROBLEMS[problem.code]
   const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
-  return { status, body, text: JSON.stringify(body), headers, code: problem.internalCode, assumptions }
+  return { status, text: JSON.stringify(body), headers, code: problem.internalCode, assumptions }
 }
 
 /** A problem that the contract does not declare is our own bug. */

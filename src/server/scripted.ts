@@ -78,8 +78,7 @@ function scripted({ status, headers, body, text, code }: Responded): Answer {
 /** The answer with the patch merged in; refusals stay as they are. */
 function patched(answer: Answer, patch: unknown): Answer {
   if (patch === undefined || answer.code !== null) return answer
-  const body = merged(answer.body, patch)
-  return { ...answer, body, text: JSON.stringify(body) }
+  return { ...answer, text: JSON.stringify(merged(JSON.parse(answer.text), patch)) }
 }
 
 function worldOf({ pipeline, world, worldName }: Exchange) {

@@ -20,6 +20,8 @@ export interface JournalEntry {
   readonly body: unknown
   readonly status: number
   readonly answer_headers: Readonly<Record<string, string>>
+  /** The answer's JSON; null where `answer` has what is shown: what a scenario answered, or the beginning of a long text. */
+  readonly answer_json: string | null
   readonly answer: unknown
   readonly duration_ms: number
   /** Why it was answered as a scenario says: the rules that acted, in their order. */

@@ -105,7 +105,13 @@ export async function benchJournal(): Promise<Record<string, unknown>[]> {
     worldName: 'default',
     verdict: null,
   }
-  const answer = { ...entry, body: entry.answer, text: JSON.stringify(entry.answer), headers: {}, code: null }
+  const answer = {
+    status: entry.status,
+    text: entry.answer_json ?? '',
+    headers: {},
+    code: null,
+    assumptions: entry.assumptions,
+  }
   const settled = (into: typeof world | undefined) =>
     microseconds(200_000, () => {
       for (let i = 0; i < 200_000; i++) settle({ ...asked, headers: { ...entry.headers } }, into, answer)

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { isKept, Memo } from '../../src/kit/memo.ts'
+
+function counting(until = Number.POSITIVE_INFINITY) {
+  let made = 0
+  return () => ({ value: { number: ++made }, until })
+}
+
+describe('a memo', () => {
+  it('makes a value once for as long as nothing it depends on changes', () => {
+    const memo = new Memo<{ number: number }>()
+    const record = {}
+    const make = counting()
+    const first = memo.of(record, 1, ['a'], make)
+    expect(memo.of(record, 2, ['a'], make)).toBe(first)
+    expect(memo.of(record, 2, ['b'], make)).toEqual({ number: 2 })
+    expect(memo.of({}, 2, ['b'], make)).toEqual({ number: 3 })
+  })
+
+  it('makes it anew when its time has run out, and for an earlier time', () => {
+    const memo = new Memo<{ number: number }>()
+    const record = {}
+    const make = counting(10)
+    expect(memo.of(record, 5, [], make)).toEqual({ number: 1 })
+    expect(memo.of(record, 9, [], make)).toEqual({ number: 1 })
+    expect(memo.of(record, 10, [], make)).toEqual({ number: 2 })
+    expect(memo.of(record, 4, [], make)).toEqual({ number: 3 })
+  })
+
+  it('tells its values from those that are made for one use', () => {
+    const value = new Memo<{ number: number }>().of({}, 1, [], counting())
+    expect(isKept(value)).toBe(true)
+    expect(isKept({ ...value })).toBe(false)
+  })
+})
