@@ -13,13 +13,9 @@ import type { AppContext } from './exchange.ts'
  * Over a socket, a body that is left in the middle is read to its end behind the answer: a connection with unread data in it
  * would be reset, and the client might lose the answer, or its next request.
  */
-export function bodyChunks(context: AppContext, real: RealTime): AsyncIterable<Uint8Array> {
-  return {
-    async *[Symbol.asyncIterator]() {
-      const stream = context.req.raw.body
-      if (stream) yield* chunksOf(stream, real, context.env?.incoming?.socket ?? null)
-    },
-  }
+export async function* bodyChunks(context: AppContext, real: RealTime): AsyncGenerator<Uint8Array> {
+  const stream = context.req.raw.body
+  if (stream) yield* chunksOf(stream, real, context.env?.incoming?.socket ?? null)
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>

@@ -153,7 +153,7 @@ async function halfOfBody({ context, headers, options }: Exchange): Promise<void
   // In process there is no wire to break in the middle.
   if (!context.env?.incoming) return
   const half = Number(headers['content-length'] ?? 0) / 2
-  const chunks = bodyChunks(context, options.real)[Symbol.asyncIterator]()
+  const chunks = bodyChunks(context, options.real)
   let seen = 0
   for (;;) {
     const { done, value } = await chunks.next()
