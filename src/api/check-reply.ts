@@ -1,18 +1,18 @@
 // The other direction: a reply that its own contract does not know never leaves.
 
 import type * as z from 'zod'
-import { isKept } from '../kit/memo.ts'
+import { comesAgain } from '../kit/memo.ts'
 
 /** An answer that its contract does not declare: our bug, never the client's. */
 export class ContractBreach extends Error {}
 
-/** Replies made once per version of a record are checked and rendered once; of the others nothing is remembered. */
+/** Replies made once per version of a record are checked and rendered once they come again; of others nothing is kept. */
 const passed = new WeakMap<object, z.ZodType>()
 const rendered = new WeakMap<object, string>()
 
 /** Throws `ContractBreach` unless `body` is just what `schema` declares. */
 export function checkReply(operation: string, schema: z.ZodType, body: unknown): void {
-  const known = comesAgain(body)
+  const known = worthKeeping(body)
   if (known && passed.get(body) === schema) return
   const result = schema.safeParse(body)
   if (!result.success) {
@@ -24,7 +24,7 @@ export function checkReply(operation: string, schema: z.ZodType, body: unknown):
 
 /** The JSON text of a reply. */
 export function renderReply(body: unknown): string {
-  if (!comesAgain(body)) return JSON.stringify(body)
+  if (!worthKeeping(body)) return JSON.stringify(body)
   let text = rendered.get(body)
   if (text === undefined) {
     text = JSON.stringify(body)
@@ -33,6 +33,6 @@ export function renderReply(body: unknown): string {
   return text
 }
 
-function comesAgain(body: unknown): body is object {
-  return typeof body === 'object' && body !== null && isKept(body)
+function worthKeeping(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && comesAgain(body)
 }

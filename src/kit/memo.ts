@@ -9,13 +9,14 @@ export interface Made<Value> {
 interface Entry<Value> extends Made<Value> {
   readonly from: number
   readonly deps: readonly unknown[]
+  again: boolean
 }
 
-const kept = new WeakSet<object>()
+const asked = new WeakSet<object>()
 
-/** Whether a memo made `value`, so that it will be met again: what is worked out about it is worth keeping. */
-export function isKept(value: object): boolean {
-  return kept.has(value)
+/** Whether a memo was asked for `value` more than once: then what is worked out about it is worth keeping. */
+export function comesAgain(value: object): boolean {
+  return asked.has(value)
 }
 
 /**
@@ -27,10 +28,15 @@ export class Memo<Value> {
 
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
     const known = this.#entries.get(record)
-    if (known && now >= known.from && now < known.until && same(known.deps, deps)) return known.value
+    if (known && now >= known.from && now < known.until && same(known.deps, deps)) {
+      if (!known.again) {
+        known.again = true
+        if (typeof known.value === 'object' && known.value !== null) asked.add(known.value)
+      }
+      return known.value
+    }
     const { value, until } = make()
-    this.#entries.set(record, { value, until, from: now, deps })
-    if (typeof value === 'object' && value !== null) kept.add(value)
+    this.#entries.set(record, { value, until, from: now, deps, again: false })
     return value
   }
 }

@@ -13,8 +13,13 @@ function counted() {
   return { schema, asked }
 }
 
-const kept = <Value extends object>(value: Value) =>
-  new Memo<Value>().of({}, 0, [], () => ({ value, until: Number.POSITIVE_INFINITY }))
+/** The value as a memo has it that was asked for it twice. */
+function kept<Value extends object>(value: Value): Value {
+  const memo = new Memo<Value>()
+  const ask = () => memo.of(value, 0, [], () => ({ value, until: Number.POSITIVE_INFINITY }))
+  ask()
+  return ask()
+}
 
 describe('the check of a reply', () => {
   it('refuses what the contract does not declare, every time', () => {

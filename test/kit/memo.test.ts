@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isKept, Memo } from '../../src/kit/memo.ts'
+import { comesAgain, Memo } from '../../src/kit/memo.ts'
 
 function counting(until = Number.POSITIVE_INFINITY) {
   let made = 0
@@ -27,9 +27,13 @@ describe('a memo', () => {
     expect(memo.of(record, 4, [], make)).toEqual({ number: 3 })
   })
 
-  it('tells its values from those that are made for one use', () => {
-    const value = new Memo<{ number: number }>().of({}, 1, [], counting())
-    expect(isKept(value)).toBe(true)
-    expect(isKept({ ...value })).toBe(false)
+  it('tells values that it was asked for again from those of one use', () => {
+    const memo = new Memo<{ number: number }>()
+    const record = {}
+    const value = memo.of(record, 1, [], counting())
+    expect(comesAgain(value)).toBe(false)
+    memo.of(record, 1, [], counting())
+    expect(comesAgain(value)).toBe(true)
+    expect(comesAgain({ ...value })).toBe(false)
   })
 })
