@@ -1,5 +1,7 @@
 // Virtual time. A clock knows what is planned and runs it when it falls due; what a task means, its owner says.
 
+import { Agenda, type Planned } from './agenda.ts'
+
 /** The real time and its timers, handed in so that nothing else reads them. */
 export interface RealTime {
   /** ms since 1970, UTC. */
@@ -32,17 +34,6 @@ export interface ClockSetting {
   readonly mode: ClockMode
   /** How many times as fast as the real time; 1 unless scaled. */
   readonly factor: number
-}
-
-/** A task as data, so that a clock can be copied with all it has planned. */
-export interface Planned<Task> {
-  readonly key: string
-  readonly due: number
-  /** Ties run in the order they were planned. */
-  readonly order: number
-  readonly task: Task
-  /** Schedules, expiries and growth: they do not keep a world from being idle. */
-  readonly background: boolean
 }
 
 /** What tasks have sent off: it takes real time, and an advance waits for it before time moves on. */
@@ -86,9 +77,6 @@ export const LAST_INSTANT = 253402300799999
 /** How long (real ms) an advance waits for what had left before it: its receiver may be who asks for the advance. */
 const EARLIER_WAIT = 1_000
 
-/** How many left places of the heap are put up with whatever its size. */
-const SPARE_PLACES = 64
-
 /** How long (real ms) an advance runs tasks before requests are served in between. */
 const LONGEST_HOLD = 8
 
@@ -105,11 +93,7 @@ export class Clock<Task> {
   /** Virtual time at the real instant `#anchor`. */
   #base: number
   #anchor: number
-  #order = 0
-  /** How many of those planned are not background. */
-  #foreground = 0
-  readonly #planned = new Map<string, Planned<Task>>()
-  readonly #heap: Planned<Task>[] = []
+  readonly #agenda = new Agenda<Task>()
   #cancelTimer: (() => void) | null = null
   /** What the timer waits for: it is set anew only for what falls due earlier. */
   #armed: number | null = null
@@ -140,51 +124,44 @@ export class Clock<Task> {
   }
 
   get pending(): number {
-    return this.#planned.size
+    return this.#agenda.size
   }
 
   /** When the earliest task falls due; null when nothing waits. */
   get nextDue(): number | null {
-    return this.#earliest()?.due ?? null
+    return this.#agenda.earliest()?.due ?? null
   }
 
   /** When the earliest of the tasks that are `wanted` falls due; null when none waits. Looks at all of them. */
   nextDueOf(wanted: (task: Task) => boolean): number | null {
-    let due: number | null = null
-    for (const planned of this.#planned.values()) {
-      if ((due === null || planned.due < due) && wanted(planned.task)) due = planned.due
-    }
-    return due
+    return this.#agenda.earliestOf(wanted)?.due ?? null
   }
 
   /** True when only background tasks are planned. */
   get idle(): boolean {
-    return this.#foreground === 0
+    return this.#agenda.foreground === 0
   }
 
   /** Everything planned, earliest first. */
   agenda(): Planned<Task>[] {
-    return [...this.#planned.values()].sort(byDue)
+    return this.#agenda.list()
   }
 
   /** Plans `task` under `key`; what was planned under that key before is dropped. */
   plan(key: string, due: number, task: Task, background = false): void {
-    this.#drop(key)
-    const planned = { key, due: Math.min(due, LAST_INSTANT), order: this.#order++, task, background }
-    this.#planned.set(key, planned)
-    if (!background) this.#foreground++
-    this.#push(planned)
-    if (this.#armed === null || planned.due < this.#armed) this.#arm()
+    const falls = Math.min(due, LAST_INSTANT)
+    this.#agenda.plan(key, falls, task, background)
+    if (this.#armed === null || falls < this.#armed) this.#arm()
   }
 
   cancel(key: string): void {
     // A timer that was set for it finds nothing and is set anew.
-    this.#drop(key)
+    this.#agenda.drop(key)
   }
 
   /** When the task under `key` falls due; null when none is planned. */
   dueOf(key: string): number | null {
-    return this.#planned.get(key)?.due ?? null
+    return this.#agenda.find(key)?.due ?? null
   }
 
   /** Changes the mode or the time; time may only go forward. */
@@ -255,7 +232,7 @@ export class Clock<Task> {
     let fired = 0
     let breath = this.#real.elapsed()
     for (;;) {
-      const next = this.#earliest()
+      const next = this.#agenda.earliest()
       const over = !next || (target === null ? this.idle : next.due > target)
       if (over || next.due > this.now()) {
         // What was sent off may plan more for this very instant.
@@ -274,7 +251,7 @@ export class Clock<Task> {
         )
       }
       fired++
-      this.#drop(next.key)
+      this.#agenda.drop(next.key)
       this.#rebase(Math.max(next.due, this.now()))
       await this.#run(next.task, next.due)
       if (this.#real.elapsed() - breath > LONGEST_HOLD) {
@@ -297,9 +274,9 @@ export class Clock<Task> {
   async #turn(): Promise<void> {
     let breath = this.#real.elapsed()
     for (;;) {
-      const next = this.#earliest()
+      const next = this.#agenda.earliest()
       if (this.#closed || this.#mode === 'manual' || !next || next.due > this.now()) break
-      this.#drop(next.key)
+      this.#agenda.drop(next.key)
       try {
         await this.#run(next.task, next.due)
       } catch (error) {
@@ -318,7 +295,7 @@ export class Clock<Task> {
     this.#cancelTimer = null
     this.#armed = null
     if (this.#closed || this.#mode === 'manual') return
-    const due = this.#earliest()?.due
+    const due = this.#agenda.earliest()?.due
     if (due === undefined) return
     this.#armed = due
     const wait = Math.ceil(Math.max(0, due - this.now()) / this.#factor)
@@ -333,67 +310,6 @@ export class Clock<Task> {
     this.#anchor = this.#real.now()
     this.#arm()
   }
-
-  #drop(key: string): boolean {
-    const planned = this.#planned.get(key)
-    if (!planned) return false
-    this.#planned.delete(key)
-    if (!planned.background) this.#foreground--
-    return true
-  }
-
-  #earliest(): Planned<Task> | undefined {
-    for (;;) {
-      const top = this.#heap[0]
-      if (!top || this.#planned.get(top.key) === top) return top
-      this.#pop()
-    }
-  }
-
-  #push(planned: Planned<Task>): void {
-    const heap = this.#heap
-    // What was planned anew or cancelled leaves its old place behind: it may not add up.
-    if (heap.length > 2 * this.#planned.size + SPARE_PLACES) {
-      heap.length = 0
-      for (const each of this.agenda()) heap.push(each)
-      return
-    }
-    let at = heap.push(planned) - 1
-    while (at > 0) {
-      const parent = (at - 1) >> 1
-      const above = heap[parent] as Planned<Task>
-      if (byDue(above, planned) <= 0) break
-      heap[at] = above
-      at = parent
-    }
-    heap[at] = planned
-  }
-
-  #pop(): void {
-    const heap = this.#heap
-    const last = heap.pop()
-    if (!last || heap.length === 0) return
-    let at = 0
-    for (;;) {
-      let child = 2 * at + 1
-      if (child >= heap.length) break
-      const left = heap[child] as Planned<Task>
-      const right = heap[child + 1]
-      let least = left
-      if (right && byDue(right, left) < 0) {
-        least = right
-        child++
-      }
-      if (byDue(last, least) <= 0) break
-      heap[at] = least
-      at = child
-    }
-    heap[at] = last
-  }
-}
-
-function byDue(a: { due: number; order: number }, b: { due: number; order: number }): number {
-  return a.due - b.due || a.order - b.order
 }
 
 function ended(): ClockRefusal {

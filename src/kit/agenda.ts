@@ -1,0 +1,120 @@
+// What is planned, in the order in which it falls due: a heap, and an index of it by key.
+
+/** A task as data, so that a clock can be copied with all it has planned. */
+export interface Planned<Task> {
+  readonly key: string
+  readonly due: number
+  /** Ties run in the order they were planned. */
+  readonly order: number
+  readonly task: Task
+  /** Schedules, expiries and growth: they do not keep a world from being idle. */
+  readonly background: boolean
+}
+
+/** How many left places of the heap are put up with whatever its size. */
+const SPARE_PLACES = 64
+
+export class Agenda<Task> {
+  #order = 0
+  #foreground = 0
+  readonly #planned = new Map<string, Planned<Task>>()
+  /** Holds all that is planned, and places left behind by what no longer is. */
+  readonly #heap: Planned<Task>[] = []
+
+  get size(): number {
+    return this.#planned.size
+  }
+
+  /** How many of those planned are not background. */
+  get foreground(): number {
+    return this.#foreground
+  }
+
+  find(key: string): Planned<Task> | undefined {
+    return this.#planned.get(key)
+  }
+
+  /** Everything, earliest first. */
+  list(): Planned<Task>[] {
+    return [...this.#planned.values()].sort(byDue)
+  }
+
+  earliest(): Planned<Task> | undefined {
+    for (;;) {
+      const top = this.#heap[0]
+      if (!top || this.#planned.get(top.key) === top) return top
+      this.#pop()
+    }
+  }
+
+  /** The earliest of those whose task is `wanted`. Looks at all of them. */
+  earliestOf(wanted: (task: Task) => boolean): Planned<Task> | undefined {
+    let earliest: Planned<Task> | undefined
+    for (const planned of this.#planned.values()) {
+      if ((!earliest || planned.due < earliest.due) && wanted(planned.task)) earliest = planned
+    }
+    return earliest
+  }
+
+  /** Plans `task` under `key`; what was planned under that key before is dropped. */
+  plan(key: string, due: number, task: Task, background: boolean): void {
+    this.drop(key)
+    const planned = { key, due, order: this.#order++, task, background }
+    this.#planned.set(key, planned)
+    if (!background) this.#foreground++
+    this.#push(planned)
+  }
+
+  /** Drops what is planned under `key`, if anything is. */
+  drop(key: string): void {
+    const planned = this.#planned.get(key)
+    if (!planned) return
+    this.#planned.delete(key)
+    if (!planned.background) this.#foreground--
+  }
+
+  #push(planned: Planned<Task>): void {
+    const heap = this.#heap
+    // What was planned anew or cancelled leaves its old place behind: it may not add up.
+    if (heap.length > 2 * this.#planned.size + SPARE_PLACES) {
+      heap.length = 0
+      for (const each of this.list()) heap.push(each)
+      return
+    }
+    let at = heap.push(planned) - 1
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      const above = heap[parent] as Planned<Task>
+      if (byDue(above, planned) <= 0) break
+      heap[at] = above
+      at = parent
+    }
+    heap[at] = planned
+  }
+
+  #pop(): void {
+    const heap = this.#heap
+    const last = heap.pop()
+    if (!last || heap.length === 0) return
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= heap.length) break
+      const left = heap[child] as Planned<Task>
+      const right = heap[child + 1]
+      let least = left
+      if (right && byDue(right, left) < 0) {
+        least = right
+        child++
+      }
+      if (byDue(last, least) <= 0) break
+      heap[at] = least
+      at = child
+    }
+    heap[at] = last
+  }
+}
+
+function byDue(a: { due: number; order: number }, b: { due: number; order: number }): number {
+  return a.due - b.due || a.order - b.order
+}
