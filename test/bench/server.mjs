@@ -1,6 +1,7 @@
-// A server process for the benchmark: mockfluence as built, or a bare Hono app with the same answers
-// (argv: kind, then a JSON file of them). Plain JavaScript, so that nothing but the server is measured.
+// A server process for the benchmark: mockfluence as built, a bare Hono app with the same answers (argv: kind, then their
+// JSON), or a bare node:http server that waits (argv: kind, ms). Plain JavaScript, so that nothing but the server is measured.
 
+import { createServer } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 
@@ -20,6 +21,11 @@ if (kind === 'bare') {
     return context.json(post, 200, headers)
   })
   const server = createAdaptorServer({ fetch: app.fetch })
+  server.listen(0, '127.0.0.1', () => report(`http://127.0.0.1:${server.address().port}`))
+} else if (kind === 'waiting') {
+  const server = createServer((_, response) => {
+    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'), Number(answers))
+  })
   server.listen(0, '127.0.0.1', () => report(`http://127.0.0.1:${server.address().port}`))
 } else {
   const { Simulator } = await import('../../dist/simulator.js')
