@@ -17,6 +17,7 @@ const FOLDERS = [
   'scenario',
   'webhooks',
   'api',
+  'openapi',
   'control',
   'pages',
   'server',
@@ -62,12 +63,19 @@ describe('the source', () => {
     ['yaml', /^yaml$/, ['kit/']],
     ['commander', /^commander$/, ['cli/']],
     ['outgoing requests', /^node:https?$/, ['server/listen.ts', 'webhooks/', 'cli/']],
-    ['the disk', /^node:fs/, ['server/', 'cli/']],
+    ['the disk', /^node:fs/, ['server/', 'cli/', 'pages/docs-files.ts']],
   ])('imports %s only where it belongs', (_title, target, places) => {
     const strays = files
       .filter(({ name }) => !places.some((place) => name.startsWith(place)))
       .filter(({ text }) => importsOf(text).some((name) => target.test(name)))
     expect(strays.map(({ name }) => name)).toEqual([])
+  })
+
+  it('imports what makes the OpenAPI document only when it is asked for', () => {
+    const eager = files
+      .filter(({ name }) => !name.startsWith('openapi/') && name !== 'cli/openapi.ts')
+      .filter(({ text }) => /from '[./]*\/openapi\//.test(text))
+    expect(eager.map(({ name }) => name)).toEqual([])
   })
 
   it.each([

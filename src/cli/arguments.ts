@@ -3,7 +3,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { nearest } from '../kit/nearest.ts'
 import { VERSION } from '../version.ts'
-import type { Asked, ExplainOptions } from './asked.ts'
+import type { Asked, ExplainOptions, OpenApiAddresses } from './asked.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from './options.ts'
 import { Refusal } from './refusal.ts'
 import { type Given, variablesOf } from './settings.ts'
@@ -92,6 +92,16 @@ function declare(ask: (what: Asked) => void): Command {
     .command('scenarios')
     .description('list the bundled scenarios')
     .action(() => ask({ command: 'scenarios' }))
+  program
+    .command('openapi')
+    .description(
+      'print the OpenAPI document of the simulated service, as a running simulator serves it at /openapi.json',
+    )
+    .option('--server <URL>', 'its base URL in the document (default http://127.0.0.1:4710)')
+    .option('--insights-server <URL>', 'the base URL of the insights host, where that is another one')
+    .option('--ecom-word <W>', "the word for the shop platform's name (default ecom)")
+    .option('--json', 'as JSON (which it is anyway)')
+    .action((options: OpenApiAddresses) => ask({ command: 'openapi', ...options }))
   program
     .command('explain')
     .description('say which rule of a scenario a call would meet, and why not the others')

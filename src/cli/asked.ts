@@ -9,7 +9,15 @@ export type Asked =
   | { readonly command: 'validate'; readonly files: readonly string[] }
   | { readonly command: 'schema'; readonly kind: string }
   | { readonly command: 'scenarios' }
+  | ({ readonly command: 'openapi' } & OpenApiAddresses)
   | ({ readonly command: 'explain'; readonly file: string } & ExplainOptions)
+
+/** Where the document says that the service is, and how it calls a shop platform. */
+export interface OpenApiAddresses {
+  readonly server?: string
+  readonly insightsServer?: string
+  readonly ecomWord?: string
+}
 
 /** The call that is to be explained. */
 export interface ExplainOptions {

@@ -19,6 +19,8 @@ export function greeting({ url, insightsUrl }: Addresses, settings: Settings): s
     ['Base URL', url],
     ['Insights URL', insightsUrl],
     ['Control API', `${url}/__sim`],
+    ['OpenAPI', `${url}/openapi.json`],
+    ['Reference', `${url}/docs`],
     ['Seed', settings.seed],
     ['Fixtures', settings.fixtures],
     ...settings['webhook-url'].map((to) => ['Webhooks to', to]),

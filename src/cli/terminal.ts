@@ -10,5 +10,11 @@ export interface Terminal {
 export interface Output {
   /** True for a terminal that a person looks at. */
   readonly isTTY?: boolean
-  write(text: string): unknown
+  /** `done` is called when the text has been passed on, or cannot be. */
+  write(text: string, done?: () => void): unknown
+}
+
+/** Writes a text that may be longer than a pipe holds: an exit before it has been passed on would cut it off. */
+export function print({ stdout }: Pick<Terminal, 'stdout'>, text: string): Promise<void> {
+  return new Promise((resolve) => stdout.write(text, () => resolve()))
 }

@@ -62,6 +62,14 @@ export function publicOrigin(text: string): string {
   return origin(text)
 }
 
+/** An http or https address with the path it begins with, without a slash at the end. */
+export function baseUrl(text: string): string {
+  const url = httpUrl(text) ?? wrong('must be an http or https URL, such as http://127.0.0.1:4710/svc', text)
+  if (url.username !== '' || url.password !== '') wrong('must be a URL without a user name', text)
+  if (/[?#]/.test(text)) wrong('must be a URL without "?" and "#"', text)
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
 /** `*` or an origin. */
 export function corsOrigin(text: string): string {
   if (text === '*') return '*'

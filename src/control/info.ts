@@ -22,7 +22,13 @@ export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).h
   seed: world.seed,
   clock: showClock(world),
   scenarios: world.script.active().map(({ source }) => source.name),
-  urls: { base_url: links.base, insights_url: links.insights, control_url: `${links.base}/__sim` },
+  urls: {
+    base_url: links.base,
+    insights_url: links.insights,
+    control_url: `${links.base}/__sim`,
+    openapi_url: `${links.base}/openapi.json`,
+    docs_url: `${links.base}/docs`,
+  },
 }))
 
 /** The same with a slash at the end, as people type it. */

@@ -82,12 +82,15 @@ const Wording = z.string().max(LIMITS.text_length, `expected at most ${LIMITS.te
 export const CampaignInput = shape({ documented: { name: Text, brand_name: Text } })
 
 /** An HTTP-date, ISO 8601, `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`, read as ms since 1970. */
-const DateInput = z.string().transform((text, context) => {
-  const at = parseAnyDate(text)
-  if (at !== null) return at
-  context.addIssue({ code: 'custom', message: `expected a date such as 2026-01-31, not "${text.slice(0, 100)}"` })
-  return z.NEVER
-})
+const DateInput = z
+  .string()
+  .meta({ description: 'an HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS' })
+  .transform((text, context) => {
+    const at = parseAnyDate(text)
+    if (at !== null) return at
+    context.addIssue({ code: 'custom', message: `expected a date such as 2026-01-31, not "${text.slice(0, 100)}"` })
+    return z.NEVER
+  })
 
 const ShortUrls = z
   .array(Text)

@@ -48,6 +48,7 @@ const profileOn = (platform: Compared) =>
       (text) => text === '' || parseProfileUrl(text)?.connector === platform,
       `expected the full URL of ${platform === 'instagram' ? 'an' : 'a'} ${platform} profile, such as ${EXAMPLES[platform]}, or ""`,
     )
+    .meta({ description: `the full URL of a profile on ${platform}, or ""` })
 
 export const CompetitionHandles = shape({
   documented: { instagram: profileOn('instagram'), youtube: profileOn('youtube') },

@@ -111,6 +111,8 @@ export const LIMITS = {
   consent_form_bytes: 16 * KIB,
   /** Public insights documents that a world keeps ready; the one not asked for the longest goes first. */
   insights_kept: 32,
+  /** OpenAPI documents that are kept ready; every address under which the simulator is asked has one of its own. */
+  openapi_documents: 16,
 } as const
 
 /** `bytes` as a person would write it: 10 MiB, 2 GiB. */

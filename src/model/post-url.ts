@@ -119,6 +119,7 @@ export const PostUrlText = z
     (text) => parsePostUrl(text)?.shortcode !== PRIVATE_SHORTCODE,
     'is the URL of a private post, which cannot be tracked',
   )
+  .meta({ description: 'the URL of an instagram, youtube or tiktok post' })
 
 function instagramPost({ connector, parts }: PlatformUrl): PostUrl | null {
   const [first = '', second = '', third = ''] = parts

@@ -8,6 +8,7 @@ export const Text = z
   .string()
   .max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`)
   .refine((text) => text.trim() !== '', 'must not be blank')
+  .meta({ pattern: '\\S' })
 
 /** A creator's name on a platform, with or without `@`; read without it. */
 export const Handle = z
@@ -19,7 +20,11 @@ export const Handle = z
 export const Shortcode = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'expected a shortcode: letters, digits, _ and -')
 
 /** An http or https address. */
-export const HttpUrl = z.string().max(4_000).refine(isHttpUrl, 'expected an http or https URL')
+export const HttpUrl = z
+  .string()
+  .max(4_000)
+  .refine(isHttpUrl, 'expected an http or https URL')
+  .meta({ description: 'an http or https URL' })
 
 function isHttpUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text)) return false
@@ -30,6 +35,7 @@ function isHttpUrl(text: string): boolean {
 export const Domain = z
   .string()
   .max(300)
+  .meta({ description: 'a domain such as acme.example-store.com' })
   .transform((text) =>
     text
       .trim()
@@ -50,6 +56,7 @@ const LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u
 export function integerText(min: number, max: number) {
   return z
     .string()
+    .meta({ type: 'integer', minimum: min, maximum: max })
     .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN))
     .refine((count) => count >= min && count <= max, `must be a whole number from ${min} to ${max}`)
 }

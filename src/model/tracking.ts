@@ -76,22 +76,28 @@ export const TrackingInsights = shape({
 })
 
 /** A cron schedule of five fields, refused when it is wrong or never fires. */
-export const CronInput = z.string().check((context) => {
-  try {
-    cronSchedule(context.value)
-  } catch (error) {
-    if (!(error instanceof CronRefusal)) throw error
-    context.issues.push({ code: 'custom', message: error.message, input: context.value })
-  }
-})
+export const CronInput = z
+  .string()
+  .check((context) => {
+    try {
+      cronSchedule(context.value)
+    } catch (error) {
+      if (!(error instanceof CronRefusal)) throw error
+      context.issues.push({ code: 'custom', message: error.message, input: context.value })
+    }
+  })
+  .meta({ description: 'a cron schedule of five fields, UTC' })
 
 /** `YYYY-MM-DD HH:MM:SS` (UTC), ISO 8601 or a date alone (its 00:00 UTC), read as ms since 1970. */
-export const StampInput = z.string().transform((text, context) => {
-  const at = parseAnyDate(text)
-  if (at !== null) return at
-  context.addIssue({ code: 'custom', message: `expected a time such as 2026-01-31 18:00:00, not "${text}"` })
-  return z.NEVER
-})
+export const StampInput = z
+  .string()
+  .meta({ description: 'YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC)' })
+  .transform((text, context) => {
+    const at = parseAnyDate(text)
+    if (at !== null) return at
+    context.addIssue({ code: 'custom', message: `expected a time such as 2026-01-31 18:00:00, not "${text}"` })
+    return z.NEVER
+  })
 
 /** A boolean; the interface's samples send the string forms. */
 export const BooleanInput = z.union([

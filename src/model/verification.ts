@@ -26,6 +26,7 @@ export const ReturnUrl = z
     isReturnUrl,
     'expected an absolute URL to return to: https://..., http://... or a scheme of your app such as myapp://verified',
   )
+  .meta({ description: "an absolute URL, of the web or of an app's own scheme" })
 
 function isReturnUrl(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop them, so that they hide what a text says

@@ -12,9 +12,9 @@ export const POST_EVENT = 'rt_tracking.post.event'
 
 const Count = z.int().min(0)
 
-const CommentsProcessedData = shape({ assumed: { 'webhook-delivery': { campaign_id: z.string() } } })
+export const CommentsProcessedData = shape({ assumed: { 'webhook-delivery': { campaign_id: z.string() } } })
 
-const CreatorEventData = shape({
+export const CreatorEventData = shape({
   assumed: {
     'webhook-delivery': {
       connector: TrackableConnectorSchema,
@@ -34,7 +34,7 @@ const CreatorEventData = shape({
   },
 })
 
-const PostEventData = shape({
+export const PostEventData = shape({
   assumed: {
     'webhook-delivery': {
       connector: TrackableConnectorSchema,
@@ -53,7 +53,7 @@ const PostEventData = shape({
   },
 })
 
-const JobEndData = shape({
+export const JobEndData = shape({
   assumed: { 'webhook-delivery': { job: z.string(), id: z.string(), status: z.string() } },
 })
 

@@ -1,9 +1,20 @@
 // The pages, as a table; the server mounts them below the base URL of every world.
 
 import { consentChoice, consentPage } from './consent.ts'
+import { docsFile, docsPage } from './docs.ts'
+import { openApi } from './openapi.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
 import { redirect } from './redirect.ts'
 import { share } from './share.ts'
 
-export const PAGES: readonly Page[] = [redirect, consentPage, consentChoice, share, picture]
+export const PAGES: readonly Page[] = [
+  redirect,
+  consentPage,
+  consentChoice,
+  share,
+  picture,
+  openApi,
+  docsPage,
+  docsFile,
+]

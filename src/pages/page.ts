@@ -9,6 +9,8 @@ export interface PageCall {
   /** The address of the other side; empty in process. */
   readonly remote: string
   readonly links: Links
+  /** The word for a shop platform's name in paths and fields. */
+  readonly ecomWord: string
   /** The world of the path, else of the token, else the default one; undefined as long as nobody has used it. */
   readonly world: World | undefined
 }

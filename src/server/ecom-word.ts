@@ -1,13 +1,6 @@
-// The interface writes the neutral word `ecom` where an identifier would carry a shop platform's name.
-// With another word set, clients see that one; inside it stays `ecom`.
+// Names with another word than `ecom`, on their way in and out (see model/ecom-word.ts).
 
-const NEUTRAL = 'ecom'
-const FIELDS = ['store_name']
-
-/** The path as clients of `word` know it. */
-export function pathWith(word: string, path: string): string {
-  return path.replace(`/${NEUTRAL}_shop`, `/${word}_shop`)
-}
+import { ECOM_FIELDS as FIELDS, NEUTRAL_WORD as NEUTRAL } from '../model/ecom-word.ts'
 
 /** What was sent with `word` in its field names, as the contract knows it; the neutral names become unknown ones. */
 export function inbound(word: string, body: unknown): unknown {

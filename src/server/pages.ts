@@ -28,6 +28,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
       request: context.req,
       remote: incoming?.socket.remoteAddress ?? '',
       links: linksFor(origins(), headers.host, onInsights, world),
+      ecomWord: options.ecomWord,
       world: worlds.find(world),
     })
   } catch (error) {

@@ -28,7 +28,9 @@ export default function build(project: TestProject): () => void {
   // Whether the types are right is for `npm run types` to say; what matters here is that there is something to run.
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (!existsSync(main)) throw new Error(`the build made no executable:\n${stdout}`)
-  spawnSync(process.execPath, [join(built, 'dist/cli/read-fixtures-ahead.js')], { stdio: 'inherit' })
+  for (const step of ['read-fixtures-ahead', 'copy-swagger-ui']) {
+    spawnSync(process.execPath, [join(built, `dist/cli/${step}.js`)], { stdio: 'inherit' })
+  }
   project.provide('main', main)
   return () => rmSync(built, { recursive: true, force: true })
 }

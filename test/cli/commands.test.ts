@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ENDPOINTS } from '../../src/api/index.ts'
+import { scenarioJsonSchema } from '../../src/scenario/json-schema.ts'
 import { fixturesJsonSchema } from '../../src/world/fixtures-schema.ts'
 import { mockfluence, start } from './mockfluence.ts'
 
@@ -68,10 +69,68 @@ describe('mockfluence', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
   })
 
-  it('schema fixtures', async () => {
-    const { status, stdout } = await mockfluence(['schema', 'fixtures'])
+  it.each([
+    ['fixtures', fixturesJsonSchema],
+    ['scenario', scenarioJsonSchema],
+  ])('schema %s', async (kind, make) => {
+    const { status, stdout } = await mockfluence(['schema', kind])
     expect(status).toBe(0)
-    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(fixturesJsonSchema())))
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(make())))
+  })
+})
+
+describe('mockfluence openapi', () => {
+  it('prints, to the byte, what a simulator serves', async () => {
+    const { listening } = await start([
+      '--prefix',
+      '/svc',
+      '--insights-port',
+      '0',
+      '--ecom-word',
+      'acme',
+      '--port',
+      '0',
+    ])
+    const { url, insights_url } = await listening()
+    const served = await (await fetch(`${url}/w/test-7/openapi.json`)).text()
+    const args = [
+      '--server',
+      `${url}/w/test-7/`,
+      '--insights-server',
+      `${insights_url}/w/test-7`,
+      '--ecom-word',
+      'acme',
+    ]
+    const { status, stdout, stderr } = await mockfluence(['openapi', ...args])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toBe(served)
+  })
+
+  it('takes the default address, and JSON for granted', async () => {
+    const { status, stdout } = await mockfluence(['openapi', '--json'])
+    const document = JSON.parse(stdout)
+    expect([status, document.openapi, document.servers[0].url]).toEqual([0, '3.1.1', 'http://127.0.0.1:4710'])
+    expect((await mockfluence(['openapi'])).stdout).toBe(stdout)
+  })
+
+  it.each([
+    [['--server', 'localhost:4710'], /^mockfluence: --server must be an http or https URL, .*not "localhost:4710"\n$/],
+    [['--server', 'http://a?b'], /^mockfluence: --server must be a URL without "\?" and "#", not "http:\/\/a\?b"\n$/],
+    [['--insights-server', 'http://u:p@a'], /^mockfluence: --insights-server must be a URL without a user name/],
+    [['--ecom-word', 'a b'], /^mockfluence: --ecom-word must be one word/],
+    [['--sever', 'http://a'], /^mockfluence: unknown option '--sever'. Did you mean --server\?/],
+    [['yaml'], /^mockfluence: .*too many arguments/],
+  ])('refuses %j', async (args, message) => {
+    const { status, stdout, stderr } = await mockfluence(['openapi', ...args])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(message)
+  })
+
+  it('serves the page to read it from its own files', async () => {
+    const { url } = await (await start()).listening()
+    const answer = await fetch(`${url}/docs/swagger-ui-bundle.js`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect((await answer.text()).length).toBeGreaterThan(1_000_000)
   })
 })
 

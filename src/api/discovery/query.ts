@@ -32,14 +32,17 @@ const FreeText = Filter.transform((text) => (ignored(text.trim()) ? undefined : 
 
 /** One of the names, in any case; read as the documented spelling. */
 function oneOf<const Name extends string>(names: readonly Name[]) {
-  return Filter.transform((text, context) => {
-    const wanted = text.trim().toLowerCase()
-    if (ignored(wanted)) return undefined
-    const name = names.find((each) => each.toLowerCase() === wanted)
-    if (name !== undefined) return name
-    context.addIssue({ code: 'custom', message: `must be one of ${names.join(', ')}` })
-    return z.NEVER
-  }).optional()
+  // Empty or `null`, as the samples send it, a filter filters nothing.
+  return Filter.meta({ enum: [...names, '', 'null'] })
+    .transform((text, context) => {
+      const wanted = text.trim().toLowerCase()
+      if (ignored(wanted)) return undefined
+      const name = names.find((each) => each.toLowerCase() === wanted)
+      if (name !== undefined) return name
+      context.addIssue({ code: 'custom', message: `must be one of ${names.join(', ')}` })
+      return z.NEVER
+    })
+    .optional()
 }
 
 function band<const Name extends string>(bands: readonly Band<Name>[]) {
@@ -49,13 +52,15 @@ function band<const Name extends string>(bands: readonly Band<Name>[]) {
 const RANGE = /^(\d{1,12})-(\d{1,12})$/
 
 /** `min-max`, both ends included. */
-const FollowersRange = Filter.transform((text, context) => {
-  if (ignored(text.trim())) return undefined
-  const [, min, max] = RANGE.exec(text.trim()) ?? []
-  if (min !== undefined && Number(min) <= Number(max)) return { min: Number(min), max: Number(max) }
-  context.addIssue({ code: 'custom', message: 'must be min-max in whole numbers, such as 1000-50000' })
-  return z.NEVER
-}).optional()
+const FollowersRange = Filter.meta({ description: 'min-max in whole numbers' })
+  .transform((text, context) => {
+    if (ignored(text.trim())) return undefined
+    const [, min, max] = RANGE.exec(text.trim()) ?? []
+    if (min !== undefined && Number(min) <= Number(max)) return { min: Number(min), max: Number(max) }
+    context.addIssue({ code: 'custom', message: 'must be min-max in whole numbers, such as 1000-50000' })
+    return z.NEVER
+  })
+  .optional()
 
 export const SearchQuery = shape({
   documented: {

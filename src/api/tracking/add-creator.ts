@@ -17,7 +17,9 @@ const Body = z.preprocess(
     documented: {
       connector: TrackableConnectorSchema,
       handle: Handle,
-      cron_expression: CronInput,
+      cron_expression: CronInput.meta({
+        description: 'a cron schedule of five fields, UTC; also taken under the key `cron expression`, with a space',
+      }),
       tracking_expiry_at: StampInput,
     },
     named: {

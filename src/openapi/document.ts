@@ -1,0 +1,60 @@
+// The OpenAPI document of the simulated service, made of the declarations that answer its calls.
+
+import { ENDPOINTS } from '../api/index.ts'
+import { ASSUMPTIONS } from '../model/assumptions.ts'
+import { VERSION } from '../version.ts'
+import { schemaComponents } from './components.ts'
+import { HEADERS } from './headers.ts'
+import { type OpenApiOptions, operationOf, templateOf } from './operations.ts'
+import { problemExamples, Refusals } from './refusals.ts'
+import { SECURITY_SCHEMES } from './security.ts'
+import { TAGS } from './tags.ts'
+import { WEBHOOK_HEADERS, webhooks } from './webhooks.ts'
+
+const DESCRIPTION = `The documented interface of the service, as mockfluence simulates it.
+
+Each key of an object says where it comes from: \`x-provenance: documented\` (name and type stand in the interface), \`named\`
+(the name does, type or format are the simulator's) or \`assumed\`, with \`x-assumption\`: its entry in \`x-assumptions\` at
+the end of this document. Operations list what their answers rest on in \`x-assumptions\`, and the numbers of their endpoints
+in \`x-endpoint\`.
+
+Answers have just the keys that are described here. In requests, undocumented keys are left out and reported by
+\`x-sim-warnings\`, or refused under \`--strict\`. What a scenario answers may differ from all this.`
+
+/** The document (OpenAPI 3.1.1). The same options give the same document. */
+export function openApiDocument(options: OpenApiOptions): Record<string, unknown> {
+  const refusals = new Refusals(ENDPOINTS)
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of ENDPOINTS) {
+    const path = templateOf(endpoint, options.ecomWord)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, refusals, options) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Influencer Marketing Analytics Service',
+      summary: 'Simulated by mockfluence',
+      description: DESCRIPTION,
+      version: VERSION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: options.base, description: 'mockfluence' }],
+    tags: TAGS,
+    paths,
+    webhooks: webhooks(),
+    components: {
+      schemas: schemaComponents(options.ecomWord),
+      responses: refusals.components(),
+      parameters: WEBHOOK_HEADERS,
+      examples: problemExamples(ENDPOINTS),
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+    'x-assumptions': ASSUMPTIONS,
+  }
+}
+
+/** The document as it is served and printed. */
+export function openApiText(options: OpenApiOptions): string {
+  return `${JSON.stringify(openApiDocument(options), null, 2)}\n`
+}

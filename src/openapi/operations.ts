@@ -1,0 +1,99 @@
+// One operation of the document from its declaration.
+
+import type * as z from 'zod'
+import type { Endpoint } from '../api/endpoint.ts'
+import { pathWith } from '../model/ecom-word.ts'
+import { ANSWER_NAMES, REQUEST_NAMES, referenceOf } from './components.ts'
+import { headersFor } from './headers.ts'
+import { type JsonSchema, toJsonSchemas } from './json-schema.ts'
+import type { Refusals } from './refusals.ts'
+import { SECURITY } from './security.ts'
+import { tagOf } from './tags.ts'
+
+/** Where the two hosts of the service are, and how a shop platform is called there. */
+export interface OpenApiOptions {
+  /** `{base_url}` of the world. */
+  readonly base: string
+  /** `{insights_url}` of the world; the same as `base` where the host is not apart. */
+  readonly insights: string
+  readonly ecomWord: string
+}
+
+/** The path as OpenAPI writes it. */
+export function templateOf({ path }: Endpoint, ecomWord: string): string {
+  return pathWith(ecomWord, path).replace(/:([a-z_]+)/g, '{$1}')
+}
+
+/** The operation, with the refusals that `refusals` knows. */
+export function operationOf(endpoint: Endpoint, refusals: Refusals, options: OpenApiOptions): unknown {
+  const { id, number, summary, auth, body, host, status, answer, assumptions } = endpoint
+  const apart = host === 'insights' && options.insights !== options.base
+  const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint, options.ecomWord)]
+  return {
+    operationId: id,
+    summary,
+    tags: [tagOf(number[0] ?? 0)],
+    'x-endpoint': number,
+    'x-assumptions': assumptions,
+    ...(apart ? { servers: [{ url: options.insights, description: 'The insights host' }] } : {}),
+    security: SECURITY[auth],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: requestBody(endpoint, body) } : {}),
+    responses: {
+      [status]: {
+        description: status === 202 ? 'Accepted' : 'OK',
+        headers: headersFor({ status, assumed: assumptions.length > 0 }),
+        content: { 'application/json': { schema: referenceOf(ANSWER_NAMES, answer) } },
+      },
+      ...refusals.of(endpoint),
+    },
+  }
+}
+
+/** What the parameters of paths name. */
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  campaign_id: 'id of a campaign',
+  handle: 'username of a tracked creator',
+  shortcode: 'identifier of a tracked post on its platform',
+  request_id: 'id of a refresh request',
+  data_request_id: 'id of a data request',
+  competition_id: 'id of a competition',
+  analysis_id: 'id of a video analysis',
+}
+
+function pathParameters({ path }: Endpoint): unknown[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: PATH_PARAMETERS[name],
+    schema: { type: 'string' },
+    'x-provenance': 'documented',
+  }))
+}
+
+function queryParameters({ query }: Endpoint, ecomWord: string): unknown[] {
+  if (!query) return []
+  const schema = toJsonSchemas(new Map([['query', query]]), 'request', ecomWord).get('query')
+  const required = schema?.required ?? []
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const { description, marks, rest } = apart(property)
+    return { name, in: 'query', required: required.includes(name), ...description, schema: rest, ...marks }
+  })
+}
+
+/** A property's schema without what belongs to the parameter as a whole. */
+function apart(property: z.core.JSONSchema._JSONSchema) {
+  const { description, ...schema }: JsonSchema = typeof property === 'boolean' ? {} : property
+  const isMark = ([key]: readonly [string, unknown]) => key.startsWith('x-')
+  return {
+    description: description === undefined ? {} : { description },
+    marks: Object.fromEntries(Object.entries(schema).filter(isMark)),
+    rest: Object.fromEntries(Object.entries(schema).filter((entry) => !isMark(entry))),
+  }
+}
+
+function requestBody({ receive }: Endpoint, body: z.ZodType): unknown {
+  const type = receive ? 'multipart/form-data' : 'application/json'
+  return { required: true, content: { [type]: { schema: referenceOf(REQUEST_NAMES, body) } } }
+}

@@ -1,0 +1,35 @@
+// The body of endpoint 26: which second field it has hangs on its `request_type`.
+
+import { REFRESH_TYPES } from '../model/refresh.ts'
+import { type JsonSchema, referenceTo } from './json-schema.ts'
+import { inOneWord } from './names.ts'
+
+/** A schema for each `request_type`, and `RefreshInput` as the choice between them. */
+export function refreshInputs(all: JsonSchema | undefined): Record<string, JsonSchema> {
+  const properties = all?.properties ?? {}
+  const kinds = Object.entries(REFRESH_TYPES).map(([type, { field }]) => {
+    const { type: _, enum: __, ...marks } = objectAt(properties.request_type)
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { request_type: { type: 'string', const: type, ...marks }, [field]: objectAt(properties[field]) },
+      required: ['request_type', field],
+    }
+    return { type, name: `${inOneWord(type)}RefreshInput`, schema }
+  })
+  return {
+    RefreshInput: {
+      oneOf: kinds.map(({ name }) => ({ $ref: referenceTo(name) })),
+      // Without the mapping generated clients take the names of the schemas for the values.
+      discriminator: {
+        propertyName: 'request_type',
+        mapping: Object.fromEntries(kinds.map(({ type, name }) => [type, referenceTo(name)])),
+      },
+    },
+    ...Object.fromEntries(kinds.map(({ name, schema }) => [name, schema])),
+  }
+}
+
+function objectAt(schema: JsonSchema | boolean | undefined): JsonSchema {
+  if (typeof schema !== 'object') throw new Error('the body of a refresh lacks a field')
+  return schema
+}

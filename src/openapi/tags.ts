@@ -1,0 +1,39 @@
+// The resources under which operations are listed, each with the numbers of its endpoints.
+
+interface Tag {
+  readonly name: string
+  readonly description: string
+  readonly from: number
+  readonly to: number
+}
+
+const tag = (name: string, from: number, to: number, description: string): Tag => ({ name, description, from, to })
+
+const TABLE: readonly Tag[] = [
+  tag('Campaigns', 1, 5, 'Posts tracked together, and the figures they bring'),
+  tag('Post tracking', 6, 7, 'All comments of one post'),
+  tag('Stores', 8, 9, 'Online stores and short links, whose clicks and sales campaigns report'),
+  tag('Real-time tracking', 10, 16, 'Creators and posts looked at on a schedule'),
+  tag('Consented insights', 17, 19, 'Creators who gave consent'),
+  tag('Creators', 20, 22, 'Creators on the dashboard'),
+  tag('Public insights', 23, 25, 'What anybody can see of a creator'),
+  tag('Data refresh', 26, 27, 'Renewal of a creator or post'),
+  tag('Data requests', 28, 29, 'Basic analytics in bulk'),
+  tag('Competition', 30, 31, 'A brand against its competitors'),
+  tag('Discovery', 32, 32, 'Search for creators'),
+  tag('Video analysis', 33, 34, 'A video on its own, or against a brief'),
+]
+
+const WEBHOOKS = { name: 'Webhooks', description: 'What is sent to the endpoints that a client names' }
+
+/** The tags of the document. */
+export const TAGS = [...TABLE.map(({ name, description }) => ({ name, description })), WEBHOOKS]
+
+export const WEBHOOK_TAG = WEBHOOKS.name
+
+/** The tag of the operation that begins with endpoint `number`. */
+export function tagOf(number: number): string {
+  const found = TABLE.find(({ from, to }) => number >= from && number <= to)
+  if (!found) throw new Error(`endpoint ${number} belongs to no resource`)
+  return found.name
+}

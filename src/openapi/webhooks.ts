@@ -1,0 +1,69 @@
+// The webhooks that a client's endpoints get, as operations of the client's.
+
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../model/webhooks.ts'
+import { ANSWER_NAMES, referenceOf } from './components.ts'
+import { headerReferences } from './headers.ts'
+import { inOneWord } from './names.ts'
+import { WEBHOOK_TAG } from './tags.ts'
+
+const ASSUMED = { 'x-provenance': 'assumed', 'x-assumption': 'webhook-delivery' } as const
+
+const parameter = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+  ...ASSUMED,
+})
+
+/** The headers of Standard Webhooks 1.0.0, as `components.parameters`. */
+export const WEBHOOK_HEADERS = {
+  'webhook-id': parameter('webhook-id', 'The same for every attempt of a delivery', { type: 'string' }),
+  'webhook-timestamp': parameter('webhook-timestamp', 'When the attempt was made, in seconds since 1970', {
+    type: 'string',
+    pattern: '^\\d+$',
+  }),
+  'webhook-signature': parameter(
+    'webhook-signature',
+    '`v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`',
+    { type: 'string', pattern: '^v1,' },
+  ),
+} as const
+
+const BUSY = {
+  description: 'Busy. The next attempt waits for `retry-after`, where there is one',
+  headers: headerReferences(['retry-after']),
+}
+
+/** What a receiver may answer. */
+const RESPONSES = {
+  '2XX': { description: 'Taken' },
+  '410': { description: 'No more, please: the endpoint is switched off' },
+  '429': BUSY,
+  '503': BUSY,
+  default: { description: 'Failed. Tried again 5 s, 5 min, 30 min, 2 h, 5 h and 10 h after the attempt before' },
+}
+
+/** `webhooks`. */
+export function webhooks(): Record<string, unknown> {
+  return Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event.name, { post: operationOf(event) }]))
+}
+
+function operationOf({ name, summary, payload, onRequest }: WebhookEvent): unknown {
+  return {
+    operationId: `on${inOneWord(name)}`,
+    summary,
+    ...(onRequest ? { description: 'Sent only to endpoints that name the event in `events`.' } : {}),
+    tags: [WEBHOOK_TAG],
+    'x-on-request': onRequest,
+    'x-assumptions': [ASSUMED['x-assumption']],
+    security: [],
+    parameters: Object.keys(WEBHOOK_HEADERS).map((header) => ({ $ref: `#/components/parameters/${header}` })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: referenceOf(ANSWER_NAMES, payload) } },
+    },
+    responses: RESPONSES,
+  }
+}

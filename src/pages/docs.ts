@@ -1,0 +1,89 @@
+// The OpenAPI document as a page to read and try: Swagger UI, from files of our own, so that it works offline.
+
+import type { Links } from '../model/links.ts'
+import { plainPage } from './html.ts'
+import type { Page } from './page.ts'
+
+// Addresses are relative, so that they hold below every prefix and world, and behind a proxy.
+const HTML = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>mockfluence: reference</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="docs/swagger-ui.css"></head>
+<body><div id="reference"></div><noscript>This page needs scripts; <a href="openapi.json">openapi.json</a> does not.</noscript>
+<script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script></body></html>
+`
+
+const START = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  docExpansion: 'list',
+  filter: true,
+  persistAuthorization: true,
+  showExtensions: true,
+  tryItOutEnabled: true,
+  // Otherwise it would show the document to a service on the net.
+  validatorUrl: null,
+})
+`
+
+/** What a file of the page is, by its name. */
+const TYPES = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const
+
+/** `/docs` */
+export const docsPage: Page = {
+  method: 'GET',
+  path: '/docs',
+  answer({ links }) {
+    return new Response(HTML, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policyFor(links),
+        'cache-control': 'no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  },
+}
+
+/** Its files. */
+export const docsFile: Page = {
+  method: 'GET',
+  path: '/docs/:file',
+  async answer({ request }) {
+    const name = request.param('file') ?? ''
+    if (name === 'start.js') return file(START, TYPES['swagger-ui-bundle.js'])
+    if (!isFile(name)) return plainPage(404, 'No such file', 'The reference is at /docs.')
+    const { readDocsFile } = await import('./docs-files.ts')
+    return file(await readDocsFile(name), TYPES[name])
+  },
+}
+
+function isFile(name: string): name is keyof typeof TYPES {
+  return Object.hasOwn(TYPES, name)
+}
+
+function file(content: string | Uint8Array<ArrayBuffer>, type: string): Response {
+  return new Response(content, {
+    headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+  })
+}
+
+/** Calls go to the two hosts of the service, and nothing goes anywhere else. */
+function policyFor({ base, insights }: Links): string {
+  const hosts = [...new Set(["'self'", new URL(base).origin, new URL(insights).origin])]
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    'img-src data:',
+    `connect-src ${hosts.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}

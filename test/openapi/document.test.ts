@@ -1,0 +1,198 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod'
+import { ENDPOINTS } from '../../src/api/index.ts'
+import { problemsOf } from '../../src/api/problems-of.ts'
+import { childrenOf, type Provenance, provenanceOf } from '../../src/kit/shape.ts'
+import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
+import { PROBLEMS } from '../../src/model/problems.ts'
+import { WEBHOOK_EVENTS } from '../../src/model/webhooks.ts'
+import { ANSWER_NAMES, REQUEST_NAMES } from '../../src/openapi/components.ts'
+import { openApiText } from '../../src/openapi/document.ts'
+import { type Document, documentFor, HERE, operationsOf } from './against-document.ts'
+
+const document = documentFor()
+const operations = operationsOf(document)
+const operation = (id: string) => operations.find((each) => each.operation.operationId === id)
+
+/** `key: provenance` of each key, as one text. */
+const table = (keys: readonly (readonly [string, string])[]) => keys.map(([key, source]) => `${key}: ${source}`).join()
+
+const nameOf = (source: Provenance) => (typeof source === 'string' ? source : `assumed ${source.assumed}`)
+
+function tablesOf(schemas: readonly (z.ZodType | null)[]): Set<string> {
+  const tables = new Set<string>()
+  const seen = new Set<z.ZodType>()
+  const visit = (schema: z.ZodType): void => {
+    if (seen.has(schema)) return
+    seen.add(schema)
+    const keys = provenanceOf(schema)
+    if (keys) tables.add(table([...keys].map(([key, source]) => [key, nameOf(source)])))
+    for (const child of childrenOf(schema)) visit(child)
+  }
+  for (const schema of schemas) if (schema) visit(schema)
+  return tables
+}
+
+/** The table of every object in the components, and of every list of query parameters. */
+function tablesIn(value: Document): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(tablesIn)
+  if (typeof value.properties !== 'object') return inside
+  return [table(Object.entries<Document>(value.properties).map(([key, part]) => [key, markOf(part)])), ...inside]
+}
+
+const markOf = (part: Document) =>
+  part['x-provenance'] === 'assumed' ? `assumed ${part['x-assumption']}` : part['x-provenance']
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document))
+    expect(result).toEqual({ valid: true })
+    expect(document.openapi).toBe('3.1.1')
+  })
+
+  it('has every operation, and nothing else', () => {
+    const shown = operations.map(({ path, method, operation }) => [
+      operation.operationId,
+      operation['x-endpoint'],
+      `${method.toUpperCase()} ${path}`,
+      operation.summary,
+      operation['x-assumptions'],
+    ])
+    const declared = ENDPOINTS.map(({ id, number, method, path, summary, assumptions }) => [
+      id,
+      number,
+      `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+      summary,
+      assumptions,
+    ])
+    expect(shown.sort()).toEqual(declared.sort())
+    const tags = document.tags.map(({ name }: { name: string }) => name)
+    for (const { operation } of operations) expect(tags).toContain(operation.tags[0])
+  })
+
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s answers every problem it declares, by status',
+    (id, endpoint) => {
+      const responses: Document = operation(id)?.operation.responses
+      const shown = Object.entries<Document>(responses).flatMap(([status, response]) => {
+        const { $ref } = response
+        const whole = $ref ? document.components.responses[$ref.split('/').at(-1)] : response
+        const examples = Object.keys(whole.content['application/json'].examples ?? {})
+        return examples.map((code) => [code, Number(status)])
+      })
+      expect(shown.sort()).toEqual([...problemsOf(endpoint)].map((code) => [code, PROBLEMS[code].status]).sort())
+      expect(Object.keys(responses)).toContain(String(endpoint.status))
+    },
+  )
+
+  it('has an example of each problem, with its real message', () => {
+    for (const [code, { value }] of Object.entries<Document>(document.components.examples)) {
+      const { status, internal_code, message, source } = PROBLEMS[code as keyof typeof PROBLEMS]
+      expect(value.error).toMatchObject({ http_status: status, internal_code, message })
+      expect('details' in value.error).toBe(source !== 'documented')
+    }
+  })
+
+  it('says of each key where it comes from', () => {
+    const declared = tablesOf([
+      ...ENDPOINTS.flatMap(({ body, answer }) => [body, answer]),
+      ...WEBHOOK_EVENTS.map(({ payload }) => payload),
+    ])
+    const { schemas } = document.components
+    const shown = new Set(tablesIn(schemas))
+    // The body of a refresh is shown as the choice that it is; its answer echoes the whole.
+    expect([...declared].filter((each) => !shown.has(each))).toEqual([])
+    for (const { query, id } of ENDPOINTS) {
+      const parameters: Document[] = operation(id)?.operation.parameters ?? []
+      const asked = parameters.filter((each) => each.in === 'query').map((each) => [each.name, markOf(each)] as const)
+      expect(new Set(asked.length > 0 ? [table(asked)] : [])).toEqual(tablesOf([query]))
+    }
+    for (const [, id] of JSON.stringify(document).matchAll(/"x-assumption":"([^"]*)"/g)) {
+      expect(Object.keys(ASSUMPTIONS)).toContain(id)
+    }
+    expect(document['x-assumptions']).toEqual(ASSUMPTIONS)
+  })
+
+  it('is strict about answers and lenient about requests', () => {
+    const { schemas } = document.components
+    const open = (value: Document): boolean =>
+      typeof value === 'object' &&
+      value !== null &&
+      ((typeof value.properties === 'object' && value.additionalProperties !== false) ||
+        Object.values(value).some(open))
+    const inputs = Object.keys(schemas).filter((name) => open(schemas[name]))
+    for (const name of inputs) expect(name).toMatch(/(Input|Update|Patch|Form)$/)
+    expect(JSON.stringify(inputs.map((name) => schemas[name]))).not.toContain('"additionalProperties":false')
+  })
+
+  it('keeps the names of requests and answers apart', () => {
+    const requests = [...REQUEST_NAMES.values()]
+    expect([...ANSWER_NAMES.values()].filter((name) => requests.includes(name))).toEqual([])
+  })
+
+  it('holds every reference, and uses every component', () => {
+    const text = JSON.stringify(document)
+    const used = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, name]) => name))
+    const held = Object.entries<Document>(document.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, table]) => Object.keys(table).map((name) => `${kind}/${name}`))
+    expect([...used].sort()).toEqual(held.sort())
+  })
+
+  it('takes a file, and what the interface requires, in the upload', () => {
+    const { requestBody } = operation('createVideoAnalysis')?.operation ?? {}
+    expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data'])
+    const { properties, required } = document.components.schemas.AnalysisForm
+    expect(required).toEqual(['video', 'campaign_name', 'brand_name'])
+    for (const name of ['video', 'guidelines_file']) {
+      expect(properties[name]).toMatchObject({ format: 'binary', contentMediaType: 'application/octet-stream' })
+    }
+    expect(properties.mode).toMatchObject({ enum: ['raw', 'compliance'], default: 'raw' })
+  })
+
+  it('wants the right credentials', () => {
+    const security = (id: string) => operation(id)?.operation.security
+    expect(security('createCampaign')).toEqual([{ bearer: [] }])
+    expect(security('getCampaignInsights')).toEqual([{ bearer: [], insightsKey: [] }])
+    expect(security('createDataRequest')).toEqual([{ bearer: [] }, { bareToken: [] }])
+    expect(security('searchCreators')).toEqual([{ discovery: [] }])
+  })
+
+  it('has every webhook', () => {
+    expect(Object.keys(document.webhooks)).toEqual(WEBHOOK_EVENTS.map(({ name }) => name))
+    for (const { name, onRequest } of WEBHOOK_EVENTS) {
+      const { post } = document.webhooks[name]
+      expect(post['x-on-request']).toBe(onRequest)
+      expect(Object.keys(post.responses)).toEqual(['410', '429', '503', '2XX', 'default'])
+      expect(post.parameters).toHaveLength(3)
+    }
+  })
+})
+
+describe('the same options', () => {
+  it('give the same bytes', () => {
+    expect(openApiText(HERE)).toBe(openApiText({ ...HERE }))
+  })
+
+  it('name the hosts', () => {
+    const apart = documentFor({ base: 'http://a/svc/w/x', insights: 'http://b/svc/w/x' })
+    expect(apart.servers[0].url).toBe('http://a/svc/w/x')
+    const elsewhere = operationsOf(apart).filter(({ operation }) => operation.servers)
+    expect(elsewhere.flatMap(({ operation }) => operation['x-endpoint'])).toEqual([5, 24, 25])
+    for (const { operation } of elsewhere) expect(operation.servers[0].url).toBe('http://b/svc/w/x')
+    expect(operations.filter(({ operation }) => operation.servers)).toEqual([])
+  })
+
+  it('name the shop platform', () => {
+    const text = openApiText({ ...HERE, ecomWord: 'acme' })
+    expect(text).toContain('"/admin/api/v1/acme_shop"')
+    expect(text).not.toMatch(/ecom_shop"|ecom_store_name"/)
+    const { ShortlinkInput, Shortlink } = JSON.parse(text).components.schemas
+    for (const { properties, required } of [ShortlinkInput, Shortlink]) {
+      expect(Object.keys(properties)).toContain('acme_store_name')
+      expect(required).toContain('acme_store_name')
+    }
+  })
+})

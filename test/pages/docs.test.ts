@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { type Sim, simulate } from '../simulate.ts'
+
+/** A browser that comes without credentials. */
+const browse = (sim: Sim, path: string, headers: Record<string, string> = {}) =>
+  sim.request('GET', path, { headers: { authorization: '', ...headers } })
+
+describe.each(['process', 'socket'] as const)('openapi.json (over %s)', (over) => {
+  it('is served without credentials, for the address it is asked under', async () => {
+    const sim = await simulate({ over })
+    const { status, headers, body, text } = await browse(sim, '/openapi.json')
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
+    expect(body.servers).toEqual([{ url: sim.url, description: 'mockfluence' }])
+    expect((await browse(sim, '/openapi.json')).text).toBe(text)
+  })
+
+  it('lies below every world and the prefix, and opens none', async () => {
+    const sim = await simulate({ over, prefix: '/svc', ecomWord: 'acme' })
+    const { origin } = new URL(sim.url)
+    const path = over === 'socket' ? '' : '/svc'
+    const whole = await browse(sim, `${path}/openapi.json`)
+    const world = await browse(sim, `${path}/w/test-7/openapi.json`)
+    expect([whole.body.servers[0].url, world.body.servers[0].url]).toEqual([`${origin}/svc`, `${origin}/svc/w/test-7`])
+    expect(Object.keys(whole.body.paths)).toContain('/admin/api/v1/acme_shop')
+    expect(sim.simulator.worlds.find('test-7')).toBeUndefined()
+    expect((await browse(sim, `${path}/w/-/openapi.json`)).status).toBe(400)
+  })
+
+  it('takes GET alone', async () => {
+    const sim = await simulate({ over })
+    const answer = await sim.post('/openapi.json', {})
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+describe('openapi.json', () => {
+  it('tells the two hosts apart', async () => {
+    const sim = await simulate({ insightsApart: true })
+    const { url, insightsUrl } = await sim.simulator.listen({ port: 0, insightsPort: 0 })
+    for (const at of [url, insightsUrl]) {
+      const document = JSON.parse(await (await fetch(`${at}/openapi.json`)).text())
+      expect(document.servers[0].url).toBe(url)
+      const { get } = document.paths['/api/v1/insights/public/tiktok/overall']
+      expect(get.servers[0].url).toBe(insightsUrl)
+    }
+  })
+
+  it('stays the same when more addresses ask than are remembered', async () => {
+    const sim = await simulate()
+    const first = await browse(sim, '/w/w0/openapi.json')
+    for (let at = 1; at <= LIMITS.openapi_documents; at++) await browse(sim, `/w/w${at}/openapi.json`)
+    expect((await browse(sim, '/w/w0/openapi.json')).text).toBe(first.text)
+  })
+})
+
+describe.each(['', '/w/test-7'])('%s/docs', (world) => {
+  it('is a page whose every file is here', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const page = await browse(sim, `${world}/docs`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
+    const named = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target]) => target ?? '')
+    const files = named.filter((target) => !target.startsWith('data:'))
+    expect(files).toEqual(['docs/swagger-ui.css', 'openapi.json', 'docs/swagger-ui-bundle.js', 'docs/start.js'])
+    const answers = await Promise.all(
+      files.map((target) => browse(sim, new URL(target, `http://x${world}/docs`).pathname)),
+    )
+    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+      [200, 'text/css; charset=utf-8'],
+      [200, 'application/json'],
+      [200, 'text/javascript; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
+    ])
+    const [css, , , start] = answers
+    expect(`${page.text} ${start?.text}`).not.toMatch(/https?:|["'=(]\/\//)
+    expect(start?.text).toContain('validatorUrl: null')
+    expect(
+      [...(css?.text.matchAll(/url\(\s*["']?([^)]{0,12})/g) ?? [])].filter(([, to]) => !to?.startsWith('data:')),
+    ).toEqual([])
+  })
+
+  it('has no other files', async () => {
+    const sim = await simulate()
+    for (const name of ['package.json', '..%2fpackage.json', 'swagger-ui-bundle.js.map', '__proto__', '']) {
+      expect((await browse(sim, `${world}/docs/${name}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('/docs', () => {
+  it('may call the two hosts of the service, and no other', async () => {
+    const sim = await simulate({ insightsApart: true })
+    const { url, insightsUrl } = await sim.simulator.listen({ port: 0, insightsPort: 0 })
+    const { headers } = await fetch(`${url}/docs`)
+    expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ${url} ${insightsUrl};`)
+  })
+})
