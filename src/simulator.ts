@@ -58,6 +58,7 @@ export class Simulator {
   /** Calls the simulator without a socket; `path` is relative to the origin. */
   async fetch(path: string | Request, init?: RequestInit): Promise<Response> {
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
+    request.signal.throwIfAborted()
     return unlessSevered(await this.#app.fetch(request))
   }
 

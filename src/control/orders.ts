@@ -17,8 +17,10 @@ export const createOrder = control({
   }),
   status: 201,
   problems: ['unknown_entry'],
-}).handle(({ body: { shortlink, ...sale }, now }, { shortlinks }) => {
+}).handle(({ body: { shortlink, ...sale }, now }, world) => {
+  const { shortlinks } = world
   const record = shortlinks.find(shortlink) ?? fail('unknown_entry', { what: 'short link', id: shortlink })
+  world.arranged()
   const { order_id, cents, products } = shortlinks.order(record, sale, now)
   return { order_id, shortlink: record.id, amount: cents / 100, products: [...products] }
 })

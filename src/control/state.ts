@@ -34,6 +34,7 @@ export const putState = control({
   fill(restored)
   for (const { source } of world.script.active()) restored.load(source)
   remind(restored)
+  restored.arranged()
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 
@@ -67,6 +68,7 @@ export const patchRecord = control({
   // Every record at once is for scenarios; here `*` is no id.
   showRecord(world, collection, id)
   forceRecord(world, collection, id, body, now)
+  world.arranged()
   return showRecord(world, collection, id)
 })
 
@@ -94,5 +96,6 @@ export const patchRecordOfCreator = control({
   const id = `${connector}/${handle}`
   showRecord(world, collection, id)
   forceRecord(world, collection, id, body, now)
+  world.arranged()
   return showRecord(world, collection, id)
 })

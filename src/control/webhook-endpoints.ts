@@ -65,5 +65,6 @@ export const setWebhookEndpoints = control({
   }
   if (wrong.length > 0) failFields(wrong)
   world.outbox.setEndpoints(endpoints)
+  world.arranged()
   return showEndpoints(world)
 })

@@ -76,11 +76,13 @@ export const emitWebhook = control({
   summary: "Let an event happen; it leaves on the clock's next turn",
   body: z.strictObject({ event: EventName, data: Data.default({}) }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
-}).handle(({ body: { event, data }, now }, { outbox }) => {
+}).handle(({ body: { event, data }, now }, world) => {
+  const { outbox } = world
   if (JSON.stringify(data).length > LIMITS.webhook_data_length) {
     fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
   }
   if (outbox.full) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
+  world.arranged()
   return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
 })
 

@@ -26,6 +26,9 @@ export function sendsAnswer({ kind }: Fault): boolean {
   return kind !== 'reset' && kind !== 'empty' && kind !== 'hang'
 }
 
+/** Answers of these have no body, and so nothing that could break. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
+
 /** Lets the answer of a call go wrong. */
 export function faulty(
   context: AppContext,
@@ -33,6 +36,8 @@ export function faulty(
   sent: Sent,
   surroundings: FaultSurroundings,
 ): Response | Promise<Response> {
+  const { status, headers } = sent
+  if (sendsAnswer(fault) && WITHOUT_BODY.has(status)) return new Response(null, { status, headers })
   const socket = context.env?.incoming?.socket
   if (!socket) return inProcess(context, fault, sent, surroundings)
   onTheWire(context, socket, fault, sent, surroundings)

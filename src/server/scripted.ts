@@ -7,6 +7,7 @@ import { bodyChunks } from './body-chunks.ts'
 import type { Exchange } from './call.ts'
 import { parseQuery } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
+import { severed } from './in-process-faults.ts'
 import { merged } from './merge-patch.ts'
 import { type Answer, respond, settle } from './respond.ts'
 
@@ -33,7 +34,7 @@ type Make = () => Answer | Response | Promise<Answer | Response>
 /** Answers a call as the rules say: the change first where they say `commit`, then the wait, then the rest. */
 export async function byRules(exchange: Exchange, verdict: Verdict, make: Make): Promise<Response> {
   const early = verdict.commit ? await make() : null
-  if (!(await waited(exchange, verdict.wait))) return respond(exchange, worldOf(exchange), LEFT)
+  if (!(await waited(exchange, verdict.wait))) return left(exchange)
   const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
   const own = early ?? (needed ? await make() : null)
   if (own instanceof Response) return own
@@ -51,7 +52,7 @@ export function duringUpload(exchange: Exchange, script: Script): Promise<Respon
     .then(
       () => broken(exchange, verdict, NOTHING),
       // The client itself broke off, or went silent, before we did.
-      () => respond(exchange, worldOf(exchange), LEFT),
+      () => left(exchange),
     )
 }
 
@@ -79,6 +80,13 @@ function scripted({ status, headers, body, text, code }: Responded): Answer {
 function patched(answer: Answer, patch: unknown): Answer {
   if (patch === undefined || answer.code !== null) return answer
   return { ...answer, text: JSON.stringify(merged(JSON.parse(answer.text), patch)) }
+}
+
+/** Journals a call whose client did not wait; in process it gets the reason that it left with, as from `fetch`. */
+function left(exchange: Exchange): Response {
+  const response = respond(exchange, worldOf(exchange), LEFT)
+  const { signal } = exchange.context.req.raw
+  return exchange.context.env?.outgoing || !signal.aborted ? response : severed(signal.reason)
 }
 
 function worldOf({ pipeline, world, worldName }: Exchange) {

@@ -82,6 +82,7 @@ export class World implements Core {
   /** The calls that wait on the clock, by their key there. */
   readonly #sleepers = new Map<string, () => void>()
   #slept = 0
+  #arranged = false
 
   readonly stores = new Stores()
   readonly shortlinks: Shortlinks
@@ -220,9 +221,14 @@ export class World implements Core {
     return { done, cancel }
   }
 
-  /** True once a call of the service has been answered, or a record has changed. */
+  /** Notes that something was arranged here that a new start would take away. */
+  arranged(): void {
+    this.#arranged = true
+  }
+
+  /** True once a call of the service has been answered, a record has changed, or something was arranged. */
   get used(): boolean {
-    return this.coverage.answers.size > 0 || this.coverage.states.size > 0
+    return this.#arranged || this.coverage.answers.size > 0 || this.coverage.states.size > 0
   }
 
   #decide(job: JobFacts): Fate | null {

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { readScenario } from '../../src/scenario/read-scenario.ts'
+import { FixturesSchema } from '../../src/world/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load, send } from './load.ts'
 
@@ -74,6 +75,36 @@ describe('scenarios over the control API', () => {
     expect((await sim.get('/__sim/clock')).body.now).toBe('2026-01-05T09:00:00.000Z')
     await load(sim, text)
     expect((await sim.get('/__sim/clock')).body.now).toBe('2026-03-01T09:00:00.000Z')
+  })
+
+  it.each([
+    ['a clock was set', (sim: Sim) => sim.put('/__sim/clock', { now: '2026-02-01T00:00:00Z' }), '/__sim/clock'],
+    ['time has passed', (sim: Sim) => sim.post('/__sim/clock/advance', { by: '1h' }), '/__sim/clock'],
+    [
+      'webhooks were sent elsewhere',
+      (sim: Sim) => sim.put('/__sim/webhooks/endpoints', [{ url: 'http://127.0.0.1:9' }]),
+      '/__sim/webhooks/endpoints',
+    ],
+    [
+      'an event was let happen',
+      (sim: Sim) => sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} }),
+      '/__sim/webhooks/deliveries',
+    ],
+    [
+      'a record was forced',
+      (sim: Sim) => sim.patch('/__sim/state/campaigns/cmp_one', { name: 'Forced' }),
+      '/__sim/state/campaigns',
+    ],
+  ])('do not take away what was arranged: %s', async (_what, arrange, place) => {
+    const sim = await simulate({ fixtures: FixturesSchema.parse({ campaigns: [{ id: 'cmp_one', name: 'One' }] }) })
+    const text = 'name: s\nstart: { clock: { mode: manual, now: 2026-03-01T09:00:00Z } }'
+    expect((await arrange(sim)).status).toBeLessThan(300)
+    const before = (await sim.get(place)).body
+    expect((await send(sim, text)).status).toBe(409)
+    expect((await sim.get(place)).body).toEqual(before)
+    await load(sim, text, '?reset=true')
+    await load(sim, text.replace('03-01', '03-02'))
+    expect((await sim.get('/__sim/clock')).body.now).toBe('2026-03-02T09:00:00.000Z')
   })
 
   it('are what a reset names, or those the world started with', async () => {

@@ -188,6 +188,29 @@ describe.each(['process', 'socket'] as const)('what stays behind (%s)', (over) =
     expect(await lost).toBe('fetch failed')
   })
 
+  it('a client that leaves during a delay gets its own reason, and has changed nothing', async () => {
+    const sim = await simulate({ over })
+    await load(sim, scenario('on: addStore, delay: 10s'))
+    const init = {
+      headers: { 'content-type': 'application/json' },
+      body: '{"shop":"a.example","access_token":"t"}',
+      signal: AbortSignal.timeout(50),
+    }
+    await expect(sim.request('POST', STORE, init)).rejects.toThrow(/timeout/i)
+    await expect.poll(async () => (await sim.get('/__sim/requests?status=499')).body.requests.length).toBe(1)
+    expect(await storesOf(sim)).toBe(0)
+  })
+
+  it.each(['truncate', 'malformed', '{ malformed: chunk }', '{ dribble: 100ms }'])(
+    '%s of an answer that cannot have a body',
+    async (fault) => {
+      const sim = await simulate({ over })
+      await load(sim, scenario(`on: addStore, respond: { status: 204 }, fault: ${fault}`))
+      const { status, text } = await store(sim)
+      expect([status, text]).toEqual([204, ''])
+    },
+  )
+
   it('a fault of an answer that the rule gives', async () => {
     const sim = await simulate({ over })
     await load(sim, scenario('on: addStore, respond: { status: 500, body: { some: body } }, fault: malformed'))
@@ -218,6 +241,17 @@ describe('in process', () => {
     const begun = performance.now()
     expect((await sim.get(INSIGHTS)).body).toHaveProperty('profile_overview')
     expect(performance.now() - begun).toBeGreaterThan(190)
+  })
+
+  it('a call that was given up before it began has not happened', async () => {
+    const sim = await simulate()
+    const init = {
+      headers: { 'content-type': 'application/json' },
+      body: '{"shop":"a.example","access_token":"t"}',
+      signal: AbortSignal.abort(),
+    }
+    await expect(sim.request('POST', STORE, init)).rejects.toThrow(/abort/i)
+    expect(await storesOf(sim)).toBe(0)
   })
 
   it('hang ends with the signal, or the world', async () => {
