@@ -10,8 +10,9 @@ import type { AppContext } from './exchange.ts'
  * The body of a request, chunk by chunk, not touched before it is asked for. Throws `request_timeout` when nothing comes
  * for the idle limit, `incomplete_body` when the client goes away.
  *
- * Over a socket, a body that is left in the middle is read to its end behind the answer: a connection with unread data in it
- * would be reset, and the client might lose the answer, or its next request.
+ * A body that is left in the middle is read to its end behind the answer. A connection with unread data in it would be
+ * reset, and the client might lose the answer, or its next request; and in process, newer Nodes end the process where a
+ * form is cancelled that is just handing out a piece.
  */
 export async function* bodyChunks(context: AppContext, real: RealTime): AsyncGenerator<Uint8Array> {
   const stream = context.req.raw.body
@@ -37,14 +38,13 @@ async function* chunksOf(
   } finally {
     if (!ended) {
       // Nobody waits for the rest, and nobody is left to be told of its errors.
-      const rest = socket ? drain(reader, real, socket) : reader.cancel()
-      rest.catch(() => undefined)
+      drain(reader, real, socket).catch(() => undefined)
     }
   }
 }
 
-/** Throws the rest of a body away; a client that goes silent or does not come to an end is cut off. */
-async function drain(reader: Reader, real: RealTime, socket: Socket): Promise<void> {
+/** Throws the rest of a body away; one that falls silent or does not come to an end is cut off. */
+async function drain(reader: Reader, real: RealTime, socket: Socket | null): Promise<void> {
   let left = LIMITS.drained_bytes
   try {
     while (left > 0) {
@@ -52,10 +52,11 @@ async function drain(reader: Reader, real: RealTime, socket: Socket): Promise<vo
       if (done) return
       left -= value.byteLength
     }
-    socket.destroy()
   } catch {
-    socket.destroy()
+    // It is cut off all the same.
   }
+  if (socket) socket.destroy()
+  else await reader.cancel()
 }
 
 /** What is being read, unless the client goes away or stays silent for the idle limit. */

@@ -14,7 +14,8 @@ function raw(url: string, ...chunks: string[]): Promise<string> {
     socket.on('data', (data) => {
       got += data
     })
-    socket.on('error', reject)
+    // Of a request that is not read to its end some Nodes reset the connection behind the answer.
+    socket.on('error', (error) => got === '' && reject(error))
     socket.on('close', () => resolve(got))
     for (const chunk of chunks) socket.write(chunk)
   })
