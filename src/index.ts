@@ -2,24 +2,27 @@
 
 import type { ClockSetting } from './kit/clock.ts'
 import { parseAnyDate } from './kit/http-date.ts'
-import { loadBundled } from './server/fixtures-file.ts'
+import { LocalWorld } from './local-world.ts'
+import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
-import type { WebhookOptions } from './webhooks/carrier.ts'
-import { FixturesSchema } from './world/fixtures.ts'
-import type { ScenarioSource } from './world/script.ts'
+import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
+import type { EndpointsCheck } from './world/carrier.ts'
+import type { Fixtures } from './world/fixtures.ts'
+import type { ScenarioSource, ScenarioStart } from './world/script.ts'
 
+export type { LocalWorld } from './local-world.ts'
 export type { Listening, ListenOptions, WebhookOptions }
 
 export interface SimulatorOptions {
   /** Any text; the same seed gives the same universe. `1` unless given. */
   readonly seed?: string
-  /** `real` (the default), `manual`, or `xN` for N times as fast. */
+  /** `real` (the default), `manual`, or `xN` for N times as fast. Like `now`, it wins over what scenarios start with. */
   readonly clock?: 'real' | 'manual' | `x${number}`
   /** Where a world's clock starts, ISO 8601; the real time unless given. */
   readonly now?: string
-  /** A bundled set by its name, or a fixtures document. */
+  /** A bundled set by its name, a YAML or JSON file by its path, or a document. Wins over what scenarios start with. */
   readonly fixtures?: string | object
-  /** What every world starts with: names of bundled scenarios, or documents. */
+  /** What every world starts with: names of bundled scenarios, paths of YAML or JSON files, or documents. */
   readonly scenarios?: readonly (string | object)[]
   readonly tokens?: readonly string[]
   readonly insightsKeys?: readonly string[]
@@ -29,30 +32,57 @@ export interface SimulatorOptions {
   readonly webhooks?: WebhookOptions
 }
 
-/** Makes a simulator. It has no socket until `listen` is called. */
+/**
+ * Makes a simulator. It has no socket until `listen` is called. Rejects with a `TypeError` when an option is wrong; of a
+ * file or document it shows every mistake with its place, the line and a caret.
+ */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
-  const { clock = 'real', now, fixtures = 'default', tokens = [], scenarios = [], ...rest } = options
+  const { clock, now, fixtures, tokens = [], scenarios = [], ...rest } = options
+  const asked: ScenarioStart = {
+    ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
+    ...(now === undefined ? {} : { start: instant(now) }),
+    ...(fixtures === undefined ? {} : { fixtures: await fixturesFrom(fixtures) }),
+  }
+  await refuseWrong(options.webhooks)
   const simulator = new Simulator({
     ...rest,
     tokens,
     discoveryTokens: tokens,
-    clock: clockSetting(clock),
-    now: now === undefined ? null : instant(now),
-    fixtures: typeof fixtures === 'string' ? await loadBundled(fixtures) : FixturesSchema.parse(fixtures),
-    scenarios: await Promise.all(scenarios.map(scenarioSource)),
+    clock: asked.clock ?? clockSetting('real'),
+    now: asked.start ?? null,
+    fixtures: asked.fixtures ?? (await fixturesFrom('default')),
+    scenarios: await scenariosFrom(scenarios, endpointsCheck(options.webhooks ?? {})),
+    asked,
     onBug: (error) => console.error(error),
   })
   return new LocalSimulator(simulator, options.prefix ?? '')
 }
 
-async function scenarioSource(scenario: string | object): Promise<ScenarioSource> {
+async function refuseWrong(webhooks: WebhookOptions = {}): Promise<void> {
+  const wrong = await webhookProblems(webhooks)
+  if (wrong.length > 0) throw new TypeError(wrong.map(({ path, message }) => `webhooks.${path} ${message}`).join('\n'))
+}
+
+async function fixturesFrom(given: string | object): Promise<Fixtures> {
+  const loaded = await (typeof given === 'string' ? loadFixtures(given) : readDocument(given))
+  if (loaded.ok) return loaded.fixtures
+  throw new TypeError(loaded.message)
+}
+
+async function scenariosFrom(given: readonly (string | object)[], check: EndpointsCheck): Promise<ScenarioSource[]> {
+  if (given.length === 0) return []
   // The language of scenarios is there for those who use it.
-  if (typeof scenario === 'string') return (await import('./server/scenario-files.ts')).readBundled(scenario)
-  const read = await (await import('./scenario/read-scenario.ts')).readScenarioValue(scenario, 'scenario.json')
-  if (read.ok) return read.value
-  throw new TypeError(
-    read.problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'),
+  const { loadDocument, loadScenario } = await import('./server/scenario-files.ts')
+  const loaded = await Promise.all(
+    given.map((one) => (typeof one === 'string' ? loadScenario(one, check) : loadDocument(one, check))),
   )
+  const sources = loaded.flatMap((one) => (one.ok ? [one.scenario] : []))
+  const names = sources.map(({ name }) => name)
+  const twice = new Set(names.filter((name, at) => names.indexOf(name) < at))
+  const problems = loaded.flatMap((one) => (one.ok ? [] : [one.message]))
+  for (const name of twice) problems.push(`two scenarios are called ${name}`)
+  if (problems.length > 0) throw new TypeError(problems.join('\n'))
+  return sources
 }
 
 function clockSetting(clock: string): ClockSetting {
@@ -101,69 +131,5 @@ export class LocalSimulator {
 
   close(): Promise<void> {
     return this.#simulator.close()
-  }
-}
-
-type Fetch = (path: string, init?: RequestInit) => Promise<Response>
-
-/** One world, through its control API. Refusals are thrown with what the problem document says. */
-export class LocalWorld {
-  readonly name: string
-  /** Its base URL. */
-  readonly url: string
-  readonly fetch: Fetch
-
-  constructor(name: string, url: string, fetch: Fetch) {
-    this.name = name
-    this.url = url
-    this.fetch = fetch
-  }
-
-  readonly clock = {
-    read: () => this.#call('GET', '/clock'),
-    set: (setting: object) => this.#call('PUT', '/clock', setting),
-    /** By a duration such as `30d`, or as the control API has it. */
-    advance: (how: string | object) =>
-      this.#call('POST', '/clock/advance', typeof how === 'string' ? { by: how } : how),
-  }
-
-  readonly requests = {
-    list: (query = '') => this.#call('GET', `/requests${query}`),
-    verify: (expected: object) => this.#call('POST', '/requests/verify', expected),
-    await: (expected: object) => this.#call('POST', '/requests/await', expected),
-    clear: () => this.#call('DELETE', '/requests'),
-  }
-
-  readonly state = {
-    read: (path = '') => this.#call('GET', `/state${path}`),
-    restore: (state: object) => this.#call('PUT', '/state', state),
-    force: (collection: string, id: string, patch: object) =>
-      this.#call('PATCH', `/state/${collection}/${encodeURIComponent(id)}`, patch),
-  }
-
-  readonly webhooks = {
-    endpoints: (list: readonly object[]) => this.#call('PUT', '/webhooks/endpoints', list),
-    deliveries: (query = '') => this.#call('GET', `/webhooks/deliveries${query}`),
-    await: (expected: object) => this.#call('POST', '/webhooks/deliveries/await', expected),
-    redeliver: (id: string) => this.#call('POST', `/webhooks/deliveries/${encodeURIComponent(id)}/redeliver`),
-    emit: (event: string, data: object = {}) => this.#call('POST', '/webhooks/emit', { event, data }),
-  }
-
-  /** Loads a scenario: a document, or `{name}` of a bundled one. */
-  scenario(scenario: object): Promise<unknown> {
-    return this.#call('POST', '/scenarios', scenario)
-  }
-
-  reset(settings: object = {}): Promise<unknown> {
-    return this.#call('POST', '/reset', settings)
-  }
-
-  async #call(method: string, path: string, body?: object): Promise<unknown> {
-    const json =
-      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const answer = await this.fetch(`/__sim${path}`, { method, ...json })
-    const said: unknown = await answer.json()
-    if (!answer.ok) throw new Error(`${method} /__sim${path} was refused: ${JSON.stringify(said)}`)
-    return said
   }
 }

@@ -114,6 +114,7 @@ const DEFAULTS: ServerOptions = {
   guard: { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: null, controlOpen: false },
   webhooks: {},
   scenarios: [],
+  asked: {},
   scenarioLibrary: {
     async list() {
       return (await import('./server/scenario-files.ts')).listBundled()

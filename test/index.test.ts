@@ -7,6 +7,8 @@ const create = {
   body: JSON.stringify({ name: 'Spring', brand_name: 'Acme' }),
 }
 
+const LOCAL = 'http://127.0.0.1:1/'
+
 describe('createSimulator', () => {
   it('answers in process, and over a socket once it listens', async () => {
     const sim = await createSimulator({ seed: 'checkout', clock: 'manual', now: '2026-01-05T09:00:00Z' })
@@ -31,6 +33,23 @@ describe('createSimulator', () => {
 
   it('refuses what it cannot start with', async () => {
     await expect(createSimulator({ now: 'soon' })).rejects.toThrow(/ISO 8601/)
-    await expect(createSimulator({ fixtures: 'nothing' })).rejects.toThrow(/wrong field/)
+    await expect(createSimulator({ fixtures: 'nothing' })).rejects.toThrow(/no bundled fixtures are called "nothing"/)
+  })
+
+  it.each([
+    [{ secret: '!!!' }, /^webhooks.secret must be a Standard Webhooks secret/],
+    [{ endpoints: [{ url: 'nope' }] }, /^webhooks.endpoints.0.url must be an http or https URL.*"nope"/],
+    [{ endpoints: [{ url: 'http://169.254.169.254/' }] }, /^webhooks.endpoints.0.url .* a metadata address/],
+    [{ endpoints: [{ url: LOCAL }, { url: LOCAL, secret: 'whsec_!' }] }, /endpoints.1.url .*\n.*endpoints.1.secret /],
+    [{ endpoints: [{ url: LOCAL, events: [''] }] }, /^webhooks.endpoints.0.events.0 must be the name of an event/],
+  ])('refuses webhooks that could never be delivered: %j', async (webhooks, message) => {
+    await expect(createSimulator({ webhooks })).rejects.toThrow(TypeError)
+    await expect(createSimulator({ webhooks })).rejects.toThrow(message)
+  })
+
+  it('takes webhooks to a host that is allowed', async () => {
+    const webhooks = { endpoints: [{ url: 'http://203.0.113.7/' }], allow: ['203.0.113.7'] }
+    await (await createSimulator({ webhooks })).close()
+    await expect(createSimulator({ webhooks: { ...webhooks, allow: [] } })).rejects.toThrow(/a public address/)
   })
 })

@@ -3,8 +3,11 @@
 import type { Endpoint } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/index.ts'
 import { parseJson } from '../kit/json.ts'
-import { explainCall } from '../scenario/explain.ts'
+import { type Explained, explainCall } from '../scenario/explain.ts'
+import { addressOf } from '../server/address.ts'
+import { parseQuery } from '../server/exchange.ts'
 import { loadScenario } from '../server/scenario-files.ts'
+import { writtenEndpoints } from '../webhooks/check-endpoints.ts'
 import type { AskedCall } from '../world/script.ts'
 import type { ExplainOptions } from './asked.ts'
 import { Refusal } from './refusal.ts'
@@ -16,20 +19,23 @@ export async function explain(
   { stdout }: Terminal,
 ): Promise<number> {
   const call = callOf(asked)
-  const loaded = await loadScenario(asked.file)
+  const loaded = await loadScenario(asked.file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const explained = explainCall(loaded.scenario, call)
   const met = explained.filter((one) => one.met)
   stdout.write(`${asked.request} is ${call.operation}.\n`)
   if (met.length === 0) stdout.write(`No rule of ${loaded.scenario.name} meets it.\n`)
-  for (const { rule, at, why, decides } of met) {
-    const what = decides ? 'decides' : 'delays it, and passes it on'
-    stdout.write(`${rule} (${at}) meets it, and ${what}${why.length > 0 ? `: ${why.join('; ')}` : ''}.\n`)
-  }
+  for (const one of met) stdout.write(`${one.rule} (${one.at}) meets it, ${outcomeOf(one)}.\n`)
   // Rules for other operations are no near misses.
   const near = explained.filter(({ met: hit, why }) => !hit && !why[0]?.startsWith('it is for'))
   for (const { rule, at, why } of near) stdout.write(`${rule} (${at}) does not: ${why.join('; ')}.\n`)
   return 0
+}
+
+function outcomeOf({ why, decides, after }: Explained): string {
+  if (after !== null) return `but is never asked: ${after} always decides before it`
+  const what = decides ? 'and decides' : 'and delays it, and passes it on'
+  return why.length > 0 ? `${what}: ${why.join('; ')}` : what
 }
 
 function callOf({ request, body, header = [], form }: ExplainOptions): AskedCall {
@@ -39,28 +45,49 @@ function callOf({ request, body, header = [], form }: ExplainOptions): AskedCall
       `--request must be a method and an address, such as 'POST /admin/api/v1/campaigns', not ${JSON.stringify(request)}`,
     )
   const url = new URL(address, 'http://localhost')
-  const found = ENDPOINTS.find(
-    (endpoint) => endpoint.method === method.toUpperCase() && patternOf(endpoint).test(url.pathname),
-  )
+  const { path, search } = addressOf(url.href, '')
+  const [found] = ENDPOINTS.flatMap((endpoint) => {
+    const match = endpoint.method === method.toUpperCase() ? patternOf(endpoint).exec(path ?? '') : null
+    return match ? [{ operation: endpoint.id, params: decoded(match.groups ?? {}) }] : []
+  })
   if (!found)
     throw new Refusal(
       `${method.toUpperCase()} ${url.pathname} is no call of the interface; mockfluence routes lists them`,
     )
   return {
-    operation: found.id,
-    query: Object.fromEntries(url.searchParams),
+    ...found,
+    query: parseQuery(search).query,
     headers: Object.fromEntries(
       header.map((line) => pairOf(line, ':', '--header')).map(([name, value]) => [name.toLowerCase(), value]),
     ),
-    params: { ...patternOf(found).exec(url.pathname)?.groups },
     body: body === undefined ? undefined : bodyOf(body),
-    form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form'))),
+    form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form')).map(fieldOf)),
     asked: () => '',
+    warnings: [],
   }
 }
 
 function patternOf({ path }: Endpoint): RegExp {
   return new RegExp(`^${path.replace(/:([a-z_]+)/g, '(?<$1>[^/]+)')}$`)
+}
+
+function decoded(params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, plain(text)]))
+}
+
+/** What is escaped badly stays as it is, as it does in a call. */
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A file (`@folder/name`, as curl has it) stands for its name. */
+function fieldOf([name, value]: [string, string]): [string, string] {
+  const [, file] = /^@(?:[^;]*[/\\])?([^/\\;]+)/.exec(value) ?? []
+  return [name, file ?? value]
 }
 
 function pairOf(line: string, sign: string, option: string): [string, string] {

@@ -1,6 +1,7 @@
 // What a person sees when the simulator is up: where it is, and three calls to try.
 
 import { VERSION } from '../version.ts'
+import type { WebhookEndpoint } from '../world/webhook-endpoints.ts'
 import type { Settings } from './options.ts'
 
 /** Where a simulator can be reached. */
@@ -9,8 +10,12 @@ export interface Addresses {
   readonly insightsUrl: string
 }
 
-/** The greeting as it is printed; its curl lines work as they stand. */
-export function greeting({ url, insightsUrl }: Addresses, settings: Settings): string {
+/** The greeting as it is printed; its curl lines work as they stand. `endpoints`: where webhooks go. */
+export function greeting(
+  { url, insightsUrl }: Addresses,
+  settings: Settings,
+  endpoints: readonly WebhookEndpoint[],
+): string {
   const token = settings.token[0] ?? 'demo'
   const search = settings['discovery-token'][0] ?? token
   const query = 'type=discovery&skip=0&limit=3&connector=instagram'
@@ -23,8 +28,8 @@ export function greeting({ url, insightsUrl }: Addresses, settings: Settings): s
     ['Reference', `${url}/docs`],
     ['Seed', settings.seed],
     ['Fixtures', settings.fixtures],
-    ...settings['webhook-url'].map((to) => ['Webhooks to', to]),
-    ...(settings['webhook-url'].length > 0 ? [['Signed with', settings['webhook-secret']]] : []),
+    ...endpoints.map((endpoint) => ['Webhooks to', endpoint.url]),
+    ...[...new Set(endpoints.map(({ secret }) => secret))].map((secret) => ['Signed with', secret]),
   ]
   const calls = [
     ['Search creators', curl(search, `${url}/admin/api/v1/search?${query}`)],

@@ -4,12 +4,13 @@ import { loadFixtures } from '../server/fixtures-file.ts'
 import type { FromFile } from '../server/watch-scenarios.ts'
 import { type Listening, Simulator } from '../simulator.ts'
 import { AddressPolicy } from '../webhooks/address-policy.ts'
-import type { WebhookOptions } from '../webhooks/carrier.ts'
+import { endpointsCheck, type WebhookOptions } from '../webhooks/carrier.ts'
+import type { EndpointsCheck } from '../world/carrier.ts'
 import { greeting } from './greeting.ts'
 import { requestLog } from './log.ts'
-import type { Settings } from './options.ts'
+import type { OptionName, Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
-import { type Given, settle, slips } from './settings.ts'
+import { type Given, givenAtAll, settle, slips } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Serves until the process is asked to end; answers 0 then. */
@@ -21,7 +22,7 @@ export async function serve(given: Given, terminal: Terminal): Promise<number> {
   }
   const style = settings.log ?? (stdout.isTTY ? 'pretty' : 'json')
   const log = requestLog(style, stdout, (stdout.isTTY ?? false) && !env.NO_COLOR, realTime)
-  const { simulator, scenarios } = await build(settings, {
+  const { simulator, scenarios } = await build(settings, givenAtAll(given, env), {
     onCall: log.onCall,
     onBug: (error) => stderr.write(`mockfluence made a mistake; please report it:\n${inspect(error)}\n`),
   })
@@ -29,12 +30,14 @@ export async function serve(given: Given, terminal: Terminal): Promise<number> {
   try {
     const listening = await listen(simulator, settings)
     if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings))}\n`)
-    if (style === 'pretty') stdout.write(greeting(listening, settings))
+    const { endpoints } = simulator.worlds.open('default').outbox
+    if (style === 'pretty') stdout.write(greeting(listening, settings, endpoints))
     for (const { scenario } of scenarios) for (const warning of scenario.warnings) log.note(warning)
     if (scenarios.length > 0) {
       const { watchScenarios } = await import('../server/watch-scenarios.ts')
-      unwatch = watchScenarios(scenarios, simulator.worlds, realTime, ({ file, problem }) => {
+      unwatch = watchScenarios(scenarios, simulator.worlds, realTime, ({ file, problem, warnings }) => {
         log.note(problem === null ? `${file} has changed and is played now` : `${problem}\nthe version before stays`)
+        for (const warning of warnings) log.note(warning)
       })
     }
     await ending
@@ -53,11 +56,11 @@ interface Built {
 
 type Reports = Pick<ConstructorParameters<typeof Simulator>[0] & object, 'onCall' | 'onBug'>
 
-async function build(settings: Settings, reports: Reports): Promise<Built> {
+async function build(settings: Settings, asked: readonly OptionName[], reports: Reports): Promise<Built> {
   const loaded = await loadFixtures(settings.fixtures)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const webhooks = await webhookOptions(settings)
-  const scenarios = await loadScenarios(settings.scenario)
+  const scenarios = await loadScenarios(settings.scenario, endpointsCheck(webhooks))
   const simulator = new Simulator({
     seed: settings.seed,
     fixtures: loaded.fixtures,
@@ -81,16 +84,21 @@ async function build(settings: Settings, reports: Reports): Promise<Built> {
     strict: settings.strict,
     webhooks,
     scenarios: scenarios.map(({ scenario }) => scenario),
+    asked: {
+      ...(asked.includes('fixtures') ? { fixtures: loaded.fixtures } : {}),
+      ...(asked.includes('clock') ? { clock: settings.clock } : {}),
+      ...(settings.now === null ? {} : { start: settings.now }),
+    },
     ...reports,
   })
   return { simulator, scenarios }
 }
 
 /** Every scenario that is asked for, or one refusal that names every mistake. */
-async function loadScenarios(asked: readonly string[]): Promise<FromFile[]> {
+async function loadScenarios(asked: readonly string[], check: EndpointsCheck): Promise<FromFile[]> {
   if (asked.length === 0) return []
   const { loadScenario } = await import('../server/scenario-files.ts')
-  const loaded = await Promise.all(asked.map(loadScenario))
+  const loaded = await Promise.all(asked.map((one) => loadScenario(one, check)))
   const problems = loaded.flatMap((one) => (one.ok ? [] : [one.message]))
   const found = loaded.flatMap((one, at) => (one.ok ? [{ ...one, asked: asked[at] ?? '' }] : []))
   for (const [at, { scenario }] of found.entries()) {

@@ -50,6 +50,11 @@ function textsOf(name: OptionName, given: Given, env: Environment): { where: str
   return { where: `--${name}`, texts: [] }
 }
 
+/** The options that were given, one way or the other. */
+export function givenAtAll(given: Given, env: Environment): OptionName[] {
+  return OPTION_NAMES.filter((name) => textsOf(name, given, env).texts.length > 0)
+}
+
 /** Every option's value; refuses all that is wrong, a line each. */
 export function settle(given: Given, env: Environment): Settings {
   const settings: Partial<Record<OptionName, unknown>> = {}

@@ -6,7 +6,7 @@ import { problemsOf } from '../api/problems-of.ts'
 import { LIFECYCLES } from '../model/lifecycles.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import { WEBHOOK_EVENTS } from '../model/webhooks.ts'
-import type { Coverage } from '../world/coverage.ts'
+import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 
 const Exercised = z.strictObject({
@@ -68,15 +68,14 @@ export const getCoverage = control({
 }).handle(({ query }, world) => {
   const { registry } = world.surroundings
   const names = query.worlds === 'all' ? registry.names() : [world.name]
-  const coverages =
-    query.worlds === 'all' ? names.flatMap((name) => registry.find(name)?.coverage ?? []) : [world.coverage]
+  const worlds = query.worlds === 'all' ? names.flatMap((name) => registry.find(name) ?? []) : [world]
   const shown = {
-    operations: measure(ALL.operations, coverages, operationCounts),
-    answers: measure(ALL.answers, coverages, ({ answers }) => answers),
-    error_codes: measure(ALL.error_codes, coverages, ({ codes }) => codes),
-    states: measure(ALL.states, coverages, ({ states }) => states),
-    transitions: measure(ALL.transitions, coverages, ({ transitions }) => transitions),
-    webhooks: measure(ALL.webhooks, coverages, ({ webhooks }) => webhooks),
+    operations: measure(ALL.operations, worlds, operationCounts),
+    answers: measure(ALL.answers, worlds, ({ coverage }) => coverage.answers),
+    error_codes: measure(ALL.error_codes, worlds, ({ coverage }) => coverage.codes),
+    states: measure(ALL.states, worlds, ({ coverage }) => coverage.states),
+    transitions: measure(ALL.transitions, worlds, ({ coverage }) => coverage.transitions),
+    webhooks: measure(ALL.webhooks, worlds, webhookCounts),
   }
   const parts = Object.values(shown)
   const total = parts.reduce((sum, part) => sum + part.total, 0)
@@ -87,17 +86,24 @@ export const getCoverage = control({
 type Counts = ReadonlyMap<string, number>
 
 /** Answers of an operation, errors included, count for the operation. */
-function operationCounts({ answers }: Coverage): Counts {
+function operationCounts({ coverage }: World): Counts {
   const counts = new Map<string, number>()
-  for (const [key, count] of answers) {
+  for (const [key, count] of coverage.answers) {
     const [operation = ''] = key.split(' ')
     counts.set(operation, (counts.get(operation) ?? 0) + count)
   }
   return counts
 }
 
-function measure(names: readonly string[], coverages: readonly Coverage[], countsOf: (coverage: Coverage) => Counts) {
-  const all = coverages.map(countsOf)
+/** Events of real-time tracking that nobody takes are made when they are asked for, and so not counted one by one. */
+function webhookCounts({ coverage, ticks, clock }: World): Counts {
+  const counts = new Map(coverage.webhooks)
+  for (const [event, count] of ticks.unroutedCounts(clock.now())) counts.set(event, (counts.get(event) ?? 0) + count)
+  return counts
+}
+
+function measure(names: readonly string[], worlds: readonly World[], countsOf: (world: World) => Counts) {
+  const all = worlds.map(countsOf)
   const items = names.map((name) => ({ name, count: all.reduce((sum, counts) => sum + (counts.get(name) ?? 0), 0) }))
   const exercised = items.filter(({ count }) => count > 0).length
   return { total: items.length, exercised, percent: percentOf(exercised, items.length), items }

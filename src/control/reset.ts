@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { Problem } from '../model/problems.ts'
 import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
+import { misfitOf } from '../world/misfit.ts'
+import type { ScenarioStart } from '../world/script.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 import { ClockInput, ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
@@ -26,12 +28,19 @@ export const resetWorld = control({
 }).wait(async ({ body: { seed, fixtures, scenarios, clock } }, world) => {
   const { registry } = world.surroundings
   const { origin = world.settings } = world.settings
+  const { now, ...pace } = clock ?? {}
+  const asked: ScenarioStart = {
+    ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
+    ...(Object.keys(pace).length === 0 ? {} : { clock: { ...origin.clock, ...pace } }),
+    ...(now === undefined ? {} : { start: now }),
+  }
   const settings: Partial<WorldSettings> = {
     ...(seed === undefined ? {} : { seed }),
-    ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
-    ...(scenarios === undefined ? {} : { scenarios: await readScenarios(scenarios, world) }),
-    ...(clock === undefined ? {} : { clock: { ...origin.clock, ...clock } }),
-    ...(clock?.now === undefined ? {} : { start: clock.now }),
+    // Scenarios that are named now win over what was asked for before.
+    ...(scenarios === undefined
+      ? { asked: { ...origin.asked, ...asked } }
+      : { asked, scenarios: await readScenarios(scenarios, world) }),
+    ...asked,
   }
   const fresh = registry.make(world.name, { ...origin, ...settings })
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
@@ -41,7 +50,9 @@ export const resetWorld = control({
 export async function readFixtures(given: z.output<typeof FixturesInput>, world: World): Promise<Fixtures> {
   if (typeof given === 'string') return world.surroundings.registry.fixtures(given)
   const parsed = FixturesSchema.safeParse(given)
-  if (parsed.success) return parsed.data
-  const details = parsed.error.issues.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message }))
+  const misfit = parsed.success ? misfitOf(parsed.data) : null
+  if (parsed.success && !misfit) return parsed.data
+  const issues = parsed.error?.issues ?? (misfit ? [misfit] : [])
+  const details = issues.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message }))
   throw new Problem('invalid_request', { count: details.length, fields: 'fixtures' }, details)
 }

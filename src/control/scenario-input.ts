@@ -1,17 +1,24 @@
 // Scenarios as calls bring them along, or name them.
 
-import { parseJson } from '../kit/json.ts'
+import { canonical } from '../kit/json.ts'
 import { pathText } from '../kit/source-check.ts'
 import { renderProblem } from '../kit/source-problem.ts'
-import { Problem } from '../model/problems.ts'
+import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/script.ts'
+import type { Written } from '../world/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
 
-/** The scenario of a text, or the bundled one that it names: `{"name": ...}` alone. */
+/**
+ * The scenario of a text, or the bundled one that it names: a `name` alone. In JSON that is always meant; in YAML, where
+ * files are written, only the name of one that there is.
+ */
 export async function readScenarioText(text: string, format: 'yaml' | 'json', world: World): Promise<ScenarioSource> {
-  const named = format === 'json' ? parseJson(text) : null
-  const bundled = named?.ok ? bundledName(named.value) : null
-  return bundled === null ? read(text, format) : world.surroundings.registry.scenarios.read(bundled)
+  const source = await read(text, format, world)
+  const named = bundledName(source.document)
+  if (named === null) return source
+  const { scenarios } = world.surroundings.registry
+  if (format === 'yaml' && !(await scenarios.list()).some(({ name }) => name === named)) return source
+  return scenarios.read(named)
 }
 
 /** The scenario that is named (bundled), or given as a value. */
@@ -21,8 +28,32 @@ export async function scenarioFrom(
 ): Promise<ScenarioSource> {
   const bundled = typeof given === 'string' ? given : bundledName(given)
   return bundled === null
-    ? read(JSON.stringify(given, null, 2), 'json')
+    ? read(JSON.stringify(given, null, 2), 'json', world)
     : world.surroundings.registry.scenarios.read(bundled)
+}
+
+/**
+ * The scenarios of a document that stands for a world. One that a world beside it plays, and that says the same, is that
+ * very one, so that a change of its file reaches both.
+ */
+export async function writtenScenarios(
+  written: readonly Written[],
+  beside: readonly (World | undefined)[],
+): Promise<ScenarioSource[]> {
+  const played = beside.flatMap((world) => world?.script.active() ?? []).map(({ source }) => source)
+  const sources = written.map(({ file, document }) => {
+    const same = (source: ScenarioSource) => source.file === file && canonical(source.document) === canonical(document)
+    return played.find(same) ?? read(JSON.stringify(document, null, 2), 'json', beside[0], file)
+  })
+  return distinct(await Promise.all(sources))
+}
+
+/** Refuses two of one name. */
+export function distinct(sources: ScenarioSource[]): ScenarioSource[] {
+  const names = sources.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice !== undefined) failFields([{ path: 'scenarios', message: `has two scenarios of the name "${twice}"` }])
+  return sources
 }
 
 function bundledName(value: unknown): string | null {
@@ -34,9 +65,14 @@ function bundledName(value: unknown): string | null {
 /** How problems and the journal call what has no file. */
 const NO_FILE = 'request'
 
-async function read(text: string, format: 'yaml' | 'json'): Promise<ScenarioSource> {
+async function read(
+  text: string,
+  format: 'yaml' | 'json',
+  world: World | undefined,
+  file = `${NO_FILE}.${format}`,
+): Promise<ScenarioSource> {
   const { readScenario } = await import('../scenario/read-scenario.ts')
-  const outcome = await readScenario(text, `${NO_FILE}.${format}`, format)
+  const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check)
   if (outcome.ok) return outcome.value
   const { problems } = outcome
   const [first] = problems

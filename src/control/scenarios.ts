@@ -6,7 +6,7 @@ import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
-import { readScenarioText, scenarioFrom } from './scenario-input.ts'
+import { distinct, readScenarioText, scenarioFrom } from './scenario-input.ts'
 
 const RuleShape = z.strictObject({ name: z.string(), hits: z.int() })
 
@@ -104,9 +104,10 @@ export const addScenario = endpoint({
   if (!source.start && !reset) current.load(source)
   else {
     const { origin = current.settings } = current.settings
-    const others = current.script.active().map((active) => active.source)
-    const scenarios = [...others.filter(({ name }) => name !== source.name), source]
-    registry.make(current.name, { ...origin, scenarios })
+    const played = current.script.active().map((active) => active.source)
+    const known = played.some(({ name }) => name === source.name)
+    const scenarios = known ? played.map((one) => (one.name === source.name ? source : one)) : [...played, source]
+    registry.make(current.name, { ...origin, scenarios, ...(source.start ? { asked: {} } : {}) })
   }
   const shown = showActive(registry.find(world.name) ?? current).find(({ name }) => name === source.name)
   if (!shown) throw new Error(`${source.name} was loaded and is not there`)
@@ -143,13 +144,5 @@ export const ScenariosInput = z
   .max(LIMITS.scenarios_per_world)
 
 export async function readScenarios(given: z.output<typeof ScenariosInput>, world: World) {
-  const sources = await Promise.all(given.map((one) => scenarioFrom(one, world)))
-  const names = sources.map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) < at)
-  if (twice !== undefined) {
-    fail('invalid_request', { count: 1, fields: 'scenarios' }, [
-      { path: 'scenarios', message: `has two scenarios of the name "${twice}"` },
-    ])
-  }
-  return sources
+  return distinct(await Promise.all(given.map((one) => scenarioFrom(one, world))))
 }

@@ -7,6 +7,8 @@ import type { SnapshotDocument } from '../world/snapshot-shape.ts'
 import { forceRecord, showRecord, showRecords } from '../world/state.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
+import { writtenScenarios } from './scenario-input.ts'
+import { refuseWrongEndpoints } from './webhook-endpoints.ts'
 
 const RecordShape = z.record(z.string(), z.unknown())
 
@@ -26,13 +28,21 @@ export const putState = control({
   body: RecordShape,
   bodyBytes: LIMITS.state_body_bytes,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
-}).handle(({ body }, world) => {
-  const { settings, fill, remind } = readSnapshot(body)
-  const { origin = world.settings } = world.settings
+  problems: ['broken_scenario'],
+}).wait(async ({ body }, world) => {
+  const { registry } = world.surroundings
+  const { settings, taken, scenarios, endpoints, fill, remind } = readSnapshot(body)
+  await refuseWrongEndpoints(endpoints, 'webhooks.endpoints.', world)
+  const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]
+  const own = scenarios && (await writtenScenarios(scenarios, beside))
+  // Reading took its time: the world may have been reset meanwhile.
+  const current = registry.find(world.name) ?? world
+  const played = own ?? current.script.active().map(({ source }) => source)
+  const { origin = current.settings } = current.settings
   // What scenarios say about the start of a world is not for one that is restored.
-  const restored = world.surroundings.registry.make(world.name, { ...settings, origin, scenarios: [] })
+  const restored = registry.make(current.name, { ...settings, origin, scenarios: [] })
   fill(restored)
-  for (const { source } of world.script.active()) restored.load(source)
+  for (const source of played) restored.load(source)
   remind(restored)
   restored.arranged()
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import { EventName } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/delivery.ts'
 import type { World } from '../world/world.ts'
@@ -10,7 +11,6 @@ import { InstantInput } from './clock.ts'
 import { control } from './control.ts'
 import { differ } from './request-match.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
-import { EventName } from './webhook-endpoints.ts'
 
 const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
@@ -93,43 +93,64 @@ export const awaitDelivery = control({
   id: 'awaitDelivery',
   method: 'POST',
   path: '/__sim/webhooks/deliveries/await',
-  summary: 'The first delivery of an event that was not yet awaited; waits for it up to timeout_ms',
+  summary: 'The first attempt at an event that was not yet awaited; waits for it up to timeout_ms',
   body: z.strictObject({
     event: EventName.optional(),
     /** What the data of the event must contain. */
     match: Data.optional(),
     timeout_ms: z.int().min(0).max(600_000, 'must be at most 600000').default(10_000),
   }),
-  answer: DeliveryShape,
+  answer: DeliveryShape.extend({
+    /** Which of its attempts (from 1) this is the answer for; 0 where no endpoint took the event. */
+    attempt: z.int(),
+  }),
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match, timeout_ms } }, world) => {
-  const { awaited } = world.outbox
-  const fits = (delivery: Delivery) =>
-    (event === undefined || delivery.event === event) &&
-    (delivery.attempts.length > 0 || delivery.status === 'unrouted') &&
-    differ('data', match ?? {}, delivery.payload.data).length === 0 &&
-    !awaited.has(delivery.id)
-  const look = () => deliveriesOf(world, mayBeTicks(event)).find(fits)
-  const there = look()
-  if (there) awaited.add(there.id)
-  const found = there ?? (await coming(world, fits, mayBeTicks(event) ? look : null, timeout_ms))
+  const ticks = mayBeTicks(event)
+  const next = (deliveries: readonly Delivery[]) => {
+    const named = deliveries.filter((delivery) => event === undefined || delivery.event === event)
+    return handOutFirst(world, named, match ?? {})
+  }
+  const look = () => next(deliveriesOf(world, ticks))
+  const found = look() ?? (await coming(world, (delivery) => next([delivery]), ticks ? look : null, timeout_ms))
   if (!found) fail('nothing_came', { reason: `No ${event ?? 'webhook'} was delivered within ${timeout_ms} ms` })
-  return showDelivery(found)
+  return { ...showDelivery(found.delivery), attempt: found.attempt }
 })
 
-/** The next delivery that fits, or undefined once `timeout` ms have passed or the world has ended. `look`: looks now and then. */
+interface Attempted {
+  readonly delivery: Delivery
+  readonly attempt: number
+}
+
+/** The earliest attempt at one of the deliveries with such data that was not awaited; from now on it has been. */
+function handOutFirst(
+  { outbox: { awaited } }: World,
+  deliveries: readonly Delivery[],
+  match: Readonly<Record<string, unknown>>,
+): Attempted | undefined {
+  const [first] = deliveries
+    .flatMap((delivery) => {
+      const attempt = awaited.next(delivery)
+      if (attempt === null || differ('data', match, delivery.payload.data).length > 0) return []
+      return [{ delivery, attempt, at: delivery.attempts[attempt - 1]?.at ?? delivery.created_at }]
+    })
+    .sort((a, b) => a.at - b.at)
+  if (first) awaited.handOut(first.delivery.id, first.attempt)
+  return first
+}
+
+/** What is told of next and taken, or undefined once `timeout` ms have passed or the world has ended. `look`: looks now and then. */
 function coming(
   world: World,
-  fits: (delivery: Delivery) => boolean,
-  look: (() => Delivery | undefined) | null,
+  take: (delivery: Delivery) => Attempted | undefined,
+  look: (() => Attempted | undefined) | null,
   timeout: number,
-): Promise<Delivery | undefined> {
+): Promise<Attempted | undefined> {
   const { real } = world.surroundings
   return new Promise((resolve) => {
-    const done = (found: Delivery | undefined) => {
+    const done = (found: Attempted | undefined) => {
       for (const stop of stops) stop()
       cancelLook()
-      if (found) world.outbox.awaited.add(found.id)
       resolve(found)
     }
     let cancelLook = () => {}
@@ -142,7 +163,8 @@ function coming(
       real.after(timeout, () => done(undefined)),
       world.onClose(() => done(undefined)),
       world.feed.listen((happening) => {
-        if (happening.event === 'delivery' && fits(happening.data)) done(happening.data)
+        const found = happening.event === 'delivery' ? take(happening.data) : undefined
+        if (found) done(found)
       }),
     ]
     if (look) cancelLook = real.after(LOOK_EVERY, lookAgain)

@@ -47,15 +47,6 @@ export class Agenda<Task> {
     }
   }
 
-  /** The earliest of those whose task is `wanted`. Looks at all of them. */
-  earliestOf(wanted: (task: Task) => boolean): Planned<Task> | undefined {
-    let earliest: Planned<Task> | undefined
-    for (const planned of this.#planned.values()) {
-      if ((!earliest || planned.due < earliest.due) && wanted(planned.task)) earliest = planned
-    }
-    return earliest
-  }
-
   /** Plans `task` under `key`; what was planned under that key before is dropped. */
   plan(key: string, due: number, task: Task, background: boolean): void {
     this.drop(key)

@@ -132,11 +132,6 @@ export class Clock<Task> {
     return this.#agenda.earliest()?.due ?? null
   }
 
-  /** When the earliest of the tasks that are `wanted` falls due; null when none waits. Looks at all of them. */
-  nextDueOf(wanted: (task: Task) => boolean): number | null {
-    return this.#agenda.earliestOf(wanted)?.due ?? null
-  }
-
   /** True when only background tasks are planned. */
   get idle(): boolean {
     return this.#agenda.foreground === 0

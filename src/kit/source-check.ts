@@ -35,9 +35,16 @@ export function checkSource<Schema extends z.ZodType>(source: Source, schema: Sc
 
 /** The keys that the schema of an object or record allows. */
 function keysOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([key, field]) => (takesNothing(field) ? [] : [key]))
+  }
   if (schema instanceof z.ZodRecord) return [...(schema.keyType._zod.values ?? [])].map(String)
   return []
+}
+
+/** True of a key that is known only to be refused with a reason. */
+function takesNothing(field: unknown): boolean {
+  return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever
 }
 
 /** `rules[0].when["a-b"]`. */

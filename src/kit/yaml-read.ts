@@ -5,14 +5,20 @@ import type { Alias, Node, Pair, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import type { Spot } from './place.ts'
 import { type Fault, keyFault, type Read, SOURCE_LIMITS } from './source-problem.ts'
 
-class TooDeep extends Error {
+/** What ends the reading at once, since going on would take too long. */
+class Hopeless extends Error {
   readonly at: number
 
-  constructor(at: number) {
-    super(`nested deeper than ${SOURCE_LIMITS.depth} levels`)
+  constructor(message: string, at: number) {
+    super(message)
     this.at = at
   }
 }
+
+const TOO_DEEP = `nested deeper than ${SOURCE_LIMITS.depth} levels`
+/** Commas in a row that are read on: each is a mistake of its own to the parser, and thousands keep it busy for seconds. */
+const COMMAS = 20
+const CLOSINGS = SOURCE_LIMITS.depth + 1
 
 /** Reads one document of YAML 1.2 (core schema); the package is loaded when first needed, for it takes 40 ms. */
 export async function readYaml(text: string): Promise<Read | Fault[]> {
@@ -21,9 +27,18 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
   /** The composer recurses without a bound, so depth is watched before its turn. */
   function* tokens() {
     const parser = new yaml.Parser()
+    const row = { of: '', length: 0, at: 0 }
     for (const lexeme of new yaml.Lexer().lex(text)) {
+      const kind = lexeme === '}' ? ']' : lexeme
+      if (kind === row.of) row.length++
+      else if (lexeme.trim() !== '') Object.assign(row, { of: kind, length: 1, at: parser.offset })
+      if ((row.of === ',' && row.length >= COMMAS) || (row.of === ']' && row.length >= CLOSINGS)) {
+        throw new Hopeless('there is nothing between these', row.at)
+      }
       yield* parser.next(lexeme)
-      if (parser.stack.length > SOURCE_LIMITS.depth + 3) throw new TooDeep(Math.min(parser.offset, text.length - 1))
+      if (parser.stack.length > SOURCE_LIMITS.depth + 3) {
+        throw new Hopeless(TOO_DEEP, Math.min(parser.offset, text.length - 1))
+      }
     }
     yield* parser.end()
   }
@@ -38,7 +53,7 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
     if (!document.contents) return [{ at: 0, message: 'the file is empty' }]
     return growYaml(document.contents, yaml)
   } catch (error) {
-    if (error instanceof TooDeep) return [{ at: error.at, message: error.message }]
+    if (error instanceof Hopeless) return [{ at: error.at, message: error.message }]
     throw error
   }
 }
@@ -89,7 +104,7 @@ function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
     const nothing = { value: null, spot: { at }, size: 1, height: 0 }
     if (known === undefined) faults.push({ at, message: `no anchor "&${source}" stands before this; ${QUOTES}` })
     else if (known === 'open') faults.push({ at, message: `"*${source}" stands inside what it refers to` })
-    else if (depth + known.height > SOURCE_LIMITS.depth) faults.push({ at, message: new TooDeep(at).message })
+    else if (depth + known.height > SOURCE_LIMITS.depth) faults.push({ at, message: TOO_DEEP })
     else return { ...known, spot: { ...known.spot, at } }
     return nothing
   }
@@ -120,7 +135,7 @@ function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
     const inside = new Map<string, Spot>()
     let size = 1
     let height = 0
-    if (depth >= SOURCE_LIMITS.depth) faults.push({ at, message: new TooDeep(at).message })
+    if (depth >= SOURCE_LIMITS.depth) faults.push({ at, message: TOO_DEEP })
     else {
       for (const item of items) {
         each(item, (name, node, key) => {

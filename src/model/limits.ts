@@ -72,8 +72,10 @@ export const LIMITS = {
   draws_per_rule: 100_000,
   /** What is written as /a regular expression/, and how much of a text it looks at. */
   pattern_length: 500,
-  pattern_instructions: 1_000,
+  pattern_instructions: 100,
   pattern_text: 10_000,
+  /** Characters x instructions for all expressions and texts of one call: the longest text by the largest expression, some 25 ms. */
+  pattern_work: 1_010_000,
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   journal_body_bytes: 64 * KIB,
@@ -87,7 +89,7 @@ export const LIMITS = {
   webhook_data_length: 64 * KIB,
   /** Attempts of one delivery, redeliveries included. */
   webhook_attempts: 1_000,
-  /** Attempts of one world that may be under way at once. */
+  /** Attempts of one world that may be under way at once: the endpoints share them evenly, each has at least one. */
   webhook_concurrency: 32,
   /** An attempt that is not answered in this time has failed. */
   webhook_timeout_ms: 15_000,

@@ -36,4 +36,22 @@ export const OPERATIONS = [
   'getVideoAnalysis',
 ] as const
 
+/** Those whose requests have no body. */
+export const WITHOUT_BODY: readonly OperationId[] = [
+  'getCampaignInsights',
+  'listCampaignComments',
+  'getTrackedCreator',
+  'getTrackedPost',
+  'getTrackingInsights',
+  'getConsentedInstagramInsights',
+  'getPublicInstagramInsights',
+  'getPublicYoutubeInsights',
+  'getPublicTiktokInsights',
+  'getRefreshRequest',
+  'getDataRequest',
+  'getCompetitionInsights',
+  'searchCreators',
+  'getVideoAnalysis',
+]
+
 export type OperationId = (typeof OPERATIONS)[number]

@@ -77,7 +77,7 @@ export const PROBLEMS = {
   clock_refusal: control(409, '{reason}'),
   world_in_use: control(409, '{reason}'),
   broken_scenario: control(400, 'The scenario has {count} mistake(s): {first}'),
-  unknown_entry: control(404, "There is no {what} '{id}'"),
+  unknown_entry: control(404, "There is no {what} '{id}'{hint}"),
   unknown_collection: control(404, "There is no collection '{collection}'{hint}"),
   not_as_expected: control(422, '{reason}'),
   nothing_came: control(408, '{reason}'),

@@ -1,7 +1,7 @@
 // Conditions of a rule, ready to be held against what came.
 
-import type { Patterns } from './patterns.ts'
-import { isPattern } from './patterns.ts'
+import { isPattern, type Patterns } from './patterns.ts'
+import { isTest } from './patterns-in.ts'
 import type { BodyConditionsDocument, ConditionDocument, OneCondition } from './schema-when.ts'
 
 /** One condition: where to look, and what must be there. */
@@ -11,7 +11,8 @@ export interface Condition {
   readonly path: readonly string[]
   /** What must be there, for people. */
   readonly wanted: string
-  readonly holds: (value: unknown) => boolean
+  /** `warnings`: of the call that is looked at, or a list of its own; what expressions may cost hangs on it. */
+  readonly holds: Test
 }
 
 /** The conditions of `document`; `texts`: values came as text, so numbers and booleans are written out. */
@@ -37,15 +38,8 @@ export function conditionsOf(
   return conditions
 }
 
-const TESTS = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'present'])
-
 function isDeeper(wanted: ConditionDocument | BodyConditionsDocument): wanted is BodyConditionsDocument {
-  return (
-    typeof wanted === 'object' &&
-    wanted !== null &&
-    !Array.isArray(wanted) &&
-    !Object.keys(wanted).some((key) => TESTS.has(key))
-  )
+  return typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted) && !isTest(wanted)
 }
 
 function conditionOf(
@@ -58,20 +52,21 @@ function conditionOf(
   const list = Array.isArray(wanted) ? wanted : [wanted]
   const tests = list.map((one) => testOf(one, patterns, texts))
   const shown = list.map((one) => (typeof one === 'string' && isPattern(one) ? one : JSON.stringify(one))).join(' or ')
-  return { where, path, wanted: shown, holds: (value) => tests.some((test) => test(value)) }
+  return { where, path, wanted: shown, holds: (value, warnings) => tests.some((test) => test(value, warnings)) }
 }
 
-type Test = (value: unknown) => boolean
+type Test = (value: unknown, warnings: string[]) => boolean
 
 /** A list holds what one of its entries holds. */
 function anyEntry(test: Test): Test {
-  return (value) => (Array.isArray(value) ? value.some(test) : test(value))
+  return (value, warnings) =>
+    Array.isArray(value) ? value.some((entry) => test(entry, warnings)) : test(value, warnings)
 }
 
 function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test {
   if (typeof wanted === 'string') {
     const pattern = isPattern(wanted) ? patterns.get(wanted) : undefined
-    if (pattern) return anyEntry((value) => isScalar(value) && pattern(String(value)))
+    if (pattern) return anyEntry((value, warnings) => isScalar(value) && pattern(String(value), warnings))
     return anyEntry((value) => value === wanted)
   }
   if (typeof wanted !== 'object' || wanted === null) return anyEntry(equal(wanted, texts))
@@ -80,7 +75,7 @@ function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test 
   if (eq !== undefined) tests.push(anyEntry(equal(eq, texts)))
   if (present !== undefined) tests.push((value) => (value !== undefined) === present)
   if (Object.keys(bounds).length > 0) tests.push(anyEntry((value) => inBounds(value, bounds)))
-  return (value) => tests.every((test) => test(value))
+  return (value, warnings) => tests.every((test) => test(value, warnings))
 }
 
 function equal(wanted: string | number | boolean | null, texts: boolean): Test {
@@ -136,8 +131,8 @@ export function valueAt(root: unknown, path: readonly string[], from = 0): unkno
   return value
 }
 
-/** Whether all hold of `root`. */
-export function hold(conditions: readonly Condition[], root: unknown): boolean {
-  for (const { path, holds } of conditions) if (!holds(valueAt(root, path))) return false
+/** Whether all hold of `root`; `warnings` as for `holds`. */
+export function hold(conditions: readonly Condition[], root: unknown, warnings: string[]): boolean {
+  for (const { path, holds } of conditions) if (!holds(valueAt(root, path), warnings)) return false
   return true
 }

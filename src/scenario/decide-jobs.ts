@@ -4,35 +4,35 @@ import { type Fate, type JobFacts, joinedFate } from '../world/fate.ts'
 import { hold } from './conditions.ts'
 import type { JobPlan, Outcome, Plan } from './plan.ts'
 
-/** The fate of a job by these plans, the first of which wins; null when none says anything. */
-export function decideJob(plans: readonly Plan[], job: JobFacts): Fate | null {
+/** The fate of a job by these plans, the first of which wins; null when none says anything. `warnings` as for `hold`. */
+export function decideJob(plans: readonly Plan[], job: JobFacts, warnings: string[]): Fate | null {
   let fate: Fate | null = null
   for (const { jobs } of plans) {
     const plan = jobs.get(job.job)
-    if (plan) fate = joinedFate(fate, fateOf(plan, job))
+    if (plan) fate = joinedFate(fate, fateOf(plan, job, warnings))
   }
   return fate
 }
 
-function fateOf({ time, outcomes }: JobPlan, { facts }: JobFacts): Fate | null {
-  const outcome = outcomes.find(({ when }) => hold(when, facts))
+function fateOf({ time, outcomes }: JobPlan, { facts }: JobFacts, warnings: string[]): Fate | null {
+  const outcome = outcomes.find(({ when }) => hold(when, facts, warnings))
   if (!time && !outcome) return null
-  return { ...time, ...(outcome ? endOf(outcome, facts) : {}) }
+  return { ...time, ...(outcome ? endOf(outcome, facts, warnings) : {}) }
 }
 
-function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts']): Fate {
+function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts'], warnings: string[]): Fate {
   return {
     ...(edge === null ? {} : { edge }),
     ...(error === null ? {} : { error }),
-    ...(entries.length === 0 ? {} : { entries: failures(entries, facts.entries) }),
+    ...(entries.length === 0 ? {} : { entries: failures(entries, facts.entries, warnings) }),
   }
 }
 
 /** Why entries of a data request fail, by the entry as it was sent. */
-function failures(rules: Outcome['entries'], entries: unknown): Record<string, string> {
+function failures(rules: Outcome['entries'], entries: unknown, warnings: string[]): Record<string, string> {
   const reasons = new Map<string, string>()
   for (const entry of Array.isArray(entries) ? entries : []) {
-    const rule = rules.find(({ when }) => hold(when, entry))
+    const rule = rules.find(({ when }) => hold(when, entry, warnings))
     if (rule && typeof entry.url === 'string') reasons.set(entry.url, rule.reason)
   }
   return Object.fromEntries(reasons)

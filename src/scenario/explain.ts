@@ -16,17 +16,35 @@ export interface Explained {
   /** What it takes besides, or what does not fit. */
   readonly why: readonly string[]
   readonly decides: boolean
+  /** The rule that always decides such a call before this one is asked, with its place; null when there is none. */
+  readonly after: string | null
 }
 
 /** Every rule of the scenario in its order, held against the call. */
 export function explainCall(source: ScenarioSource, call: AskedCall): Explained[] {
-  return planOf(source).rules.map((rule) => explainRule(rule, call))
+  const { rules } = planOf(source)
+  const explained = rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
+  // What breaks an upload does so before any other rule is asked.
+  const asked = [...explained].sort((a, b) => Number(b.rule.duringUpload) - Number(a.rule.duringUpload))
+  const end = asked.findIndex(({ rule, met }) => met && decidesEach(rule))
+  const never = new Set(end < 0 ? [] : asked.slice(end + 1))
+  const last = asked[end]?.rule
+  return explained.map((one) => ({
+    ...one,
+    rule: one.rule.label,
+    after: last && never.has(one) ? `${last.label} (${last.at})` : null,
+  }))
 }
 
-function explainRule(rule: Rule, call: AskedCall): Explained {
+/** Whether it decides each call that it meets, and not only some of them. */
+function decidesEach({ decides, spans, probability, limit }: Rule): boolean {
+  return decides && spans === null && probability === null && limit === null
+}
+
+function explainRule(rule: Rule, call: AskedCall): Omit<Explained, 'rule' | 'after'> {
   const misses = missesOf(rule, call)
   const met = misses.length === 0
-  return { rule: rule.label, at: rule.at, met, why: met ? takes(rule) : misses, decides: rule.decides }
+  return { at: rule.at, met, why: met ? takes(rule) : misses, decides: rule.decides }
 }
 
 function missesOf(rule: Rule, call: AskedCall): string[] {
@@ -36,7 +54,7 @@ function missesOf(rule: Rule, call: AskedCall): string[] {
   return rule.conditions.flatMap(({ part, list }) =>
     list.flatMap(({ where, path, wanted, holds }) => {
       const value = valueAt(call[part], path)
-      if (holds(value)) return []
+      if (holds(value, call.warnings)) return []
       return [
         `${where} should be ${wanted}, and ${value === undefined ? 'is not there' : `is ${JSON.stringify(value)}`}`,
       ]

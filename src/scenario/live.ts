@@ -21,7 +21,7 @@ export interface Live {
   readonly since: number
   /** Keys of the timeline's entries that have happened. */
   readonly fired: ReadonlySet<string>
-  /** What its entries could not do; as many as there are entries at most. */
+  /** What its entries could not do; as much as they say at most. */
   readonly troubles: readonly string[]
 }
 

@@ -1,15 +1,12 @@
 // A scenario, compiled: its rules, what becomes of jobs, what happens when. Holds no state.
 
 import { canonical } from '../kit/json.ts'
-import { nearest } from '../kit/nearest.ts'
 import { LIFECYCLES } from '../model/lifecycles.ts'
 import type { ScenarioSource } from '../world/script.ts'
-import { STATE_COLLECTIONS } from '../world/state.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
-import { delayProblem } from './delay.ts'
 import type { Patterns } from './patterns.ts'
 import { compileRule, compileWebhookRule, type Rule, type WebhookRule } from './rule.ts'
-import type { RuleDocument, ScenarioDocument } from './schema.ts'
+import type { ScenarioDocument } from './schema.ts'
 import { endsOf, type OutcomeDocument, outcomesFor } from './schema-jobs.ts'
 import { ms } from './schema-values.ts'
 
@@ -126,88 +123,4 @@ function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
       set: entry.set ?? null,
     }
   })
-}
-
-export interface PlanProblem {
-  readonly path: readonly (string | number)[]
-  readonly message: string
-}
-
-/** What is wrong with a document beyond its schema. */
-export function problemsIn({ rules, webhooks, timeline }: ScenarioDocument): PlanProblem[] {
-  const delays = rules.flatMap(({ delay }, at): PlanProblem[] => {
-    const message = delayProblem(delay)
-    return message === null ? [] : [{ path: ['rules', at, 'delay'], message }]
-  })
-  const named = [...repeatedNames(rules, 'rules'), ...repeatedNames(webhooks, 'webhooks')]
-  return [...delays, ...named, ...unknownCollections(timeline)]
-}
-
-function unknownCollections(timeline: ScenarioDocument['timeline']): PlanProblem[] {
-  return timeline.flatMap(({ set = {} }, at) =>
-    Object.keys(set).flatMap((name): PlanProblem[] => {
-      if (STATE_COLLECTIONS.includes(name)) return []
-      const near = nearest(name, STATE_COLLECTIONS)
-      const hint = near === undefined ? `there are ${STATE_COLLECTIONS.join(', ')}` : `did you mean ${near}?`
-      return [{ path: ['timeline', at, 'set', name], message: `is no collection: ${hint}` }]
-    }),
-  )
-}
-
-function repeatedNames(rules: readonly { readonly name?: string | undefined }[], key: string): PlanProblem[] {
-  const seen = new Map<string, number>()
-  return rules.flatMap(({ name }, at): PlanProblem[] => {
-    const called = name ?? String(at + 1)
-    const first = seen.get(called)
-    seen.set(called, first ?? at)
-    if (first === undefined) return []
-    return [{ path: [key, at, 'name'], message: `the name ${JSON.stringify(called)} is taken by ${key}[${first}]` }]
-  })
-}
-
-/** Rules that can never act, since an earlier one always decides where they would. */
-export function shadowedRules(rules: readonly Rule[]): string[] {
-  // By one of their conditions, since there may be thousands; those without any under ''.
-  const total = new Map<string, { readonly rule: Rule; readonly needs: readonly string[] }[]>()
-  const warnings: string[] = []
-  for (const rule of rules) {
-    const own = new Set(conditionTexts(rule))
-    const before = rule.duringUpload
-      ? undefined
-      : ['', ...own]
-          .flatMap((text) => total.get(text) ?? [])
-          .find(({ rule: other, needs }) => takesAll(other, rule) && needs.every((text) => own.has(text)))?.rule
-    if (before) {
-      warnings.push(
-        `${rule.at}: the rule ${rule.label} can never act: ${before.label} (${before.at}) always decides before it`,
-      )
-    } else if (decidesAlways(rule.document)) {
-      const [first = ''] = own
-      const same = total.get(first) ?? []
-      total.set(first, same)
-      same.push({ rule, needs: [...own] })
-    }
-  }
-  return warnings
-}
-
-function takesAll(a: Rule, b: Rule): boolean {
-  return a.on.includes('*') || b.on.every((operation) => a.on.includes(operation))
-}
-
-function conditionTexts(rule: Rule): string[] {
-  return rule.conditions.flatMap(({ list }) => list.map(({ where, wanted }) => `${where} ${wanted}`))
-}
-
-function decidesAlways({ nth, times, probability, limit, during, ...rest }: RuleDocument): boolean {
-  if (
-    nth !== undefined ||
-    times !== undefined ||
-    probability !== undefined ||
-    limit !== undefined ||
-    during !== undefined
-  ) {
-    return false
-  }
-  return (['respond', 'error', 'fault', 'patch', 'commit'] as const).some((effect) => rest[effect] !== undefined)
 }

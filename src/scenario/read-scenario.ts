@@ -1,28 +1,33 @@
 // From the text of a scenario to what a world can load, or every mistake in it at its place.
 
 import { parseAnyDate } from '../kit/http-date.ts'
-import { lineStarts, placeAt } from '../kit/place.ts'
 import { checkSource, pathText } from '../kit/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source-text.ts'
+import { EndpointsInput } from '../model/webhook-endpoint.ts'
+import type { EndpointsCheck } from '../world/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/script.ts'
+import { mistakesIn } from './mistakes-in.ts'
 import { compilePatterns } from './patterns.ts'
-import { compilePlan, keepPlan, problemsIn, shadowedRules } from './plan.ts'
+import { compilePlan, keepPlan } from './plan.ts'
+import { fieldOf, type Mistake, type Path } from './raw-document.ts'
+import { ruleWarnings } from './rule-warnings.ts'
 import { Scenarios } from './scenarios.ts'
 import { type ScenarioDocument, ScenarioSchema } from './schema.ts'
+import { unseenMessages } from './schema-jobs.ts'
 
-/** Each of these is a mistake of its own to the YAML parser, and thousands keep it busy for seconds. */
-const NOTHING_BETWEEN = /(?:,[ \t\r\n]*){20}|(?:[\]}][ \t\r\n]*){101}/
-
-/** Reads a scenario. `file` is the name that problems and the journal show. */
-export async function readScenario(text: string, file: string, format: SourceFormat): Promise<Outcome<ScenarioSource>> {
-  const commas = format === 'yaml' ? NOTHING_BETWEEN.exec(text) : null
-  if (commas) {
-    const place = placeAt(lineStarts(text), commas.index)
-    return { ok: false, problems: [{ file, ...place, message: 'there is nothing between these' }] }
-  }
+/**
+ * Reads a scenario. `file` is the name that problems and the journal show; `check` says where webhooks may go, left out:
+ * anywhere.
+ */
+export async function readScenario(
+  text: string,
+  file: string,
+  format: SourceFormat,
+  check: EndpointsCheck = () => Promise.resolve([]),
+): Promise<Outcome<ScenarioSource>> {
   const parsed = await parseSource(text, { file, format })
-  return parsed.ok ? checkScenario(parsed.value) : parsed
+  return parsed.ok ? checkScenario(parsed.value, check) : parsed
 }
 
 /** Reads a scenario that code or a call hands over as a value; its places are those of its JSON, two blanks deep. */
@@ -30,10 +35,11 @@ export async function readScenarioValue(value: unknown, file: string): Promise<O
   return readScenario(JSON.stringify(value, null, 2) ?? 'null', file, 'json')
 }
 
-async function checkScenario(source: Source): Promise<Outcome<ScenarioSource>> {
+async function checkScenario(source: Source, check: EndpointsCheck): Promise<Outcome<ScenarioSource>> {
   const checked = checkSource(source, ScenarioSchema)
   const { patterns, problems } = await compilePatterns(source.value)
-  const further = [...problems, ...(checked.ok ? problemsIn(checked.value) : [])].map((problem): SourceProblem => {
+  const endpoints = await wrongEndpoints(source.value, check)
+  const further = [...problems, ...mistakesIn(source.value), ...endpoints].map((problem): SourceProblem => {
     const { path, message } = problem
     return { file: source.file, ...source.locate(path), message: `${pathText(path)}: ${message}`, path }
   })
@@ -42,23 +48,37 @@ async function checkScenario(source: Source): Promise<Outcome<ScenarioSource>> {
     return { ok: false, problems: wrong.sort((a, b) => a.line - b.line || a.column - b.column) }
   }
   const document = checked.value
-  const plan = compilePlan(document, patterns, (path) => `${source.file}:${source.locate(path).line}`)
+  const at = (path: Path) => `${source.file}:${source.locate(path).line}`
+  const plan = compilePlan(document, patterns, at)
+  const unseen = unseenMessages(document.outcomes).map(
+    (path) => `${at(path)}: ${pathText(path)} is not shown: the interface has no place for it`,
+  )
   const scenario: ScenarioSource = {
     name: document.name,
     description: document.description,
     file: source.file,
     document: Object.fromEntries(Object.entries(Object(source.value))),
     start: startOf(document),
-    warnings: shadowedRules(plan.rules),
+    warnings: [...ruleWarnings(plan.rules), ...unseen],
     script: (world) => new Scenarios(world),
   }
   keepPlan(scenario, plan)
   return { ok: true, value: scenario }
 }
 
+async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise<Mistake[]> {
+  const endpoints = EndpointsInput.safeParse(fieldOf(fieldOf(document, 'start'), 'webhook_endpoints'))
+  // What is wrong with its shape is said elsewhere.
+  const wrong = endpoints.success ? await check(endpoints.data) : []
+  return wrong.map(({ path, message }) => ({
+    path: ['start', 'webhook_endpoints', ...path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))],
+    message,
+  }))
+}
+
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {
   if (!start) return null
-  const { clock, fixtures } = start
+  const { clock, fixtures, webhook_endpoints: endpoints } = start
   const now = clock?.now === undefined ? null : parseAnyDate(clock.now)
   const times = clock?.mode?.startsWith('x') ? Number(clock.mode.slice(1)) : clock?.factor
   const mode =
@@ -69,5 +89,6 @@ function startOf({ start }: ScenarioDocument): ScenarioStart | null {
       ? { clock: { mode, factor: mode === 'scaled' ? (times ?? 1) : 1 } }
       : {}),
     ...(now === null ? {} : { start: now }),
+    ...(endpoints === undefined ? {} : { endpoints }),
   }
 }

@@ -7,7 +7,8 @@ import { type Condition, conditionsOf, hold } from './conditions.ts'
 import { type Delay, delayOf } from './delay.ts'
 import { type Span, spansOf } from './occurrence.ts'
 import type { Patterns } from './patterns.ts'
-import type { FaultDocument, RuleDocument, WebhookRuleDocument } from './schema.ts'
+import type { RuleDocument, WebhookRuleDocument } from './schema.ts'
+import type { FaultDocument } from './schema-effects.ts'
 import { ms } from './schema-values.ts'
 
 /** What rules about calls and about deliveries have in common. */
@@ -109,7 +110,7 @@ function faultOf(document: FaultDocument): Fault {
 
 /** Whether a call meets every condition of a rule. */
 export function meets(rule: Rule, call: AskedCall): boolean {
-  for (const { part, list } of rule.conditions) if (!hold(list, call[part])) return false
+  for (const { part, list } of rule.conditions) if (!hold(list, call[part], call.warnings)) return false
   return true
 }
 

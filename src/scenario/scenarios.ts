@@ -1,7 +1,7 @@
 // The scenarios that a world plays, with what they remember.
 
 import { LIMITS } from '../model/limits.ts'
-import { fail, Problem } from '../model/problems.ts'
+import { fail } from '../model/problems.ts'
 import type { Fate, JobFacts } from '../world/fate.ts'
 import type {
   ActiveScenario,
@@ -12,15 +12,15 @@ import type {
   ScriptState,
   Verdict,
 } from '../world/script.ts'
-import { forceRecord } from '../world/state.ts'
 import type { World } from '../world/world.ts'
 import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'
 import { judge, type LiveRule } from './judge.ts'
 import { type Live, remembering, type SavedScenario, saved } from './live.ts'
 import { within } from './occurrence.ts'
-import { type Plan, planOf, type TimelineEntry } from './plan.ts'
+import { type Plan, planOf } from './plan.ts'
 import { instantOf, ms } from './schema-values.ts'
+import { firedBefore, happen } from './timeline.ts'
 
 export class Scenarios implements Script {
   readonly #world: World
@@ -44,12 +44,14 @@ export class Scenarios implements Script {
     }))
   }
 
-  load(source: ScenarioSource): void {
-    const before = this.#live.find((live) => live.source.name === source.name)
+  load(source: ScenarioSource, instead = source.name): void {
+    if (instead !== source.name) this.unload(source.name)
+    const before = this.#live.find((live) => live.source.name === instead)
     if (!before && this.#live.length >= LIMITS.scenarios_per_world) {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
-    const live = this.#enliven(source, before && saved(before))
+    const fresh = this.#enliven(source, before && saved(before))
+    const live = before ? { ...fresh, fired: firedBefore(before, fresh.plan, this.#world.clock.now()) } : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
     this.#index()
@@ -78,15 +80,16 @@ export class Scenarios implements Script {
     return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
   }
 
-  decide(job: JobFacts): Fate | null {
-    return decideJob(this.#plans, job)
+  decide(job: JobFacts, warnings: string[]): Fate | null {
+    return decideJob(this.#plans, job, warnings)
   }
 
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null {
+    const warnings: string[] = []
     for (const { webhooks, seed } of this.#live.toReversed()) {
       for (const { rule, counters } of webhooks) {
         if (!rule.on.includes('*') && !rule.on.includes(event)) continue
-        if (!hold(rule.conditions, data)) continue
+        if (!hold(rule.conditions, data, warnings)) continue
         const count = ++counters.calls
         if (rule.spans && !within(rule.spans, count)) continue
         if (rule.probability !== null) {
@@ -106,8 +109,8 @@ export class Scenarios implements Script {
     const live = this.#live.find(({ source }) => source.name === scenario)
     const found = live?.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
-    const trouble = this.#happen(found, at)
-    const troubles = trouble === null ? live.troubles : [...live.troubles, `timeline, at ${found.at}: ${trouble}`]
+    const failed = happen(this.#world, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
+    const troubles = [...live.troubles, ...failed]
     const fired = new Set([...live.fired, entry])
     this.#live = this.#live.map((each) => (each === live ? { ...live, fired, troubles } : each))
   }
@@ -148,26 +151,11 @@ export class Scenarios implements Script {
   /** Plans what has not happened yet; what an earlier version had planned and this one has not is given up. */
   #planTimeline({ plan, fired, since }: Live, before: Live | undefined): void {
     const { clock } = this.#world
-    for (const { key } of before?.plan.timeline ?? []) clock.cancel(taskKey(plan.name, key))
+    for (const { key } of before?.plan.timeline ?? []) clock.cancel(taskKey(before?.plan.name ?? '', key))
     for (const { key, at } of plan.timeline) {
       if (fired.has(key)) continue
       const due = Math.max(instantOf(at, since), clock.now())
       clock.plan(taskKey(plan.name, key), due, { kind: 'timeline', scenario: plan.name, entry: key })
-    }
-  }
-
-  /** Answers why it could not be done, if so: an id that is not there, or a value that is refused. */
-  #happen({ emit, set }: TimelineEntry, at: number): string | null {
-    const world = this.#world
-    try {
-      for (const [collection, records] of Object.entries(set ?? {})) {
-        for (const [id, patch] of Object.entries(records)) forceRecord(world, collection, id, patch, at)
-      }
-      if (emit) world.outbox.emit(emit.event, emit.data, at)
-      return null
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      return [error.message, ...error.details.map(({ path, message }) => `${path} ${message}`)].join('; ')
     }
   }
 

@@ -3,8 +3,11 @@
 import * as z from 'zod'
 import type { Machine } from '../kit/machine.ts'
 import { LIFECYCLES } from '../model/lifecycles.ts'
+import { LIMITS } from '../model/limits.ts'
+import { refreshLifecycle } from '../model/refresh.ts'
+import { videoAnalysisLifecycle } from '../model/video-analysis.ts'
 import { isUnfinished } from '../world/fated.ts'
-import { Duration } from './schema-values.ts'
+import { Duration, EVEN_IF_WRONG } from './schema-values.ts'
 import { BodyConditions } from './schema-when.ts'
 
 const Time = z
@@ -23,11 +26,31 @@ export function endsOf(machine: Machine): ReadonlyMap<string, string> {
 
 const names = LIFECYCLES.map(({ name }) => name)
 
-export const Timing = z.strictObject(Object.fromEntries(names.map((name) => [name, Time.optional()])))
+/** A key that is known and yet refused, with the reason. */
+const refused = (message: string) => z.never({ error: message }).optional().meta({ description: message })
 
-const ErrorFields = z
-  .record(z.string(), z.unknown())
-  .meta({ description: 'What the failure says, such as {message} of an analysis or {code} of a refresh' })
+/** What one might take for a job. */
+const NO_JOBS: Readonly<Record<string, ReturnType<typeof refused>>> = {
+  rt_tracking: refused('is no job that ends: real-time tracking follows the cron_expression of each record'),
+}
+
+export const Timing = z.strictObject({
+  ...Object.fromEntries(names.map((name) => [name, Time.optional()])),
+  ...NO_JOBS,
+})
+
+/** What a failure may say, by the job. */
+const FAILURES: Readonly<Record<string, z.ZodType>> = {
+  [videoAnalysisLifecycle.name]: z.strictObject({
+    internal_code: z.int().optional(),
+    message: z.string().max(LIMITS.text_length).optional(),
+  }),
+  [refreshLifecycle.name]: z.strictObject({
+    code: z.int().min(400).max(599).optional(),
+    message: z.string().max(LIMITS.text_length).optional(),
+  }),
+}
+const FAILED = 'failed'
 
 const Entry = z.strictObject({
   when: BodyConditions.optional(),
@@ -41,7 +64,13 @@ function outcomeOf(machine: Machine): z.ZodType {
   if (machine.name === 'data_request') {
     return z.strictObject({ when, to: z.enum(ends).optional(), entries: z.array(Entry).min(1) })
   }
-  return z.strictObject({ when, to: z.enum(ends), error: ErrorFields.optional() })
+  const failure = FAILURES[machine.name]
+  if (!failure) return z.strictObject({ when, to: z.enum(ends) })
+  const error = failure.optional().meta({ description: 'What the failure says' })
+  return z.strictObject({ when, to: z.enum(ends), error }).superRefine(({ to, error }, context) => {
+    if (error === undefined || to === FAILED) return
+    context.addIssue({ code: 'custom', message: `goes with to: ${FAILED}`, path: ['error'] })
+  }, EVEN_IF_WRONG)
 }
 
 /** An outcome, whichever job it is of. */
@@ -57,9 +86,19 @@ const outcome = (machine: Machine) => {
   return z.union([one, z.array(one).min(1)]).optional()
 }
 
-export const Outcomes = z.strictObject(
-  Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])),
-)
+export const Outcomes = z.strictObject({
+  ...Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])),
+  ...NO_JOBS,
+})
+
+/** Where outcomes say what nobody will see: a refresh that failed shows a code, and no words of its own. */
+export function unseenMessages(outcomes: z.output<typeof Outcomes> | undefined): (string | number)[][] {
+  const job = refreshLifecycle.name
+  const many = Array.isArray(outcomes?.[job])
+  return outcomesFor(outcomes, job).flatMap(({ error }, at) =>
+    error?.message === undefined ? [] : [['outcomes', job, ...(many ? [at] : []), 'error', 'message']],
+  )
+}
 
 /** The outcomes of a job, in their order. */
 export function outcomesFor(outcomes: z.output<typeof Outcomes> | undefined, job: string): readonly OutcomeDocument[] {

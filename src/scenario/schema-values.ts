@@ -30,6 +30,40 @@ export const Duration = duration(Number.POSITIVE_INFINITY)
 /** Of the real time: bounded, since a client waits for it. */
 export const RealDuration = duration(LIMITS.scenario_delay_ms)
 
+/** For checks of an object that are made although parts of it are wrong, so that every mistake is told at once. */
+export const EVEN_IF_WRONG = {
+  when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
+}
+
+/** Whether the object has unknown keys: they were meant to be one of those that it lacks. */
+export function hasUnknownKeys({
+  issues,
+}: {
+  readonly issues: readonly { readonly code?: string | undefined }[]
+}): boolean {
+  return issues.some(({ code }) => code === 'unrecognized_keys')
+}
+
+/** A length drawn from between `min` and `max`, or about `p50`; its bounds are of `length`. */
+export const spreadOf = (length: typeof Duration) =>
+  z.union([
+    z.strictObject({ min: length, max: length }).superRefine(({ min, max }, context) => {
+      if (longer(min, max)) context.addIssue('min must not be greater than max')
+    }, EVEN_IF_WRONG),
+    z.strictObject({ p50: length, p99: length }).superRefine(({ p50, p99 }, context) => {
+      if (longer(p50, p99)) context.addIssue('p50 must not be greater than p99')
+      else if (Duration.safeParse(p50).success && ms(p50) === 0) context.addIssue('p50 must be greater than 0')
+    }, EVEN_IF_WRONG),
+  ])
+
+export type SpreadDocument = z.output<ReturnType<typeof spreadOf>>
+
+/** Whether both are durations, and the first is the longer one. */
+function longer(one: unknown, other: unknown): boolean {
+  const [a, b] = [Duration.safeParse(one), Duration.safeParse(other)]
+  return a.success && b.success && ms(a.data) > ms(b.data)
+}
+
 /** The ms of a duration that its schema has passed. */
 export function ms(written: string | number): number {
   const parsed = parseDuration(written)
@@ -54,6 +88,23 @@ export function instantOf(written: string | number, from: number): number {
   if (typeof written === 'number') return from + written
   return parseAnyDate(written) ?? from + ms(written.replace(/^\+/, ''))
 }
+
+const { slowest_clock, fastest_clock } = LIMITS
+
+export const ClockFactor = z.number().min(slowest_clock).max(fastest_clock)
+
+const TIMES = /^x\d+(\.\d+)?$/
+
+export const ClockMode = z.union([
+  z.enum(['real', 'manual', 'scaled']),
+  z
+    .string()
+    .regex(TIMES, 'must be real, manual or xN')
+    .refine(
+      (mode) => !TIMES.test(mode) || ClockFactor.safeParse(Number(mode.slice(1))).success,
+      `must be xN with N from ${slowest_clock} to ${fastest_clock}`,
+    ),
+])
 
 export const Chance = z.number().min(0).max(1)
 

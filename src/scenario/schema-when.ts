@@ -1,6 +1,7 @@
 // Conditions of a rule: values, /patterns/, operators, lists of those as any-of, nested objects and dotted paths.
 
 import * as z from 'zod'
+import { hasUnknownKeys } from './schema-values.ts'
 
 export const OPERATORS = ['eq', 'gt', 'gte', 'lt', 'lte', 'present'] as const
 
@@ -16,8 +17,10 @@ const Test = z.strictObject({
   present: z.boolean().optional(),
 })
 
-const hasTest = (test: z.output<typeof Test>) => Object.keys(test).length > 0
-const FilledTest = Test.refine(hasTest, `must have one of ${OPERATORS.join(', ')}`)
+const FilledTest = Test.superRefine((test, context) => {
+  if (Object.keys(test).length > 0 || hasUnknownKeys(context)) return
+  context.addIssue({ code: 'custom', message: `must have one of ${OPERATORS.join(', ')}` })
+})
 
 const One = z.union([Scalar, FilledTest])
 const Condition = z.union([Scalar, FilledTest, z.array(One).min(1)])

@@ -3,9 +3,22 @@
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
 import { OPERATIONS } from '../model/operations.ts'
+import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import { FixturesSchema } from '../world/fixtures.ts'
+import { Delay, Fault, Limit, Respond, VIDEO_CODES } from './schema-effects.ts'
 import { Outcomes, Timing } from './schema-jobs.ts'
-import { Chance, Duration, Instant, Name, Occurrence, Offset, RealDuration } from './schema-values.ts'
+import {
+  Chance,
+  ClockFactor,
+  ClockMode,
+  Duration,
+  EVEN_IF_WRONG,
+  hasUnknownKeys,
+  Instant,
+  Name,
+  Occurrence,
+  Offset,
+} from './schema-values.ts'
 import { BodyConditions, TextConditions } from './schema-when.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
@@ -18,52 +31,6 @@ const When = z.strictObject({
   form: described(TextConditions, 'Fields of an upload; a file stands for its name').optional(),
   body: described(BodyConditions, 'The JSON body; keys may be dotted paths').optional(),
 })
-
-const Spread = z.union([
-  z.strictObject({ min: RealDuration, max: RealDuration }),
-  z.strictObject({ p50: RealDuration, p99: RealDuration }),
-])
-
-const Delay = z.union([RealDuration, Spread, z.strictObject({ virtual: z.union([Duration, Spread]) })])
-
-const PLAIN_FAULTS = ['reset', 'empty', 'truncate', 'malformed', 'dribble', 'hang'] as const
-
-const Fault = z.union([
-  z.enum(PLAIN_FAULTS),
-  z.strictObject({ dribble: RealDuration }),
-  z.strictObject({ malformed: z.enum(['json', 'chunk']) }),
-  z.strictObject({ hang: RealDuration }),
-])
-
-const NO_BODY: readonly number[] = [204, 205, 304]
-
-const HeaderName = z
-  .string()
-  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no header name')
-  .refine(
-    (name) => !/^(content-length|transfer-encoding)$/i.test(name),
-    'follows from the body; for a wrong one there are fault: truncate and malformed',
-  )
-
-const Respond = z
-  .strictObject({
-    status: z.int().min(200).max(599),
-    headers: z
-      .record(
-        HeaderName,
-        z.union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'has characters that no header can carry'), z.number()]),
-      )
-      .optional(),
-    body: z.unknown().optional(),
-  })
-  .refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
-    message: 'answers with the status 204, 205 or 304 have no body',
-    path: ['body'],
-  })
-
-const VIDEO_CODES = [4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009] as const
-
-const Limit = z.strictObject({ requests: z.int().min(0).max(1_000_000), per: Duration })
 
 const Operation = z.enum(OPERATIONS)
 const On = z.union([Operation, z.literal('*'), z.array(Operation).min(1)])
@@ -101,7 +68,7 @@ export const RuleSchema = z
   })
   .superRefine((rule, context) => {
     const problem = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
-    if (EFFECTS.every((effect) => rule[effect] === undefined)) {
+    if (!hasUnknownKeys(context) && EFFECTS.every((effect) => rule[effect] === undefined)) {
       problem(`does nothing: give it one of ${EFFECTS.join(', ')}`)
     }
     if (rule.nth !== undefined && rule.times !== undefined) problem('takes either nth or times, not both', ['times'])
@@ -109,7 +76,7 @@ export const RuleSchema = z
     if (answers.length > 1)
       problem(`takes one of respond, error and patch, not ${answers.join(' and ')}`, [answers[1] ?? ''])
     if (rule.during === undefined) return
-    const kind = typeof rule.fault === 'object' ? Object.keys(rule.fault)[0] : rule.fault
+    const kind = typeof rule.fault === 'object' ? Object.keys(rule.fault ?? {})[0] : rule.fault
     if (kind !== 'reset' && kind !== 'empty' && kind !== 'hang') {
       problem('goes with fault: reset, empty or hang, which need no answer', ['during'])
     }
@@ -120,7 +87,7 @@ export const RuleSchema = z
     for (const key of ['commit', 'respond', 'error', 'patch', 'limit'] as const) {
       if (rule[key] !== undefined) problem('does not go with during: upload', [key])
     }
-  })
+  }, EVEN_IF_WRONG)
 
 const Deliver = z
   .strictObject({
@@ -166,14 +133,13 @@ const TimelineEntry = z
 const Start = z.strictObject({
   clock: z
     .strictObject({
-      mode: z
-        .union([z.enum(['real', 'manual', 'scaled']), z.string().regex(/^x\d+(\.\d+)?$/, 'must be real, manual or xN')])
-        .optional(),
-      factor: z.number().min(0.001).max(1_000_000).optional(),
+      mode: ClockMode.optional(),
+      factor: ClockFactor.optional(),
       now: Instant.optional(),
     })
     .optional(),
   fixtures: FixturesSchema.optional(),
+  webhook_endpoints: described(EndpointsInput, 'Where webhooks go, in place of --webhook-url').optional(),
 })
 
 export const ScenarioSchema = z.strictObject({
@@ -197,6 +163,3 @@ export const ScenarioSchema = z.strictObject({
 export type ScenarioDocument = z.output<typeof ScenarioSchema>
 export type RuleDocument = z.output<typeof RuleSchema>
 export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
-export type DelayDocument = z.output<typeof Delay>
-export type FaultDocument = z.output<typeof Fault>
-export type SpreadDocument = z.output<typeof Spread>

@@ -3,16 +3,13 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { realTime } from '../kit/clock.ts'
 import { nearest } from '../kit/nearest.ts'
 import { checkSource, pathText } from '../kit/source-check.ts'
 import { renderProblem, type SourceProblem } from '../kit/source-problem.ts'
-import { parseSource, type Source, type SourceFormat } from '../kit/source-text.ts'
+import { parseSource, type SourceFormat } from '../kit/source-text.ts'
 import { invalidRequest } from '../model/problems.ts'
-import { FixtureProblem } from '../world/apply-fixtures.ts'
 import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
-import { ALONE } from '../world/registry.ts'
-import { World } from '../world/world.ts'
+import { misfitOf } from '../world/misfit.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
 /** Where the package keeps its sets; two folders up from source and build alike. */
@@ -46,6 +43,11 @@ export async function loadFixtures(nameOrFile: string): Promise<LoadedFixtures> 
   } catch (error) {
     return { ok: false, message: `the fixtures file ${nameOrFile} cannot be read: ${reasonOf(error)}` }
   }
+}
+
+/** The fixtures that code hands over as a document. */
+export function readDocument(document: object): Promise<LoadedFixtures> {
+  return read(JSON.stringify(document, null, 2), 'fixtures.json', 'json')
 }
 
 /** The bundled set of a name, for calls that may name one but no file; throws `invalid_request` when there is none. */
@@ -86,21 +88,10 @@ async function read(text: string, file: string, format: SourceFormat): Promise<L
   if (!parsed.ok) return refused(parsed.problems, text)
   const checked = checkSource(parsed.value, FixturesSchema)
   if (!checked.ok) return refused(checked.problems, text)
-  const problem = misfit(checked.value, parsed.value)
-  return problem ? refused([problem], text) : { ok: true, fixtures: checked.value }
-}
-
-/** What a world says to them that their schema cannot: an id given twice, a short link that is not there. */
-function misfit(fixtures: Fixtures, source: Source): SourceProblem | null {
-  const settings = { seed: '1', fixtures, clock: { mode: 'manual', factor: 1 }, start: realTime.now() } as const
-  try {
-    new World('trial', settings, { real: realTime, onError: () => {}, registry: ALONE }).close()
-    return null
-  } catch (error) {
-    if (!(error instanceof FixtureProblem)) throw error
-    const { path, message } = error
-    return { file: source.file, ...source.locate(path), message: `${pathText(path)}: ${message}`, path }
-  }
+  const misfit = misfitOf(checked.value)
+  if (!misfit) return { ok: true, fixtures: checked.value }
+  const { path, message } = misfit
+  return refused([{ file, ...parsed.value.locate(path), message: `${pathText(path)}: ${message}`, path }], text)
 }
 
 function refused(problems: readonly SourceProblem[], text: string): LoadedFixtures {

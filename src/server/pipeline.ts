@@ -84,7 +84,7 @@ function answer(
     const checkedQuery = nothingAsked ? undefined : check(exchange, endpoint.query ?? NO_QUERY, query)
     const body = endpoint.body ? check(exchange, endpoint.body, exchange.body) : exchange.body
     const call = new CheckedCall(exchange, { query: checkedQuery, body, received, now: world.clock.now() })
-    const { result, transitions } = world.observe(() => {
+    const { result, transitions } = world.observe(warnings, () => {
       countLook(endpoint.id, call, world, call.now)
       return endpoint.handle(call, world)
     })

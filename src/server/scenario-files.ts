@@ -8,6 +8,7 @@ import { renderProblem, type SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type SourceFormat } from '../kit/source-text.ts'
 import { Problem } from '../model/problems.ts'
 import { readScenario } from '../scenario/read-scenario.ts'
+import type { EndpointsCheck } from '../world/carrier.ts'
 import type { ScenarioSource } from '../world/script.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
@@ -19,10 +20,22 @@ export type LoadedScenario =
   /** `message`: every problem, with its place in the file, the line and a caret. */
   | { readonly ok: false; readonly message: string; readonly problems: readonly SourceProblem[] }
 
-/** The scenario that a bundled name or a path to a `.yaml`, `.yml` or `.json` file stands for. */
-export async function loadScenario(nameOrFile: string): Promise<LoadedScenario> {
-  const format = FORMATS[extname(nameOrFile).toLowerCase()]
-  if (format !== undefined) return loadFile(nameOrFile, nameOrFile, format)
+export type Read =
+  | { readonly ok: true; readonly scenario: ScenarioSource }
+  | { readonly ok: false; readonly message: string }
+
+/** How a file is read, by its ending; undefined for what is no path of a scenario file. */
+export function formatOf(nameOrFile: string): SourceFormat | undefined {
+  return FORMATS[extname(nameOrFile).toLowerCase()]
+}
+
+/**
+ * The scenario that a bundled name or a path to a `.yaml`, `.yml` or `.json` file stands for. `check` says where its
+ * webhooks may go; left out: anywhere.
+ */
+export async function loadScenario(nameOrFile: string, check?: EndpointsCheck): Promise<LoadedScenario> {
+  const format = formatOf(nameOrFile)
+  if (format !== undefined) return loadFile(nameOrFile, nameOrFile, format, check)
   const names = await bundledScenarios()
   if (names.includes(nameOrFile)) return loadFile(bundledPath(nameOrFile), `${nameOrFile}.yaml`, 'yaml')
   const near = nearest(nameOrFile, names)
@@ -31,7 +44,23 @@ export async function loadScenario(nameOrFile: string): Promise<LoadedScenario> 
   return { ok: false, message, problems: [] }
 }
 
-async function loadFile(path: string, shown: string, format: SourceFormat): Promise<LoadedScenario> {
+/** The scenario that code hands over: a document, or `{name}` of a bundled one. Its places are those of its JSON. */
+export async function loadDocument(document: object, check: EndpointsCheck): Promise<Read> {
+  const { name, ...more }: { name?: unknown } = { ...document }
+  if (typeof name === 'string' && Object.keys(more).length === 0) return loadScenario(name)
+  const text = JSON.stringify(document, null, 2)
+  const read = await readScenario(text, 'scenario.json', 'json', check)
+  return read.ok
+    ? { ok: true, scenario: read.value }
+    : { ok: false, message: mistakesIn('scenario.json', read.problems, text) }
+}
+
+async function loadFile(
+  path: string,
+  shown: string,
+  format: SourceFormat,
+  check?: EndpointsCheck,
+): Promise<LoadedScenario> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -39,9 +68,17 @@ async function loadFile(path: string, shown: string, format: SourceFormat): Prom
     const message = `the scenario file ${path} cannot be read: ${reasonOf(error)}`
     return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
   }
-  const read = await readScenario(text, shown, format)
+  const read = await readScenario(text, shown, format, check)
   if (read.ok) return { ok: true, scenario: read.value, path, text }
   return { ok: false, message: mistakesIn(shown, read.problems, text), problems: read.problems }
+}
+
+/** Refuses a scenario that was read from a file, since another one has its name. */
+export async function nameTaken(path: string, text: string, name: string): Promise<LoadedScenario> {
+  const parsed = await parseSource(text, { file: path, format: formatOf(path) ?? 'yaml' })
+  const place = parsed.ok ? parsed.value.locate(['name']) : { line: 1, column: 1 }
+  const problems = [{ file: path, ...place, message: `name: ${name} is the name of another scenario` }]
+  return { ok: false, message: mistakesIn(path, problems, text), problems }
 }
 
 /** The text of a file; null when it cannot be read. */
@@ -63,7 +100,7 @@ const SCENARIO_KEYS = new Set(['name', 'rules', 'timing', 'outcomes', 'webhooks'
 
 /** Whether a bundled name or a file is meant to be a scenario, as far as its keys tell; fixtures otherwise. */
 export async function isScenario(nameOrFile: string): Promise<boolean> {
-  const format = FORMATS[extname(nameOrFile).toLowerCase()]
+  const format = formatOf(nameOrFile)
   if (format === undefined) return (await bundledScenarios()).includes(nameOrFile)
   const text = await textOf(nameOrFile)
   if (text === null) return false
@@ -105,8 +142,8 @@ export async function readBundled(name: string): Promise<ScenarioSource> {
   const names = await bundledScenarios()
   if (!names.includes(name)) {
     const near = nearest(name, names)
-    const hint = near === undefined ? '' : ` (did you mean ${near}?)`
-    throw new Problem('unknown_entry', { what: 'bundled scenario', id: `${name.slice(0, 100)}${hint}` })
+    const hint = near === undefined ? '' : `; did you mean ${near}?`
+    throw new Problem('unknown_entry', { what: 'bundled scenario', id: name.slice(0, 100), hint })
   }
   const loaded = await loadScenario(name)
   if (!loaded.ok) throw new Error(loaded.message)

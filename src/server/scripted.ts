@@ -13,7 +13,7 @@ import { type Answer, respond, settle } from './respond.ts'
 
 /** The call as rules see it. */
 export function askedCall(exchange: Exchange, received?: Received<unknown>): AskedCall {
-  const { endpoint, headers, address, context, body } = exchange
+  const { endpoint, headers, address, context, body, warnings } = exchange
   const { query } = parseQuery(address.search)
   const params = context.req.param()
   const identity = received ? ` ${received.identity}` : ''
@@ -25,6 +25,7 @@ export function askedCall(exchange: Exchange, received?: Received<unknown>): Ask
     body: received ? undefined : body,
     form: received?.form,
     asked: () => `${endpoint.id} ${canonical(params)} ${canonical(query)} ${canonical(body)}${identity}`,
+    warnings,
   }
 }
 

@@ -1,10 +1,11 @@
 // Watches scenario files: a good change applies at once, a bad one keeps the last good version and shows what is wrong.
 
 import { type FSWatcher, watch } from 'node:fs'
-import { basename, dirname } from 'node:path'
 import type { RealTime } from '../kit/clock.ts'
 import type { ScenarioSource } from '../world/script.ts'
-import { type LoadedScenario, loadScenario, textOf } from './scenario-files.ts'
+import { entriesOnTheWay } from './entries-on-the-way.ts'
+import { type LoadedScenario, loadScenario, nameTaken, textOf } from './scenario-files.ts'
+import { reasonOf } from './source-files.ts'
 import type { Worlds } from './worlds.ts'
 
 /** A scenario that was read from a file. */
@@ -17,8 +18,16 @@ export interface FromFile {
   readonly text: string
 }
 
-/** What became of a change; `problem` is null when it was good. */
-export type Noticed = (change: { readonly file: string; readonly problem: string | null }) => void
+/** What became of a change. */
+interface Change {
+  readonly file: string
+  /** null when it was good. */
+  readonly problem: string | null
+  /** What the author of a good one may want to know. */
+  readonly warnings: readonly string[]
+}
+
+export type Noticed = (change: Change) => void
 
 /** ms of silence after which a file is taken to be written. */
 const QUIET = 60
@@ -42,7 +51,7 @@ class WatchedFile {
   readonly #worlds: Worlds
   readonly #real: RealTime
   readonly #noticed: Noticed
-  readonly #watcher: FSWatcher
+  #watchers: readonly FSWatcher[] = []
   #scenario: ScenarioSource
   /** What the file said when it was last read; null when it could not be. */
   #text: string | null
@@ -57,11 +66,7 @@ class WatchedFile {
     this.#real = real
     this.#noticed = noticed
     this.#text = text
-    // The folder, since editors put a new file in the place of the old one.
-    this.#watcher = watch(dirname(path), { persistent: false }, () => this.#touched())
-    this.#watcher.on('error', (error) => {
-      noticed({ file: path, problem: `${path} is watched no more: ${error.message}` })
-    })
+    this.#watch()
     // It may have changed since it was read.
     this.#touched()
   }
@@ -69,32 +74,52 @@ class WatchedFile {
   close(): void {
     this.#closed = true
     this.#cancel()
-    this.#watcher.close()
+    for (const watcher of this.#watchers) watcher.close()
+  }
+
+  /** Watches folders, since a new file is put in the place of the old one, and a new link in the place of the old. */
+  #watch(): void {
+    const before = this.#watchers
+    this.#watchers = entriesOnTheWay(this.#path).flatMap(({ folder, name }) => {
+      try {
+        // Some systems do not say which entry it was.
+        const touched = (_kind: string, entry: string | null) => (entry ?? name) === name && this.#touched()
+        const watcher = watch(folder, { persistent: false }, touched)
+        return [watcher.on('error', (error) => this.#failed(`${folder} is watched no more: ${error.message}`))]
+      } catch (error) {
+        this.#failed(`${folder} cannot be watched: ${reasonOf(error)}`)
+        return []
+      }
+    })
+    for (const watcher of before) watcher.close()
+  }
+
+  #failed(problem: string): void {
+    this.#noticed({ file: this.#path, problem, warnings: [] })
   }
 
   #touched(): void {
     this.#cancel()
     this.#cancel = this.#real.after(QUIET, () => {
-      this.#reload().catch((error) => this.#noticed({ file: this.#path, problem: String(error) }))
+      this.#reload().catch((error) => this.#failed(String(error)))
     })
   }
 
   async #reload(): Promise<void> {
+    // Links may lead elsewhere by now; what happens from here on is seen.
+    this.#watch()
     const before = this.#text
     this.#text = await textOf(this.#path)
     if (before === this.#text) return
-    const loaded = await loadScenario(this.#asked)
+    const read = await loadScenario(this.#asked, this.#worlds.checkEndpoints)
+    const taken = read.ok && this.#worlds.scenarioNames(this.#scenario).includes(read.scenario.name)
+    const loaded = read.ok && taken ? await nameTaken(this.#path, read.text, read.scenario.name) : read
     if (this.#closed) return
     const problem = this.#apply(loaded)
-    this.#noticed({ file: this.#path, problem })
+    this.#noticed({ file: this.#path, problem, warnings: loaded.ok ? loaded.scenario.warnings : [] })
   }
 
-  #apply(loaded: LoadedScenario): string | null {
-    const taken = loaded.ok && this.#worlds.scenarioNames(this.#scenario).includes(loaded.scenario.name)
-    const outcome: LoadedScenario =
-      loaded.ok && taken
-        ? problemOf(this.#path, `the name ${loaded.scenario.name} is taken by another scenario`)
-        : loaded
+  #apply(outcome: LoadedScenario): string | null {
     const others = this.#worlds.scenarioErrors.filter(({ file }) => file !== this.#scenario.file)
     if (!outcome.ok) {
       const errors = outcome.problems.map(({ line, column, message }) => ({
@@ -110,13 +135,5 @@ class WatchedFile {
     this.#worlds.reloadScenario(this.#scenario, outcome.scenario)
     this.#scenario = outcome.scenario
     return null
-  }
-}
-
-function problemOf(path: string, message: string): LoadedScenario {
-  return {
-    ok: false,
-    message: `${basename(path)}:1:1: ${message}`,
-    problems: [{ file: path, line: 1, column: 1, message }],
   }
 }

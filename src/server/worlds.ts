@@ -1,6 +1,7 @@
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
+import type { EndpointsCheck } from '../world/carrier.ts'
 import type { Fixtures } from '../world/fixtures.ts'
 import type { Registry, ScenarioError, ScenarioLibrary } from '../world/registry.ts'
 import type { ScenarioSource } from '../world/script.ts'
@@ -70,6 +71,11 @@ export class Worlds implements Registry {
     return glimpse
   }
 
+  /** What is wrong with endpoints that a scenario starts with. */
+  get checkEndpoints(): EndpointsCheck {
+    return this.#carrier.check
+  }
+
   fixtures(name: string): Promise<Fixtures> {
     return this.#options.bundledFixtures(name)
   }
@@ -83,9 +89,7 @@ export class Worlds implements Registry {
     this.#latest.set(old, fresh)
     this.#scenarios = this.#scenarios.map((source) => this.#latestOf(source))
     for (const world of this.#worlds.values()) {
-      if (!world.script.active().some(({ source }) => source === old)) continue
-      if (fresh.name !== old.name) world.script.unload(old.name)
-      world.load(fresh)
+      if (world.script.active().some(({ source }) => source === old)) world.load(fresh, old.name)
     }
   }
 
@@ -101,11 +105,11 @@ export class Worlds implements Registry {
   }
 
   #build(name: string, settings: Partial<WorldSettings> = {}): World {
-    const { seed, fixtures, clock, now, real, onBug } = this.#options
+    const { seed, fixtures, clock, now, asked, real, onBug } = this.#options
     const scenarios = (settings.scenarios ?? this.#scenarios).map((source) => this.#latestOf(source))
     return new World(
       name,
-      { seed, fixtures, clock, start: now ?? real.now(), ...settings, scenarios },
+      { seed, fixtures, clock, start: now ?? real.now(), asked, ...settings, scenarios },
       { real, onError: onBug, registry: this, carrier: this.#carrier },
     )
   }

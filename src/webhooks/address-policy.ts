@@ -61,9 +61,9 @@ const OPEN = listOf([
   ['fc00::', 7],
 ])
 
-/** The plain form of an address: without a zone, IPv6 shortened, IPv4 in IPv6 as IPv4. */
+/** The plain form of a host: a name without the dot of the root, an address without a zone, IPv6 shortened, IPv4 in IPv6 as IPv4. */
 export function plainAddress(text: string): string {
-  const [bare = ''] = text.replace(/^\[|\]$/g, '').split('%')
+  const [bare = ''] = text.replace(/^\[|\]$|\.$/g, '').split('%')
   if (isIP(bare) !== 6) return bare.toLowerCase()
   const short = new URL(`http://[${bare}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short)
@@ -97,7 +97,8 @@ export class AddressPolicy {
   async addressesOf(url: URL): Promise<readonly Address[]> {
     const host = plainAddress(url.hostname)
     const kind = isIP(host)
-    const addresses = kind === 0 ? await this.#resolve(host) : [{ address: host, family: kind === 6 ? 6 : 4 } as const]
+    const addresses =
+      kind === 0 ? await this.#resolve(url.hostname) : [{ address: host, family: kind === 6 ? 6 : 4 } as const]
     if (this.#allowed.has(host)) return addresses
     for (const { address } of addresses) {
       const why = this.#allowed.has(plainAddress(address)) ? null : ruleAgainst(address)
@@ -108,20 +109,26 @@ export class AddressPolicy {
 
   /** What is wrong with the URL of a receiver; null when nothing is, or its name stands for nothing yet. */
   async problemOf(text: string): Promise<string | null> {
-    if (!URL.canParse(text))
-      return `must be an http or https URL, such as http://127.0.0.1:8080/webhooks, not ${JSON.stringify(text)}`
-    const url = new URL(text)
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      return `must be an http or https URL: webhooks do not go to ${url.protocol}`
-    }
-    if (url.username !== '' || url.password !== '') return 'must not carry a user name or password'
+    const wrong = formProblem(text)
+    if (wrong !== null) return wrong
     try {
-      await this.addressesOf(url)
+      await this.addressesOf(new URL(text))
       return null
     } catch (error) {
       return error instanceof RefusedAddress ? error.message : null
     }
   }
+}
+
+/** What is wrong with how the URL of a receiver is written; null when nothing is. */
+export function formProblem(text: string): string | null {
+  if (!URL.canParse(text))
+    return `must be an http or https URL, such as http://127.0.0.1:8080/webhooks, not ${JSON.stringify(text)}`
+  const { protocol, username, password } = new URL(text)
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    return `must be an http or https URL: webhooks do not go to ${protocol}`
+  }
+  return username === '' && password === '' ? null : 'must not carry a user name or password'
 }
 
 /** Names the rule that an address breaks. */

@@ -1,8 +1,11 @@
 // Puts together what takes webhooks out: address policy, signature, retries, delivery.
 
 import type { RealTime } from '../kit/clock.ts'
-import type { Carrier, EndpointSetting } from '../world/carrier.ts'
+import type { Detail } from '../model/problems.ts'
+import { EndpointsInput } from '../model/webhook-endpoint.ts'
+import type { Carrier, EndpointSetting, EndpointsCheck } from '../world/carrier.ts'
 import { AddressPolicy, type Resolve, resolveName } from './address-policy.ts'
+import { endpointProblems } from './check-endpoints.ts'
 import { Deliverer } from './deliver.ts'
 import { retryIn } from './retries.ts'
 import { DEFAULT_SECRET, Signer, secretProblem } from './sign.ts'
@@ -22,22 +25,42 @@ export interface WebhookOptions {
 
 /** A carrier with connections of its own; `close` ends them. */
 export function createCarrier(options: WebhookOptions, real: RealTime): Carrier & { close(): void } {
-  const policy = new AddressPolicy(options.allow ?? [], options.resolve ?? resolveName)
+  const policy = policyOf(options)
+  const time = options.time ?? 'wall'
   const signer = new Signer()
   const deliverer = new Deliverer(policy, real, options.timeout)
   return {
     endpoints: options.endpoints ?? [],
     secret: options.secret ?? DEFAULT_SECRET,
-    time: options.time ?? 'wall',
-    async check({ url, secret }) {
-      const wrongUrl = await policy.problemOf(url)
-      if (wrongUrl !== null) return { path: 'url', message: wrongUrl }
-      const wrongSecret = secret === undefined ? null : secretProblem(secret)
-      return wrongSecret === null ? null : { path: 'secret', message: wrongSecret }
-    },
+    time,
+    check: endpointsCheck(options),
     sign: (message) => signer.headers(message),
     send: (parcel, signal) => deliverer.send(parcel, signal),
-    retryIn,
+    retryIn: (failures, outcome, now) =>
+      retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.now() }),
     close: () => deliverer.close(),
   }
+}
+
+/** What is wrong with where webhooks are to go and how they are to be signed, by its place (`endpoints.0.url`). */
+export async function webhookProblems(options: WebhookOptions): Promise<readonly Detail[]> {
+  const wrong = options.secret === undefined ? null : secretProblem(options.secret)
+  const shape = EndpointsInput.safeParse(options.endpoints ?? [])
+  const endpoints = shape.success
+    ? await endpointsCheck(options)(shape.data)
+    : shape.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return [
+    ...(wrong === null ? [] : [{ path: 'secret', message: wrong }]),
+    ...endpoints.map(({ path, message }) => ({ path: path === '' ? 'endpoints' : `endpoints.${path}`, message })),
+  ]
+}
+
+/** Checks endpoints as the carrier of these options does. */
+export function endpointsCheck(options: WebhookOptions): EndpointsCheck {
+  const policy = policyOf(options)
+  return (endpoints) => endpointProblems(endpoints, policy)
+}
+
+function policyOf({ allow = [], resolve = resolveName }: WebhookOptions): AddressPolicy {
+  return new AddressPolicy(allow, resolve)
 }

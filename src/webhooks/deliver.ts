@@ -8,21 +8,23 @@ import type { RealTime } from '../kit/clock.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Outcome, Parcel } from '../world/carrier.ts'
 import { type Address, type AddressPolicy, RefusedAddress } from './address-policy.ts'
-import { readRetryAfter } from './retries.ts'
+
+/** Connections are kept for what leaves in one go: idle ones for so long (ms), well below what receivers allow. */
+const IDLE = { keepAlive: true, timeout: 100 }
 
 /** How much of an answer is read, so that its connection can be used again. */
 const ANSWER_BYTES = 64 * 1024
 
 interface Answered {
   readonly status: number
-  readonly retryAfter: string | undefined
+  readonly retryAfter: string | null
 }
 
 export class Deliverer {
   readonly #policy: AddressPolicy
   readonly #real: RealTime
   readonly #timeout: number
-  readonly #agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
+  readonly #agents = { 'http:': new http.Agent(IDLE), 'https:': new https.Agent(IDLE) }
 
   constructor(policy: AddressPolicy, real: RealTime, timeout: number = LIMITS.webhook_timeout_ms) {
     this.#policy = policy
@@ -40,9 +42,9 @@ export class Deliverer {
     setMaxListeners(0, signal)
     signal.addEventListener('abort', end)
     try {
-      const { status, retryAfter } = await this.#post(parcel, ended.signal)
-      const retry_after = readRetryAfter(retryAfter, this.#real.now())
-      return { status, duration_ms: this.#real.elapsed() - started, error: null, retry_after }
+      // Whatever a receiver does, and whatever becomes of its socket: the time-out ends the attempt.
+      const { status, retryAfter } = await until(ended.signal, this.#post(parcel, ended.signal))
+      return { status, duration_ms: this.#real.elapsed() - started, error: null, retry_after: retryAfter }
     } catch (error) {
       const duration_ms = this.#real.elapsed() - started
       return { status: null, duration_ms, error: describe(error), retry_after: null }
@@ -57,20 +59,10 @@ export class Deliverer {
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
-  async #post(parcel: Parcel, signal: AbortSignal): Promise<Answered> {
-    const url = new URL(parcel.url)
-    const addresses = await until(signal, this.#policy.addressesOf(url))
-    for (let tries = 0; ; tries++) {
-      try {
-        return await this.#request(url, parcel, addresses, signal)
-      } catch (error) {
-        // The receiver had closed a connection that was kept: nothing was delivered.
-        if (!(error instanceof StaleConnection) || tries > 0) throw error
-      }
-    }
-  }
-
-  #request(url: URL, { headers, body }: Parcel, addresses: readonly Address[], signal: AbortSignal): Promise<Answered> {
+  async #post({ url: text, headers, body }: Parcel, signal: AbortSignal): Promise<Answered> {
+    const url = new URL(text)
+    const addresses = await this.#policy.addressesOf(url)
+    signal.throwIfAborted()
     const secure = url.protocol === 'https:'
     const options: https.RequestOptions = {
       method: 'POST',
@@ -81,14 +73,20 @@ export class Deliverer {
     }
     return new Promise((resolve, reject) => {
       const request = secure ? https.request(url, options) : http.request(url, options)
+      const answered = ({ statusCode, headers }: http.IncomingMessage) =>
+        resolve({ status: statusCode ?? 0, retryAfter: headers['retry-after'] ?? null })
       request.on('response', (response) => {
-        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+        answered(response)
+        // Nothing is sent twice, so a receiver that closes connections without a word gets a new one for each attempt.
+        if (!/keep-alive/i.test(response.headers.connection ?? '')) request.shouldKeepAlive = false
         this.#drain(response)
       })
-      request.on('error', (error: NodeJS.ErrnoException) => {
-        const stale = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
-        reject(signal.aborted ? signal.reason : stale ? new StaleConnection() : error)
+      // Where a receiver changes to another protocol there is no response, and what follows is nobody's.
+      request.on('upgrade', (response, socket) => {
+        answered(response)
+        socket.destroy()
       })
+      request.on('error', reject)
       request.end(body)
     })
   }
@@ -105,9 +103,6 @@ export class Deliverer {
     response.on('close', cancel)
   }
 }
-
-/** A connection that was kept, and had ended. */
-class StaleConnection extends Error {}
 
 class TimedOut extends Error {
   constructor(ms: number) {

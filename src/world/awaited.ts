@@ -1,19 +1,26 @@
-/** The newest ids that were awaited, so that each is handed out once. */
+import type { Delivery } from './delivery.ts'
+
+/** Which attempts of the newest deliveries that were awaited have been handed out, so that each is once. */
 export class Awaited {
   readonly #limit: number
-  readonly #ids = new Set<string>()
+  /** By delivery: how many attempts; 0 for one that no endpoint took. */
+  readonly #handedOut = new Map<string, number>()
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  has(id: string): boolean {
-    return this.#ids.has(id)
+  /** The first attempt (from 1) that was not handed out; 0 for a delivery that no endpoint took, null when there is none. */
+  next({ id, status, attempts }: Delivery): number | null {
+    const known = this.#handedOut.get(id)
+    if (attempts.length > (known ?? 0)) return (known ?? 0) + 1
+    return status === 'unrouted' && known === undefined ? 0 : null
   }
 
-  add(id: string): void {
-    this.#ids.add(id)
-    const [oldest] = this.#ids
-    if (this.#ids.size > this.#limit && oldest !== undefined) this.#ids.delete(oldest)
+  handOut(id: string, attempt: number): void {
+    this.#handedOut.delete(id)
+    this.#handedOut.set(id, attempt)
+    const [oldest] = this.#handedOut.keys()
+    if (this.#handedOut.size > this.#limit && oldest !== undefined) this.#handedOut.delete(oldest)
   }
 }

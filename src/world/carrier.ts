@@ -1,5 +1,7 @@
 // What carries webhooks out of a world. It is handed in: a world knows no sockets and no signatures.
 
+import type { Detail } from '../model/problems.ts'
+
 /** Where webhooks go, as it is set up. */
 export interface EndpointSetting {
   readonly url: string
@@ -9,6 +11,9 @@ export interface EndpointSetting {
   readonly events?: readonly string[] | undefined
   readonly enabled?: boolean | undefined
 }
+
+/** What is wrong with a list of endpoints, by its place in it (`0.url`); nothing when webhooks can go there. */
+export type EndpointsCheck = (endpoints: readonly EndpointSetting[]) => Promise<readonly Detail[]>
 
 export interface Message {
   readonly id: string
@@ -32,8 +37,8 @@ export interface Outcome {
   readonly duration_ms: number
   /** What went wrong; null for an answer, whatever its status. */
   readonly error: string | null
-  /** What the receiver asked for, in ms. */
-  readonly retry_after: number | null
+  /** The `retry-after` of the answer; null without one. */
+  readonly retry_after: string | null
 }
 
 export interface Carrier {
@@ -43,14 +48,13 @@ export interface Carrier {
   readonly secret: string
   /** The clock behind the signed timestamp. */
   readonly time: 'wall' | 'world'
-  /** What is wrong with an endpoint; null when nothing is. */
-  check(endpoint: EndpointSetting): Promise<{ readonly path: 'url' | 'secret'; readonly message: string } | null>
+  readonly check: EndpointsCheck
   /** The headers of a message, signature included. */
   sign(message: Message): Readonly<Record<string, string>>
   /** Makes one attempt. Never rejects. */
   send(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
-  /** ms from the failed attempt number `failures` (from 1) to the next one; null when there is none. */
-  retryIn(failures: number, outcome: Outcome): number | null
+  /** ms from the failed attempt number `failures` (from 1), at `now` of its world, to the next one; null when there is none. */
+  retryIn(failures: number, outcome: Outcome, now: number): number | null
 }
 
 /** For a world that delivers nothing. */
@@ -58,7 +62,7 @@ export const NO_CARRIER: Carrier = {
   endpoints: [],
   secret: '',
   time: 'wall',
-  check: () => Promise.resolve(null),
+  check: () => Promise.resolve([]),
   sign: () => ({}),
   send: () => Promise.resolve({ status: null, duration_ms: 0, error: 'nothing carries webhooks', retry_after: null }),
   retryIn: () => null,

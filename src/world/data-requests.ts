@@ -115,10 +115,12 @@ export class DataRequests {
   }
 }
 
-/** What rules may look at in an entry. */
+/** What rules may look at in an entry; the interface calls a connector `platform` here. */
 function entryFacts(universe: UniverseOptions, url: string) {
   const creator = creatorOfProfileUrl(universe, url)
-  return creator ? { url, connector: creator.connector, handle: creator.handle } : { url }
+  if (!creator) return { url }
+  const { connector, handle } = creator
+  return { url, platform: connector, connector, handle }
 }
 
 function scriptedFailure(fate: Fate | null, entry: string): string | null {

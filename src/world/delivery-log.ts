@@ -24,6 +24,11 @@ export class DeliveryLog {
     return this.#evicted
   }
 
+  /** Takes over how many the world had forgotten that this one is a copy of. */
+  restoreEvicted(evicted: number): void {
+    this.#evicted = evicted
+  }
+
   get(id: string): Delivery | undefined {
     return this.#pending.get(id) ?? this.#over.get(id)
   }

@@ -1,13 +1,14 @@
 // Deliveries in the document of a world: with when they leave, so that none is lost on the way.
 
 import * as z from 'zod'
+import { LIMITS } from '../model/limits.ts'
 import type { Outbox } from './outbox.ts'
 import { Instant } from './state-kinds.ts'
 
 const Texts = z.record(z.string(), z.string())
 const Count = z.int().min(0)
 
-export const DeliveryState = z.strictObject({
+const DeliveryState = z.strictObject({
   id: z.string(),
   event: z.string(),
   url: z.string().nullable(),
@@ -39,6 +40,24 @@ export const DeliveryState = z.strictObject({
   failures: Count,
   copies: Count,
 })
+
+/** Those that a world keeps. */
+export const DeliveriesState = z
+  .array(
+    DeliveryState.refine(({ status, url }) => status !== 'pending' || url !== null, {
+      message: 'must be a URL: it waits to go there',
+      path: ['url'],
+    }),
+  )
+  .max(LIMITS.webhook_deliveries + 2 * LIMITS.webhook_pending)
+  .superRefine((deliveries, context) => {
+    const ids = new Set<string>()
+    for (const [at, { id }] of deliveries.entries()) {
+      const message = `is the second delivery of the id "${id}"`
+      if (ids.has(id)) context.addIssue({ code: 'custom', message, path: [at, 'id'] })
+      ids.add(id)
+    }
+  })
 
 type Shown = z.input<typeof DeliveryState>
 type Read = z.output<typeof DeliveryState>

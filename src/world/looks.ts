@@ -48,5 +48,6 @@ const LOOKS: Readonly<Record<string, { readonly job: string; readonly ids: Looke
 export function countLook(operation: string, look: Look, world: World, now: number): void {
   if (!Object.hasOwn(LOOKS, operation) || !world.lifecycles.counts) return
   const looked = LOOKS[operation]
-  for (const id of looked?.ids(look, world) ?? []) world.lifecycles.read(looked?.job ?? '', id, now)
+  // A call is one look, however often it names what it looks at.
+  for (const id of new Set(looked?.ids(look, world))) world.lifecycles.read(looked?.job ?? '', id, now)
 }

@@ -26,7 +26,8 @@ export function newestTicks<Of>(stretches: readonly Stretch<Of>[], now: number, 
   return ticks.sort((a, b) => a.at - b.at).slice(-limit)
 }
 
-function ticksIn(stretches: readonly Stretch<unknown>[], since: number): number {
+/** How many ticks there are after `since`, without visiting each. */
+export function ticksIn(stretches: readonly Stretch<unknown>[], since: number): number {
   return stretches.reduce((sum, { cron, from, to }) => sum + cronSchedule(cron).count(Math.max(from, since), to), 0)
 }
 

@@ -1,6 +1,7 @@
 // What a script may change about a call, a job, a delivery. A world consults it; what scripts are written in is no matter here.
 
 import type { ClockSetting } from '../kit/clock.ts'
+import type { EndpointSetting } from './carrier.ts'
 import type { Fate, JobFacts } from './fate.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { World } from './world.ts'
@@ -17,6 +18,8 @@ export interface AskedCall {
   readonly form: Readonly<Record<string, string>> | undefined
   /** What was asked for, in a form that the same request always has: draws hang on it. */
   readonly asked: () => string
+  /** What its journal entry says beside the answer; a script adds to it. */
+  readonly warnings: string[]
 }
 
 /** What a script answers instead of the service, or makes of the service's answer. */
@@ -103,6 +106,8 @@ export interface ScenarioStart {
   readonly clock?: ClockSetting
   /** ms. */
   readonly start?: number
+  /** Where webhooks go. */
+  readonly endpoints?: readonly EndpointSetting[]
 }
 
 /** A rule of a loaded scenario, and how often it acted. */
@@ -125,8 +130,11 @@ export type ScriptState = Readonly<Record<string, unknown>>
 export interface Script {
   /** In the order they were loaded. */
   active(): readonly ActiveScenario[]
-  /** Adds a scenario, or puts it in the place of the one of that name, whose counters its unchanged rules keep. */
-  load(source: ScenarioSource): void
+  /**
+   * Adds a scenario, or puts it in the place of the one of that name (or of the name `instead`), whose counters its
+   * unchanged rules keep.
+   */
+  load(source: ScenarioSource, instead?: string): void
   /** Takes a scenario away; false when there is none of that name. */
   unload(name: string): boolean
   /** What happens in the middle of the body of a call; null for nothing. */
@@ -135,8 +143,8 @@ export interface Script {
   concerns(operation: string): boolean
   /** What happens to a call; null for nothing. */
   judge(call: AskedCall): Verdict | null
-  /** What becomes of a job; null to leave it alone. */
-  decide(job: JobFacts): Fate | null
+  /** What becomes of a job; null to leave it alone. `warnings`: of the call that began it. */
+  decide(job: JobFacts, warnings: string[]): Fate | null
   /** What happens to the webhook of an event; null to leave it alone. */
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null
   /** Carries out an entry of a timeline that has fallen due. */
@@ -162,11 +170,16 @@ export const NO_SCRIPT: Script = {
   restore: () => {},
 }
 
-/** The settings with what the scenarios say about the start of a world; the last of them wins. */
-export function startedWith<Settings extends Required<ScenarioStart>>(
-  settings: Settings & { readonly scenarios?: readonly ScenarioSource[] },
-): Settings {
-  let started: Settings = settings
-  for (const { start } of settings.scenarios ?? []) started = { ...started, ...start }
+interface Begun {
+  readonly scenarios?: readonly ScenarioSource[]
+  readonly asked?: ScenarioStart
+}
+
+/** The settings with what the scenarios say about the start of a world: the last wins, and what was asked for over all. */
+export function startedWith<Settings extends ScenarioStart & Begun>(settings: Settings): Settings {
+  const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])
+  if (starts.length === 0) return settings
+  let started = settings
+  for (const start of [...starts, settings.asked]) started = { ...started, ...start }
   return started
 }

@@ -3,11 +3,10 @@
 import * as z from 'zod'
 import { LIFECYCLES } from '../model/lifecycles.ts'
 import { LIMITS } from '../model/limits.ts'
-import { HttpUrl } from '../model/text.ts'
-import { DeliveryState } from './delivery-state.ts'
 import { CreatorFixture } from './fixture-records.ts'
 import { Instant } from './state-kinds.ts'
 import { STATE_KINDS } from './state-records.ts'
+import { WebhooksState } from './webhooks-state.ts'
 
 /** Rises when documents of before can no longer be read. */
 export const SNAPSHOT_VERSION = 1
@@ -32,34 +31,6 @@ const KeptFateShape = z.strictObject({
   reads: z.int().min(0),
 })
 
-const Webhooks = z.strictObject({
-  endpoints: z
-    .array(
-      z.strictObject({
-        url: HttpUrl,
-        secret: z.string().exactOptional(),
-        events: z.array(z.string()).exactOptional(),
-        enabled: z.boolean(),
-      }),
-    )
-    .max(LIMITS.webhook_endpoints),
-  /** What waits, and what became of the rest. */
-  deliveries: z
-    .array(DeliveryState)
-    .max(LIMITS.webhook_deliveries + 2 * LIMITS.webhook_pending)
-    .default([]),
-  /** The deliveries that succeeded, by what is tracked. */
-  successes: z.array(
-    z.tuple([
-      z.string(),
-      z.strictObject({
-        since: Instant,
-        counts: z.strictObject({ total: z.int().min(0), days: z.record(z.string(), z.int().min(0)) }),
-      }),
-    ]),
-  ),
-})
-
 const Count = z.int().min(0)
 
 /** How often a rule was met and acted, and when its limit began to count (ms). */
@@ -70,6 +41,14 @@ const CounterShape = z.strictObject({
   window: z.strictObject({ since: Count, used: Count }).nullable(),
   asked: z.array(z.tuple([z.string(), Count])),
 })
+
+/** A scenario as it was written, and where that was. */
+const WrittenShape = z.strictObject({
+  file: z.string().max(LIMITS.text_length),
+  document: z.record(z.string(), z.unknown()),
+})
+
+export type Written = z.output<typeof WrittenShape>
 
 /** What scenarios remember; counts for those of the same name where it is restored. */
 export const ScenarioMemories = z.strictObject({
@@ -86,10 +65,7 @@ export const ScenarioMemories = z.strictObject({
 
 const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
 
-/**
- * The document. The journal and coverage are no part of it (what a world was asked is not what it is). Of scenarios it
- * has what they remember; the scenarios themselves belong to the test that loads them.
- */
+/** The document. The journal and coverage are no part of it: what a world was asked is not what it is. */
 export const Snapshot = z.strictObject({
   version: z.literal(SNAPSHOT_VERSION),
   /** The world it was taken of. */
@@ -114,7 +90,9 @@ export const Snapshot = z.strictObject({
   /** What else was decided about jobs on their way, by `<job>/<id>`. */
   fates: z.array(z.tuple([z.string(), KeptFateShape])).default([]),
   /** Left out: as they are where it is restored. */
-  webhooks: Webhooks.optional(),
+  webhooks: WebhooksState.optional(),
+  /** In the order in which they were loaded; left out: those of the world where it is restored stay. */
+  scenarios: z.array(WrittenShape).min(1).max(LIMITS.scenarios_per_world).optional(),
   memories: ScenarioMemories.optional(),
   /** What jobs will do by themselves, earliest first; left out, it follows from the records. */
   planned: z.array(Planned).optional(),

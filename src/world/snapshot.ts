@@ -2,11 +2,19 @@
 
 import type * as z from 'zod'
 import { type Detail, invalidRequest } from '../model/problems.ts'
-import { restoreDeliveries, showDeliveries } from './delivery-state.ts'
+import type { EndpointSetting } from './carrier.ts'
 import { FixturesSchema } from './fixtures.ts'
-import { type Planned, ScenarioMemories, SNAPSHOT_VERSION, Snapshot, type SnapshotDocument } from './snapshot-shape.ts'
+import {
+  type Planned,
+  ScenarioMemories,
+  SNAPSHOT_VERSION,
+  Snapshot,
+  type SnapshotDocument,
+  type Written,
+} from './snapshot-shape.ts'
 import { detailsOf, type Read, type Shown } from './state-kinds.ts'
 import { STATE_KINDS } from './state-records.ts'
+import { restoreWebhooks, showWebhooks } from './webhooks-state.ts'
 import type { World, WorldSettings } from './world.ts'
 
 /** The document of `world` as it is now. */
@@ -30,19 +38,7 @@ export function snapshot(world: World): SnapshotDocument {
     ),
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),
     fates: world.lifecycles.fates().map(([key, { since, ...kept }]) => [key, { ...kept, since: iso(since) }]),
-    webhooks: {
-      endpoints: world.outbox.endpoints.map(({ url, secret, events, enabled }) => ({
-        url,
-        secret,
-        ...(events === undefined ? {} : { events: [...events] }),
-        enabled,
-      })),
-      deliveries: showDeliveries(world.outbox),
-      successes: [...world.outbox.successes.entries()].map(([key, { since, counts }]) => [
-        key,
-        { since: iso(since), counts: { total: counts.total, days: { ...counts.days } } },
-      ]),
-    },
+    webhooks: showWebhooks(world),
     ...remembered(world),
     planned: clock.agenda().flatMap(({ due, background, task }) => {
       if (task.kind !== 'edge') return []
@@ -52,15 +48,23 @@ export function snapshot(world: World): SnapshotDocument {
   }
 }
 
-function remembered({ script }: World): Pick<SnapshotDocument, 'memories'> {
+function remembered({ script }: World): Pick<SnapshotDocument, 'scenarios' | 'memories'> {
   const state = script.save()
-  return state === null ? {} : { memories: ScenarioMemories.parse(state) }
+  if (state === null) return {}
+  const scenarios = script.active().map(({ source: { file, document } }) => ({ file, document: { ...document } }))
+  return { scenarios, memories: ScenarioMemories.parse(state) }
 }
 
 /** A document that has been read and found right. */
 export interface Restorable {
   /** What the world is to be made of. */
   readonly settings: Pick<WorldSettings, 'seed' | 'start' | 'fixtures' | 'clock'>
+  /** The world it was taken of; null when it does not say. */
+  readonly taken: string | null
+  /** What it played, as it was written; null when it does not say. */
+  readonly scenarios: readonly Written[] | null
+  /** Where its webhooks go. */
+  readonly endpoints: readonly EndpointSetting[]
   /** Fills a world made of them. */
   fill(world: World): void
   /** Tells its scenarios, once they are loaded, what those of the same name remember. */
@@ -72,6 +76,8 @@ export function readSnapshot(document: unknown): Restorable {
   const parsed = Snapshot.safeParse(document)
   if (!parsed.success) throw invalidRequest(parsed.error.issues.flatMap(detailsOf))
   const {
+    world: taken = null,
+    scenarios = null,
     seed,
     started_at: start,
     clock,
@@ -89,6 +95,9 @@ export function readSnapshot(document: unknown): Restorable {
   if (wrong.length > 0) throw invalidRequest(wrong)
   const { size, require_added, creators } = universe
   return {
+    taken,
+    scenarios,
+    endpoints: webhooks?.endpoints ?? [],
     settings: {
       seed,
       start,
@@ -102,10 +111,7 @@ export function readSnapshot(document: unknown): Restorable {
       if (planned) for (const each of planned) plan(world, each)
       else planAnew(world, clock.now)
       world.lifecycles.restoreFates(fates)
-      for (const [key, counted] of webhooks?.successes ?? []) world.outbox.successes.restore(key, counted)
-      // Begins the schedules of those that an endpoint wants to hear of.
-      world.outbox.setEndpoints(webhooks?.endpoints ?? world.outbox.endpoints)
-      restoreDeliveries(world.outbox, webhooks?.deliveries ?? [], clock.now)
+      restoreWebhooks(world, webhooks, clock.now)
     },
     remind: ({ script }) => memories && script.restore(memories),
   }

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import type { Collection } from '../kit/collection.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
+import { nearest } from '../kit/nearest.ts'
 import type { Detail } from '../model/problems.ts'
 import type { World } from './world.ts'
 
@@ -41,6 +42,8 @@ export interface StateKind {
   ids(world: World): string[]
   show(world: World, id: string): Shown | undefined
   read(shown: Shown): Read
+  /** What is wrong with a patch whichever record it is for. */
+  mistakes(patch: Shown): Detail[]
   /** A record brought to `at`, before some of its fields are replaced. */
   settle(world: World, id: string, at: number): void
   /** A patch in the one form that `read` knows, given the record as it is. */
@@ -65,6 +68,7 @@ interface Declaration<Schema extends z.ZodObject, Kept> {
 /** Declares a kind of record. */
 export function stateKind<Schema extends z.ZodObject, Kept>(declaration: Declaration<Schema, Kept>): StateKind {
   const { name, job = null, identity, schema, schedule = [], collection, id: idOf } = declaration
+  const { complete = (patch) => patch } = declaration
   return {
     name,
     job,
@@ -92,12 +96,24 @@ export function stateKind<Schema extends z.ZodObject, Kept>(declaration: Declara
         put: (world) => void collection(world).put(id, kept),
       }
     },
+    mistakes: (patch) =>
+      Object.entries(complete({ ...patch }, {}, 0)).flatMap(([key, value]) => {
+        const field: z.ZodType | undefined = schema.shape[key]
+        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, Object.keys(schema.shape)) }]
+        const issues = field.safeParse(value).error?.issues ?? []
+        return issues.flatMap((issue) => detailsOf({ ...issue, path: [key, ...issue.path] }))
+      }),
     settle: (world, id, at) => {
       const kept = collection(world).get(id)
       if (kept && declaration.settle) collection(world).put(id, declaration.settle(kept, at))
     },
-    complete: declaration.complete ?? ((patch) => patch),
+    complete,
   }
+}
+
+function unknownField(key: string, fields: readonly string[]): string {
+  const near = nearest(key, fields)
+  return `is no field of such a record${near === undefined ? `; there are ${fields.join(', ')}` : `: did you mean "${near}"?`}`
 }
 
 /** What is wrong, a detail for each place. */

@@ -11,8 +11,10 @@ import { creatorFigures, curveOfPost } from '../universe/post-figures.ts'
 import { postOf } from '../universe/posts.ts'
 import type { Post, UniverseOptions } from '../universe/types.ts'
 import { engagementRate } from '../universe/vocabulary.ts'
-import type { TrackedCreatorRecord } from './tracked-creators.ts'
-import type { TrackedPostRecord } from './tracked-posts.ts'
+import type { TickSource } from './unheard.ts'
+
+type CreatorSource = Extract<TickSource, { readonly what: 'creator' }>['record']
+type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
 
 export class TickPayloads {
   readonly #universe: UniverseOptions
@@ -25,7 +27,7 @@ export class TickPayloads {
   }
 
   /** Figures of creators step at 00:00 UTC, as in every document. */
-  creator(record: TrackedCreatorRecord, schedule: 'posts' | 'stories', at: number): CreatorEvent {
+  creator(record: CreatorSource, schedule: 'posts' | 'stories', at: number): CreatorEvent {
     const figures = this.#creators.of(record, at, [], () => ({
       value: this.#creatorFigures(record, at),
       until: startOfDay(at) + DAY,
@@ -34,7 +36,7 @@ export class TickPayloads {
   }
 
   /** Figures of posts are those of the very instant. */
-  post(record: TrackedPostRecord, at: number): PostEvent {
+  post(record: PostSource, at: number): PostEvent {
     const { connector, shortcode, handle } = record
     const { post, curve } = this.#posts.of(record, 0, [], () => {
       const found = postOf(this.#universe, connector, shortcode, { handle })
@@ -60,7 +62,7 @@ export class TickPayloads {
     }
   }
 
-  #creatorFigures({ connector, handle }: TrackedCreatorRecord, at: number) {
+  #creatorFigures({ connector, handle }: CreatorSource, at: number) {
     const figures = creatorFigures(this.#universe, creatorOf(this.#universe, connector, handle), at)
     return {
       connector,

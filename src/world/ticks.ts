@@ -9,12 +9,13 @@ import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Task, TickTask } from './core.ts'
 import type { Delivery, Subject } from './delivery.ts'
-import { newestTicks, type Stretch } from './newest-ticks.ts'
+import { newestTicks, type Stretch, ticksIn } from './newest-ticks.ts'
 import type { Outbox } from './outbox.ts'
 import { TickPayloads } from './tick-payloads.ts'
 import type { ScheduleState } from './tracked.ts'
 import { subjectKey, type TrackedCreatorRecord, type TrackedCreators } from './tracked-creators.ts'
 import { postSubjectKey, type TrackedPostRecord, type TrackedPosts } from './tracked-posts.ts'
+import type { TickSource, Unheard, UnheardSince } from './unheard.ts'
 
 type Tracked =
   | { readonly what: 'creator'; readonly record: TrackedCreatorRecord }
@@ -37,15 +38,19 @@ const WHATS = ['creator', 'post'] as const
 export class Ticks {
   readonly #world: TicksWorld
   readonly #payloads: TickPayloads
-  /** Since when (ms) nobody has taken these events; null while somebody does. */
-  readonly #unheardSince: { creator: number | null; post: number | null } = { creator: 0, post: 0 }
-  /** Schedules as they were while nobody took their events. */
-  #past: Stretch<Tracked>[] = []
+  #unheardSince: UnheardSince = { creator: 0, post: 0 }
+  #past: Stretch<TickSource>[] = []
+  /** From when on (ms) ticks are those of this very world, and how many of those that are past nobody took. */
+  #from: number
+  #missed = { creator: 0, post: 0 }
+  /** The ticks that wait for room in the outbox, by their key on the clock. */
+  readonly #waiting = new Map<string, TickTask>()
 
   constructor(world: TicksWorld) {
     this.#world = world
     this.#payloads = new TickPayloads(world.universe)
     const { clock, trackedCreators, trackedPosts } = world
+    this.#from = clock.now()
     trackedCreators.records.watch((id, before) =>
       this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()),
     )
@@ -62,25 +67,55 @@ export class Ticks {
       const taken = outbox.takes(EVENT_OF[what])
       if (taken === (since === null)) continue
       if (since !== null) for (const tracked of this.#all(what)) this.#rememberUnheard(tracked, since, now)
-      this.#unheardSince[what] = taken ? null : now
+      this.#unheardSince = { ...this.#unheardSince, [what]: taken ? null : now }
       for (const { record } of this.#all(what)) this.#planAll(what, idOfRecord(record), now)
     }
   }
 
+  /** Which ticks nobody took, for a copy of the world. */
+  get unheard(): Unheard {
+    return { since: this.#unheardSince, past: this.#past }
+  }
+
+  /** Takes over which ticks nobody took in the world that this one is a copy of; null: none up to `now`. */
+  restore(unheard: Unheard | null, now: number): void {
+    const since = (what: 'creator' | 'post') => (this.#heard(what) ? null : (unheard?.since[what] ?? now))
+    this.#unheardSince = { creator: since('creator'), post: since('post') }
+    this.#past = [...(unheard?.past ?? [])]
+    this.#from = now
+    this.#missed = { creator: 0, post: 0 }
+  }
+
   /** Makes the event of a tick, and plans the next. While the outbox is full the tick waits. */
-  run(task: TickTask, now: number): void {
-    const { outbox, clock } = this.#world
+  run(task: TickTask): void {
+    const { outbox } = this.#world
     const found = this.#find(task)
     if (!found || !this.#heard(task.what)) return
     const { tracked, schedule } = found
     if (outbox.full) {
-      const freed = Math.min(clock.nextDueOf((planned) => planned.kind === 'attempt') ?? now, schedule.expires)
-      clock.plan(keyOf(task), Math.max(freed, now) + 1, task, true)
+      this.#waiting.set(keyOf(task), task)
       return
     }
     const data = { ...this.#dataOf(tracked, task.schedule, task.tick) }
     outbox.emit(EVENT_OF[task.what], data, task.tick, { subject: subjectOf(tracked, task.tick), asked: askedOf(task) })
     this.#plan(task, schedule, task.tick)
+    this.wake()
+  }
+
+  /** The outbox may have room again: the tick that has waited longest takes it. */
+  wake(): void {
+    const { outbox, clock } = this.#world
+    const [next] = this.#waiting
+    if (!next || outbox.full) return
+    const [key, task] = next
+    this.#waiting.delete(key)
+    clock.plan(key, clock.now(), task, true)
+  }
+
+  /** How many events of this world nobody took, by their names. */
+  unroutedCounts(now: number): Map<string, number> {
+    const countOf = (what: 'creator' | 'post') => this.#missed[what] + ticksIn(this.#unheardNow(what, now), this.#from)
+    return new Map(WHATS.map((what) => [EVENT_OF[what], countOf(what)]))
   }
 
   /** The newest events that nobody took, oldest first. */
@@ -103,7 +138,7 @@ export class Ticks {
     })
   }
 
-  #dataOf(tracked: Tracked, part: 'posts' | 'stories', at: number) {
+  #dataOf(tracked: TickSource, part: 'posts' | 'stories', at: number) {
     return tracked.what === 'creator'
       ? this.#payloads.creator(tracked.record, part, at)
       : this.#payloads.post(tracked.record, at)
@@ -124,16 +159,23 @@ export class Ticks {
       const which = { what, id, schedule }
       const found = this.#heard(what) ? this.#find(which) : undefined
       if (found) this.#plan(which, found.schedule, Math.max(now, found.schedule.since))
-      else this.#world.clock.cancel(keyOf(which))
+      else this.#cancel(keyOf(which))
     }
   }
 
   /** Plans the first tick after `from`. */
   #plan(which: Which, schedule: ScheduleState, from: number): void {
     const { what, id, schedule: part } = which
+    const key = keyOf(which)
     const tick = schedule.on ? cronSchedule(schedule.cron).next(from) : null
-    if (tick === null || tick > schedule.expires) this.#world.clock.cancel(keyOf(which))
-    else this.#world.clock.plan(keyOf(which), tick, { kind: 'tick', what, id, schedule: part, tick }, true)
+    this.#cancel(key)
+    if (tick === null || tick > schedule.expires) return
+    this.#world.clock.plan(key, tick, { kind: 'tick', what, id, schedule: part, tick }, true)
+  }
+
+  #cancel(key: string): void {
+    this.#waiting.delete(key)
+    this.#world.clock.cancel(key)
   }
 
   #find({ what, id, schedule: part }: Which): { tracked: Tracked; schedule: ScheduleState } | undefined {
@@ -152,9 +194,9 @@ export class Ticks {
   }
 
   #rememberUnheard(tracked: Tracked, since: number, now: number): void {
-    this.#past.push(
-      ...stretchesOf(tracked, since, now).filter(({ cron, from, to }) => cronSchedule(cron).count(from, to) > 0),
-    )
+    const stretches = stretchesOf(tracked, since, now)
+    this.#missed[tracked.what] += ticksIn(stretches, this.#from)
+    this.#past.push(...stretches.filter((stretch) => ticksIn([stretch], 0) > 0))
     if (this.#past.length > 2 * LIMITS.unrouted_ticks) {
       this.#past = this.#past.sort((a, b) => a.to - b.to).slice(-LIMITS.unrouted_ticks)
     }
@@ -182,11 +224,11 @@ function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[
   )
 }
 
-function idOfRecord(record: TrackedCreatorRecord | TrackedPostRecord): string {
+function idOfRecord(record: TickSource['record']): string {
   return 'shortcode' in record ? record.shortcode : record.handle
 }
 
-function subjectOf(tracked: Tracked, at: number): Subject {
+function subjectOf(tracked: TickSource, at: number): Subject {
   const key = tracked.what === 'creator' ? subjectKey(tracked.record) : postSubjectKey(tracked.record)
   return { key, since: tracked.record.created_at, at }
 }

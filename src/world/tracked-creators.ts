@@ -116,7 +116,7 @@ export function creatorEvents(record: TrackedCreatorRecord, now: number): EventC
 }
 
 /** Under which the deliveries of its events are counted. */
-export function subjectKey({ handle }: TrackedCreatorRecord): string {
+export function subjectKey({ handle }: Pick<TrackedCreatorRecord, 'handle'>): string {
   return `creator/${handle}`
 }
 

@@ -94,7 +94,7 @@ function refuseOther(record: TrackedPostRecord, connector: string): void {
 }
 
 /** Under which the deliveries of its events are counted. */
-export function postSubjectKey({ shortcode }: TrackedPostRecord): string {
+export function postSubjectKey({ shortcode }: Pick<TrackedPostRecord, 'shortcode'>): string {
   return `post/${shortcode}`
 }
 

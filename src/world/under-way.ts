@@ -1,14 +1,22 @@
 import type { Outgoing } from '../kit/clock.ts'
 
-/** What has left and not yet come to an end: at most so much at once, and a clock may wait for it. */
+/** What goes one way: at most so much at once, the rest in turn. */
+interface Lane {
+  running: number
+  readonly waiting: (() => void)[]
+}
+
+/** What has left, or waits for room to leave, and has not yet come to an end. A clock may wait for it. */
 export class UnderWay implements Outgoing {
-  readonly #limit: number
+  readonly #room: () => number
   readonly #running = new Map<number, Promise<void>>()
+  readonly #lanes = new Map<string, Lane>()
   #begun = 0
   #ended = 0
 
-  constructor(limit: number) {
-    this.#limit = limit
+  /** `room`: how much there may be at once in each lane. */
+  constructor(room: () => number) {
+    this.#room = room
   }
 
   get begun(): number {
@@ -19,26 +27,39 @@ export class UnderWay implements Outgoing {
     return this.#ended
   }
 
-  /** Resolves when there is room for one more; null when there is room now. */
-  room(): Promise<void> | null {
-    return this.#running.size < this.#limit ? null : Promise.race(this.#running.values())
-  }
-
-  /** `running` must not reject. */
-  add(running: Promise<void>): void {
+  /** Has `leave` called once there is room in the lane. It must not reject, and answers whether anything left at all. */
+  add(name: string, leave: () => Promise<boolean>): void {
     const number = this.#begun++
-    this.#running.set(
-      number,
-      running.then(() => {
-        this.#running.delete(number)
-        this.#ended++
-      }),
-    )
+    const lane = this.#lanes.get(name) ?? { running: 0, waiting: [] }
+    this.#lanes.set(name, lane)
+    const ended = new Promise<void>((resolve) => {
+      lane.waiting.push(() => {
+        lane.running++
+        void leave().then((left) => {
+          lane.running--
+          this.#running.delete(number)
+          if (left) this.#ended++
+          this.#fill(name, lane)
+          resolve()
+        })
+      })
+    })
+    this.#running.set(number, ended)
+    this.#fill(name, lane)
   }
 
   settle(from: number): Promise<void> | null {
     const waited: Promise<void>[] = []
     for (const [number, running] of this.#running) if (number >= from) waited.push(running)
     return waited.length === 0 ? null : Promise.all(waited).then(() => undefined)
+  }
+
+  #fill(name: string, lane: Lane): void {
+    while (lane.running < this.#room()) {
+      const leave = lane.waiting.shift()
+      if (!leave) break
+      leave()
+    }
+    if (lane.running === 0) this.#lanes.delete(name)
   }
 }

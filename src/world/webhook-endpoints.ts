@@ -22,6 +22,11 @@ export class WebhookEndpoints {
     return this.#list
   }
 
+  /** How many are not switched off. */
+  get enabled(): number {
+    return this.#list.filter(({ enabled }) => enabled).length
+  }
+
   set(endpoints: readonly EndpointSetting[]): void {
     this.#list = endpoints.map((endpoint) => ({
       ...endpoint,

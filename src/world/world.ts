@@ -5,7 +5,7 @@ import type { Creator, UniverseOptions } from '../universe/types.ts'
 import { applyFixtures } from './apply-fixtures.ts'
 import { Audiences } from './audiences.ts'
 import { Campaigns } from './campaigns.ts'
-import { type Carrier, NO_CARRIER } from './carrier.ts'
+import { type Carrier, type EndpointSetting, NO_CARRIER } from './carrier.ts'
 import { Chance } from './chance.ts'
 import { Competitions } from './competitions.ts'
 import { Consents } from './consents.ts'
@@ -26,7 +26,7 @@ import { PostTrackings } from './post-trackings.ts'
 import { PublicInsights } from './public-insights.ts'
 import { Refreshes } from './refreshes.ts'
 import type { Registry } from './registry.ts'
-import { NO_SCRIPT, type ScenarioSource, type Script, startedWith } from './script.ts'
+import { NO_SCRIPT, type ScenarioSource, type ScenarioStart, type Script, startedWith } from './script.ts'
 import { Shortlinks } from './shortlinks.ts'
 import { Stores } from './stores.ts'
 import { Ticks } from './ticks.ts'
@@ -42,10 +42,14 @@ export interface WorldSettings {
   readonly clock: ClockSetting
   /** Where its clock starts, ms. */
   readonly start: number
+  /** Where webhooks go; left out: where the carrier says. */
+  readonly endpoints?: readonly EndpointSetting[]
   /** What a reset goes back to where that is not these settings: of a world that was restored. */
   readonly origin?: WorldSettings
-  /** Those that come later are asked first; what they say about the start wins over the rest. */
+  /** Those that come later are asked first; what they say about the start wins over the rest but `asked`. */
   readonly scenarios?: readonly ScenarioSource[]
+  /** What was asked for in so many words: scenarios have no say in it. */
+  readonly asked?: ScenarioStart
 }
 
 /** What a world is given from outside. */
@@ -73,8 +77,8 @@ export class World implements Core {
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
-  /** What the call that is being handled has moved so far; null between calls. */
-  #moved: Transition[] | null = null
+  /** What the call that is being handled has moved so far, and its warnings; null between calls. */
+  #call: { readonly moved: Transition[]; readonly warnings: string[] } | null = null
   /** False while fixtures are being put in place: they are no news. */
   #started = false
   /** What the scenarios say; `NO_SCRIPT` as long as none was ever loaded. */
@@ -106,17 +110,19 @@ export class World implements Core {
   constructor(name: string, settings: WorldSettings, surroundings: Surroundings) {
     const { real, onError } = surroundings
     const started = startedWith(settings)
-    const { seed, fixtures, start, clock } = started
+    const { seed, fixtures, start, clock, endpoints } = started
+    const { carrier = NO_CARRIER } = surroundings
     this.name = name
     // A reset begins with what was asked for, not with what scenarios made of it.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
     this.surroundings = surroundings
     this.seed = seed
     this.universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.creators }
-    this.outbox = new Outbox(this, surroundings.carrier ?? NO_CARRIER, {
+    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       realNow: real.now,
       onError,
       changed: (delivery) => this.#delivered(delivery),
+      tried: (event) => this.coverage.webhook(event),
       rerouted: () => this.ticks.reroute(this.clock.now()),
     })
     const outgoing = this.outbox.underWay
@@ -165,20 +171,20 @@ export class World implements Core {
     return () => this.#watchers.delete(told)
   }
 
-  /** Runs `act` and answers its result with the transitions that it brought about. */
-  observe<Result>(act: () => Result): { result: Result; transitions: readonly Transition[] } {
+  /** Runs `act` for the call with these warnings and answers its result with the transitions that it brought about. */
+  observe<Result>(warnings: string[], act: () => Result): { result: Result; transitions: readonly Transition[] } {
     const moved: Transition[] = []
-    this.#moved = moved
+    this.#call = { moved, warnings }
     try {
       return { result: act(), transitions: moved }
     } finally {
-      this.#moved = null
+      this.#call = null
     }
   }
 
   #noted(transition: Transition): void {
     if (!this.#started) return
-    this.#moved?.push(transition)
+    this.#call?.moved.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
     this.#announce(transition)
@@ -194,14 +200,14 @@ export class World implements Core {
 
   #delivered(delivery: Delivery): void {
     if (!this.#started) return
-    if (delivery.attempts.length > 0 || delivery.status === 'unrouted') this.coverage.webhook(delivery.event)
+    if (delivery.status !== 'pending') this.ticks.wake()
     this.feed.publish({ event: 'delivery', data: delivery })
   }
 
-  /** Adds a scenario to those it plays; one of the same name is replaced, and keeps the counters of unchanged rules. */
-  load(source: ScenarioSource): void {
+  /** Adds a scenario to those it plays, or puts it in the place of the one of its name or of the name `instead`. */
+  load(source: ScenarioSource, instead?: string): void {
     if (this.script === NO_SCRIPT) this.script = source.script(this)
-    this.script.load(source)
+    this.script.load(source, instead)
   }
 
   /** Resolves once `ms` have passed on the clock, or the world has ended; `cancel` ends the wait without a word. */
@@ -232,7 +238,7 @@ export class World implements Core {
   }
 
   #decide(job: JobFacts): Fate | null {
-    return joinedFate(this.script.decide(job), magicFate(job))
+    return joinedFate(this.script.decide(job, this.#call?.warnings ?? []), magicFate(job))
   }
 
   #run(task: Task, at: number): void | Promise<void> {
@@ -241,9 +247,10 @@ export class World implements Core {
         this.lifecycles.take(task.job, task.id, task.edge, at)
         return
       case 'attempt':
-        return this.outbox.attempt(task.delivery)
+        this.outbox.attempt(task.delivery)
+        return
       case 'tick':
-        this.ticks.run(task, at)
+        this.ticks.run(task)
         return
       case 'timeline':
         this.script.play(task.scenario, task.entry, at)

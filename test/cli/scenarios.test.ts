@@ -1,6 +1,6 @@
 // Scenario files on the command line: loaded, watched, checked, explained.
 
-import { mkdtemp, rename, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,6 +14,9 @@ const file = async (text: string, name = 'mine.yaml') => {
 }
 const busy = (status: number) =>
   `name: mine\nrules:\n  - { name: busy, on: createCampaign, respond: { status: ${status} } }\n`
+
+/** Fixtures whose schema is content and whose world is not. */
+const TWICE = 'name: mine\nstart: { fixtures: { stores: [ { shop: a.example.com }, { shop: a.example.com } ] } }\n'
 
 const create = (url: string) =>
   fetch(`${url}/admin/api/v1/campaigns`, {
@@ -33,6 +36,25 @@ describe('--scenario', () => {
     expect([answer.status, answer.headers.get('x-sim-rule')]).toEqual([418, 'mine/busy'])
     const { scenarios } = (await (await fetch(`${url}/__sim`)).json()) as { scenarios: string[] }
     expect(scenarios).toEqual(['server-errors-that-heal', 'mine'])
+  })
+
+  it('says what worlds start with, unless that is asked for in so many words', async () => {
+    const path = await file(
+      'name: mine\nstart: { clock: { mode: manual, now: 2026-03-01T09:00:00Z }, fixtures: { campaigns: [] } }\n',
+    )
+    const begun = async (args: string[], env = {}) => {
+      const { url } = await (await start(['--port', '0', '--scenario', path, ...args], env)).listening()
+      const clock = (await (await fetch(`${url}/w/new/__sim/clock`)).json()) as { mode: string; now: string }
+      const campaigns = (await (await fetch(`${url}/__sim/state/campaigns`)).json()) as unknown[]
+      return [clock.mode, clock.now.slice(0, 10), campaigns.length]
+    }
+    expect(await begun([])).toEqual(['manual', '2026-03-01', 0])
+    expect(await begun(['--clock', 'x60'])).toEqual(['scaled', '2026-03-01', 0])
+    expect(await begun(['--fixtures', 'default'], { MOCKFLUENCE_NOW: '2027-01-01' })).toEqual([
+      'manual',
+      '2027-01-01',
+      1,
+    ])
   })
 
   it('watches the file: good changes apply at once, bad ones keep the last good version and show', async () => {
@@ -56,7 +78,76 @@ describe('--scenario', () => {
     expect((await create(url)).status).toBe(502)
   })
 
+  it.each<[string, (place: string) => Promise<{ path: string; change(text: string): Promise<void> }>]>([
+    [
+      'the file behind a link',
+      async (place) => {
+        await mkdir(join(place, 'real'))
+        await symlink(join('real', 'mine.yaml'), join(place, 'mine.yaml'))
+        return { path: join(place, 'mine.yaml'), change: (text) => writeFile(join(place, 'real', 'mine.yaml'), text) }
+      },
+    ],
+    [
+      'the link to the file',
+      async (place) => ({
+        path: join(place, 'mine.yaml'),
+        change: async (text) => {
+          const version = await folder()
+          await writeFile(join(version, 'mine.yaml'), text)
+          await symlink(join(version, 'mine.yaml'), join(place, 'new'))
+          await rename(join(place, 'new'), join(place, 'mine.yaml'))
+        },
+      }),
+    ],
+    [
+      'a link to its folder',
+      async (place) => ({
+        path: join(place, 'current', 'mine.yaml'),
+        change: async (text) => {
+          const version = await folder()
+          await writeFile(join(version, 'mine.yaml'), text)
+          await symlink(version, join(place, 'new'))
+          await rename(join(place, 'new'), join(place, 'current'))
+        },
+      }),
+    ],
+  ])('notices a change of %s', async (_what, made) => {
+    const { path, change } = await made(await folder())
+    await change(busy(500))
+    const server = await start(['--port', '0', '--scenario', path])
+    const { url } = await server.listening()
+    for (const status of [501, 502, 503]) {
+      await change(busy(status))
+      await expect.poll(async () => (await create(url)).status, { timeout: 5_000 }).toBe(status)
+    }
+  })
+
+  it('says what can never act, of a changed file as well, and where a name is taken', async () => {
+    const path = await file(busy(500))
+    const server = await start(['--port', '0', '--log', 'json', '--scenario', path, '--scenario', 'flaky-upload'])
+    const { url } = await server.listening()
+    await writeFile(path, `${busy(500)}  - { name: never, on: createCampaign, respond: { status: 501 } }\n`)
+    await server.line(/the rule mine\/never can never act/)
+    await writeFile(path, busy(500).replace('name: mine', '\nname: flaky-upload'))
+    await expect
+      .poll(async () => (await health(url)).scenario_errors, { timeout: 5_000 })
+      .toEqual([{ file: path, line: 2, column: 7, message: 'name: flaky-upload is the name of another scenario' }])
+  })
+
+  it('keeps the version before when the fixtures of the new one do not fit together', async () => {
+    const path = await file(busy(418))
+    const server = await start(['--port', '0', '--scenario', path])
+    const { url } = await server.listening()
+    await writeFile(path, TWICE)
+    await expect
+      .poll(async () => (await health(url)).scenario_errors, { timeout: 5_000 })
+      .toMatchObject([{ line: 2, column: 65 }])
+    expect((await create(`${url}/w/new`)).status).toBe(418)
+    expect((await fetch(`${url}/__sim/reset`, { method: 'POST' })).status).toBe(200)
+  })
+
   it.each([
+    ['fixtures that do not fit', TWICE, 'mine.yaml:2:65: start.fixtures.stores[1].shop: ', 'is listed twice'],
     [
       'a mistake',
       'name: mine\nrules:\n  - { on: createCampain, delay: 1s }\n',
@@ -97,6 +188,14 @@ describe('validate', () => {
     expect(stderr).toContain('    |                         ^\n')
   })
 
+  it('says what a word that names nothing may mean', async () => {
+    const { status, stderr } = await mockfluence(['validate', 'flaky-uplod'])
+    expect([status, stderr]).toEqual([
+      2,
+      'mockfluence: no bundled scenario or fixtures are called "flaky-uplod". Did you mean flaky-upload?\n',
+    ])
+  })
+
   it('warns about rules that can never act', async () => {
     const path = await file(`${busy(500)}  - { name: never, on: createCampaign, respond: { status: 501 } }\n`)
     const { status, stdout } = await mockfluence(['validate', path])
@@ -125,6 +224,46 @@ mine/slow (${path}:5) meets it, and delays it, and passes it on.
 mine/hit (${path}:6) meets it, and decides: body.name is "Spring"; of such calls only number 2.
 mine/near (${path}:4) does not: body.name should be /^Autumn/, and is "Spring".
 `)
+  })
+
+  it('says of rules behind one that always decides that they are never asked', async () => {
+    const path = await file(`name: mine
+rules:
+  - { name: some, on: addStore, nth: 2, respond: { status: 500 } }
+  - { name: all, on: addStore, when: { headers: { X-Mode: test } }, respond: { status: 500 } }
+  - { name: slow, on: "*", delay: 1s }
+  - { name: late, on: addStore, respond: { status: 501 } }
+`)
+    const request = ['--request', 'POST /admin/api/v1/ecom_shop', '--body', '{"shop":"x.y"}']
+    const { stdout } = await mockfluence(['explain', path, ...request, '--header', 'X-Mode: test'])
+    expect(stdout).toBe(`POST /admin/api/v1/ecom_shop is addStore.
+mine/some (${path}:3) meets it, and decides: of such calls only number 2.
+mine/all (${path}:4) meets it, and decides: headers.x-mode is "test".
+mine/slow (${path}:5) meets it, but is never asked: mine/all (${path}:4) always decides before it.
+mine/late (${path}:6) meets it, but is never asked: mine/all (${path}:4) always decides before it.
+`)
+    expect((await mockfluence(['explain', path, ...request])).stdout).toContain(
+      `mine/slow (${path}:5) meets it, and delays it, and passes it on.\nmine/late (${path}:6) meets it, and decides.`,
+    )
+  })
+
+  it.each([
+    ['getTrackedCreator', '{ params: { handle: änna } }', 'GET /api/v1/rt_tracking/creators/%C3%A4nna'],
+    ['getTrackedCreator', '{ params: { handle: änna } }', 'GET /w/test-7/api/v1/rt_tracking/creators/änna'],
+    ['searchCreators', '{ query: { tier: nano } }', 'GET /admin/api/v1/search?tier=nano&tier=mega'],
+    [
+      'createVideoAnalysis',
+      '{ form: { video: spot.mp4 } }',
+      'POST /admin/api/v1/video_analysis/analyze',
+      '--form',
+      'video=@clips/spot.mp4;type=video/mp4',
+    ],
+  ])('reads the call as the server does: %s when %s, asked by %s', async (on, when, request, ...more) => {
+    const path = await file(
+      `name: mine\nrules:\n  - { name: hit, on: ${on}, when: ${when}, respond: { status: 500 } }\n`,
+    )
+    const { stdout } = await mockfluence(['explain', path, '--request', request, ...more])
+    expect(stdout).toContain(`mine/hit (${path}:3) meets it, and decides: `)
   })
 
   it.each([

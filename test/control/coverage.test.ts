@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../src/api/index.ts'
 import { LIFECYCLES } from '../../src/model/lifecycles.ts'
 import { runScript } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
+import { receive } from '../webhooks/receiver.ts'
 
 interface Item {
   readonly name: string
@@ -60,6 +61,52 @@ describe('coverage', () => {
       ['createCampaign', 'getTrackingInsights'],
     ])
     expect((await sim.get(`${COVERAGE}?worlds=some`)).status).toBe(400)
+  })
+
+  it('counts each attempt at a webhook once, and each that nobody takes', async () => {
+    const event = 'post_tracking.comments_processed'
+    const sim = await simulate()
+    const counts = async () => {
+      const { items } = (await coverage(sim)).webhooks
+      return Object.fromEntries(
+        items.map(({ name, count }: Item) => [name, count]).filter(([, count]: [string, number]) => count > 0),
+      )
+    }
+    const [{ id }] = (await sim.post('/__sim/webhooks/emit', { event })).body.deliveries
+    expect(await counts()).toEqual({ [event]: 1 })
+    const receiver = await receive(500, 204, 204)
+    await sim.put('/__sim/webhooks/endpoints', [{ url: receiver.url }])
+    await sim.post(`/__sim/webhooks/deliveries/${id}/redeliver`, {})
+    expect(await counts()).toEqual({ [event]: 1 })
+    await sim.advance('10s')
+    expect([receiver.received.length, await counts()]).toEqual([2, { [event]: 3 }])
+    await sim.post(`/__sim/webhooks/deliveries/${id}/redeliver`, {})
+    await sim.put('/__sim/webhooks/endpoints', [])
+    await sim.advance('10s')
+    expect([receiver.received.length, await counts()]).toEqual([2, { [event]: 3 }])
+  })
+
+  it('counts events of real-time tracking that nobody takes, from the start of the world on', async () => {
+    const sim = await simulate()
+    const creator = { connector: 'instagram', handle: 'anna.bakes', cron_expression: '* * * * *' }
+    const { items } = (await coverage(sim)).webhooks
+    const count = async (event: string, world = '') =>
+      (await sim.get(world + COVERAGE)).body.webhooks.items.find(({ name }: Item) => name === event).count
+    await sim.post('/api/v1/rt_tracking/creators', { ...creator, tracking_expiry_at: '2026-12-31 00:00:00' })
+    await sim.advance('30h')
+    expect(await count('rt_tracking.creator.event')).toBe(1800)
+    expect(await count('rt_tracking.post.event')).toBe(0)
+    await sim.put('/api/v1/rt_tracking/creators/anna.bakes', { cron_expression: '0 * * * *' })
+    await sim.advance('3h')
+    expect(await count('rt_tracking.creator.event')).toBe(1803)
+    const receiver = await receive()
+    await sim.put('/__sim/webhooks/endpoints', [{ url: receiver.url }])
+    await sim.advance('2h')
+    expect([receiver.received.length, await count('rt_tracking.creator.event')]).toEqual([2, 1805])
+    const { body: state } = await sim.get('/__sim/state')
+    await sim.put('/w/copy/__sim/state', state)
+    expect((await coverage(sim, '?worlds=all')).webhooks.items.length).toBe(items.length)
+    expect(await count('rt_tracking.creator.event', '/w/copy')).toBe(0)
   })
 
   it('begins anew with a reset', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../../src/api/index.ts'
+import { readScenario } from '../../src/scenario/read-scenario.ts'
+import { load } from '../scenario/load.ts'
 import { POSTS, runScript } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -199,8 +201,9 @@ describe('the whole state', () => {
     expect((await sim.post('/__sim/reset', { scenarios: [scenario] })).status).toBe(200)
     expect((await sim.get('/__sim/clock')).body.now).toBe('2030-01-01T00:00:00.000Z')
     expect((await sim.put(STATE, document)).status).toBe(200)
-    const { memories, ...restored } = (await sim.get(STATE)).body
+    const { memories, scenarios, ...restored } = (await sim.get(STATE)).body
     expect([restored, memories.scenarios[0].name]).toEqual([document, 'elsewhere'])
+    expect(scenarios).toEqual([{ file: 'request.json', document: scenario }])
     const store = { shop: 'acme.example-store.com', access_token: 'x' }
     expect((await sim.post('/admin/api/v1/ecom_shop', store)).status).toBe(503)
     await sim.request('POST', '/__sim/reset')
@@ -217,6 +220,72 @@ describe('the whole state', () => {
     expect((await sim.put(`/w/copy${STATE}`, (await sim.get(STATE)).body)).status).toBe(200)
     expect([await store('/w/copy'), await store('/w/copy')]).toEqual([503, 200])
     expect([await store(''), await store('')]).toEqual([503, 200])
+  })
+
+  const busy = (name: string) => `name: ${name}
+start: { clock: { mode: manual, now: 2030-01-01T00:00:00Z } }
+rules: [{ on: addStore, times: 2, respond: { status: 503 } }]
+timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { event: '${name}.ended' } }]
+`
+  const store = async (sim: Sim, world = '') =>
+    (await sim.post(`${world}/admin/api/v1/ecom_shop`, { shop: 'acme.example-store.com', access_token: 'x' })).status
+
+  it('brings its scenarios along, with their counters, their files and what is still to happen', async () => {
+    const [sim, other] = [await simulate(), await simulate()]
+    for (const name of ['first', 'second']) await load(sim, busy(name), '?reset=true')
+    expect(await store(sim)).toBe(503)
+    await sim.advance('2h')
+    const document = (await sim.get(STATE)).body
+    await load(other, 'name: another\nrules: [{ on: "*", respond: { status: 418 } }]')
+    expect((await other.put(STATE, document)).status).toBe(200)
+    expect((await other.get(STATE)).body).toEqual(document)
+    const { active } = (await other.get('/__sim/scenarios')).body
+    expect(active.map(({ name, file, rules }: Record<string, unknown>) => [name, file, rules])).toEqual([
+      ['first', 'request.yaml', [{ name: '1', hits: 0 }]],
+      ['second', 'request.yaml', [{ name: '1', hits: 1 }]],
+    ])
+    expect((await other.get('/__sim/clock')).body.now).toBe('2030-01-01T02:00:00.000Z')
+    // The second has acted once before, and then lets the first have its turn.
+    for (const status of [503, 503, 503, 200]) expect(await store(other)).toBe(status)
+    await other.advance('3h')
+    const { deliveries } = (await other.get('/__sim/webhooks/deliveries')).body
+    expect(deliveries.map(({ event }: { event: string }) => event)).toEqual([
+      'first.began',
+      'second.began',
+      'first.ended',
+      'second.ended',
+    ])
+  })
+
+  it('leaves the scenarios of a world to their files', async () => {
+    const source = async (text: string) => {
+      const read = await readScenario(text, 'mine.yaml', 'yaml')
+      if (!read.ok) throw new Error('the scenario is broken')
+      return read.value
+    }
+    const mine = await source('name: mine\nrules: [{ on: addStore, respond: { status: 503 } }]')
+    const sim = await simulate({ scenarios: [mine] })
+    const document = (await sim.get(STATE)).body
+    for (const world of ['', '/w/copy']) await sim.put(world + STATE, document)
+    sim.simulator.worlds.reloadScenario(
+      mine,
+      await source('name: mine\nrules: [{ on: addStore, respond: { status: 418 } }]'),
+    )
+    expect([await store(sim), await store(sim, '/w/copy')]).toEqual([418, 418])
+  })
+
+  it.each([
+    ['a broken one', [{ file: 'a.yaml', document: { name: 's', ruls: [] } }], 'broken_scenario'],
+    ['two of one name', ['a', 'b'].map((file) => ({ file, document: { name: 's' } })), 'invalid_request'],
+    ['one that is none', [{ file: 'a.yaml' }], 'invalid_request'],
+  ])('with scenarios, %s among them, is refused, and nothing has changed', async (_what, scenarios, type) => {
+    const sim = await simulate()
+    await load(sim, 'name: s\nrules: [{ on: addStore, respond: { status: 503 } }]')
+    const before = await sim.get(STATE)
+    const { status, body } = await sim.put(STATE, { ...before.body, scenarios })
+    expect([status, body.type]).toEqual([400, `urn:mockfluence:${type}`])
+    expect((await sim.get(STATE)).text).toBe(before.text)
+    expect(await store(sim)).toBe(503)
   })
 
   it('may leave out what is planned: jobs then begin their wait anew', async () => {

@@ -118,6 +118,7 @@ describe('a reset', () => {
 
   it.each([
     [{ fixtures: { campaigns: [{ id: 5 }] } }, 'fixtures.campaigns.0.id'],
+    [{ fixtures: { stores: [{ shop: 'a.example.com' }, { shop: 'a.example.com' }] } }, 'fixtures.stores.1.shop'],
     [{ fixtures: 7 }, 'fixtures'],
     [{ clock: { mode: 'warp' } }, 'clock.mode'],
     [{ clock: { now: 'soon' } }, 'clock.now'],

@@ -89,7 +89,7 @@ describe('checkSource', () => {
     ['name: x\ngone: 1', ['2:7 gone: is not allowed here']],
     [
       'name: x\nqqq: 1',
-      ['2:1 unknown key "qqq"; known are name, rules, timing, one, advance, letters, connector, url and gone'],
+      ['2:1 unknown key "qqq"; known are name, rules, timing, one, advance, letters, connector and url'],
     ],
     [
       'zzz: &r { times: x }\nrules: [*r, *r]\nname: true',

@@ -28,6 +28,7 @@ describe('YAML', () => {
     ['constructor: 1\ntoString: 2', { constructor: 1, toString: 2 }],
     ['{a, b: }', { a: null, b: null }],
     ['cron: 0 * * * *', { cron: '0 * * * *' }],
+    [`a: "${','.repeat(30)}"\nb: [',,', '${']'.repeat(200)}']`, { a: ','.repeat(30), b: [',,', ']'.repeat(200)] }],
   ])('%j', async (text, value) => expect((await read(text)).value).toEqual(value))
 
   it.each<[string, string, RegExp]>([

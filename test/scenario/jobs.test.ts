@@ -47,6 +47,18 @@ describe.each(['process', 'socket'] as const)('timing (%s)', (over) => {
 })
 
 describe('timing', () => {
+  it('counts a record once for each call, however often the call names it', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntiming: { creator: { polls: 2 } }')
+    const url = 'https://www.instagram.com/anna.bakes/'
+    await sim.post('/admin/api/v1/creators', { handles: [url] })
+    const handles = [url, url]
+    const seen: string[] = []
+    for (let i = 0; i < 3; i++)
+      seen.push((await sim.post('/admin/api/v1/creators/status', { handles })).body.data[0].status)
+    expect(seen).toEqual(['not_found', 'not_found', 'success'])
+  })
+
   it('of each job by polls', async () => {
     const sim = await simulate()
     const jobs = ['data_refresh', 'data_request', 'competition', 'video_analysis', 'creator', 'post_tracking']
@@ -167,6 +179,22 @@ outcomes:
     expect(body.response_entries[0]).toMatchObject({ status: 'failed', status_reason: 'Profile not found' })
   })
 
+  it('entries of a data request by the platform, as the interface calls it', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      'name: s\noutcomes: { data_request: { entries: [ { when: { platform: youtube }, status_reason: Private } ] } }',
+    )
+    const request_entries = ['https://www.youtube.com/@rick', 'https://www.instagram.com/anna.bakes/']
+    const { data_request_id } = (await sim.post(DATA, { request_type: 'creators', request_entries })).body
+    await sim.advance('10s')
+    const { body } = await sim.get(`${DATA}/${data_request_id}`)
+    expect(body.response_entries.map((entry: { status_reason: string }) => entry.status_reason)).toEqual([
+      'Private',
+      null,
+    ])
+  })
+
   it('a creator that cannot be found', async () => {
     const sim = await simulate()
     await load(sim, 'name: s\noutcomes: { creator: { when: { handle: anna.bakes }, to: not_found } }')
@@ -225,6 +253,61 @@ timeline:
     expect((await sim.get('/__sim/scenarios')).body.active[0].warnings).toEqual([
       "timeline, at +1m: There is no record in campaigns 'nobody'",
     ])
+  })
+
+  it('do what they can where something else cannot be done', async () => {
+    const sim = await simulate()
+    const ids = []
+    for (const name of ['A', 'B'])
+      ids.push((await sim.post('/admin/api/v1/campaigns', { name, brand_name: 'B' })).body.id)
+    const set = { campaigns: { [ids[0]]: { name: 'A2' }, nobody: { name: 'C' }, [ids[1]]: { id: 'cmp_other' } } }
+    const further = { stores: { nowhere: { shop: 'x' } }, creators: { '*': {} } }
+    const entry = { at: '+1m', set: { ...set, ...further }, emit: { event: 'e' } }
+    const later = { ...entry, at: '+2m', set: { campaigns: { [ids[1]]: { name: 'B3' } } } }
+    await load(sim, JSON.stringify({ name: 's', timeline: [entry, later] }))
+    await sim.advance('1h')
+    expect((await sim.get('/__sim/state/campaigns')).body.map(({ name }: { name: string }) => name)).toEqual([
+      'A2',
+      'B3',
+    ])
+    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toHaveLength(2)
+    expect((await sim.get('/__sim/scenarios')).body.active[0].warnings).toEqual([
+      "timeline, at +1m: There is no record in campaigns 'nobody'",
+      expect.stringMatching(/^timeline, at \+1m: .*; id names the record/),
+      "timeline, at +1m: There is no record in stores 'nowhere'",
+    ])
+  })
+
+  it.each([
+    ['which has happened is not repeated', '+1m', '+1m', 1],
+    ['which has happened is not repeated at an earlier time', '+3m', '+1m', 1],
+    ['happens again at a time to come', '+1m', '+10m', 2],
+    ['which was still to come happens in its new wording', '+10m', '+20m', 1],
+    ['which was still to come happens at once when its time has passed', '+10m', '+1m', 1],
+  ])('an entry that is reworded by a reload %s', async (_what, before, after, times) => {
+    const sim = await simulate()
+    const text = (at: string, data: string, name = 's') =>
+      `name: ${name}\ntimeline:\n  - { at: ${at}, emit: { event: a, data: ${data} } }\n  - { at: +2h, emit: { event: b } }\n`
+    await load(sim, text(before, '{}'))
+    await sim.advance('5m')
+    await load(sim, text(after, '{ reworded: true }'))
+    // What was not repeated is not repeated later, either.
+    await load(sim, text(after, '{ reworded: true }').replace('+2h', '+3h'))
+    await sim.advance('1h')
+    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toHaveLength(times)
+    await sim.advance('4h')
+    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toHaveLength(times + 1)
+  })
+
+  it('may be put into another order by a reload', async () => {
+    const sim = await simulate()
+    const [a, b] = ['{ at: +1m, emit: { event: a } }', '{ at: +10m, emit: { event: b } }']
+    await load(sim, `name: s\ntimeline: [ ${a}, ${b} ]`)
+    await sim.advance('2m')
+    await load(sim, `name: s\ntimeline: [ ${b}, ${a} ]`)
+    await sim.advance('1h')
+    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+    expect(deliveries.map(({ event }: { event: string }) => event)).toEqual(['a', 'b'])
   })
 
   it('end when the scenario is taken away', async () => {

@@ -1,6 +1,8 @@
 // The language of scenario files, rule by rule, as a client sees it.
 
 import { describe, expect, it } from 'vitest'
+import { draws } from '../../src/kit/random.ts'
+import { type Delay, delayOf } from '../../src/scenario/delay.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load } from './load.ts'
@@ -267,6 +269,13 @@ rules:
     for (const ms of drawn) expect(ms >= 5 && ms <= 20).toBe(true)
     expect(new Set(drawn).size).toBeGreaterThan(1)
   })
+
+  it('draws delays on the clock beyond the hour that bounds real ones', () => {
+    const longest = (delay: Delay) =>
+      Math.max(...Array.from({ length: 500 }, (_, at) => delay.length(() => draws('s', at))))
+    expect(longest(delayOf({ p50: '50m', p99: '1h' }))).toBe(3_600_000)
+    expect(longest(delayOf({ virtual: { p50: '2h', p99: '30h' } }))).toBeGreaterThan(4 * 3_600_000)
+  })
 })
 
 describe('why', () => {
@@ -317,6 +326,40 @@ describe('why', () => {
     )
     expect(warnings).toEqual([
       'request.yaml:4: the rule s/never can never act: s/all (request.yaml:3) always decides before it',
+    ])
+  })
+
+  it('shadowed by several rules together, too', async () => {
+    const sim = await simulate()
+    const one = (name: string, on: string, more = '') => `  - { name: ${name}, on: ${on}, ${more} fault: reset }\n`
+    const { warnings } = await load(
+      sim,
+      `name: s\nrules:\n${one('a', 'addStore')}${one('b', 'createCampaign')}${one('never', '[createCampaign, addStore]')}${one('c', '[addStore, addCreators]')}`,
+    )
+    expect(warnings).toEqual([
+      'request.yaml:5: the rule s/never can never act: s/b (request.yaml:4) and s/a (request.yaml:3) always decide before it',
+    ])
+  })
+
+  it('rules that would break a body where there is none are warned about', async () => {
+    const sim = await simulate()
+    const one = (on: string) => `{ on: ${on}, during: upload, fault: reset }`
+    const { warnings } = await load(
+      sim,
+      `name: s\nrules: [${one('getVideoAnalysis')}, ${one('[searchCreators, getDataRequest]')}, ${one('[searchCreators, addStore]')}, ${one('"*"')}]`,
+    )
+    expect(warnings).toEqual([
+      'request.yaml:2: the rule s/1 can never act: getVideoAnalysis has no body to break',
+      'request.yaml:2: the rule s/2 can never act: searchCreators and getDataRequest have no body to break',
+    ])
+  })
+
+  it('say what a refresh that failed has no place for', async () => {
+    const sim = await simulate()
+    const outcomes = 'outcomes: { data_refresh: [{ to: failed, error: { code: 404, message: Gone } }] }'
+    const { warnings } = await load(sim, `name: s\n${outcomes}`)
+    expect(warnings).toEqual([
+      'request.yaml:2: outcomes.data_refresh[0].error.message is not shown: the interface has no place for it',
     ])
   })
 })

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '../../src/api/index.ts'
 import { scenarioJsonSchema } from '../../src/scenario/json-schema.ts'
 import { bundledScenarios, listBundled } from '../../src/server/scenario-files.ts'
 import { DEFAULT_SECRET } from '../../src/webhooks/sign.ts'
@@ -117,6 +118,10 @@ const PLAYED: Record<string, (sim: Sim) => Promise<void>> = {
     expect(await outcomes(3, () => create(sim))).toEqual([500, 500, 200])
     expect(await outcomes(3, () => refreshes(sim))).toEqual([500, 500, 200])
     expect(await outcomes(3, () => upload(sim))).toEqual([500, 500, 202])
+    await sim.post('/w/each/__sim/scenarios', { name: 'server-errors-that-heal' })
+    const creating = ENDPOINTS.filter(({ id }) => /^(create(?!VideoAnalysis)|add|initiateVerification)/.test(id))
+    for (const { id, path } of creating)
+      expect([id, await outcomes(3, () => sim.post(`/w/each${path}`, {}))]).toEqual([id, [500, 500, 400]])
   },
   async 'reset-on-first-call'(sim) {
     expect(await outcomes(2, () => create(sim))).toEqual(['fetch failed', 200])
@@ -137,6 +142,7 @@ const PLAYED: Record<string, (sim: Sim) => Promise<void>> = {
       followers_count: 0,
       engagement: 0,
     })
+    expect((await sim.get(INSIGHTS)).body.get_posts).toMatchObject({ video_posts: [], non_video_posts: [] })
     expect((await sim.get(SEARCH)).body.objects).toMatchObject([{ handle: 'nobody', followers: 0 }])
   },
   async 'nulls-everywhere'(sim) {
@@ -225,6 +231,7 @@ const PLAYED: Record<string, (sim: Sim) => Promise<void>> = {
     const begun = performance.now()
     expect((await sim.get(INSIGHTS)).status).toBe(200)
     expect(performance.now() - begun).toBeGreaterThan(1_950)
+    expect((await sim.get(INSIGHTS)).headers.get('x-sim-rule')).toBe('slow-network/dribble')
     expect((await create(sim)).headers.get('x-sim-rule')).toBe('slow-network/slow')
   },
 }

@@ -1,5 +1,8 @@
 // Loading, replacing and taking away scenarios, and what is refused, word by word.
 
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { readScenario } from '../../src/scenario/read-scenario.ts'
@@ -24,6 +27,49 @@ describe('scenarios over the control API', () => {
     expect(active.map(({ name }: { name: string }) => name)).toEqual(['mine', 'json', 'server-errors-that-heal'])
     expect(available.length).toBeGreaterThanOrEqual(20)
     expect((await sim.get('/__sim')).body.scenarios).toEqual(['mine', 'json', 'server-errors-that-heal'])
+  })
+
+  it('are bundled ones by a name alone, in YAML as in JSON', async () => {
+    const sim = await simulate()
+    expect((await load(sim, '# a name alone\nname: flaky-upload')).rules).toHaveLength(2)
+    const refused = await sim.post('/__sim/scenarios', { name: 'flaky-uplod' })
+    expect([refused.status, refused.body.detail]).toEqual([404, expect.stringContaining('did you mean flaky-upload?')])
+    // Only `name` is required in a file: this is one.
+    expect((await load(sim, 'name: my-own')).rules).toEqual([])
+    expect((await sim.get('/__sim')).body.scenarios).toEqual(['flaky-upload', 'my-own'])
+  })
+
+  it('keep their place when they are loaded again, whichever way', async () => {
+    const sim = await simulate()
+    const text = (name: string, more = '') =>
+      `name: ${name}\n${more}rules: [{ on: addStore, respond: { status: 500 } }]`
+    const order = async () => (await sim.get('/__sim')).body.scenarios
+    for (const name of ['a', 'b', 'c']) await load(sim, text(name))
+    await load(sim, text('b', 'seed: 2\n'))
+    expect(await order()).toEqual(['a', 'b', 'c'])
+    await load(sim, text('a', 'seed: 2\n'), '?reset=true')
+    expect(await order()).toEqual(['a', 'b', 'c'])
+    await load(sim, text('b', 'start: { clock: { mode: manual } }\n'), '?reset=true')
+    expect(await order()).toEqual(['a', 'b', 'c'])
+    await load(sim, text('d'), '?reset=true')
+    expect(await order()).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('keep their place and counters under a new name in their file', async () => {
+    const source = async (name: string) => {
+      const read = await readScenario(`{ name: ${name}, rules: [{ on: addStore, nth: 2, fault: reset }] }`, 'f', 'yaml')
+      if (!read.ok) throw new Error('the scenario is broken')
+      return read.value
+    }
+    const [a, b, renamed] = [await source('a'), await source('b'), await source('renamed')]
+    const sim = await simulate({ scenarios: [a, b] })
+    const order = async (world = '') => (await sim.get(`${world}/__sim`)).body.scenarios
+    await sim.post('/w/old/__sim/scenarios', { name: 'renamed', rules: [{ on: '*', delay: 1 }] })
+    await sim.post('/admin/api/v1/ecom_shop', {})
+    sim.simulator.worlds.reloadScenario(a, renamed)
+    expect([await order(), await order('/w/old'), await order('/w/new')]).toEqual(Array(3).fill(['renamed', 'b']))
+    await sim.request('DELETE', '/__sim/scenarios/b')
+    await expect(sim.post('/admin/api/v1/ecom_shop', {})).rejects.toThrow('fetch failed')
   })
 
   it('are taken away one by one, or all', async () => {
@@ -77,6 +123,33 @@ describe('scenarios over the control API', () => {
     expect((await sim.get('/__sim/clock')).body.now).toBe('2026-03-01T09:00:00.000Z')
   })
 
+  it('have no say in what a reset asks for in so many words', async () => {
+    const sim = await simulate()
+    const start = { clock: { mode: 'manual', now: '2026-03-01T09:00:00Z' }, fixtures: { campaigns: [{ id: 'cmp_s' }] } }
+    const scenarios = [{ name: 's', start }]
+    const begun = async () => {
+      const [{ mode, now }, campaigns] = [
+        (await sim.get('/__sim/clock')).body,
+        (await sim.get('/__sim/state/campaigns')).body,
+      ]
+      return [mode, now.slice(0, 10), campaigns.map(({ id }: { id: string }) => id).join()]
+    }
+    await sim.post('/__sim/reset', { scenarios, clock: { now: '2027-01-01T00:00:00Z' } })
+    expect(await begun()).toEqual(['manual', '2027-01-01', 'cmp_s'])
+    await sim.post('/__sim/reset', { fixtures: { campaigns: [{ id: 'cmp_r' }] } })
+    expect(await begun()).toEqual(['manual', '2027-01-01', 'cmp_r'])
+    await sim.post('/__sim/reset', {})
+    expect(await begun()).toEqual(['manual', '2027-01-01', 'cmp_r'])
+    // Who names the scenario anew asks for its start anew.
+    await sim.post('/__sim/reset', { scenarios })
+    expect(await begun()).toEqual(['manual', '2026-03-01', 'cmp_s'])
+    await sim.post('/__sim/reset', { clock: { now: '2027-01-01T00:00:00Z' } })
+    await sim.post('/__sim/scenarios?reset=true', scenarios[0])
+    expect(await begun()).toEqual(['manual', '2026-03-01', 'cmp_s'])
+    await sim.post('/__sim/reset', { scenarios, clock: { mode: 'x60' } })
+    expect(await begun()).toEqual(['scaled', '2026-03-01', 'cmp_s'])
+  })
+
   it.each([
     ['a clock was set', (sim: Sim) => sim.put('/__sim/clock', { now: '2026-02-01T00:00:00Z' }), '/__sim/clock'],
     ['time has passed', (sim: Sim) => sim.post('/__sim/clock/advance', { by: '1h' }), '/__sim/clock'],
@@ -113,10 +186,13 @@ describe('scenarios over the control API', () => {
       scenarios: ['server-errors-that-heal', { name: 'x', rules: [{ on: '*', delay: 1 }] }],
     })
     expect((await sim.get('/__sim')).body.scenarios).toEqual(['server-errors-that-heal', 'x'])
-    await load(sim, 'name: later')
+    await load(sim, 'name: later\ndescription: Loaded later')
     await sim.post('/__sim/reset', {})
     expect((await sim.get('/__sim')).body.scenarios).toEqual(['server-errors-that-heal', 'x'])
     expect((await sim.post('/__sim/reset', { scenarios: ['no-such'] })).status).toBe(404)
+    expect((await sim.post('/__sim/reset', { scenarios: ['flaky-uplod'] })).body.detail).toBe(
+      "There is no bundled scenario 'flaky-uplod'; did you mean flaky-upload?",
+    )
     expect((await sim.post('/__sim/reset', { scenarios: [{ name: 'a', rule: [] }] })).status).toBe(400)
     expect(
       (
@@ -163,186 +239,92 @@ describe('scenarios over the control API', () => {
 })
 
 describe('from code', () => {
-  it('come as names and documents, and are refused with their places', async () => {
-    const sim = await createSimulator({
-      scenarios: ['server-errors-that-heal', { name: 'mine', rules: [{ on: '*', nth: 1, respond: { status: 418 } }] }],
-    })
-    const init = {
-      method: 'POST',
-      headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
-      body: '{"name":"A","brand_name":"B"}',
-    }
-    const statuses = [418, 500, 500, 200]
-    for (const status of statuses) expect((await sim.fetch('/admin/api/v1/campaigns', init)).status).toBe(status)
-    await sim.world('other').scenario({ name: 'more', rules: [{ on: '*', fault: 'reset' }] })
-    await expect(sim.world('other').fetch('/admin/api/v1/campaigns', init)).rejects.toThrow('fetch failed')
-    await sim.close()
-    await expect(createSimulator({ scenarios: [{ name: 'x', rule: [] }] })).rejects.toThrow(
-      'scenario.json:3:3: unknown key "rule": did you mean "rules"?',
-    )
-  })
-})
-
-describe('a broken scenario is refused', () => {
-  const problems = async (text: string) => {
-    const read = await readScenario(text, 's.yaml', 'yaml')
-    return read.ok ? [] : read.problems.map(({ line, column, message }) => `${line}:${column}: ${message}`)
+  const MINE = { name: 'mine', rules: [{ on: '*', nth: 1, respond: { status: 418 } }] }
+  const init = {
+    method: 'POST',
+    headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+    body: '{"name":"A","brand_name":"B"}',
   }
-  const rule = (text: string) => `name: s\nrules:\n  - ${text}`
+  const file = async (text: string, name = 'mine.yaml') => {
+    const path = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), name)
+    await writeFile(path, text)
+    return path
+  }
 
-  it.each<[string, string, string[]]>([
-    ['no name', 'rules: []', ['1:1: "name" is missing']],
-    ['unknown key', 'name: s\ntimelines: []', ['2:1: unknown key "timelines": did you mean "timeline"?']],
-    ['wrong type', 'name: s\nrules: 5', ['2:8: rules: must be a list, not 5']],
-    [
-      'unknown operation',
-      rule('{ on: getRefreshRequests, delay: 1s }'),
-      ['3:11: rules[0].on: did you mean "getRefreshRequest"?'],
-    ],
-    [
-      'no effect',
-      rule('{ on: "*" }'),
-      ['3:5: rules[0]: does nothing: give it one of delay, respond, error, fault, limit, patch, commit'],
-    ],
-    [
-      'impossible status',
-      rule('{ on: "*", respond: { status: 1000 } }'),
-      ['3:35: rules[0].respond.status: must be at most 599'],
-    ],
-    [
-      'impossible error',
-      rule('{ on: createVideoAnalysis, error: 4010 }'),
-      ['3:39: rules[0].error: must be 4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008 or 4009, not 4010'],
-    ],
-    [
-      'impossible header',
-      rule('{ on: "*", respond: { status: 200, headers: { content-length: 5 } } }'),
-      ['3:51: rules[0].respond.headers: the key "content-length" follows from the body'],
-    ],
-    ['unknown fault', rule('{ on: "*", fault: rest }'), ['3:23: rules[0].fault: did you mean "reset"?']],
-    ['bad duration', rule('{ on: "*", delay: 5 minutes }'), ['3:23: rules[0].delay: ']],
-    [
-      'negative duration',
-      rule('{ on: "*", delay: -1s }'),
-      ['3:23: rules[0].delay: "-1s" is negative; a duration goes forward only'],
-    ],
-    ['endless delay', rule('{ on: "*", delay: 2d }'), ['3:23: rules[0].delay: must be at most 1h']],
-    [
-      'min over max',
-      rule('{ on: "*", delay: { min: 2s, max: 1s } }'),
-      ['3:23: rules[0].delay: min must not be greater than max'],
-    ],
-    [
-      'bad regex',
-      rule('{ on: "*", when: { body: { a: "/(x/" } }, delay: 1s }'),
-      ['3:35: rules[0].when.body.a: is no regular expression that can be used: missing closing ): `(x`'],
-    ],
-    [
-      'look-ahead',
-      rule('{ on: "*", when: { body: { a: "/(?=x)y/" } }, delay: 1s }'),
-      ['3:35: rules[0].when.body.a: is no regular expression'],
-    ],
-    [
-      'huge regex',
-      rule('{ on: "*", when: { body: { a: "/(x{900}){1}y{900}/" } }, delay: 1s }'),
-      ['3:35: rules[0].when.body.a: the regular expression repeats too much'],
-    ],
-    [
-      'bad nth',
-      rule('{ on: "*", nth: "5..2", delay: 1s }'),
-      ['3:21: rules[0].nth: must be a number from 1, or a range'],
-    ],
-    [
-      'nth and times',
-      rule('{ on: "*", nth: 1, times: 1, delay: 1s }'),
-      ['3:31: rules[0].times: takes either nth or times, not both'],
-    ],
-    ['probability', rule('{ on: "*", probability: 20, delay: 1s }'), ['3:29: rules[0].probability: must be at most 1']],
-    [
-      'two answers',
-      rule('{ on: "*", error: 4001, respond: { status: 500 } }'),
-      ['3:23: rules[0].error: takes one of respond, error and patch, not respond and error'],
-    ],
-    [
-      'upload and body',
-      rule('{ on: "*", during: upload, fault: reset, when: { body: { a: 1 } } }'),
-      ['3:60: rules[0].when.body: cannot be known during the upload'],
-    ],
-    [
-      'upload and answer',
-      rule('{ on: "*", during: upload, fault: truncate }'),
-      ['3:24: rules[0].during: goes with fault: reset, empty or hang'],
-    ],
-    [
-      'same names',
-      'name: s\nrules:\n  - { name: a, on: "*", delay: 1s }\n  - { name: a, on: "*", delay: 1s }',
-      ['4:13: rules[1].name: the name "a" is taken by rules[0]'],
-    ],
-    [
-      'unknown job',
-      'name: s\ntiming: { video_analyses: 5s }',
-      ['2:11: timing: unknown key "video_analyses": did you mean "video_analysis"?'],
-    ],
-    ['bad timing', 'name: s\ntiming: { data_refresh: sometimes }', ['2:25: timing.data_refresh: ']],
-    [
-      'impossible end',
-      'name: s\noutcomes: { data_refresh: { to: lost } }',
-      ['2:33: outcomes.data_refresh.to: must be "success" or "failed", not "lost"'],
-    ],
-    ['empty deliver', 'name: s\nwebhooks: [ { on: "*", deliver: {} } ]', ['2:33: webhooks[0].deliver: is empty']],
-    ['empty timeline', 'name: s\ntimeline: [ { at: +5m } ]', ['2:13: timeline[0]: does nothing: give it emit or set']],
-    [
-      'unknown collection',
-      'name: s\ntimeline: [ { at: +5m, set: { campaign: { "*": { status: live } } } } ]',
-      ['2:41: timeline[0].set.campaign: is no collection: did you mean campaigns?'],
-    ],
-    ['bad start', 'name: s\nstart: { clock: { mode: manuel } }', ['2:25: start.clock.mode: ']],
-    [
-      'bad fixtures',
-      'name: s\nstart: { fixtures: { campaign: [] } }',
-      ['2:22: start.fixtures: unknown key "campaign": did you mean "campaigns"?'],
-    ],
-    ['YAML syntax', 'name: s\nrules: [', ['2:']],
-    [
-      'aliases that explode',
-      `a: &a [x]\n${Array.from(
-        { length: 9 },
-        (_, at) =>
-          `b${at}: &b${at} [${Array(9)
-            .fill(at === 0 ? '*a' : `*b${at - 1}`)
-            .join(', ')}]`,
-      ).join('\n')}`,
-      [''],
-    ],
-  ])('%s', async (_what, text, expected) => {
-    const found = await problems(text)
-    expect(found.length).toBeGreaterThan(0)
-    expect(found.length >= expected.length).toBe(true)
-    for (const [at, message] of expected.entries()) {
-      const [place = '', rest = ''] = message.split(/(?<=^\d+:\d*:) /)
-      expect(found[at]).toContain(place)
-      expect(found[at]).toContain(rest.replace(/^.*: did/, 'did'))
+  it('come as names, files and documents', async () => {
+    const path = await file('name: filed\nrules:\n  - { on: createCampaign, nth: 1, respond: { status: 503 } }\n')
+    const sim = await createSimulator({ scenarios: ['server-errors-that-heal', path, MINE, { name: 'empty-search' }] })
+    const statuses = [418, 503, 500, 500, 200]
+    for (const status of statuses) expect((await sim.fetch('/admin/api/v1/campaigns', init)).status).toBe(status)
+    const { active } = JSON.parse(await (await sim.fetch('/__sim/scenarios')).text())
+    expect(active.map(({ file, rules }: { file: string; rules: [] }) => [file, rules.length])).toEqual([
+      ['server-errors-that-heal.yaml', expect.any(Number)],
+      [path, 1],
+      ['scenario.json', 1],
+      ['empty-search.yaml', 1],
+    ])
+    await sim.close()
+  })
+
+  it('are loaded into a world as names, files and documents', async () => {
+    const sim = await createSimulator()
+    const world = sim.world('other')
+    const json = JSON.stringify({ name: 'json', rules: [{ on: 'createCampaign', nth: 1, respond: { status: 503 } }] })
+    expect(await world.scenario('server-errors-that-heal')).toMatchObject({ name: 'server-errors-that-heal' })
+    expect(await world.scenario({ name: 'empty-search' })).toMatchObject({ rules: [{ name: 'nobody' }] })
+    expect(await world.scenario(await file(json, 'mine.JSON'))).toMatchObject({ name: 'json' })
+    for (const status of [503, 500]) expect((await world.fetch('/admin/api/v1/campaigns', init)).status).toBe(status)
+    await world.scenario({ name: 'more', rules: [{ on: '*', fault: 'reset' }] })
+    await expect(world.fetch('/admin/api/v1/campaigns', init)).rejects.toThrow('fetch failed')
+    await sim.close()
+  })
+
+  it('are refused with their places, the lines and a caret', async () => {
+    const path = await file('name: mine\nruls: []\n')
+    const broken = { name: 'x', rule: [] }
+    const shown = (place: string) =>
+      `${place}: unknown key "rule": did you mean "rules"?\n  3 |   "rule": []\n    |   ^`
+    const sim = await createSimulator()
+    const world = sim.world('default')
+    for (const [refused, ...parts] of [
+      [() => createSimulator({ scenarios: [broken] }), shown('scenario.json:3:3')],
+      [() => world.scenario(broken), 'POST /__sim/scenarios', shown('request.json:3:3')],
+      [() => createSimulator({ scenarios: [path] }), `${path}:2:1: unknown key "ruls"`, '\n  2 | ruls: []\n    | ^'],
+      [() => world.scenario(path), `${path}:2:1: unknown key "ruls"`, '\n  2 | ruls: []\n    | ^'],
+      [() => createSimulator({ scenarios: ['flaky-uplod'] }), 'Did you mean flaky-upload?'],
+      [() => world.scenario('flaky-uplod'), 'did you mean flaky-upload?'],
+      [
+        () => createSimulator({ scenarios: ['./no/such.yaml'] }),
+        './no/such.yaml cannot be read: there is no such file',
+      ],
+      [() => createSimulator({ scenarios: [MINE, MINE] }), 'two scenarios are called mine'],
+    ] as const) {
+      const { message } = await refused().then(
+        () => new Error('it was taken'),
+        (error: Error) => error,
+      )
+      for (const part of parts) expect(message).toContain(part)
     }
+    expect(await world.state.read()).not.toHaveProperty('memories')
+    await sim.close()
   })
 
-  it('with every mistake at once, patterns too', async () => {
-    const found = await problems(
-      'name: s\nruls: []\nrules:\n  - { on: "*", when: { query: { a: "/[/" } }, delay: fast }\n',
-    )
-    expect(found).toHaveLength(3)
-  })
-
-  it.each(['a: [,', 'a: [}', '{,', 'a: [ , '])('without stalling the server: %s', async (head) => {
-    const begun = performance.now()
-    expect(await problems(head + head.at(-1)?.repeat(250_000))).toHaveLength(1)
-    expect(performance.now() - begun).toBeLessThan(2_000)
-  })
-
-  it('a regular expression cannot stall the server', async () => {
-    const sim = await simulate()
-    await load(sim, 'name: s\nrules: [{ on: "*", when: { body: { name: "/^(a+)+$/" } }, respond: { status: 418 } }]')
-    const begun = performance.now()
-    await sim.post('/admin/api/v1/campaigns', { name: `${'a'.repeat(500_000)}b`, brand_name: 'B' })
-    expect(performance.now() - begun).toBeLessThan(500)
+  it('have no say in what is asked for in so many words', async () => {
+    const start = { clock: { mode: 'real', now: '2026-03-01T09:00:00Z' }, fixtures: { campaigns: [{ id: 'cmp_s' }] } }
+    const begun = async (options: object) => {
+      const sim = await createSimulator({ scenarios: [{ name: 's', start }], ...options })
+      const world = sim.world('default')
+      const shown = [await world.clock.read(), await world.state.read('/campaigns')]
+      await sim.close()
+      return shown
+    }
+    const now = expect.stringMatching(/^2026-03-01/)
+    expect(await begun({})).toMatchObject([{ mode: 'real', now }, [{ id: 'cmp_s' }]])
+    expect(await begun({ clock: 'manual' })).toMatchObject([{ mode: 'manual', now }, [{ id: 'cmp_s' }]])
+    const fixtures = { campaigns: [{ id: 'cmp_o' }] }
+    expect(await begun({ now: '2027-01-01T00:00:00Z', clock: 'manual', fixtures })).toMatchObject([
+      { mode: 'manual', now: '2027-01-01T00:00:00.000Z' },
+      [{ id: 'cmp_o' }],
+    ])
   })
 })

@@ -56,7 +56,7 @@ describe('the address policy', () => {
   it('knows an address by all its spellings', () => {
     for (const spelling of ['::ffff:1.2.3.4', '[::FFFF:0102:0304]', '0:0:0:0:0:ffff:1.2.3.4'])
       expect(plainAddress(spelling)).toBe('1.2.3.4')
-    expect(plainAddress('Some.HOST')).toBe('some.host')
+    for (const spelling of ['Some.HOST', 'some.host.']) expect(plainAddress(spelling)).toBe('some.host')
   })
 
   it('looks at every address of a name, and lets a name be that stands for nothing yet', async () => {
@@ -101,6 +101,17 @@ describe('an endpoint', () => {
   it('may be elsewhere when it was allowed', async () => {
     expect((await put('https://8.8.8.8/', ['8.8.8.8'])).status).toBe(200)
     expect((await put('https://8.8.8.8/', ['8.8.4.4'])).status).toBe(400)
+  })
+
+  it.each([
+    ['http://ALLOWED.example.', 'allowed.example'],
+    ['http://allowed.example', 'Allowed.Example.'],
+  ])('at %s is the same as at %s', async (url, allowed) => {
+    const resolve = async () => [{ address: '93.184.216.34', family: 4 }] as const
+    expect(await new AddressPolicy([allowed], resolve).problemOf(url)).toBeNull()
+    expect(await new AddressPolicy([`not.${allowed}`], resolve).problemOf(url)).toContain(
+      '--webhook-allow allowed.example',
+    )
   })
 
   it('is checked again when a delivery leaves, and the connection goes to the address that was checked', async () => {

@@ -1,29 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { simulate } from '../simulate.ts'
+import { type Answer, simulate } from '../simulate.ts'
 import { receive } from './receiver.ts'
 
 const ENDPOINTS = '/__sim/webhooks/endpoints'
 const DELIVERIES = '/__sim/webhooks/deliveries'
 const LOCAL = 'http://127.0.0.1:1/'
 
+const BAD_ENDPOINTS: [what: string, endpoints: unknown, path: string][] = [
+  ['an object', { url: LOCAL }, 'body'],
+  ['no URL', [{}], '0.url'],
+  ['a URL that is none', [{ url: 5 }], '0.url'],
+  ['a secret that is none', [{ url: LOCAL, secret: 'whsec_!' }], '0.secret'],
+  ['an empty secret', [{ url: LOCAL, secret: 'whsec_' }], '0.secret'],
+  ['an event without a name', [{ url: LOCAL, events: [''] }], '0.events.0'],
+  ['a pattern of events', [{ url: LOCAL, events: ['my.event', '*'] }], '0.events.1'],
+  ['events that are no list', [{ url: LOCAL, events: 'a' }], '0.events'],
+  ['an address of a cloud', [{ url: 'http://169.254.169.254/' }], '0.url'],
+  ['one URL twice', [{ url: LOCAL }, { url: LOCAL }], '1.url'],
+  ['too many', Array.from({ length: LIMITS.webhook_endpoints + 1 }, (_, n) => ({ url: `${LOCAL}${n}` })), 'body'],
+]
+
 describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (over) => {
-  it.each([
-    ['an object', { url: LOCAL }, 'body'],
-    ['no URL', [{}], '0.url'],
-    ['a URL that is none', [{ url: 5 }], '0.url'],
-    ['a secret that is none', [{ url: LOCAL, secret: 'whsec_!' }], '0.secret'],
-    ['an empty secret', [{ url: LOCAL, secret: 'whsec_' }], '0.secret'],
-    ['an event without a name', [{ url: LOCAL, events: [''] }], '0.events.0'],
-    ['events that are no list', [{ url: LOCAL, events: 'a' }], '0.events'],
-    ['one URL twice', [{ url: LOCAL }, { url: LOCAL }], '1.url'],
-    ['too many', Array.from({ length: LIMITS.webhook_endpoints + 1 }, (_, n) => ({ url: `${LOCAL}${n}` })), 'body'],
-  ])('refuses %s as endpoints', async (_what, body, path) => {
+  it.each(BAD_ENDPOINTS)('refuses %s as endpoints', async (_what, body, path) => {
     const sim = await simulate({ over, webhooks: { endpoints: [{ url: LOCAL }] } })
     const answer = await sim.put(ENDPOINTS, body)
     expect(answer.status).toBe(400)
     expect(answer.body.detail).toContain(path)
     expect((await sim.get(ENDPOINTS)).body).toMatchObject([{ url: LOCAL }])
+  })
+
+  it.each(BAD_ENDPOINTS)('refuses %s as endpoints of a state', async (_what, endpoints, path) => {
+    const sim = await simulate({ over, webhooks: { endpoints: [{ url: LOCAL }] } })
+    const before = await sim.get('/__sim/state')
+    const answer = await sim.put('/__sim/state', { ...before.body, webhooks: { ...before.body.webhooks, endpoints } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.detail).toContain(path === 'body' ? 'webhooks.endpoints' : `webhooks.endpoints.${path}`)
+    expect((await sim.get('/__sim/state')).text).toBe(before.text)
   })
 
   it.each([
@@ -105,6 +118,63 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     expect((await soon).body).toMatchObject({ status: 'delivered', payload: { data: { n: 2 } } })
     expect((await waiting({ event: 'a', timeout_ms: 0 })).body.payload.data).toEqual({ n: 1 })
     expect((await waiting({ event: 'a', timeout_ms: 0 })).status).toBe(408)
+  })
+
+  it('hands out each attempt once: retries, redeliveries and further copies are awaited like the first', async () => {
+    const receiver = await receive(503, 204)
+    const sim = await simulate({ over })
+    await sim.put(ENDPOINTS, [{ url: receiver.url }])
+    const waiting = (event: string, timeout_ms = 5000) => sim.post(`${DELIVERIES}/await`, { event, timeout_ms })
+    const advance = (by: string) => sim.post('/__sim/clock/advance', { by })
+    const tried = ({ body }: Answer) => [body.attempt, body.attempts.map(({ status }: { status: number }) => status)]
+    const [{ id }] = (await sim.post('/__sim/webhooks/emit', { event: 'a' })).body.deliveries
+    await advance('0s')
+    expect(tried(await waiting('a'))).toEqual([1, [503]])
+    expect((await waiting('a', 0)).status).toBe(408)
+    const retried = waiting('a')
+    await advance('5s')
+    expect(tried(await retried)).toEqual([2, [503, 204]])
+    const redelivered = waiting('a')
+    await sim.request('POST', `${DELIVERIES}/${id}/redeliver`)
+    await advance('0s')
+    expect(tried(await redelivered)).toEqual([3, [503, 204, 204]])
+    expect((await waiting('a', 0)).status).toBe(408)
+    await sim.post('/__sim/scenarios', { name: 'twice', webhooks: [{ on: 'b', deliver: { duplicate: 2 } }] })
+    await sim.post('/__sim/webhooks/emit', { event: 'b' })
+    await advance('1h')
+    expect([await waiting('b'), await waiting('b')].map(({ body }) => body.attempt)).toEqual([1, 2])
+    expect((await waiting('b', 0)).status).toBe(408)
+  })
+
+  it('hands out what was attempted first, and what no endpoint took', async () => {
+    const receiver = await receive(503, 204)
+    const sim = await simulate({ over })
+    await sim.post('/__sim/webhooks/emit', { event: 'a', data: { n: 1 } })
+    await sim.put(ENDPOINTS, [{ url: receiver.url }])
+    for (const n of [2, 3]) {
+      await sim.advance('1s')
+      await sim.post('/__sim/webhooks/emit', { event: 'a', data: { n } })
+    }
+    await sim.advance('1m')
+    const given: unknown[] = []
+    for (let times = 0; times < 5; times++) {
+      const { status, body } = await sim.post(`${DELIVERIES}/await`, { event: 'a', timeout_ms: 0 })
+      given.push(status === 200 ? [body.payload.data.n, body.attempt] : status)
+    }
+    expect(given).toEqual([[1, 0], [2, 1], [3, 1], [2, 2], 408])
+  })
+
+  it('gives those who wait at once a delivery each', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ over })
+    await sim.put(ENDPOINTS, [{ url: receiver.url }])
+    const waiting = [5000, 5000, 50].map((timeout_ms) => sim.post(`${DELIVERIES}/await`, { event: 'a', timeout_ms }))
+    expect((await waiting[2])?.status).toBe(408)
+    for (const n of [1, 2, 3]) await sim.post('/__sim/webhooks/emit', { event: 'a', data: { n } })
+    await sim.advance('1s')
+    waiting[2] = sim.post(`${DELIVERIES}/await`, { event: 'a', timeout_ms: 0 })
+    const answers = await Promise.all(waiting)
+    expect(new Set(answers.map(({ body }) => body.payload.data.n))).toEqual(new Set([1, 2, 3]))
   })
 
   it('refuses data that is too long, and what was tried too often', async () => {

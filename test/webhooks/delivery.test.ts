@@ -159,6 +159,7 @@ describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
     [429, '120', '120s'],
     [503, '2', '2s'],
     [503, () => new Date(Date.now() + 3_600_000).toUTCString(), '1h'],
+    [503, new Date(START + 90_000).toUTCString(), '90s'],
     [503, 'soon', '5s'],
     [500, '120', '5s'],
   ])('honour a retry-after of %s: %s', async (status, after, wait) => {
@@ -261,6 +262,16 @@ describe('webhooks', () => {
       const expected = time === 'wall' ? Date.now() : START
       expect(Math.abs(Number(headers['webhook-timestamp']) * 1000 - expected)).toBeLessThan(2_000)
     }
+  })
+
+  it('that bear the time of the world are tried again by it alone', async () => {
+    const header = new Date(Date.now() + 3_600_000).toUTCString()
+    const busy = await receive((_one, response) => response.writeHead(503, { 'retry-after': header }).end())
+    const sim = await simulate({ webhooks: { time: 'world', endpoints: [{ url: busy.url }] } })
+    await emit(sim)
+    await advance(sim, '0s')
+    const { next_due } = (await sim.get('/__sim/clock')).body
+    expect(Date.parse(next_due) - START).toBe(LIMITS.retry_after_ms)
   })
 
   it('go where a world was started with after a reset, and are forgotten', async () => {

@@ -42,6 +42,27 @@ describe('a full outbox', () => {
     expect((await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} })).status).toBe(200)
   })
 
+  it('has ticks wait even beyond the end of their schedule, without a look at each of those that wait', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
+    const world = sim.simulator.worlds.open('default')
+    world.script = { ...NO_SCRIPT, delivery: (event) => (event === 'my.event' ? { delay: 24 * 3_600_000 } : null) }
+    await sim.post('/api/v1/rt_tracking/creators', {
+      connector: 'instagram',
+      handle: 'anna.bakes',
+      cron_expression: '*/10 * * * *',
+      tracking_expiry_at: '2026-01-05 10:00:00',
+    })
+    for (let n = 0; n < LIMITS.webhook_pending; n++) world.outbox.emit('my.event', { n }, world.clock.now())
+    expect((await sim.advance('2h')).fired).toBe(1)
+    await sim.put('/__sim/webhooks/endpoints', [{ url: receiver.url, events: ['rt_tracking.creator.event'] }])
+    expect((await sim.advance('12h')).fired).toBe(0)
+    expect((await sim.advance('10h')).sent).toBe(LIMITS.webhook_pending + 6)
+    expect(receiver.received.at(-1)?.payload).toMatchObject({ timestamp: '2026-01-05T10:00:00.000Z' })
+    const { event_insights } = (await sim.get('/api/v1/rt_tracking/creators/anna.bakes')).body
+    expect(event_insights).toMatchObject({ total: 6, webhooks_success_total: 6 })
+  })
+
   it('keeps the newest deliveries that are over, and counts those it forgot', async () => {
     const sim = await simulate()
     const world = sim.simulator.worlds.open('default')
@@ -49,6 +70,15 @@ describe('a full outbox', () => {
     const { body } = await sim.get('/__sim/webhooks/deliveries?limit=1')
     expect([body.evicted, body.deliveries[0].payload.data.n]).toEqual([5, LIMITS.webhook_deliveries + 4])
     expect(world.outbox.log.all()).toHaveLength(LIMITS.webhook_deliveries)
+  })
+
+  it('loses nothing that cannot be signed: the attempt has failed, and says why', async () => {
+    const sim = await simulate({ webhooks: { endpoints: [{ url: 'http://127.0.0.1:1/', secret: '!!!' }] } })
+    await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} })
+    expect((await sim.post('/__sim/clock/advance', { by: '1d' })).body).toMatchObject({ fired: 7, deliveries: 7 })
+    const [{ status, attempts }] = (await sim.get('/__sim/webhooks/deliveries')).body.deliveries
+    expect([status, attempts.length]).toEqual(['failed', 7])
+    expect(attempts[0]).toMatchObject({ status: null, error: expect.stringMatching(/^not sent: Base64Coder/) })
   })
 
   it('delivers a year of ticks one by one', async () => {

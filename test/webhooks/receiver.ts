@@ -1,7 +1,7 @@
 // A real receiver of webhooks, on a socket of its own.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
 import { afterEach } from 'vitest'
 
 export interface Received {
@@ -52,4 +52,25 @@ export async function receive(...answers: Answer[]) {
   }
   open.push(receiver)
   return receiver
+}
+
+/** Starts a receiver that does to each connection, once something has come, whatever `answer` does. It ends with the test. */
+export async function receiveRaw(answer: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createSocketServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.once('data', () => answer(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  open.push({
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  })
+  return { url: `http://127.0.0.1:${port}/hooks` }
 }

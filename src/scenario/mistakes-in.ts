@@ -1,0 +1,59 @@
+// What is wrong with a scenario beyond its schema. Each part is looked at by itself, whatever the others are like.
+
+import { parseAnyDate } from '../kit/http-date.ts'
+import { nearest } from '../kit/nearest.ts'
+import { FixturesSchema } from '../world/fixtures.ts'
+import { misfitOf } from '../world/misfit.ts'
+import { STATE_KINDS } from '../world/state-records.ts'
+import { entriesOf, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
+
+/** What is wrong with a document as it was written: names, what its timeline sets, fixtures that do not fit. */
+export function mistakesIn(document: unknown): Mistake[] {
+  return [
+    ...repeatedNames(document, 'rules'),
+    ...repeatedNames(document, 'webhooks'),
+    ...entriesOf(fieldOf(document, 'timeline'), ['timeline']).flatMap(([path, entry]) =>
+      fieldsOf(fieldOf(entry, 'set'), [...path, 'set']).flatMap(([place, records, name]) =>
+        wrongRecords(name, records, place),
+      ),
+    ),
+    ...wrongFixtures(fieldOf(document, 'start')),
+  ]
+}
+
+function repeatedNames(document: unknown, key: string): Mistake[] {
+  const seen = new Map<unknown, number>()
+  return entriesOf(fieldOf(document, key), [key]).flatMap(([path, rule, at]): Mistake[] => {
+    const called = fieldOf(rule, 'name') ?? String(at + 1)
+    const first = seen.get(called)
+    seen.set(called, first ?? at)
+    if (first === undefined) return []
+    return [{ path: [...path, 'name'], message: `the name ${JSON.stringify(called)} is taken by ${key}[${first}]` }]
+  })
+}
+
+function wrongRecords(collection: string, records: unknown, path: Path): Mistake[] {
+  const kind = STATE_KINDS.find(({ name }) => name === collection)
+  if (kind) {
+    return fieldsOf(records, path).flatMap(([place, patch]) =>
+      kind.mistakes(Object.fromEntries(fieldsOf(patch, []).map(([, value, name]) => [name, value]))).map((detail) => ({
+        // A detail's path is dotted, and keys may have dots of their own: its first step is sure.
+        path: [...place, ...detail.path.split('.').slice(0, 1)],
+        message: detail.message,
+      })),
+    )
+  }
+  const collections = STATE_KINDS.map(({ name }) => name)
+  const near = nearest(collection, collections)
+  const hint = near === undefined ? `there are ${collections.join(', ')}` : `did you mean ${near}?`
+  return [{ path, message: `is no collection: ${hint}` }]
+}
+
+function wrongFixtures(start: unknown): Mistake[] {
+  const fixtures = FixturesSchema.safeParse(fieldOf(start, 'fixtures'))
+  if (!fixtures.success) return []
+  const now = fieldOf(fieldOf(start, 'clock'), 'now')
+  const at = typeof now === 'string' ? parseAnyDate(now) : null
+  const misfit = at === null ? misfitOf(fixtures.data) : misfitOf(fixtures.data, at)
+  return misfit ? [{ path: ['start', 'fixtures', ...misfit.path], message: misfit.message }] : []
+}

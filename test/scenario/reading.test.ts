@@ -1,0 +1,319 @@
+// What reading a scenario refuses, word by word, and what it lets pass.
+
+import { describe, expect, it } from 'vitest'
+import { TOO_MUCH_TO_LOOK_AT } from '../../src/scenario/patterns.ts'
+import { readScenario } from '../../src/scenario/read-scenario.ts'
+import { type Sim, simulate } from '../simulate.ts'
+import { load } from './load.ts'
+
+describe('a broken scenario is refused', () => {
+  const problems = async (text: string) => {
+    const read = await readScenario(text, 's.yaml', 'yaml')
+    return read.ok ? [] : read.problems.map(({ line, column, message }) => `${line}:${column}: ${message}`)
+  }
+  const rule = (text: string) => `name: s\nrules:\n  - ${text}`
+
+  it.each<[string, string, string[]]>([
+    ['no name', 'rules: []', ['1:1: "name" is missing']],
+    ['unknown key', 'name: s\ntimelines: []', ['2:1: unknown key "timelines": did you mean "timeline"?']],
+    ['wrong type', 'name: s\nrules: 5', ['2:8: rules: must be a list, not 5']],
+    [
+      'unknown operation',
+      rule('{ on: getRefreshRequests, delay: 1s }'),
+      ['3:11: rules[0].on: did you mean "getRefreshRequest"?'],
+    ],
+    [
+      'no effect',
+      rule('{ on: "*" }'),
+      ['3:5: rules[0]: does nothing: give it one of delay, respond, error, fault, limit, patch, commit'],
+    ],
+    [
+      'impossible status',
+      rule('{ on: "*", respond: { status: 1000 } }'),
+      ['3:35: rules[0].respond.status: must be at most 599'],
+    ],
+    [
+      'impossible error',
+      rule('{ on: createVideoAnalysis, error: 4010 }'),
+      ['3:39: rules[0].error: must be 4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008 or 4009, not 4010'],
+    ],
+    [
+      'impossible header',
+      rule('{ on: "*", respond: { status: 200, headers: { content-length: 5 } } }'),
+      ['3:51: rules[0].respond.headers: the key "content-length" follows from the body'],
+    ],
+    ['unknown fault', rule('{ on: "*", fault: rest }'), ['3:23: rules[0].fault: did you mean "reset"?']],
+    ['bad duration', rule('{ on: "*", delay: 5 minutes }'), ['3:23: rules[0].delay: ']],
+    [
+      'negative duration',
+      rule('{ on: "*", delay: -1s }'),
+      ['3:23: rules[0].delay: "-1s" is negative; a duration goes forward only'],
+    ],
+    ['endless delay', rule('{ on: "*", delay: 2d }'), ['3:23: rules[0].delay: must be at most 1h']],
+    [
+      'min over max',
+      rule('{ on: "*", delay: { min: 2s, max: 1s } }'),
+      ['3:23: rules[0].delay: min must not be greater than max'],
+    ],
+    [
+      'bad regex',
+      rule('{ on: "*", when: { body: { a: "/(x/" } }, delay: 1s }'),
+      ['3:35: rules[0].when.body.a: is no regular expression that can be used: missing closing ): `(x`'],
+    ],
+    [
+      'look-ahead',
+      rule('{ on: "*", when: { body: { a: "/(?=x)y/" } }, delay: 1s }'),
+      ['3:35: rules[0].when.body.a: is no regular expression'],
+    ],
+    [
+      'huge regex',
+      rule('{ on: "*", when: { body: { a: "/(x{900}){1}y{900}/" } }, delay: 1s }'),
+      ['3:35: rules[0].when.body.a: the regular expression is too large: it comes to 1804 steps, and 100 are the most'],
+    ],
+    [
+      'bad nth',
+      rule('{ on: "*", nth: "5..2", delay: 1s }'),
+      ['3:21: rules[0].nth: must be a number from 1, or a range'],
+    ],
+    [
+      'nth and times',
+      rule('{ on: "*", nth: 1, times: 1, delay: 1s }'),
+      ['3:31: rules[0].times: takes either nth or times, not both'],
+    ],
+    ['probability', rule('{ on: "*", probability: 20, delay: 1s }'), ['3:29: rules[0].probability: must be at most 1']],
+    [
+      'two answers',
+      rule('{ on: "*", error: 4001, respond: { status: 500 } }'),
+      ['3:23: rules[0].error: takes one of respond, error and patch, not respond and error'],
+    ],
+    [
+      'upload and body',
+      rule('{ on: "*", during: upload, fault: reset, when: { body: { a: 1 } } }'),
+      ['3:60: rules[0].when.body: cannot be known during the upload'],
+    ],
+    [
+      'upload and answer',
+      rule('{ on: "*", during: upload, fault: truncate }'),
+      ['3:24: rules[0].during: goes with fault: reset, empty or hang'],
+    ],
+    [
+      'same names',
+      'name: s\nrules:\n  - { name: a, on: "*", delay: 1s }\n  - { name: a, on: "*", delay: 1s }',
+      ['4:13: rules[1].name: the name "a" is taken by rules[0]'],
+    ],
+    [
+      'unknown job',
+      'name: s\ntiming: { video_analyses: 5s }',
+      ['2:11: timing: unknown key "video_analyses": did you mean "video_analysis"?'],
+    ],
+    ['bad timing', 'name: s\ntiming: { data_refresh: sometimes }', ['2:25: timing.data_refresh: ']],
+    [
+      'impossible end',
+      'name: s\noutcomes: { data_refresh: { to: lost } }',
+      ['2:33: outcomes.data_refresh.to: must be "success" or "failed", not "lost"'],
+    ],
+    ['empty deliver', 'name: s\nwebhooks: [ { on: "*", deliver: {} } ]', ['2:33: webhooks[0].deliver: is empty']],
+    ['empty timeline', 'name: s\ntimeline: [ { at: +5m } ]', ['2:13: timeline[0]: does nothing: give it emit or set']],
+    [
+      'unknown collection',
+      'name: s\ntimeline: [ { at: +5m, set: { campaign: { "*": { status: live } } } } ]',
+      ['2:41: timeline[0].set.campaign: is no collection: did you mean campaigns?'],
+    ],
+    [
+      'an unknown field and a status that there is not',
+      'name: s\ntimeline: [ { at: +5m, set: { campaigns: { "*": { nam: x, status: complete } } } } ]',
+      [
+        '2:56: timeline[0].set.campaigns["*"].nam: is no field of such a record: did you mean "name"?',
+        '2:67: timeline[0].set.campaigns["*"].status: must be one of Yet to start, live, completed',
+      ],
+    ],
+    ['bad start', 'name: s\nstart: { clock: { mode: manuel } }', ['2:25: start.clock.mode: ']],
+    ...['x0', 'x99999999999'].map((mode): [string, string, string[]] => [
+      `a clock at ${mode}`,
+      `name: s\nstart: { clock: { mode: ${mode} } }`,
+      ['2:25: start.clock.mode: must be xN with N from 0.001 to 1000000'],
+    ]),
+    [
+      'a failure that says what no failure says',
+      'name: s\noutcomes: { video_analysis: { to: failed, error: { mesage: x } } }',
+      ['2:52: outcomes.video_analysis.error: unknown key "mesage": did you mean "message"?'],
+    ],
+    [
+      'a failure of the wrong type',
+      'name: s\noutcomes: { video_analysis: [{ to: failed, error: { message: 5 } }] }',
+      ['2:62: outcomes.video_analysis[0].error.message: must be text, not 5'],
+    ],
+    [
+      'a failure of a success',
+      'name: s\noutcomes: { video_analysis: { to: complete, error: { message: x } } }',
+      ['2:52: outcomes.video_analysis.error: goes with to: failed'],
+    ],
+    [
+      'a failure of a job that never fails',
+      'name: s\noutcomes: { competition: { to: success, error: {} } }',
+      ['2:41: outcomes.competition: unknown key "error"; known are when and to'],
+    ],
+    [
+      'real-time tracking as a job',
+      'name: s\ntiming: { rt_tracking: 5s }\noutcomes: { rt_tracking: { to: failed } }',
+      [
+        '2:24: timing.rt_tracking: is no job that ends: real-time tracking follows the cron_expression of each record',
+        '3:26: outcomes.rt_tracking: is no job that ends: real-time tracking follows the cron_expression of each record',
+      ],
+    ],
+    [
+      'bad fixtures',
+      'name: s\nstart: { fixtures: { campaign: [] } }',
+      ['2:22: start.fixtures: unknown key "campaign": did you mean "campaigns"?'],
+    ],
+    [
+      'fixtures that do not fit together',
+      'name: s\nstart: { fixtures: { stores: [ { shop: a.example.com }, { shop: a.example.com } ] } }',
+      ['2:65: start.fixtures.stores[1].shop: the store "a.example.com" is listed twice'],
+    ],
+    ['YAML syntax', 'name: s\nrules: [', ['2:']],
+    [
+      'aliases that explode',
+      `a: &a [x]\n${Array.from(
+        { length: 9 },
+        (_, at) =>
+          `b${at}: &b${at} [${Array(9)
+            .fill(at === 0 ? '*a' : `*b${at - 1}`)
+            .join(', ')}]`,
+      ).join('\n')}`,
+      [''],
+    ],
+  ])('%s', async (_what, text, expected) => {
+    const found = await problems(text)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length >= expected.length).toBe(true)
+    for (const [at, message] of expected.entries()) {
+      const [place = '', rest = ''] = message.split(/(?<=^\d+:\d*:) /)
+      expect(found[at]).toContain(place)
+      expect(found[at]).toContain(rest.replace(/^.*: did/, 'did'))
+    }
+  })
+
+  it('with every mistake at once, patterns too', async () => {
+    const found = await problems(
+      'name: s\nruls: []\nrules:\n  - { on: "*", when: { query: { a: "/[/" } }, delay: fast }\n',
+    )
+    expect(found).toHaveLength(3)
+  })
+
+  it('with every mistake at once, whatever else is wrong with its part', async () => {
+    const found = await problems(`name: s
+colour: red
+start: { fixtures: { stores: [{ shop: a.example.com }, { shop: a.example.com }] }, clok: {} }
+rules:
+  - { name: a, on: addStore, nth: 1, times: 2, colour: red, respond: { status: 500 } }
+  - { name: a, on: addStore, delay: { min: 5s, max: 1s, about: 3s } }
+  - { on: addStore, fault: truncate, during: upload, nht: 1 }
+  - { on: addStore, fault:, during: upload }
+  - { on: addStore, respond: { status: 204, body: x, heders: {} } }
+timeline:
+  - { at: soon, set: { campaign: { "*": { status: completed } } } }
+`)
+    const expected = [
+      'unknown key "colour"',
+      'stores[1].shop: the store "a.example.com" is listed twice',
+      'unknown key "clok"',
+      'rules[0].times: takes either nth or times',
+      'rules[0]: unknown key "colour"',
+      'rules[1].name: the name "a" is taken by rules[0]',
+      'rules[1].delay: min must not be greater than max',
+      'rules[1].delay: unknown key "about"',
+      'rules[2].during: goes with fault: reset',
+      'rules[2]: unknown key "nht"',
+      'rules[3].fault: must be',
+      'rules[3].during: goes with fault: reset',
+      'rules[4].respond.body: answers with the status 204',
+      'rules[4].respond: unknown key "heders"',
+      'timeline[0].at: must be an offset',
+      'timeline[0].set.campaign: is no collection',
+    ]
+    for (const [at, message] of expected.entries()) expect(found[at]).toContain(message)
+    expect(found).toHaveLength(expected.length)
+  })
+
+  it.each(['a: [,', 'a: [}', '{,', 'a: [ , '])('without stalling the server: %s', async (head) => {
+    const begun = performance.now()
+    expect(await problems(head + head.at(-1)?.repeat(250_000))).toHaveLength(1)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+})
+
+describe('a scenario is read', () => {
+  const rule = (text: string) => `name: s\nrules:\n  - ${text}`
+
+  it.each<[string, string]>([
+    [
+      'a body with twenty commas in a row',
+      rule(`{ on: addStore, respond: { status: 200, body: "a${','.repeat(30)}" } }`),
+    ],
+    [
+      'a body with many closing brackets',
+      rule(`{ on: addStore, respond: { status: 200, body: '${']'.repeat(200)}' } }`),
+    ],
+    [
+      'slashes in a body',
+      rule('{ on: addStore, respond: { status: 200, body: { when: "/a(b/", x: { when: /)/ } } } }'),
+    ],
+    ['slashes in a patch', rule('{ on: createCampaign, patch: { schedule: { when: { a: "/(?=x)/" } } } }')],
+    ['slashes in a literal', rule('{ on: addStore, when: { body: { shop: { eq: "/(/" } } }, fault: reset }')],
+    ['virtual delays beyond an hour', rule('{ on: addStore, delay: { virtual: { min: 2h, max: 3h } } }')],
+  ])('with %s', async (_what, text) => {
+    expect(await readScenario(text, 's.yaml', 'yaml')).toMatchObject({ ok: true })
+  })
+})
+
+describe('regular expressions cannot stall the server', () => {
+  const AS = 'a'.repeat(10_000)
+  const CREATORS = '/admin/api/v1/creators'
+  const warnings = async (sim: Sim) => (await sim.get('/__sim/requests')).body.requests.at(-1).warnings
+
+  it('however long the text', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\nrules: [{ on: "*", when: { body: { name: "/^(a+)+$/" } }, respond: { status: 418 } }]')
+    const begun = performance.now()
+    await sim.post('/admin/api/v1/campaigns', { name: `${'a'.repeat(500_000)}b`, brand_name: 'B' })
+    expect(performance.now() - begun).toBeLessThan(500)
+  })
+
+  it('however many texts and rules: the call is told, and none of them matches', async () => {
+    const sim = await simulate()
+    const rule = (end: string) =>
+      `{ on: addCreators, when: { body: { handles: "/(a?){20}${end}/" } }, respond: { status: 418 } }`
+    await load(sim, `name: s\nrules: [${rule('[bc]$')}, ${rule('[cd]$')}, ${rule('https')}]`)
+    const begun = performance.now()
+    const handles = [...Array<string>(900).fill(AS), 'https://www.instagram.com/anna.bakes/']
+    const answer = await sim.post(CREATORS, { handles })
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect([answer.status, answer.headers.get('x-sim-rule')]).toEqual([200, null])
+    const said = (await warnings(sim)).filter((warning: string) => warning === TOO_MUCH_TO_LOOK_AT)
+    expect(said).toHaveLength(1)
+    // The next call has all of it again.
+    expect((await sim.post(CREATORS, { handles: handles.slice(-1) })).status).toBe(418)
+  })
+
+  it('however many jobs and outcomes', async () => {
+    const sim = await simulate()
+    const handles = Array.from({ length: 1_000 }, (_, i) => `https://www.instagram.com/${'a'.repeat(20)}${i}/`)
+    const outcome = '{ when: { handle: "/(a?){20}[bc]$/" }, to: not_found }'
+    await load(sim, `name: s\noutcomes: { creator: [${Array(50).fill(outcome).join(', ')}] }`)
+    const begun = performance.now()
+    expect((await sim.post(CREATORS, { handles })).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(await warnings(sim)).toEqual([TOO_MUCH_TO_LOOK_AT])
+  })
+
+  it('and a thousand entries by some of the usual kind are no trouble', async () => {
+    const sim = await simulate()
+    const handles = Array.from({ length: 1_000 }, (_, i) => `https://www.instagram.com/user.${i}/`)
+    await load(
+      sim,
+      'name: s\nrules: [{ on: addCreators, when: { body: { handles: "/gone|user.999/" } }, respond: { status: 418 } }]',
+    )
+    expect((await sim.post(CREATORS, { handles })).status).toBe(418)
+  })
+})
