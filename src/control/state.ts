@@ -40,7 +40,13 @@ export const putState = control({
   const played = own ?? current.script.active().map(({ source }) => source)
   const { origin = current.settings } = current.settings
   // What scenarios say about the start of a world is not for one that is restored.
-  const restored = registry.make(current.name, { ...settings, origin, scenarios: [] })
+  const restored = registry.make(current.name, {
+    ...settings,
+    // As they are, where the document does not tell.
+    endpoints: current.outbox.endpoints,
+    origin,
+    scenarios: [],
+  })
   fill(restored)
   for (const source of played) restored.load(source)
   remind(restored)

@@ -42,9 +42,11 @@ export const setWebhookEndpoints = control({
   answer: EndpointsShape,
 }).wait(async ({ body }, world) => {
   await refuseWrongEndpoints(body, '', world)
-  world.outbox.setEndpoints(body)
-  world.arranged()
-  return showEndpoints(world)
+  // Looking names up took its time: the world may have been reset meanwhile.
+  const current = world.surroundings.registry.find(world.name) ?? world
+  current.outbox.setEndpoints(body)
+  current.arranged()
+  return showEndpoints(current)
 })
 
 /** Refuses endpoints to which no webhook can go; `place`: the path that they lie under, with its dot. */

@@ -11,7 +11,7 @@ export class Coverage {
   /** By `<job> <state>` and `<job> <from> -> <to>`. */
   readonly states = new Map<string, number>()
   readonly transitions = new Map<string, number>()
-  /** By event: each time a delivery of it was tried, or put by for lack of an endpoint. */
+  /** By event: each attempt at it, and each time that it was put by for lack of an endpoint. */
   readonly webhooks = new Map<string, number>()
 
   /** Notes an answer; `code` is the internal code of an error. */

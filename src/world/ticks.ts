@@ -9,17 +9,14 @@ import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Task, TickTask } from './core.ts'
 import type { Delivery, Subject } from './delivery.ts'
-import { newestTicks, type Stretch, ticksIn } from './newest-ticks.ts'
+import { newestTicks } from './newest-ticks.ts'
 import type { Outbox } from './outbox.ts'
 import { TickPayloads } from './tick-payloads.ts'
 import type { ScheduleState } from './tracked.ts'
-import { subjectKey, type TrackedCreatorRecord, type TrackedCreators } from './tracked-creators.ts'
-import { postSubjectKey, type TrackedPostRecord, type TrackedPosts } from './tracked-posts.ts'
-import type { TickSource, Unheard, UnheardSince } from './unheard.ts'
-
-type Tracked =
-  | { readonly what: 'creator'; readonly record: TrackedCreatorRecord }
-  | { readonly what: 'post'; readonly record: TrackedPostRecord }
+import { subjectKey, type TrackedCreators } from './tracked-creators.ts'
+import { postSubjectKey, type TrackedPosts } from './tracked-posts.ts'
+import type { TickSource, Unheard } from './unheard.ts'
+import { type Tracked, UnheardTicks } from './unheard-ticks.ts'
 
 type Which = Pick<TickTask, 'what' | 'id' | 'schedule'>
 
@@ -38,11 +35,7 @@ const WHATS = ['creator', 'post'] as const
 export class Ticks {
   readonly #world: TicksWorld
   readonly #payloads: TickPayloads
-  #unheardSince: UnheardSince = { creator: 0, post: 0 }
-  #past: Stretch<TickSource>[] = []
-  /** From when on (ms) ticks are those of this very world, and how many of those that are past nobody took. */
-  #from: number
-  #missed = { creator: 0, post: 0 }
+  readonly #unheard: UnheardTicks
   /** The ticks that wait for room in the outbox, by their key on the clock. */
   readonly #waiting = new Map<string, TickTask>()
 
@@ -50,7 +43,7 @@ export class Ticks {
     this.#world = world
     this.#payloads = new TickPayloads(world.universe)
     const { clock, trackedCreators, trackedPosts } = world
-    this.#from = clock.now()
+    this.#unheard = new UnheardTicks((what) => this.#all(what), clock.now())
     trackedCreators.records.watch((id, before) =>
       this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()),
     )
@@ -63,34 +56,28 @@ export class Ticks {
   reroute(now: number): void {
     const { outbox } = this.#world
     for (const what of WHATS) {
-      const since = this.#unheardSince[what]
       const taken = outbox.takes(EVENT_OF[what])
-      if (taken === (since === null)) continue
-      if (since !== null) for (const tracked of this.#all(what)) this.#rememberUnheard(tracked, since, now)
-      this.#unheardSince = { ...this.#unheardSince, [what]: taken ? null : now }
+      if (taken === this.#unheard.heard(what)) continue
+      this.#unheard.hear(what, taken, now)
       for (const { record } of this.#all(what)) this.#planAll(what, idOfRecord(record), now)
     }
   }
 
   /** Which ticks nobody took, for a copy of the world. */
   get unheard(): Unheard {
-    return { since: this.#unheardSince, past: this.#past }
+    return this.#unheard.state
   }
 
   /** Takes over which ticks nobody took in the world that this one is a copy of; null: none up to `now`. */
   restore(unheard: Unheard | null, now: number): void {
-    const since = (what: 'creator' | 'post') => (this.#heard(what) ? null : (unheard?.since[what] ?? now))
-    this.#unheardSince = { creator: since('creator'), post: since('post') }
-    this.#past = [...(unheard?.past ?? [])]
-    this.#from = now
-    this.#missed = { creator: 0, post: 0 }
+    this.#unheard.restore(unheard, now)
   }
 
   /** Makes the event of a tick, and plans the next. While the outbox is full the tick waits. */
   run(task: TickTask): void {
     const { outbox } = this.#world
     const found = this.#find(task)
-    if (!found || !this.#heard(task.what)) return
+    if (!found || !this.#unheard.heard(task.what)) return
     const { tracked, schedule } = found
     if (outbox.full) {
       this.#waiting.set(keyOf(task), task)
@@ -114,15 +101,13 @@ export class Ticks {
 
   /** How many events of this world nobody took, by their names. */
   unroutedCounts(now: number): Map<string, number> {
-    const countOf = (what: 'creator' | 'post') => this.#missed[what] + ticksIn(this.#unheardNow(what, now), this.#from)
-    return new Map(WHATS.map((what) => [EVENT_OF[what], countOf(what)]))
+    return new Map(WHATS.map((what) => [EVENT_OF[what], this.#unheard.count(what, now)]))
   }
 
   /** The newest events that nobody took, oldest first. */
   unrouted(now: number): Delivery[] {
     const { outbox, seed } = this.#world
-    const stretches = [...this.#past, ...WHATS.flatMap((what) => this.#unheardNow(what, now))]
-    return newestTicks(stretches, now, LIMITS.unrouted_ticks).map(({ of: tracked, part, at }) => {
+    return newestTicks(this.#unheard.stretches(now), now, LIMITS.unrouted_ticks).map(({ of: tracked, part, at }) => {
       const which = { what: tracked.what, id: idOfRecord(tracked.record), schedule: part }
       const event = EVENT_OF[tracked.what]
       const id = `msg_${idOf(seed, 'webhook', askedOf({ ...which, tick: at }), tracked.record.created_at)}`
@@ -144,20 +129,15 @@ export class Ticks {
       : this.#payloads.post(tracked.record, at)
   }
 
-  #heard(what: 'creator' | 'post'): boolean {
-    return this.#unheardSince[what] === null
-  }
-
   #changed(what: 'creator' | 'post', id: string, before: Tracked | undefined, now: number): void {
-    const since = this.#unheardSince[what]
-    if (since !== null && before) this.#rememberUnheard(before, since, now)
-    if (since === null) this.#planAll(what, id, now)
+    if (this.#unheard.heard(what)) this.#planAll(what, id, now)
+    else if (before) this.#unheard.remember(before, now)
   }
 
   #planAll(what: 'creator' | 'post', id: string, now: number): void {
     for (const schedule of ['posts', 'stories'] as const) {
       const which = { what, id, schedule }
-      const found = this.#heard(what) ? this.#find(which) : undefined
+      const found = this.#unheard.heard(what) ? this.#find(which) : undefined
       if (found) this.#plan(which, found.schedule, Math.max(now, found.schedule.since))
       else this.#cancel(keyOf(which))
     }
@@ -192,36 +172,6 @@ export class Ticks {
     if (what === 'creator') for (const record of this.#world.trackedCreators.records.values()) yield { what, record }
     else for (const record of this.#world.trackedPosts.records.values()) yield { what, record }
   }
-
-  #rememberUnheard(tracked: Tracked, since: number, now: number): void {
-    const stretches = stretchesOf(tracked, since, now)
-    this.#missed[tracked.what] += ticksIn(stretches, this.#from)
-    this.#past.push(...stretches.filter((stretch) => ticksIn([stretch], 0) > 0))
-    if (this.#past.length > 2 * LIMITS.unrouted_ticks) {
-      this.#past = this.#past.sort((a, b) => a.to - b.to).slice(-LIMITS.unrouted_ticks)
-    }
-  }
-
-  #unheardNow(what: 'creator' | 'post', now: number): Stretch<Tracked>[] {
-    const since = this.#unheardSince[what]
-    return since === null ? [] : [...this.#all(what)].flatMap((tracked) => stretchesOf(tracked, since, now))
-  }
-}
-
-/** The time that each schedule was in force between `since` and `now`. */
-function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[] {
-  const parts: readonly (readonly ['posts' | 'stories', ScheduleState | null])[] =
-    of.what === 'creator'
-      ? [
-          ['posts', of.record.posts],
-          ['stories', of.record.stories],
-        ]
-      : [['posts', of.record.schedule]]
-  return parts.flatMap(([part, state]) =>
-    state?.on
-      ? [{ of, part, cron: state.cron, from: Math.max(state.since, since), to: Math.min(now, state.expires) }]
-      : [],
-  )
 }
 
 function idOfRecord(record: TickSource['record']): string {

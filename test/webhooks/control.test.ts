@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
+import type { Address } from '../../src/webhooks/address-policy.ts'
 import { type Answer, simulate } from '../simulate.ts'
 import { receive } from './receiver.ts'
 
@@ -37,6 +38,16 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     expect(answer.status).toBe(400)
     expect(answer.body.detail).toContain(path === 'body' ? 'webhooks.endpoints' : `webhooks.endpoints.${path}`)
     expect((await sim.get('/__sim/state')).text).toBe(before.text)
+  })
+
+  it('sets the endpoints of the world that there is, though it was reset while a name was looked up', async () => {
+    const resolve = async (): Promise<Address[]> => {
+      await sim.request('POST', '/__sim/reset')
+      return [{ address: '127.0.0.1', family: 4 }]
+    }
+    const sim = await simulate({ over, webhooks: { resolve } })
+    expect((await sim.put(ENDPOINTS, [{ url: 'http://receiver.test/' }])).status).toBe(200)
+    expect((await sim.get(ENDPOINTS)).body).toMatchObject([{ url: 'http://receiver.test/' }])
   })
 
   it.each([

@@ -98,6 +98,16 @@ it('counts the ticks that nobody took from when it was restored, where the docum
   }
 })
 
+it('leaves webhooks going where they go, where the document does not tell', async () => {
+  const sim = await simulate({ webhooks: { endpoints: [{ url: NOBODY }] } })
+  const { webhooks: _, ...document } = (await sim.get('/__sim/state')).body
+  const mine = (await sim.put(ENDPOINTS, [{ url: `${NOBODY}mine`, events: ['e'] }])).body
+  expect((await sim.put('/__sim/state', document)).status).toBe(200)
+  expect((await sim.get(ENDPOINTS)).body).toEqual(mine)
+  await sim.request('POST', '/__sim/reset')
+  expect((await sim.get(ENDPOINTS)).body).toMatchObject([{ url: NOBODY }])
+})
+
 it('takes along what is held back until others have passed', async () => {
   const receiver = await receive()
   const sim = await simulate()
