@@ -4,6 +4,8 @@ const cli = ['test/cli/**/*.test.ts']
 
 export default defineConfig({
   test: {
+    // Left to itself vitest keeps one core free; of two that is half.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [
