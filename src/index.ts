@@ -2,6 +2,7 @@
 
 import type { ClockSetting } from './kit/clock.ts'
 import { parseAnyDate } from './kit/http-date.ts'
+import { nearest } from './kit/nearest.ts'
 import { LocalWorld } from './local-world.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
@@ -37,6 +38,8 @@ export interface SimulatorOptions {
  * file or document it shows every mistake with its place, the line and a caret.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
+  refuseUnknown('', options, OPTIONS)
+  refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
   const { clock, now, fixtures, tokens = [], scenarios = [], ...rest } = options
   const asked: ScenarioStart = {
     ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
@@ -56,6 +59,36 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     onBug: (error) => console.error(error),
   })
   return new LocalSimulator(simulator, options.prefix ?? '')
+}
+
+const OPTIONS: readonly (keyof SimulatorOptions)[] = [
+  'seed',
+  'clock',
+  'now',
+  'fixtures',
+  'scenarios',
+  'tokens',
+  'insightsKeys',
+  'prefix',
+  'strict',
+  'webhooks',
+]
+const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
+  'endpoints',
+  'secret',
+  'time',
+  'allow',
+  'resolve',
+  'timeout',
+]
+
+/** An option that is not there would do nothing, and nobody would know. */
+function refuseUnknown(before: string, given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given)) {
+    if (known.includes(name)) continue
+    const near = nearest(name, known)
+    throw new TypeError(`${before}${name} is no option${near === undefined ? '' : `; did you mean ${before}${near}?`}`)
+  }
 }
 
 async function refuseWrong(webhooks: WebhookOptions = {}): Promise<void> {

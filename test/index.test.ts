@@ -47,6 +47,14 @@ describe('createSimulator', () => {
     await expect(createSimulator({ webhooks })).rejects.toThrow(message)
   })
 
+  it.each([
+    [{ webhookUrl: LOCAL }, 'webhookUrl is no option; did you mean webhooks?'],
+    [{ scenario: ['flaky-upload'] }, 'scenario is no option; did you mean scenarios?'],
+    [{ webhooks: { endpoint: [] } }, 'webhooks.endpoint is no option; did you mean webhooks.endpoints?'],
+  ])('refuses options that there are not: %j', async (options, message) => {
+    await expect(createSimulator(options as object)).rejects.toThrow(new TypeError(message))
+  })
+
   it('takes webhooks to a host that is allowed', async () => {
     const webhooks = { endpoints: [{ url: 'http://203.0.113.7/' }], allow: ['203.0.113.7'] }
     await (await createSimulator({ webhooks })).close()

@@ -113,7 +113,11 @@ export const awaitDelivery = control({
   }
   const look = () => next(deliveriesOf(world, ticks))
   const found = look() ?? (await coming(world, (delivery) => next([delivery]), ticks ? look : null, timeout_ms))
-  if (!found) fail('nothing_came', { reason: `No ${event ?? 'webhook'} was delivered within ${timeout_ms} ms` })
+  const what = event ?? 'webhook'
+  if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms` })
+  if (found === 'ended') {
+    fail('nothing_came', { reason: `The world was reset or taken away before any ${what} was delivered` })
+  }
   return { ...showDelivery(found.delivery), attempt: found.attempt }
 })
 
@@ -139,16 +143,16 @@ function handOutFirst(
   return first
 }
 
-/** What is told of next and taken, or undefined once `timeout` ms have passed or the world has ended. `look`: looks now and then. */
+/** What is told of next and taken, unless `timeout` ms have passed or the world has ended. `look`: looks now and then. */
 function coming(
   world: World,
   take: (delivery: Delivery) => Attempted | undefined,
   look: (() => Attempted | undefined) | null,
   timeout: number,
-): Promise<Attempted | undefined> {
+): Promise<Attempted | 'late' | 'ended'> {
   const { real } = world.surroundings
   return new Promise((resolve) => {
-    const done = (found: Attempted | undefined) => {
+    const done = (found: Attempted | 'late' | 'ended') => {
       for (const stop of stops) stop()
       cancelLook()
       resolve(found)
@@ -160,8 +164,8 @@ function coming(
       else cancelLook = real.after(LOOK_EVERY, lookAgain)
     }
     const stops = [
-      real.after(timeout, () => done(undefined)),
-      world.onClose(() => done(undefined)),
+      real.after(timeout, () => done('late')),
+      world.onClose(() => done('ended')),
       world.feed.listen((happening) => {
         const found = happening.event === 'delivery' ? take(happening.data) : undefined
         if (found) done(found)

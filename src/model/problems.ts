@@ -61,6 +61,7 @@ export const PROBLEMS = {
   unauthorized: assumed(401, '{reason}', 'authentication'),
   wrong_insights_key: assumed(401, '{reason}', 'insights-key'),
   unknown_path: assumed(404, 'There is no {method} {path} in the interface{hint}'),
+  outside_prefix: assumed(404, '{path} lies outside: everything here is below {prefix}'),
   wrong_host: assumed(404, '{operation} answers at {url}, not here', 'insights-host'),
   unknown_record: assumed(404, "There is no {what} '{id}'", 'unknown-id'),
   method_not_allowed: assumed(405, '{path} takes {allowed}, not {method}'),

@@ -14,14 +14,14 @@ const envelope = { http_status: z.int(), internal_code: z.int(), message: z.stri
 /** The documented errors of endpoint 33 (interface, Errors). */
 export const DocumentedRefusal = shape({ documented: { error: shape({ documented: envelope }) } })
 
-/** Every other refusal: the same envelope, and each wrong field by its path. */
+/** Every other refusal: the same envelope, and each wrong field by its path. What a scenario refuses has no such list. */
 export const Refusal = shape({
   assumed: {
     'error-envelope': {
       error: shape({
         documented: envelope,
         assumed: {
-          'error-envelope': { details: z.array(z.strictObject({ path: z.string(), message: z.string() })) },
+          'error-envelope': { details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional() },
         },
       }),
     },

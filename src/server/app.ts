@@ -88,7 +88,10 @@ function methodsAt(paths: readonly PathEntry[], path: string): string[] {
 /** What stands for a call that leads nowhere: an operation without an id that always refuses. */
 function missing(context: AppContext, options: ServerOptions, paths: readonly PathEntry[]): Endpoint {
   const { path } = addressOf(context.req.url, options.prefix)
-  const problem = whyMissing(context.req.method, path, options, paths)
+  const problem =
+    path === null
+      ? new Problem('outside_prefix', { path: outsidePath(context.req.url), prefix: options.prefix })
+      : whyMissing(context.req.method, path, paths)
   return {
     id: NO_OPERATION,
     number: [],
@@ -114,13 +117,7 @@ function missing(context: AppContext, options: ServerOptions, paths: readonly Pa
   }
 }
 
-function whyMissing(
-  method: string,
-  path: string | null,
-  { prefix }: ServerOptions,
-  paths: readonly PathEntry[],
-): Problem {
-  if (path === null) return new Problem('unknown_path', { method, path: 'outside the prefix', hint: ` ${prefix}` })
+function whyMissing(method: string, path: string, paths: readonly PathEntry[]): Problem {
   const allowed = methodsAt(paths, path)
   if (allowed.length > 0) {
     const allow = allowed.join(', ')
@@ -132,6 +129,10 @@ function whyMissing(
   )
   const hint = near === undefined ? '' : `. Did you mean ${near}?`
   return new Problem('unknown_path', { method, path: path.slice(0, 200), hint })
+}
+
+function outsidePath(url: string): string {
+  return (addressOf(url, '').path ?? '').slice(0, 200)
 }
 
 function familyOf(path: string): Family {

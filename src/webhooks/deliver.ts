@@ -77,8 +77,8 @@ export class Deliverer {
         resolve({ status: statusCode ?? 0, retryAfter: headers['retry-after'] ?? null })
       request.on('response', (response) => {
         answered(response)
-        // Nothing is sent twice, so a receiver that closes connections without a word gets a new one for each attempt.
-        if (!/keep-alive/i.test(response.headers.connection ?? '')) request.shouldKeepAlive = false
+        // Nothing is sent twice, so only a receiver that says how long it keeps a connection gets another attempt on it.
+        if (!/timeout=\d/i.test(String(response.headers['keep-alive'] ?? ''))) request.shouldKeepAlive = false
         this.#drain(response)
       })
       // Where a receiver changes to another protocol there is no response, and what follows is nobody's.

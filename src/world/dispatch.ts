@@ -143,6 +143,8 @@ export class Dispatch {
     // Where it was started anew meanwhile, that is still to come.
     if (!last || this.dueOf(id) !== null) this.keep(delivery)
     else if (isSuccess(outcome)) this.#arrived(delivery)
+    // A copy of what has arrived is not tried again, but the next one is.
+    else if (delivery.status === 'delivered') this.#arrived({ ...delivery, failures: delivery.failures + 1 })
     else this.#failed(delivery, outcome)
     if (status === 410 && delivery.url !== null) this.#switchOff(delivery.url)
   }
@@ -156,12 +158,10 @@ export class Dispatch {
   #failed(delivery: Delivery, outcome: Outcome): void {
     const now = this.#world.clock.now()
     const failures = delivery.failures + 1
-    // A further copy of what has arrived is not tried again; nor is what goes to an endpoint that is gone.
-    const tried = delivery.status === 'pending' && outcome.status !== 410
-    const wait = tried ? this.#carrier.retryIn(failures, outcome, now) : null
+    // What goes to an endpoint that is gone is not tried again.
+    const wait = outcome.status === 410 ? null : this.#carrier.retryIn(failures, outcome, now)
     if (wait !== null) this.plan(delivery.id, now + wait)
-    const ended = delivery.status === 'delivered' ? 'delivered' : 'failed'
-    this.keep({ ...delivery, failures, status: wait === null ? ended : 'pending' })
+    this.keep({ ...delivery, failures, status: wait === null ? 'failed' : 'pending' })
   }
 
   #switchOff(url: string): void {

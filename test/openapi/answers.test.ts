@@ -104,6 +104,15 @@ describe('an answer', () => {
     for (const call of calls) expect(wrongAnswer(call, call.answer)).toEqual([])
   })
 
+  it('of a limit that a scenario sets is what the document says', async () => {
+    const { recorded, calls } = await recording()
+    const rules = [{ on: 'getTrackingInsights', limit: { requests: 0, per: '1m' } }]
+    await recorded.request('POST', '/__sim/scenarios', post('', { name: 's', rules }).init)
+    expect((await recorded.request('GET', '/api/v1/rt_tracking/insights')).status).toBe(429)
+    const limited = calls.filter(({ answer }) => answer.status === 429)
+    expect(limited.map((call) => wrongAnswer(call, call.answer))).toEqual([[]])
+  })
+
   it('at the wrong host, or in a world that cannot be, is what the document says', async () => {
     const { recorded, calls } = await recording({ insightsApart: true })
     const answers = [

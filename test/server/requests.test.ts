@@ -153,6 +153,8 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     expect(await fetched('/svc/v9/w/a/__sim/health')).toBe(200)
     expect(await fetched('/__sim/health')).toBe(404)
     expect(await fetched('/svc/v99/__sim/health')).toBe(404)
+    const outside = await sim.simulator.fetch('/openapi.json')
+    expect(await outside.text()).toContain('/openapi.json lies outside: everything here is below /svc/v9')
   })
 
   it('keeps credentials out of the journal', async () => {

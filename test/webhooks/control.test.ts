@@ -175,6 +175,15 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     expect(given).toEqual([[1, 0], [2, 1], [3, 1], [2, 2], 408])
   })
 
+  it('says so when the world ends before anything came', async () => {
+    const sim = await simulate({ over })
+    const waiting = sim.post(`${DELIVERIES}/await`, { event: 'a', timeout_ms: 30_000 })
+    await expect.poll(() => sim.simulator.worlds.open('default').feed.size).toBe(1)
+    await sim.post('/__sim/reset', {})
+    const { status, body } = await waiting
+    expect([status, body.detail]).toEqual([408, 'The world was reset or taken away before any a was delivered'])
+  })
+
   it('gives those who wait at once a delivery each', async () => {
     const receiver = await receive()
     const sim = await simulate({ over })

@@ -54,13 +54,16 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
-  it('gets through to a receiver that closes its connections without a word', async () => {
-    const { url } = await receiveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'))
-    const sim = await simulate({ webhooks: { endpoints: [{ url }] } })
-    for (let n = 0; n < 100; n++) await emit(sim, 'my.event', n)
-    expect(await advance(sim, '0s')).toMatchObject({ deliveries: 100 })
-    for (const { attempts } of await deliveries(sim)) expect(attempts).toMatchObject([{ status: 200 }])
-  })
+  it.each(['', 'connection: keep-alive\r\n'])(
+    'gets through to a receiver that just closes its connections: %j',
+    async (head) => {
+      const { url } = await receiveRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${head}content-length: 0\r\n\r\n`))
+      const sim = await simulate({ webhooks: { endpoints: [{ url }] } })
+      for (let n = 0; n < 100; n++) await emit(sim, 'my.event', n)
+      expect(await advance(sim, '0s')).toMatchObject({ deliveries: 100 })
+      for (const { attempts } of await deliveries(sim)) expect(attempts).toMatchObject([{ status: 200 }])
+    },
+  )
 
   it('that is asked for again while an attempt is under way comes again at once', async () => {
     const held: ServerResponse[] = []

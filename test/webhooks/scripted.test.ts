@@ -7,7 +7,10 @@ import { type Received, receive } from './receiver.ts'
 
 /** A world whose script has this in store for each delivery in turn. */
 async function scripted(...plan: (DeliveryScript | null)[]) {
-  const receiver = await receive()
+  return scriptedTo(await receive(), plan)
+}
+
+async function scriptedTo(receiver: Awaited<ReturnType<typeof receive>>, plan: readonly (DeliveryScript | null)[]) {
   const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
   const world = sim.simulator.worlds.open('default')
   let asked = 0
@@ -40,6 +43,18 @@ it('delivers twice under one id', async () => {
   expect(received).toHaveLength(2)
   expect(await advance('30d')).toBe(0)
   expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: [{ status: 204 }, { status: 204 }] }])
+})
+
+it('delivers each copy, whatever became of the one before', async () => {
+  const receiver = await receive(200, 500, 200)
+  const { emit, advance, received, deliveries } = await scriptedTo(receiver, [{ duplicate: 3 }])
+  await emit(1)
+  expect(await advance('0s')).toBe(3)
+  expect(received).toHaveLength(3)
+  expect(await advance('30d')).toBe(0)
+  expect(await deliveries()).toMatchObject([
+    { status: 'delivered', attempts: [{ status: 200 }, { status: 500 }, { status: 200 }] },
+  ])
 })
 
 it('delays a delivery on the clock of the world', async () => {
