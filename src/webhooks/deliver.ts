@@ -24,6 +24,8 @@ export class Deliverer {
   readonly #policy: AddressPolicy
   readonly #real: RealTime
   readonly #timeout: number
+  /** The names that are being looked up. */
+  readonly #lookups = new Map<string, Promise<readonly Address[]>>()
   readonly #agents = { 'http:': new http.Agent(IDLE), 'https:': new https.Agent(IDLE) }
 
   constructor(policy: AddressPolicy, real: RealTime, timeout: number = LIMITS.webhook_timeout_ms) {
@@ -61,7 +63,7 @@ export class Deliverer {
 
   async #post({ url: text, headers, body }: Parcel, signal: AbortSignal): Promise<Answered> {
     const url = new URL(text)
-    const addresses = await this.#policy.addressesOf(url)
+    const addresses = await this.#addressesOf(url)
     signal.throwIfAborted()
     const secure = url.protocol === 'https:'
     const options: https.RequestOptions = {
@@ -89,6 +91,15 @@ export class Deliverer {
       request.on('error', reject)
       request.end(body)
     })
+  }
+
+  /** What leaves in one turn asks for a name once: so it leaves in its order, however long an answer takes. */
+  #addressesOf(url: URL): Promise<readonly Address[]> {
+    const asked = this.#lookups.get(url.hostname)
+    if (asked !== undefined) return asked
+    const lookup = this.#policy.addressesOf(url).finally(() => this.#lookups.delete(url.hostname))
+    this.#lookups.set(url.hostname, lookup)
+    return lookup
   }
 
   /** Reads the rest of an answer and forgets it; too much of it, or too slow, costs the connection. */

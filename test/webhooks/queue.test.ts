@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { NO_SCRIPT } from '../../src/world/script.ts'
-import { simulate } from '../simulate.ts'
+import { type Sim, simulate } from '../simulate.ts'
 import { receive } from './receiver.ts'
 
 describe('a full outbox', () => {
@@ -95,5 +95,78 @@ describe('a full outbox', () => {
     const times = receiver.received.map(({ payload }) => payload.timestamp)
     expect(times).toEqual([...times].sort())
     expect(new Set(times).size).toBe(1460)
+  })
+})
+
+const ENDPOINTS = '/__sim/webhooks/endpoints'
+const ANNA = '/api/v1/rt_tracking/creators/anna.bakes'
+const EVENT = 'rt_tracking.creator.event'
+const TWELVE = Array.from({ length: 12 }, (_, n) => new Date(Date.UTC(2026, 0, 5, 9, 5 + 5 * n)).toISOString())
+
+/** A full outbox of deliveries to `url` that leave after three hours, and an hour of ticks that wait behind it. */
+async function behind(url: string): Promise<Sim> {
+  const sim = await simulate({ webhooks: { endpoints: [{ url }] } })
+  const world = sim.simulator.worlds.open('default')
+  world.script = { ...NO_SCRIPT, delivery: (event) => (event === 'my.event' ? { delay: 3 * 3_600_000 } : null) }
+  for (let n = 0; n < LIMITS.webhook_pending; n++) world.outbox.emit('my.event', { n }, world.clock.now())
+  await sim.post('/api/v1/rt_tracking/creators', {
+    connector: 'instagram',
+    handle: 'anna.bakes',
+    cron_expression: '*/5 * * * *',
+    tracking_expiry_at: '2026-12-31 00:00:00',
+  })
+  await sim.advance('1h')
+  expect((await sim.get(ANNA)).body.event_insights.total).toBe(12)
+  return sim
+}
+
+const times = (deliveries: readonly { created_at: string }[]) => deliveries.map(({ created_at }) => created_at)
+const ticksOf = async (sim: Sim, status: string, world = '') =>
+  times((await sim.get(`${world}/__sim/webhooks/deliveries?event=${EVENT}&status=${status}`)).body.deliveries)
+
+describe('ticks that wait for room', () => {
+  it.each([
+    ['tracking is switched off', { tracking: false }, []],
+    ['the schedule changes', { cron_expression: '0 12 * * *' }, ['2026-01-05T12:00:00.000Z']],
+  ])('are delivered when there is, even where %s meanwhile', async (_what, change, later) => {
+    const receiver = await receive()
+    const sim = await behind('http://127.0.0.1:1/')
+    expect((await sim.put(ANNA, change)).status).toBe(200)
+    await sim.put(ENDPOINTS, [{ url: receiver.url, events: [EVENT] }])
+    await sim.advance('3h')
+    expect(receiver.received.map(({ payload }) => payload.timestamp)).toEqual([...TWELVE, ...later])
+    const { total } = (await sim.get(ANNA)).body.event_insights
+    expect((await sim.get(ANNA)).body.event_insights).toMatchObject({ total, webhooks_success_total: total })
+  })
+
+  it('are unrouted where their endpoint is taken away meanwhile', async () => {
+    const sim = await behind('http://127.0.0.1:1/')
+    await sim.put(ENDPOINTS, [])
+    expect(await ticksOf(sim, 'unrouted')).toEqual(TWELVE)
+    expect((await sim.get('/__sim/coverage')).body.webhooks.items).toContainEqual({ name: EVENT, count: 12 })
+  })
+
+  it('are unrouted where their endpoint is gone', async () => {
+    const receiver = await receive(410)
+    const sim = await behind(receiver.url)
+    expect((await sim.put(ANNA, { tracking: false })).status).toBe(200)
+    expect((await sim.put(ANNA, { tracking: true, cron_expression: '0 11 * * *' })).status).toBe(200)
+    await sim.advance('2h')
+    expect(await ticksOf(sim, 'unrouted')).toEqual([...TWELVE, '2026-01-05T11:00:00.000Z'])
+    expect((await sim.get('/__sim/coverage')).body.webhooks.items).toContainEqual({ name: EVENT, count: 13 })
+  })
+
+  it('come along when a world is restored elsewhere', async () => {
+    const receiver = await receive()
+    const sim = await behind(receiver.url)
+    await sim.put(ANNA, { cron_expression: '0 11 * * *' })
+    await sim.advance('1h')
+    const document = (await sim.get('/__sim/state')).body
+    expect((await sim.put('/w/copy/__sim/state', document)).status).toBe(200)
+    expect((await sim.get('/w/copy/__sim/state')).body).toEqual({ ...document, world: 'copy' })
+    await sim.advance('2h', 'copy')
+    const wanted = [...TWELVE, '2026-01-05T11:00:00.000Z']
+    expect(await ticksOf(sim, 'delivered', '/w/copy')).toEqual(wanted)
+    expect(times(document.webhooks.deliveries.slice(LIMITS.webhook_pending))).toEqual([])
   })
 })

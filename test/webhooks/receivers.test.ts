@@ -65,6 +65,21 @@ describe('a delivery', () => {
     },
   )
 
+  it('leaves in its turn, however long the look-up of a name takes', async () => {
+    const receiver = await receive()
+    let asked = 0
+    const resolve = async () => {
+      // The first answer comes last.
+      await new Promise((done) => setTimeout(done, asked++ === 0 ? 30 : 0))
+      return [{ address: '127.0.0.1', family: 4 as const }]
+    }
+    const url = receiver.url.replace('127.0.0.1', 'hooks.test')
+    const sim = await simulate({ webhooks: { endpoints: [{ url }], resolve } })
+    for (let n = 0; n < 10; n++) await emit(sim, 'my.event', n)
+    await advance(sim, '0s')
+    expect(receiver.received.map(({ payload }) => payload.data.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
   it('that is asked for again while an attempt is under way comes again at once', async () => {
     const held: ServerResponse[] = []
     const receiver = await receive((_one, response) => held.push(response), 204)

@@ -125,6 +125,27 @@ it('takes along what is held back until others have passed', async () => {
   }
 })
 
+it('takes along what was awaited', async () => {
+  const receiver = await receive()
+  const sim = await simulate()
+  await sim.put(ENDPOINTS, [{ url: receiver.url, events: ['e'] }])
+  await sim.post('/api/v1/rt_tracking/creators', ANNA)
+  await sim.post('/__sim/webhooks/emit', { event: 'e' })
+  await sim.advance('5m')
+  const taken = async (event: string, world = '') =>
+    (await sim.post(`${world}${DELIVERIES}/await`, { event, timeout_ms: 0 })).status
+  const events = ['e', 'rt_tracking.creator.event']
+  for (const event of events) expect([await taken(event), await taken(event)]).toEqual([200, 408])
+  const document = (await sim.get('/__sim/state')).body
+  for (const world of ['/w/copy', '']) {
+    expect((await sim.put(`${world}/__sim/state`, document)).status).toBe(200)
+    for (const event of events) expect(await taken(event, world)).toBe(408)
+  }
+  const { awaited: _, ...before } = document.webhooks
+  expect((await sim.put('/w/old/__sim/state', { ...document, webhooks: before })).status).toBe(200)
+  for (const event of events) expect(await taken(event, '/w/old')).toBe(200)
+})
+
 it('is the same world again, whatever happened in it before', async () => {
   const receiver = await receive(204, 503, 204)
   const endpoints = [
