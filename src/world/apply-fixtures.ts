@@ -20,6 +20,16 @@ export class FixtureProblem extends Error {
   }
 }
 
+/** All that does not fit, in the order in which it was met. */
+export class Misfits extends Error {
+  readonly problems: readonly FixtureProblem[]
+
+  constructor(problems: readonly FixtureProblem[]) {
+    super(problems.map(({ message }) => message).join('; '))
+    this.problems = problems
+  }
+}
+
 /** One entry of a collection on its way into the world. */
 export interface Applying {
   readonly world: World
@@ -35,10 +45,18 @@ export interface Applying {
 
 type Apply<Entry> = (entry: Entry, applying: Applying) => void
 
-/** Puts every record of `fixtures` into `world`; throws `FixtureProblem` at the first that does not fit. */
+/** Puts every record of `fixtures` into `world`; throws `Misfits` when some do not fit. */
 export function applyFixtures(world: World, fixtures: Fixtures): void {
+  const problems: FixtureProblem[] = []
   const each = <Entry>(collection: keyof Fixtures, entries: readonly Entry[], apply: Apply<Entry>) => {
-    for (const [index, entry] of entries.entries()) applyOne(world, entry, [collection, index], apply)
+    for (const [index, entry] of entries.entries()) {
+      try {
+        applyOne(world, entry, [collection, index], apply)
+      } catch (error) {
+        if (!(error instanceof FixtureProblem)) throw error
+        problems.push(error)
+      }
+    }
   }
   each('added_creators', fixtures.added_creators, applyAddedCreator)
   each('consented_creators', fixtures.consented_creators, applyConsentedCreator)
@@ -52,6 +70,7 @@ export function applyFixtures(world: World, fixtures: Fixtures): void {
   each('data_requests', fixtures.data_requests, applyDataRequest)
   each('competitions', fixtures.competitions, applyCompetition)
   each('video_analyses', fixtures.video_analyses, applyVideoAnalysis)
+  if (problems.length > 0) throw new Misfits(problems)
 }
 
 function applyOne<Entry>(

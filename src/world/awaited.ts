@@ -17,6 +17,11 @@ export class Awaited {
     return status === 'unrouted' && known === undefined ? 0 : null
   }
 
+  /** What has been handed out, the longest ago first. */
+  all(): [id: string, attempts: number][] {
+    return [...this.#handedOut]
+  }
+
   handOut(id: string, attempt: number): void {
     this.#handedOut.delete(id)
     this.#handedOut.set(id, attempt)

@@ -42,6 +42,8 @@ export interface TickTask {
   readonly id: string
   readonly schedule: 'posts' | 'stories'
   readonly tick: number
+  /** Up to when (ms) the schedule was in force; null while it is. */
+  readonly until: number | null
 }
 
 export interface Core {

@@ -1,21 +1,21 @@
 import { realTime } from '../kit/clock.ts'
-import { FixtureProblem } from './apply-fixtures.ts'
+import { type FixtureProblem, Misfits } from './apply-fixtures.ts'
 import type { Fixtures } from './fixtures.ts'
 import { ALONE } from './registry.ts'
 import { World } from './world.ts'
 
 /**
  * What a world that starts with these fixtures says to them that their schema cannot: an id given twice, a short link that
- * is not there. null when they fit.
+ * is not there. Nothing when they fit.
  * @param start when it starts, ms
  */
-export function misfitOf(fixtures: Fixtures, start: number = realTime.now()): FixtureProblem | null {
+export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {
   const settings = { seed: '1', fixtures, clock: { mode: 'manual', factor: 1 }, start } as const
   try {
     new World('trial', settings, { real: realTime, onError: () => {}, registry: ALONE }).close()
-    return null
+    return []
   } catch (error) {
-    if (error instanceof FixtureProblem) return error
+    if (error instanceof Misfits) return error.problems
     throw error
   }
 }

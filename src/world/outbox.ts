@@ -22,7 +22,7 @@ export interface OutboxWorld extends DispatchWorld {
 }
 
 export class Outbox {
-  readonly awaited = new Awaited(LIMITS.webhook_deliveries + LIMITS.webhook_pending)
+  readonly awaited = new Awaited(LIMITS.webhook_awaited)
   readonly held = new HeldBack()
   readonly #world: OutboxWorld
   readonly #carrier: Carrier

@@ -57,6 +57,8 @@ export const ScenarioMemories = z.strictObject({
       name: z.string(),
       since: Count,
       fired: z.array(z.string()),
+      /** What entries of the timeline could not do. */
+      troubles: z.array(z.string()).default([]),
       rules: z.array(CounterShape),
       webhooks: z.array(CounterShape),
     }),

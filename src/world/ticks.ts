@@ -2,23 +2,20 @@
 // and the newest made when somebody asks for them.
 
 import type { Clock } from '../kit/clock.ts'
-import { cronSchedule } from '../kit/cron.ts'
 import { idOf } from '../kit/random.ts'
 import { LIMITS } from '../model/limits.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Task, TickTask } from './core.ts'
 import type { Delivery, Subject } from './delivery.ts'
-import { newestTicks } from './newest-ticks.ts'
+import { newestTicks, type Stretch } from './newest-ticks.ts'
 import type { Outbox } from './outbox.ts'
 import { TickPayloads } from './tick-payloads.ts'
-import type { ScheduleState } from './tracked.ts'
+import { TickQueue, type Which } from './tick-queue.ts'
 import { subjectKey, type TrackedCreators } from './tracked-creators.ts'
 import { postSubjectKey, type TrackedPosts } from './tracked-posts.ts'
-import type { TickSource, Unheard } from './unheard.ts'
-import { type Tracked, UnheardTicks } from './unheard-ticks.ts'
-
-type Which = Pick<TickTask, 'what' | 'id' | 'schedule'>
+import { idOfSource, type TickSource, type Unheard } from './unheard.ts'
+import { stretchesOf, type Tracked, UnheardTicks } from './unheard-ticks.ts'
 
 export interface TicksWorld {
   readonly seed: string
@@ -36,13 +33,13 @@ export class Ticks {
   readonly #world: TicksWorld
   readonly #payloads: TickPayloads
   readonly #unheard: UnheardTicks
-  /** The ticks that wait for room in the outbox, by their key on the clock. */
-  readonly #waiting = new Map<string, TickTask>()
+  readonly #queue: TickQueue
 
   constructor(world: TicksWorld) {
     this.#world = world
     this.#payloads = new TickPayloads(world.universe)
-    const { clock, trackedCreators, trackedPosts } = world
+    const { clock, outbox, trackedCreators, trackedPosts } = world
+    this.#queue = new TickQueue(clock, () => outbox.full)
     this.#unheard = new UnheardTicks((what) => this.#all(what), clock.now())
     trackedCreators.records.watch((id, before) =>
       this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()),
@@ -58,14 +55,34 @@ export class Ticks {
     for (const what of WHATS) {
       const taken = outbox.takes(EVENT_OF[what])
       if (taken === this.#unheard.heard(what)) continue
+      const late = taken ? [] : this.late(now).filter(({ of }) => of.what === what)
       this.#unheard.hear(what, taken, now)
-      for (const { record } of this.#all(what)) this.#planAll(what, idOfRecord(record), now)
+      this.#unheard.add(late)
+      this.#queue.forget(what)
+      for (const tracked of this.#all(what)) this.#planAll(what, idOfSource(tracked), now)
     }
+    this.wake()
   }
 
   /** Which ticks nobody took, for a copy of the world. */
   get unheard(): Unheard {
     return this.#unheard.state
+  }
+
+  /** The ticks up to `now` that wait for room in the outbox, oldest first. */
+  late(now: number): Stretch<TickSource>[] {
+    const current = WHATS.filter((what) => this.#unheard.heard(what)).flatMap((what) =>
+      [...this.#all(what)].flatMap((tracked) => this.#dueOf(tracked, now)),
+    )
+    return [...this.#queue.allPast(), ...current].sort((a, b) => a.from - b.from)
+  }
+
+  /** Has ticks wait for room in the outbox, whatever becomes of their schedules. */
+  fallBehind(late: readonly Stretch<TickSource>[]): void {
+    for (const stretch of late) {
+      this.#unheard.add(this.#unheard.heard(stretch.of.what) ? this.#queue.fallBehind(stretch) : [stretch])
+    }
+    this.wake()
   }
 
   /** Takes over which ticks nobody took in the world that this one is a copy of; null: none up to `now`. */
@@ -76,27 +93,22 @@ export class Ticks {
   /** Makes the event of a tick, and plans the next. While the outbox is full the tick waits. */
   run(task: TickTask): void {
     const { outbox } = this.#world
-    const found = this.#find(task)
-    if (!found || !this.#unheard.heard(task.what)) return
-    const { tracked, schedule } = found
+    const stretch = this.#find(task)
+    if (!stretch || !this.#unheard.heard(task.what)) return
     if (outbox.full) {
-      this.#waiting.set(keyOf(task), task)
+      this.#queue.wait(task)
       return
     }
-    const data = { ...this.#dataOf(tracked, task.schedule, task.tick) }
-    outbox.emit(EVENT_OF[task.what], data, task.tick, { subject: subjectOf(tracked, task.tick), asked: askedOf(task) })
-    this.#plan(task, schedule, task.tick)
+    const { of } = stretch
+    const data = { ...this.#dataOf(of, task.schedule, task.tick) }
+    outbox.emit(EVENT_OF[task.what], data, task.tick, { subject: subjectOf(of, task.tick), asked: askedOf(task) })
+    this.#queue.plan(task, stretch, task.tick)
     this.wake()
   }
 
   /** The outbox may have room again: the tick that has waited longest takes it. */
   wake(): void {
-    const { outbox, clock } = this.#world
-    const [next] = this.#waiting
-    if (!next || outbox.full) return
-    const [key, task] = next
-    this.#waiting.delete(key)
-    clock.plan(key, clock.now(), task, true)
+    this.#queue.wake()
   }
 
   /** How many events of this world nobody took, by their names. */
@@ -108,7 +120,7 @@ export class Ticks {
   unrouted(now: number): Delivery[] {
     const { outbox, seed } = this.#world
     return newestTicks(this.#unheard.stretches(now), now, LIMITS.unrouted_ticks).map(({ of: tracked, part, at }) => {
-      const which = { what: tracked.what, id: idOfRecord(tracked.record), schedule: part }
+      const which = { what: tracked.what, id: idOfSource(tracked), schedule: part }
       const event = EVENT_OF[tracked.what]
       const id = `msg_${idOf(seed, 'webhook', askedOf({ ...which, tick: at }), tracked.record.created_at)}`
       const payload = {
@@ -130,42 +142,44 @@ export class Ticks {
   }
 
   #changed(what: 'creator' | 'post', id: string, before: Tracked | undefined, now: number): void {
-    if (this.#unheard.heard(what)) this.#planAll(what, id, now)
-    else if (before) this.#unheard.remember(before, now)
+    if (!this.#unheard.heard(what)) {
+      if (before) this.#unheard.remember(before, now)
+      return
+    }
+    const late = before ? this.#dueOf(before, now) : []
+    this.#planAll(what, id, now)
+    this.fallBehind(late)
+  }
+
+  /** What its schedules have left of the ticks up to `now`. */
+  #dueOf(tracked: Tracked, now: number): Stretch<TickSource>[] {
+    return stretchesOf(tracked, 0, now).flatMap((stretch) => this.#queue.due(stretch))
   }
 
   #planAll(what: 'creator' | 'post', id: string, now: number): void {
     for (const schedule of ['posts', 'stories'] as const) {
-      const which = { what, id, schedule }
+      const which = { what, id, schedule, until: null }
       const found = this.#unheard.heard(what) ? this.#find(which) : undefined
-      if (found) this.#plan(which, found.schedule, Math.max(now, found.schedule.since))
-      else this.#cancel(keyOf(which))
+      if (found) this.#queue.plan(which, found, Math.max(now, found.from))
+      else this.#queue.cancel(which)
     }
   }
 
-  /** Plans the first tick after `from`. */
-  #plan(which: Which, schedule: ScheduleState, from: number): void {
+  /** The schedule that is in force, or was. */
+  #find(which: Which): Stretch<TickSource> | undefined {
+    if (which.until !== null) return this.#queue.past(which)
     const { what, id, schedule: part } = which
-    const key = keyOf(which)
-    const tick = schedule.on ? cronSchedule(schedule.cron).next(from) : null
-    this.#cancel(key)
-    if (tick === null || tick > schedule.expires) return
-    this.#world.clock.plan(key, tick, { kind: 'tick', what, id, schedule: part, tick }, true)
+    const tracked = this.#tracked(what, id)
+    return tracked && stretchesOf(tracked, 0, Number.POSITIVE_INFINITY).find((stretch) => stretch.part === part)
   }
 
-  #cancel(key: string): void {
-    this.#waiting.delete(key)
-    this.#world.clock.cancel(key)
-  }
-
-  #find({ what, id, schedule: part }: Which): { tracked: Tracked; schedule: ScheduleState } | undefined {
+  #tracked(what: 'creator' | 'post', id: string): Tracked | undefined {
     if (what === 'creator') {
       const record = this.#world.trackedCreators.records.get(id)
-      const schedule = record?.[part]
-      return record && schedule ? { tracked: { what, record }, schedule } : undefined
+      return record && { what, record }
     }
     const record = this.#world.trackedPosts.records.get(id)
-    return record && part === 'posts' ? { tracked: { what, record }, schedule: record.schedule } : undefined
+    return record && { what, record }
   }
 
   *#all(what: 'creator' | 'post'): Iterable<Tracked> {
@@ -174,19 +188,11 @@ export class Ticks {
   }
 }
 
-function idOfRecord(record: TickSource['record']): string {
-  return 'shortcode' in record ? record.shortcode : record.handle
-}
-
 function subjectOf(tracked: TickSource, at: number): Subject {
   const key = tracked.what === 'creator' ? subjectKey(tracked.record) : postSubjectKey(tracked.record)
   return { key, since: tracked.record.created_at, at }
 }
 
-function keyOf({ what, id, schedule }: Which): string {
-  return `tick/${what}/${schedule}/${id}`
-}
-
-function askedOf({ what, id, schedule, tick }: Which & { readonly tick: number }): string {
+function askedOf({ what, id, schedule, tick }: Omit<TickTask, 'kind' | 'until'>): string {
   return `${what} ${schedule} ${id} ${tick}`
 }

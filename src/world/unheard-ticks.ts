@@ -60,8 +60,15 @@ export class UnheardTicks {
     const since = this.#since[tracked.what]
     if (since === null) return
     const stretches = stretchesOf(tracked, since, now).filter((stretch) => ticksIn([stretch], 0) > 0)
-    this.#missed[tracked.what] += ticksIn(stretches, this.#from)
-    this.#past.push(...stretches)
+    this.add(stretches)
+  }
+
+  /** Notes ticks that nobody takes any more. */
+  add(stretches: readonly Stretch<TickSource>[]): void {
+    for (const stretch of stretches) {
+      this.#missed[stretch.of.what] += ticksIn([stretch], this.#from)
+      this.#past.push(stretch)
+    }
     if (this.#past.length > 2 * LIMITS.unrouted_ticks) {
       this.#past = this.#past.sort((a, b) => a.to - b.to).slice(-LIMITS.unrouted_ticks)
     }
@@ -84,7 +91,7 @@ export class UnheardTicks {
 }
 
 /** The time that each schedule was in force between `since` and `now`. */
-function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[] {
+export function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[] {
   const parts: readonly (readonly ['posts' | 'stories', ScheduleState | null])[] =
     of.what === 'creator'
       ? [

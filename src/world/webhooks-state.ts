@@ -5,7 +5,7 @@ import { LIMITS } from '../model/limits.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import { DeliveriesState, restoreDeliveries, showDeliveries } from './delivery-state.ts'
 import { Instant } from './state-kinds.ts'
-import { readUnheard, showUnheard, UnheardState } from './unheard.ts'
+import { LateState, readStretch, readUnheard, showLate, showUnheard, UnheardState } from './unheard.ts'
 import type { World } from './world.ts'
 
 const Count = z.int().min(0)
@@ -23,6 +23,13 @@ export const WebhooksState = z.strictObject({
     .default([]),
   /** The ticks that nobody took; left out: none so far. */
   unheard: UnheardState.optional(),
+  /** The ticks that wait for room among the deliveries, as the schedules that they are of. */
+  late: LateState.default([]),
+  /** How many attempts at the deliveries that were awaited have been handed out; 0 where no endpoint took one. */
+  awaited: z
+    .array(z.tuple([z.string(), Count]))
+    .max(LIMITS.webhook_awaited)
+    .default([]),
   /** The deliveries that succeeded, by what is tracked. */
   successes: z.array(
     z.tuple([
@@ -36,7 +43,7 @@ export const WebhooksState = z.strictObject({
 })
 
 /** Everything that a world knows of its webhooks. */
-export function showWebhooks({ outbox, ticks }: World): z.input<typeof WebhooksState> {
+export function showWebhooks({ outbox, ticks, clock }: World): z.input<typeof WebhooksState> {
   return {
     endpoints: outbox.endpoints.map(({ url, secret, events, enabled }) => ({
       url,
@@ -48,6 +55,8 @@ export function showWebhooks({ outbox, ticks }: World): z.input<typeof WebhooksS
     evicted: outbox.log.evicted,
     held: outbox.held.all(),
     unheard: showUnheard(ticks.unheard),
+    late: showLate(ticks.late(clock.now())),
+    awaited: outbox.awaited.all(),
     successes: [...outbox.successes.entries()].map(([key, { since, counts }]) => [
       key,
       { since: new Date(since).toISOString(), counts: { total: counts.total, days: { ...counts.days } } },
@@ -66,6 +75,8 @@ export function restoreWebhooks(
   outbox.setEndpoints(webhooks?.endpoints ?? outbox.endpoints)
   ticks.restore(webhooks?.unheard ? readUnheard(webhooks.unheard) : null, now)
   restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
+  ticks.fallBehind((webhooks?.late ?? []).map(readStretch))
+  for (const [id, attempts] of webhooks?.awaited ?? []) outbox.awaited.handOut(id, attempts)
   for (const held of webhooks?.held ?? []) outbox.held.restore(held)
   outbox.log.restoreEvicted(webhooks?.evicted ?? 0)
 }

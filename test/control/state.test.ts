@@ -274,6 +274,53 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
     expect([await store(sim), await store(sim, '/w/copy')]).toEqual([418, 418])
   })
 
+  it('leaves them to their files in an earlier version, too', async () => {
+    const version = async (status: number) => {
+      const text = `name: mine\nrules: [{ on: addStore, respond: { status: ${status} } }]`
+      const read = await readScenario(text, 'mine.yaml', 'yaml')
+      if (!read.ok) throw new Error('the scenario is broken')
+      return read.value
+    }
+    const [first, second, third] = [await version(501), await version(502), await version(503)]
+    const sim = await simulate({ scenarios: [first] })
+    const document = (await sim.get(STATE)).body
+    sim.simulator.worlds.reloadScenario(first, second)
+    await sim.put(STATE, document)
+    expect(await store(sim)).toBe(501)
+    sim.simulator.worlds.reloadScenario(second, third)
+    expect(await store(sim)).toBe(503)
+  })
+
+  it('names no line of a file that is not there: what was restored is read as JSON', async () => {
+    const read = await readScenario(
+      'name: mine\nrules: [{ on: addStore, respond: { status: 503 } }]',
+      './m.yaml',
+      'yaml',
+    )
+    if (!read.ok) throw new Error('the scenario is broken')
+    const [sim, other] = [await simulate({ scenarios: [read.value] }), await simulate()]
+    const document = (await sim.get(STATE)).body
+    for (const world of [sim, other]) {
+      await world.put(STATE, document)
+      expect(await store(world)).toBe(503)
+    }
+    const at = async ({ get }: Sim) => (await get('/__sim/requests')).body.requests[0].rule.at
+    expect([await at(sim), await at(other)]).toEqual(['./m.yaml:2', './m.yaml as JSON:4'])
+    expect((await other.get(STATE)).body.scenarios).toEqual(document.scenarios)
+  })
+
+  it('keeps what a timeline could not do', async () => {
+    const [sim, other] = [await simulate(), await simulate()]
+    await load(sim, 'name: s\ntimeline: [ { at: +1m, set: { campaigns: { nobody: { status: live } } } } ]')
+    await sim.advance('1h')
+    await other.put(STATE, (await sim.get(STATE)).body)
+    for (const world of [sim, other]) {
+      expect((await world.get('/__sim/scenarios')).body.active[0].warnings).toEqual([
+        "timeline, at +1m: There is no record in campaigns 'nobody'",
+      ])
+    }
+  })
+
   it.each([
     ['a broken one', [{ file: 'a.yaml', document: { name: 's', ruls: [] } }], 'broken_scenario'],
     ['two of one name', ['a', 'b'].map((file) => ({ file, document: { name: 's' } })), 'invalid_request'],

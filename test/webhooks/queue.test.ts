@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { NO_SCRIPT } from '../../src/world/script.ts'
 import { type Sim, simulate } from '../simulate.ts'
-import { receive } from './receiver.ts'
+import { type Received, receive } from './receiver.ts'
 
 describe('a full outbox', () => {
   it('takes nothing more from clients and lets ticks wait, but drops nothing', async () => {
@@ -120,6 +120,9 @@ async function behind(url: string): Promise<Sim> {
   return sim
 }
 
+/** Of when the events are that have come, earliest first: several are under way at once. */
+const arrived = ({ received }: { readonly received: readonly Received[] }): string[] =>
+  received.map(({ payload }) => payload.timestamp).sort()
 const times = (deliveries: readonly { created_at: string }[]) => deliveries.map(({ created_at }) => created_at)
 const ticksOf = async (sim: Sim, status: string, world = '') =>
   times((await sim.get(`${world}/__sim/webhooks/deliveries?event=${EVENT}&status=${status}`)).body.deliveries)
@@ -134,7 +137,7 @@ describe('ticks that wait for room', () => {
     expect((await sim.put(ANNA, change)).status).toBe(200)
     await sim.put(ENDPOINTS, [{ url: receiver.url, events: [EVENT] }])
     await sim.advance('3h')
-    expect(receiver.received.map(({ payload }) => payload.timestamp)).toEqual([...TWELVE, ...later])
+    expect(arrived(receiver)).toEqual([...TWELVE, ...later])
     const { total } = (await sim.get(ANNA)).body.event_insights
     expect((await sim.get(ANNA)).body.event_insights).toMatchObject({ total, webhooks_success_total: total })
   })
@@ -158,15 +161,42 @@ describe('ticks that wait for room', () => {
 
   it('come along when a world is restored elsewhere', async () => {
     const receiver = await receive()
-    const sim = await behind(receiver.url)
+    const sim = await behind('http://127.0.0.1:1/')
     await sim.put(ANNA, { cron_expression: '0 11 * * *' })
     await sim.advance('1h')
     const document = (await sim.get('/__sim/state')).body
     expect((await sim.put('/w/copy/__sim/state', document)).status).toBe(200)
     expect((await sim.get('/w/copy/__sim/state')).body).toEqual({ ...document, world: 'copy' })
+    await sim.put(`/w/copy${ENDPOINTS}`, [{ url: receiver.url, events: [EVENT] }])
     await sim.advance('2h', 'copy')
     const wanted = [...TWELVE, '2026-01-05T11:00:00.000Z']
     expect(await ticksOf(sim, 'delivered', '/w/copy')).toEqual(wanted)
-    expect(times(document.webhooks.deliveries.slice(LIMITS.webhook_pending))).toEqual([])
   })
+
+  it('are unrouted, the oldest first, beyond what may wait of schedules that have changed', async () => {
+    const sim = await behind('http://127.0.0.1:1/')
+    const { ticks, clock } = sim.simulator.worlds.open('default')
+    const now = clock.now()
+    const record = { connector: 'instagram', handle: 'a', created_at: 0 } as const
+    const late = Array.from({ length: LIMITS.schedules_behind }, (_, n) => {
+      const of = { what: 'creator', record: { ...record, handle: `a${n}` } } as const
+      return { of, part: 'posts', cron: '0 * * * *', from: now - 1, to: now } as const
+    })
+    await sim.put(ANNA, { tracking: false })
+    ticks.fallBehind(late)
+    expect(await ticksOf(sim, 'unrouted')).toEqual(TWELVE)
+    expect(ticks.late(now)).toEqual(late)
+  })
+})
+
+it('makes the ticks that time has jumped over, whatever becomes of their schedule', async () => {
+  const receiver = await receive()
+  const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
+  const tracking_expiry_at = '2026-12-31 00:00:00'
+  const every = { connector: 'instagram', handle: 'anna.bakes', cron_expression: '*/5 * * * *', tracking_expiry_at }
+  await sim.post('/api/v1/rt_tracking/creators', every)
+  await sim.put('/__sim/clock', { now: '2026-01-05T10:00:00Z' })
+  await sim.put(ANNA, { tracking: false })
+  await sim.advance('0s')
+  expect(arrived(receiver)).toEqual(TWELVE)
 })
