@@ -159,7 +159,7 @@ export class LocalSimulator {
   world(name: string): LocalWorld {
     const below = name === 'default' ? '' : `/w/${name}`
     const base = this.#url ?? `http://localhost${this.#prefix}`
-    return new LocalWorld(name, base + below, (path, init) => this.fetch(below + path, init))
+    return new LocalWorld(name, base + below, (path, init) => this.fetch(below + path, init), this.#simulator.worlds)
   }
 
   close(): Promise<void> {

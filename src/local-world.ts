@@ -1,6 +1,8 @@
 // One world as code has it.
 
 import * as z from 'zod'
+import { playScenario } from './control/scenarios.ts'
+import type { Worlds } from './server/worlds.ts'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -11,10 +13,13 @@ export class LocalWorld {
   readonly url: string
   readonly fetch: Fetch
 
-  constructor(name: string, url: string, fetch: Fetch) {
+  readonly #worlds: Worlds
+
+  constructor(name: string, url: string, fetch: Fetch, worlds: Worlds) {
     this.name = name
     this.url = url
     this.fetch = fetch
+    this.#worlds = worlds
   }
 
   readonly clock = {
@@ -47,32 +52,25 @@ export class LocalWorld {
     emit: (event: string, data: object = {}) => this.#call('POST', '/webhooks/emit', { event, data }),
   }
 
-  /** Loads a scenario: the name of a bundled one, the path of a YAML or JSON file, or a document. */
-  async scenario(scenario: string | object): Promise<unknown> {
-    if (typeof scenario === 'object') return this.#scenario('json', JSON.stringify(scenario, null, 2))
-    const { formatOf, loadScenario } = await import('./server/scenario-files.ts')
-    const format = formatOf(scenario)
-    if (format === undefined) return this.#scenario('json', JSON.stringify({ name: scenario }))
-    const loaded = await loadScenario(scenario)
+  /**
+   * Loads a scenario: the name of a bundled one, the path of a YAML or JSON file, or a document. `reset` starts the world
+   * anew with it, as one that has been used must be for a scenario with a `start`.
+   */
+  async scenario(scenario: string | object, { reset = false }: { readonly reset?: boolean } = {}): Promise<unknown> {
+    const { loadDocument, loadScenario } = await import('./server/scenario-files.ts')
+    const check = this.#worlds.checkEndpoints
+    const loaded = await (typeof scenario === 'string' ? loadScenario(scenario, check) : loadDocument(scenario, check))
     if (!loaded.ok) throw new TypeError(loaded.message)
-    return this.#scenario(format, loaded.text)
+    return playScenario(loaded.scenario, this.#worlds.open(this.name), reset)
   }
 
   reset(settings: object = {}): Promise<unknown> {
     return this.#call('POST', '/reset', settings)
   }
 
-  #scenario(format: string, text: string): Promise<unknown> {
-    return this.#send('POST', '/scenarios', { type: `application/${format}`, text })
-  }
-
-  #call(method: string, path: string, body?: object): Promise<unknown> {
-    return this.#send(method, path, body && { type: 'application/json', text: JSON.stringify(body) })
-  }
-
-  async #send(method: string, path: string, body?: { readonly type: string; readonly text: string }): Promise<unknown> {
-    const init = body ? { headers: { 'content-type': body.type }, body: body.text } : {}
-    const answer = await this.fetch(`/__sim${path}`, { method, ...init })
+  async #call(method: string, path: string, body?: object): Promise<unknown> {
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const answer = await this.fetch(`/__sim${path}`, { method, ...(body && json) })
     const said: unknown = await answer.json()
     if (!answer.ok) throw new Error(`${method} /__sim${path} was refused: ${refusalIn(said)}`)
     return said
@@ -83,7 +81,7 @@ const Refused = z.looseObject({
   detail: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
   /** The places of the mistakes in a file: `errors` show them. */
-  problems: z.unknown(),
+  problems: z.unknown().optional(),
 })
 
 /** A problem document as one reads it in a test's output. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Problem } from '../model/problems.ts'
 import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
-import { misfitOf } from '../world/misfit.ts'
+import { misfitsOf } from '../world/misfit.ts'
 import type { ScenarioStart } from '../world/script.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 import { ClockInput, ClockState, showClock } from './clock.ts'
@@ -50,9 +50,9 @@ export const resetWorld = control({
 export async function readFixtures(given: z.output<typeof FixturesInput>, world: World): Promise<Fixtures> {
   if (typeof given === 'string') return world.surroundings.registry.fixtures(given)
   const parsed = FixturesSchema.safeParse(given)
-  const misfit = parsed.success ? misfitOf(parsed.data) : null
-  if (parsed.success && !misfit) return parsed.data
-  const issues = parsed.error?.issues ?? (misfit ? [misfit] : [])
+  const misfits = parsed.success ? misfitsOf(parsed.data) : []
+  if (parsed.success && misfits.length === 0) return parsed.data
+  const issues = parsed.error?.issues ?? misfits
   const details = issues.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message }))
   throw new Problem('invalid_request', { count: details.length, fields: 'fixtures' }, details)
 }

@@ -41,11 +41,21 @@ export async function writtenScenarios(
   beside: readonly (World | undefined)[],
 ): Promise<ScenarioSource[]> {
   const played = beside.flatMap((world) => world?.script.active() ?? []).map(({ source }) => source)
-  const sources = written.map(({ file, document }) => {
+  const sources = written.map((one) => {
+    const { file, document } = one
     const same = (source: ScenarioSource) => source.file === file && canonical(source.document) === canonical(document)
-    return played.find(same) ?? read(JSON.stringify(document, null, 2), 'json', beside[0], file)
+    return played.find(same) ?? readWritten(one, beside[0])
   })
   return distinct(await Promise.all(sources))
+}
+
+/** It stands for its file, but its lines are those of the document. */
+async function readWritten({ file, document }: Written, world: World | undefined): Promise<ScenarioSource> {
+  const { keepPlan, planOf } = await import('../scenario/plan.ts')
+  const parsed = await read(JSON.stringify(document, null, 2), 'json', world, `${file} as JSON`)
+  const source = { ...parsed, file }
+  keepPlan(source, planOf(parsed))
+  return source
 }
 
 /** Refuses two of one name. */

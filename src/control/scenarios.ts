@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { endpoint, type Incoming, type Received } from '../api/endpoint.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import type { ScenarioSource } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { distinct, readScenarioText, scenarioFrom } from './scenario-input.ts'
@@ -92,13 +93,17 @@ export const addScenario = endpoint({
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
 }).wait(async ({ received, query }, world) => {
   const source = await readScenarioText(received.text, received.format, world)
-  const { registry } = world.surroundings
   // Reading took its time: the world may have been reset meanwhile.
-  const current = registry.find(world.name) ?? world
-  const reset = query.reset === 'true'
+  const current = world.surroundings.registry.find(world.name) ?? world
+  return playScenario(source, current, query.reset === 'true')
+})
+
+/** Has a world play a scenario, from its start on when `reset`; refused when it must start with it and has been used. */
+export function playScenario(source: ScenarioSource, current: World, reset: boolean): z.input<typeof ActiveShape> {
+  const { registry } = current.surroundings
   if (source.start && current.used && !reset) {
     fail('world_in_use', {
-      reason: `${source.name} says what a world starts with, and this one has been used: add ?reset=true, or reset it with {"scenarios": ["${source.name}"]}`,
+      reason: `${source.name} says what a world starts with, and this one has been used: load it with ?reset=true (from code, { reset: true })`,
     })
   }
   if (!source.start && !reset) current.load(source)
@@ -109,10 +114,10 @@ export const addScenario = endpoint({
     const scenarios = known ? played.map((one) => (one.name === source.name ? source : one)) : [...played, source]
     registry.make(current.name, { ...origin, scenarios, ...(source.start ? { asked: {} } : {}) })
   }
-  const shown = showActive(registry.find(world.name) ?? current).find(({ name }) => name === source.name)
+  const shown = showActive(registry.find(current.name) ?? current).find(({ name }) => name === source.name)
   if (!shown) throw new Error(`${source.name} was loaded and is not there`)
   return shown
-})
+}
 
 export const deleteScenarios = control({
   id: 'deleteScenarios',

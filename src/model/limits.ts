@@ -70,12 +70,13 @@ export const LIMITS = {
   hang_ms: 60 * 60_000,
   /** Different requests whose repetitions a rule that draws remembers. */
   draws_per_rule: 100_000,
-  /** What is written as /a regular expression/, and how much of a text it looks at. */
+  /** What is written as /a regular expression/, and the steps it comes to. */
   pattern_length: 500,
-  pattern_instructions: 100,
-  pattern_text: 10_000,
-  /** Characters x instructions for all expressions and texts of one call: the longest text by the largest expression, some 25 ms. */
-  pattern_work: 1_010_000,
+  pattern_instructions: 1_000,
+  /** Steps x choices for all expressions of a scenario: about 1 us each, so at most half a second to load them. */
+  pattern_compile_work: 500_000,
+  /** Characters x steps for all expressions and texts of one call: 20 to 40 ns each, so at most some 300 ms. */
+  pattern_work: 8_000_000,
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   journal_body_bytes: 64 * KIB,
@@ -95,8 +96,12 @@ export const LIMITS = {
   webhook_timeout_ms: 15_000,
   /** Deliveries that may wait; beyond it ticks wait, too, and what a client emits is refused. */
   webhook_pending: 10_000,
+  /** Changed schedules whose ticks wait; beyond it the ticks of the oldest count as unrouted. */
+  schedules_behind: 100_000,
   /** Deliveries that are over and still shown; the oldest are forgotten first. */
   webhook_deliveries: 10_000,
+  /** Awaited deliveries of which is known what has been handed out. */
+  webhook_awaited: 20_000,
   /** Events of real-time tracking without an endpoint that are made when asked for. */
   unrouted_ticks: 1_000,
   /** The longest that a receiver's retry-after is honoured. */

@@ -109,3 +109,14 @@ function describeEffects({ document, delay, fault, limit }: Rule, length: number
   if (fault) done.push(`fault ${fault.kind.replace('_', ' ')}${during ? ' during the upload' : ''}`)
   return done
 }
+
+/** The rules for each operation that any of them names, and under `*` those for all others. */
+export function byOperation(rules: readonly LiveRule[]): Map<string, readonly LiveRule[]> {
+  const index = new Map<string, LiveRule[]>([['*', []]])
+  for (const live of rules) for (const name of live.rule.on) if (!index.has(name)) index.set(name, [])
+  for (const live of rules) {
+    const names = live.rule.on.includes('*') ? index.keys() : new Set(live.rule.on)
+    for (const name of names) index.get(name)?.push(live)
+  }
+  return index
+}

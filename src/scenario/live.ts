@@ -30,6 +30,7 @@ export interface SavedScenario {
   readonly name: string
   readonly since: number
   readonly fired: readonly string[]
+  readonly troubles: readonly string[]
   readonly rules: readonly SavedCounters[]
   readonly webhooks: readonly SavedCounters[]
 }
@@ -44,11 +45,12 @@ export function remembering<R extends Counted>(rules: readonly R[], memory: read
   })
 }
 
-export function saved({ source, since, fired, rules, webhooks }: Live): SavedScenario {
+export function saved({ source, since, fired, troubles, rules, webhooks }: Live): SavedScenario {
   return {
     name: source.name,
     since,
     fired: [...fired],
+    troubles: [...troubles],
     rules: rules.map(({ rule, counters }) => counters.save(rule.signature)),
     webhooks: webhooks.map(({ rule, counters }) => counters.save(rule.signature)),
   }

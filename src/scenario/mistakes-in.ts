@@ -3,7 +3,7 @@
 import { parseAnyDate } from '../kit/http-date.ts'
 import { nearest } from '../kit/nearest.ts'
 import { FixturesSchema } from '../world/fixtures.ts'
-import { misfitOf } from '../world/misfit.ts'
+import { misfitsOf } from '../world/misfit.ts'
 import { STATE_KINDS } from '../world/state-records.ts'
 import { entriesOf, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
 
@@ -54,6 +54,6 @@ function wrongFixtures(start: unknown): Mistake[] {
   if (!fixtures.success) return []
   const now = fieldOf(fieldOf(start, 'clock'), 'now')
   const at = typeof now === 'string' ? parseAnyDate(now) : null
-  const misfit = at === null ? misfitOf(fixtures.data) : misfitOf(fixtures.data, at)
-  return misfit ? [{ path: ['start', 'fixtures', ...misfit.path], message: misfit.message }] : []
+  const misfits = at === null ? misfitsOf(fixtures.data) : misfitsOf(fixtures.data, at)
+  return misfits.map(({ path, message }) => ({ path: ['start', 'fixtures', ...path], message }))
 }

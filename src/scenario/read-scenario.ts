@@ -4,13 +4,14 @@ import { parseAnyDate } from '../kit/http-date.ts'
 import { checkSource, pathText } from '../kit/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source-text.ts'
-import { EndpointsInput } from '../model/webhook-endpoint.ts'
+import { LIMITS } from '../model/limits.ts'
+import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/script.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { compilePatterns } from './patterns.ts'
 import { compilePlan, keepPlan } from './plan.ts'
-import { fieldOf, type Mistake, type Path } from './raw-document.ts'
+import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
 import { Scenarios } from './scenarios.ts'
 import { type ScenarioDocument, ScenarioSchema } from './schema.ts'
@@ -66,14 +67,23 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
   return { ok: true, value: scenario }
 }
 
+/** As much of an endpoint as has to do with where it leads. */
+const Addressed = EndpointInput.pick({ url: true, secret: true }).strip()
+
 async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise<Mistake[]> {
-  const endpoints = EndpointsInput.safeParse(fieldOf(fieldOf(document, 'start'), 'webhook_endpoints'))
-  // What is wrong with its shape is said elsewhere.
-  const wrong = endpoints.success ? await check(endpoints.data) : []
-  return wrong.map(({ path, message }) => ({
-    path: ['start', 'webhook_endpoints', ...path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))],
-    message,
-  }))
+  const place = ['start', 'webhook_endpoints']
+  // What is wrong with the shape of one is said elsewhere, and the others are looked at all the same.
+  const endpoints = entriesOf(fieldOf(fieldOf(document, 'start'), 'webhook_endpoints'), place).flatMap(
+    ([path, entry]) => {
+      const { data } = Addressed.safeParse(entry)
+      return data ? [{ path, data }] : []
+    },
+  )
+  const wrong = await check(endpoints.slice(0, LIMITS.webhook_endpoints).map(({ data }) => data))
+  return wrong.map(({ path, message }) => {
+    const [at, ...keys] = path.split('.')
+    return { path: [...(endpoints[Number(at)]?.path ?? place), ...keys], message }
+  })
 }
 
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {

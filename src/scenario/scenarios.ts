@@ -15,7 +15,7 @@ import type {
 import type { World } from '../world/world.ts'
 import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'
-import { judge, type LiveRule } from './judge.ts'
+import { byOperation, judge, type LiveRule } from './judge.ts'
 import { type Live, remembering, type SavedScenario, saved } from './live.ts'
 import { within } from './occurrence.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -86,10 +86,13 @@ export class Scenarios implements Script {
 
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null {
     const warnings: string[] = []
-    for (const { webhooks, seed } of this.#live.toReversed()) {
+    for (const { source, webhooks, seed } of this.#live.toReversed()) {
       for (const { rule, counters } of webhooks) {
         if (!rule.on.includes('*') && !rule.on.includes(event)) continue
-        if (!hold(rule.conditions, data, warnings)) continue
+        const holds = hold(rule.conditions, data, warnings)
+        if (warnings.length > 0) this.#trouble(source, `webhooks, ${rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
+        warnings.length = 0
+        if (!holds) continue
         const count = ++counters.calls
         if (rule.spans && !within(rule.spans, count)) continue
         if (rule.probability !== null) {
@@ -103,6 +106,15 @@ export class Scenarios implements Script {
       }
     }
     return null
+  }
+
+  /** Remembers what a scenario could not do; what repeats itself, once. */
+  #trouble(source: ScenarioSource, trouble: string): void {
+    this.#live = this.#live.map((live) =>
+      live.source !== source || live.troubles.includes(trouble)
+        ? live
+        : { ...live, troubles: [...live.troubles, trouble] },
+    )
   }
 
   play(scenario: string, entry: string, at: number): void {
@@ -144,7 +156,7 @@ export class Scenarios implements Script {
       webhooks,
       since: memory?.since ?? this.#world.clock.now(),
       fired: new Set(memory?.fired),
-      troubles: [],
+      troubles: memory?.troubles ?? [],
     }
   }
 
@@ -172,18 +184,9 @@ export class Scenarios implements Script {
   }
 }
 
-const NO_RULES: readonly LiveRule[] = []
+const TOO_MUCH_IN_A_WEBHOOK = 'a payload gave the regular expressions too much to look at, and none of them matched'
 
-/** The rules for each operation that any of them names, and under `*` those for all others. */
-function byOperation(rules: readonly LiveRule[]): Map<string, readonly LiveRule[]> {
-  const index = new Map<string, LiveRule[]>([['*', []]])
-  for (const live of rules) for (const name of live.rule.on) if (!index.has(name)) index.set(name, [])
-  for (const live of rules) {
-    const names = live.rule.on.includes('*') ? index.keys() : new Set(live.rule.on)
-    for (const name of names) index.get(name)?.push(live)
-  }
-  return index
-}
+const NO_RULES: readonly LiveRule[] = []
 
 function taskKey(scenario: string, entry: string): string {
   return `timeline/${scenario}/${entry}`

@@ -7,7 +7,7 @@ import { LIMITS } from '../model/limits.ts'
 import { refreshLifecycle } from '../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../model/video-analysis.ts'
 import { isUnfinished } from '../world/fated.ts'
-import { Duration, EVEN_IF_WRONG } from './schema-values.ts'
+import { Duration, EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
 import { BodyConditions } from './schema-when.ts'
 
 const Time = z
@@ -62,7 +62,11 @@ function outcomeOf(machine: Machine): z.ZodType {
   const ends = [...endsOf(machine).keys()]
   const when = BodyConditions.optional()
   if (machine.name === 'data_request') {
-    return z.strictObject({ when, to: z.enum(ends).optional(), entries: z.array(Entry).min(1) })
+    const both = { to: z.enum(ends).optional(), entries: z.array(Entry).min(1).optional() }
+    return z.strictObject({ when, ...both }).superRefine(({ to, entries }, context) => {
+      if (to !== undefined || entries !== undefined || hasUnknownKeys(context)) return
+      context.addIssue({ code: 'custom', message: 'does nothing: give it to, entries or both' })
+    }, EVEN_IF_WRONG)
   }
   const failure = FAILURES[machine.name]
   if (!failure) return z.strictObject({ when, to: z.enum(ends) })

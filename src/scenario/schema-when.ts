@@ -1,7 +1,7 @@
 // Conditions of a rule: values, /patterns/, operators, lists of those as any-of, nested objects and dotted paths.
 
 import * as z from 'zod'
-import { hasUnknownKeys } from './schema-values.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
 
 export const OPERATORS = ['eq', 'gt', 'gte', 'lt', 'lte', 'present'] as const
 
@@ -33,16 +33,26 @@ export type ConditionDocument = z.output<typeof Condition>
 /** Of a JSON value, at any depth. */
 export type BodyConditionsDocument = { [key: string]: ConditionDocument | BodyConditionsDocument }
 
-const isOperator = (key: string) => OPERATORS.some((name) => name === key)
+const operatorsOf = (value: object) => OPERATORS.filter((name) => Object.hasOwn(value, name))
 
-/** An object with an operator among its keys is a test, else it leads deeper. */
+/** A test where an object might also lead deeper: only with an operator among its keys it is one. */
+const TestOrDeeper = z.looseObject(Test.shape).superRefine((test, context) => {
+  const operators = operatorsOf(test)
+  if (operators.length === 0) {
+    context.addIssue({ code: 'invalid_type', expected: 'string', input: test, continue: false })
+  } else if (operators.length < Object.keys(test).length) {
+    const message = `mixes tests (${OPERATORS.join(', ')}) with other keys`
+    context.addIssue({ code: 'custom', message, input: test, continue: false })
+  }
+}, EVEN_IF_WRONG)
+
 const Deeper: z.ZodType<ConditionDocument | BodyConditionsDocument> = z.lazy(() =>
   z.union([
-    Condition,
-    BodyConditions.refine(
-      (value) => !Object.keys(value).some(isOperator),
-      `mixes tests (${OPERATORS.join(', ')}) with other keys`,
-    ),
+    z.union([Scalar, TestOrDeeper, z.array(One).min(1)]),
+    BodyConditions.superRefine((value, context) => {
+      if (operatorsOf(value).length === 0) return
+      context.addIssue({ code: 'invalid_type', expected: 'string', input: value, continue: false })
+    }, EVEN_IF_WRONG),
   ]),
 )
 

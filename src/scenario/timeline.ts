@@ -31,17 +31,12 @@ function troubleOf(step: () => void): string | null {
 }
 
 /**
- * The keys of entries that have happened, those of a new version included. In a timeline of as many entries as before
- * a new wording stands for the one whose place it has taken: when that has happened, it happens again only if its time
- * is still to come.
+ * The keys of entries that have happened, those of a new version included. Where one that has happened is gone, what is
+ * new may be its new wording, and happens only if its time is still to come.
  */
 export function firedBefore({ plan: before, fired, since }: Live, { timeline }: Plan, now: number): Set<string> {
   const has = (entries: readonly TimelineEntry[], wording: string) => entries.some(({ key }) => key === wording)
-  const reworded = timeline.filter(({ key, at }, index) => {
-    const replaced = before.timeline[index]
-    if (!replaced || !fired.has(replaced.key) || has(timeline, replaced.key) || has(before.timeline, key)) return false
-    return instantOf(at, since) <= now
-  })
-  const sameLength = timeline.length === before.timeline.length
-  return new Set([...fired, ...(sameLength ? reworded.map(({ key }) => key) : [])])
+  if (before.timeline.every(({ key }) => !fired.has(key) || has(timeline, key))) return new Set(fired)
+  const past = timeline.filter(({ key, at }) => !has(before.timeline, key) && instantOf(at, since) <= now)
+  return new Set([...fired, ...past.map(({ key }) => key)])
 }

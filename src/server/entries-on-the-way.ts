@@ -8,17 +8,30 @@ const HOPS = 40
 export interface Entry {
   readonly folder: string
   readonly name: string
+  /** A folder above the file, or above a link to it: it need not be readable. */
+  readonly above: boolean
 }
 
-/** What makes another file of `path` when it is changed or replaced: the file itself, and the links that lead to it. */
+/**
+ * What makes another file of `path` when it is changed or replaced: the file itself, the links that lead to it, and the
+ * folders they lie in, each after those above it.
+ */
 export function entriesOnTheWay(path: string): Entry[] {
   const entries: Entry[] = []
   let at = resolve(path)
   for (let hop = 0; hop < HOPS; hop++) {
     const link = firstLink(at)
-    entries.push({ folder: dirname(link ?? at), name: basename(link ?? at) })
+    entries.push(...entriesOf(link ?? at))
     if (link === null) break
     at = resolve(dirname(link), readlinkSync(link), relative(link, at))
+  }
+  return entries
+}
+
+function entriesOf(path: string): Entry[] {
+  const entries = [{ folder: dirname(path), name: basename(path), above: false }]
+  for (let folder = dirname(path); dirname(folder) !== folder; folder = dirname(folder)) {
+    entries.unshift({ folder: dirname(folder), name: basename(folder), above: true })
   }
   return entries
 }

@@ -141,7 +141,8 @@ function inProcess(
         }
         const aborted = () => done(signal.reason)
         const cutOff = () => done(fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
-        const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), cutOff)
+        // No socket keeps the process alive here, and the signal's own timer would not.
+        const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), cutOff, true)
         const unlisten = onRelease(cutOff)
         signal.addEventListener('abort', aborted)
         if (signal.aborted) aborted()

@@ -9,7 +9,7 @@ import { renderProblem, type SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type SourceFormat } from '../kit/source-text.ts'
 import { invalidRequest } from '../model/problems.ts'
 import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
-import { misfitOf } from '../world/misfit.ts'
+import { misfitsOf } from '../world/misfit.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
 /** Where the package keeps its sets; two folders up from source and build alike. */
@@ -88,10 +88,12 @@ async function read(text: string, file: string, format: SourceFormat): Promise<L
   if (!parsed.ok) return refused(parsed.problems, text)
   const checked = checkSource(parsed.value, FixturesSchema)
   if (!checked.ok) return refused(checked.problems, text)
-  const misfit = misfitOf(checked.value)
-  if (!misfit) return { ok: true, fixtures: checked.value }
-  const { path, message } = misfit
-  return refused([{ file, ...parsed.value.locate(path), message: `${pathText(path)}: ${message}`, path }], text)
+  const misfits = misfitsOf(checked.value)
+  if (misfits.length === 0) return { ok: true, fixtures: checked.value }
+  const problems = misfits.map(({ path, message }) => {
+    return { file, ...parsed.value.locate(path), message: `${pathText(path)}: ${message}`, path }
+  })
+  return refused(problems, text)
 }
 
 function refused(problems: readonly SourceProblem[], text: string): LoadedFixtures {

@@ -39,8 +39,8 @@ export async function loadScenario(nameOrFile: string, check?: EndpointsCheck): 
   const names = await bundledScenarios()
   if (names.includes(nameOrFile)) return loadFile(bundledPath(nameOrFile), `${nameOrFile}.yaml`, 'yaml')
   const near = nearest(nameOrFile, names)
-  const hint = near === undefined ? ' (mockfluence scenarios lists them)' : `. Did you mean ${near}?`
-  const message = `no bundled scenario is called ${JSON.stringify(nameOrFile)}${hint}; a file of your own ends in .yaml, .yml or .json`
+  const hint = near === undefined ? ' (mockfluence scenarios lists them); a' : `. Did you mean ${near}? A`
+  const message = `no bundled scenario is called ${JSON.stringify(nameOrFile)}${hint} file of your own ends in .yaml, .yml or .json`
   return { ok: false, message, problems: [] }
 }
 

@@ -1,6 +1,6 @@
 // Watches scenario files: a good change applies at once, a bad one keeps the last good version and shows what is wrong.
 
-import { type FSWatcher, watch } from 'node:fs'
+import { existsSync, type FSWatcher, watch } from 'node:fs'
 import type { RealTime } from '../kit/clock.ts'
 import type { ScenarioSource } from '../world/script.ts'
 import { entriesOnTheWay } from './entries-on-the-way.ts'
@@ -77,17 +77,21 @@ class WatchedFile {
     for (const watcher of this.#watchers) watcher.close()
   }
 
-  /** Watches folders, since a new file is put in the place of the old one, and a new link in the place of the old. */
+  /**
+   * Watches folders, since a new file is put in the place of the old one, and a new link or folder in the place of the
+   * old. Those above come first, so that what is made in the meantime is seen there.
+   */
   #watch(): void {
     const before = this.#watchers
-    this.#watchers = entriesOnTheWay(this.#path).flatMap(({ folder, name }) => {
+    this.#watchers = entriesOnTheWay(this.#path).flatMap(({ folder, name, above }) => {
       try {
         // Some systems do not say which entry it was.
         const touched = (_kind: string, entry: string | null) => (entry ?? name) === name && this.#touched()
         const watcher = watch(folder, { persistent: false }, touched)
         return [watcher.on('error', (error) => this.#failed(`${folder} is watched no more: ${error.message}`))]
       } catch (error) {
-        this.#failed(`${folder} cannot be watched: ${reasonOf(error)}`)
+        // One that is gone is seen to come back by those above it.
+        if (!above && existsSync(folder)) this.#failed(`${folder} cannot be watched: ${reasonOf(error)}`)
         return []
       }
     })

@@ -4,7 +4,7 @@ import { createCarrier } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/carrier.ts'
 import type { Fixtures } from '../world/fixtures.ts'
 import type { Registry, ScenarioError, ScenarioLibrary } from '../world/registry.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ActiveScenario, ScenarioSource } from '../world/script.ts'
 import { World, type WorldSettings } from '../world/world.ts'
 import type { ServerOptions } from './options.ts'
 
@@ -84,12 +84,16 @@ export class Worlds implements Registry {
     return this.#options.scenarioLibrary
   }
 
-  /** Puts the new version of a scenario file in the place of the old one, in every world that plays it. */
+  /**
+   * Puts the new version of a scenario file in the place of the old one, in every world that plays it: also of one that
+   * was restored from what the file said earlier.
+   */
   reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
     this.#latest.set(old, fresh)
     this.#scenarios = this.#scenarios.map((source) => this.#latestOf(source))
     for (const world of this.#worlds.values()) {
-      if (world.script.active().some(({ source }) => source === old)) world.load(fresh, old.name)
+      const plays = ({ source }: ActiveScenario) => source.name === old.name && source.file === old.file
+      if (world.script.active().some(plays)) world.load(fresh, old.name)
     }
   }
 

@@ -1,8 +1,9 @@
 // Scenario files on the command line: loaded, watched, checked, explained.
 
-import { mkdir, mkdtemp, rename, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { mockfluence, start } from './mockfluence.ts'
 
@@ -110,6 +111,35 @@ describe('--scenario', () => {
           await rename(join(place, 'new'), join(place, 'current'))
         },
       }),
+    ],
+    [
+      'its folder, made anew after a while',
+      async (place) => ({
+        path: join(place, 'made', 'deep', 'mine.yaml'),
+        change: async (text) => {
+          await rm(join(place, 'made'), { recursive: true, force: true })
+          await pause(300)
+          await mkdir(join(place, 'made', 'deep'), { recursive: true })
+          await pause(300)
+          await writeFile(join(place, 'made', 'deep', 'mine.yaml'), text)
+        },
+      }),
+    ],
+    [
+      'a folder behind a link, moved away and put back',
+      async (place) => {
+        await mkdir(join(place, 'real', 'deep'), { recursive: true })
+        await symlink(join('real', 'deep'), join(place, 'current'))
+        return {
+          path: join(place, 'current', 'mine.yaml'),
+          change: async (text) => {
+            await rename(join(place, 'real'), join(place, 'real2'))
+            await writeFile(join(place, 'real2', 'deep', 'mine.yaml'), text)
+            await pause(300)
+            await rename(join(place, 'real2'), join(place, 'real'))
+          },
+        }
+      },
     ],
   ])('notices a change of %s', async (_what, made) => {
     const { path, change } = await made(await folder())

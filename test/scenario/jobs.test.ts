@@ -206,6 +206,8 @@ outcomes:
 })
 
 describe('timelines', () => {
+  const [A, B] = ['{ at: +1m, emit: { event: a } }', '{ at: +2h, emit: { event: b } }']
+
   it('set and emit when they say, counted from the loading', async () => {
     const sim = await simulate()
     const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'A', brand_name: 'B' })).body
@@ -250,9 +252,13 @@ timeline:
     const sim = await simulate()
     await load(sim, 'name: s\ntimeline: [ { at: +1m, set: { campaigns: { nobody: { status: live } } } } ]')
     await sim.advance('1h')
-    expect((await sim.get('/__sim/scenarios')).body.active[0].warnings).toEqual([
-      "timeline, at +1m: There is no record in campaigns 'nobody'",
-    ])
+    const warnings = async () => (await sim.get('/__sim/scenarios')).body.active[0].warnings
+    expect(await warnings()).toEqual(["timeline, at +1m: There is no record in campaigns 'nobody'"])
+    await load(
+      sim,
+      'name: s\ntimeline: [ { at: +1m, set: { campaigns: { nobody: { status: live } } } }, { at: +2d, emit: { event: e } } ]',
+    )
+    expect(await warnings()).toEqual(["timeline, at +1m: There is no record in campaigns 'nobody'"])
   })
 
   it('do what they can where something else cannot be done', async () => {
@@ -297,6 +303,21 @@ timeline:
     expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toHaveLength(times)
     await sim.advance('4h')
     expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toHaveLength(times + 1)
+  })
+
+  it.each([
+    ['behind', ['{ at: +1m, emit: { event: a2 } }', B, '{ at: +3h, emit: { event: c } }'], ['a', 'b', 'c']],
+    ['before', ['{ at: +3h, emit: { event: c } }', '{ at: +1m, emit: { event: a2 } }', B], ['a', 'b', 'c']],
+    ['in place of another', ['{ at: +1m, emit: { event: a2 } }'], ['a']],
+    ['beside one that stays', [A, B, '{ at: +2m, emit: { event: late } }'], ['a', 'late', 'b']],
+  ])('an entry that is reworded is not repeated when the reload brings another, %s', async (_what, after, events) => {
+    const sim = await simulate()
+    await load(sim, `name: s\ntimeline: [ ${A}, ${B} ]`)
+    await sim.advance('5m')
+    await load(sim, `name: s\ntimeline: [ ${after.join(', ')} ]`)
+    await sim.advance('4h')
+    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+    expect(deliveries.map(({ event }: { event: string }) => event)).toEqual(events)
   })
 
   it('may be put into another order by a reload', async () => {

@@ -87,8 +87,14 @@ const PLAYED: Record<string, (sim: Sim) => Promise<void>> = {
   },
   async 'job-never-ends'(sim) {
     const { request_id } = (await refreshes(sim)).body
+    await sim.post('/admin/api/v1/creators', { handles: ['https://www.instagram.com/anna.bakes/'] })
+    const before = (await sim.get(INSIGHTS)).body.get_audience.last_processed_at
+    await sim.advance('3d')
+    const renewed = await sim.put('/admin/api/v1/creators', { handle: 'anna.bakes', connector: 'instagram' })
+    expect(renewed.status).toBe(200)
     await sim.advance('60d')
     expect((await sim.get(`${REFRESH}/${request_id}`)).body.status.message).toBe('pending')
+    expect((await sim.get(INSIGHTS)).body.get_audience.last_processed_at).toBe(before)
   },
   async 'refresh-needs-many-polls'(sim) {
     const { request_id } = (await refreshes(sim)).body
@@ -143,6 +149,8 @@ const PLAYED: Record<string, (sim: Sim) => Promise<void>> = {
       engagement: 0,
     })
     expect((await sim.get(INSIGHTS)).body.get_posts).toMatchObject({ video_posts: [], non_video_posts: [] })
+    const figures = Object.entries((await sim.get(INSIGHTS)).body.get_reach_and_engagement_details)
+    expect(figures.filter(([, figure]) => typeof figure === 'number' && figure !== 0)).toEqual([])
     expect((await sim.get(SEARCH)).body.objects).toMatchObject([{ handle: 'nobody', followers: 0 }])
   },
   async 'nulls-everywhere'(sim) {

@@ -113,6 +113,9 @@ describe('scenarios over the control API', () => {
     await create(sim)
     const refused = await send(sim, text)
     expect([refused.status, refused.body.type]).toEqual([409, 'urn:mockfluence:world_in_use'])
+    expect(refused.body.detail).toBe(
+      's says what a world starts with, and this one has been used: load it with ?reset=true (from code, { reset: true })',
+    )
     expect((await sim.get('/__sim')).body.scenarios).toEqual([])
     await load(sim, text, '?reset=true')
     expect((await sim.get('/__sim/clock')).body.now).toBe('2026-03-01T09:00:00.000Z')
@@ -279,6 +282,21 @@ describe('from code', () => {
     await sim.close()
   })
 
+  it('take effect on the start of a used world when that is asked for', async () => {
+    const start = 'start: { clock: { mode: manual, now: 2026-03-01T09:00:00Z } }\n'
+    const path = await file(`name: s\n${start}rules:\n  - { on: createCampaign, respond: { status: 503 } }\n`)
+    const sim = await createSimulator({ clock: 'manual', now: '2026-01-05T09:00:00Z' })
+    const world = sim.world('used')
+    await world.fetch('/admin/api/v1/campaigns', init)
+    await expect(world.scenario(path)).rejects.toThrow('(from code, { reset: true })')
+    expect(await world.clock.read()).toMatchObject({ now: '2026-01-05T09:00:00.000Z' })
+    expect(await world.scenario(path, { reset: true })).toMatchObject({ name: 's', file: path })
+    expect(await world.clock.read()).toMatchObject({ now: '2026-03-01T09:00:00.000Z' })
+    expect((await world.fetch('/admin/api/v1/campaigns', init)).status).toBe(503)
+    expect(await world.requests.list()).toMatchObject({ requests: [{ rule: { at: `${path}:4` } }] })
+    await sim.close()
+  })
+
   it('are refused with their places, the lines and a caret', async () => {
     const path = await file('name: mine\nruls: []\n')
     const broken = { name: 'x', rule: [] }
@@ -288,11 +306,20 @@ describe('from code', () => {
     const world = sim.world('default')
     for (const [refused, ...parts] of [
       [() => createSimulator({ scenarios: [broken] }), shown('scenario.json:3:3')],
-      [() => world.scenario(broken), 'POST /__sim/scenarios', shown('request.json:3:3')],
+      [() => world.scenario(broken), shown('scenario.json:3:3')],
       [() => createSimulator({ scenarios: [path] }), `${path}:2:1: unknown key "ruls"`, '\n  2 | ruls: []\n    | ^'],
       [() => world.scenario(path), `${path}:2:1: unknown key "ruls"`, '\n  2 | ruls: []\n    | ^'],
       [() => createSimulator({ scenarios: ['flaky-uplod'] }), 'Did you mean flaky-upload?'],
-      [() => world.scenario('flaky-uplod'), 'did you mean flaky-upload?'],
+      [
+        () => world.scenario('flaky-uplod'),
+        'Did you mean flaky-upload? A file of your own ends in .yaml, .yml or .json',
+      ],
+      [
+        () => world.reset({ scenarios: ['flaky-uplod'] }),
+        "POST /__sim/reset was refused: There is no bundled scenario 'flaky-uplod'; did you mean flaky-upload?",
+      ],
+      [() => createSimulator({ scenarios: ['./x.txt'] }), 'a file of your own ends in .yaml, .yml or .json'],
+      [() => world.scenario('./x.txt'), 'a file of your own ends in .yaml, .yml or .json'],
       [
         () => createSimulator({ scenarios: ['./no/such.yaml'] }),
         './no/such.yaml cannot be read: there is no such file',

@@ -1,7 +1,8 @@
 // Faults as a client sees them: over a socket byte by byte, in process as what fetch shows.
 
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { realTime } from '../../src/kit/clock.ts'
 import { load } from '../scenario/load.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -252,6 +253,15 @@ describe('in process', () => {
     }
     await expect(sim.request('POST', STORE, init)).rejects.toThrow(/abort/i)
     expect(await storesOf(sim)).toBe(0)
+  })
+
+  it('hang keeps the process alive until then', async () => {
+    const sim = await simulate()
+    await load(sim, scenario('on: "*", fault: { hang: 30ms }'))
+    const after = vi.spyOn(realTime, 'after')
+    await expect(sim.get(INSIGHTS)).rejects.toThrow('fetch failed')
+    expect(after.mock.calls.filter(([ms]) => ms === 30)).toEqual([[30, expect.any(Function), true]])
+    after.mockRestore()
   })
 
   it('hang ends with the signal, or the world', async () => {
