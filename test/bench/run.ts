@@ -1,4 +1,4 @@
-// `npm run bench`: every figure is a ratio within this one run.
+// `npm run bench`: speed and memory, as ratios within this one run wherever there is something to compare with.
 
 import { benchClock, benchJournal } from './clock.ts'
 import { benchHttp } from './http.ts'
@@ -22,3 +22,10 @@ console.table(await benchRules())
 
 console.log('How honest delays are')
 console.table(await benchDelays())
+
+// These two are scripts of their own.
+console.log('Webhooks to a local receiver, against bare requests to it')
+await import('./webhooks.ts')
+
+console.log('Searching small and large populations')
+await import('./search.ts')
