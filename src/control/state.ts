@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
-import { forceRecord, showRecord, showRecords } from '../world/state/force.ts'
+import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
 import type { SnapshotDocument } from '../world/state/snapshot-shape.ts'
 import { ClockState, showClock } from './clock.ts'
@@ -61,7 +61,7 @@ export const getCollection = control({
   summary: 'The records of a collection',
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
-}).handle(({ params }, world) => showRecords(world, params.collection))
+}).handle(({ params }, world) => world.collections.of(params.collection).show())
 
 export const getRecord = control({
   id: 'getRecord',
@@ -70,7 +70,7 @@ export const getRecord = control({
   summary: 'One record',
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
-}).handle(({ params }, world) => showRecord(world, params.collection, params.id))
+}).handle(({ params }, world) => showRecord(world.collections, params.collection, params.id))
 
 export const patchRecord = control({
   id: 'patchRecord',
@@ -82,10 +82,10 @@ export const patchRecord = control({
   problems: ['unknown_collection', 'unknown_entry'],
 }).handle(({ params: { collection, id }, body, now }, world) => {
   // Every record at once is for scenarios; here `*` is no id.
-  showRecord(world, collection, id)
-  forceRecord(world, collection, id, body, now)
+  showRecord(world.collections, collection, id)
+  forceRecord(world.collections, collection, id, body, now)
   world.markUsed()
-  return showRecord(world, collection, id)
+  return showRecord(world.collections, collection, id)
 })
 
 /** Ids of creators have a slash, `instagram/anna.bakes`: they may come as they are. */
@@ -98,7 +98,9 @@ export const getRecordOfCreator = control({
   summary: 'One record of a creator, its id written with its slash',
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
-}).handle(({ params }, world) => showRecord(world, params.collection, `${params.connector}/${params.handle}`))
+}).handle(({ params }, world) =>
+  showRecord(world.collections, params.collection, `${params.connector}/${params.handle}`),
+)
 
 export const patchRecordOfCreator = control({
   id: 'patchRecordOfCreator',
@@ -110,8 +112,8 @@ export const patchRecordOfCreator = control({
   problems: ['unknown_collection', 'unknown_entry'],
 }).handle(({ params: { collection, connector, handle }, body, now }, world) => {
   const id = `${connector}/${handle}`
-  showRecord(world, collection, id)
-  forceRecord(world, collection, id, body, now)
+  showRecord(world.collections, collection, id)
+  forceRecord(world.collections, collection, id, body, now)
   world.markUsed()
-  return showRecord(world, collection, id)
+  return showRecord(world.collections, collection, id)
 })

@@ -55,7 +55,6 @@ export interface ClockOptions<Task> extends ClockSetting {
   readonly run: (task: Task, at: number) => void | Promise<void>
   /** Told of a task that threw while no advance waited for it. */
   readonly onError: (error: unknown) => void
-  readonly outgoing?: Outgoing
 }
 
 /** `by` counts from when the turn of the advance has come; `idle`: until only background tasks are planned. */
@@ -85,7 +84,7 @@ export class Clock<Task> {
   readonly #steps: number
   readonly #run: ClockOptions<Task>['run']
   readonly #onError: (error: unknown) => void
-  readonly #outgoing: Outgoing | undefined
+  #outgoing: Outgoing | undefined
   /** From which number on the advance that runs has sent things off; null while none runs. */
   #sentFrom: number | null = null
   #mode: ClockMode
@@ -105,11 +104,15 @@ export class Clock<Task> {
     this.#steps = options.steps
     this.#run = options.run
     this.#onError = options.onError
-    this.#outgoing = options.outgoing
     this.#mode = options.mode
     this.#factor = options.factor
     this.#base = options.now
     this.#anchor = options.real.now()
+  }
+
+  /** Has each advance wait for what its tasks have sent off. */
+  waitFor(outgoing: Outgoing): void {
+    this.#outgoing = outgoing
   }
 
   /** The virtual time, ms since 1970. */

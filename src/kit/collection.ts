@@ -41,9 +41,14 @@ export class Collection<Record> {
     this.#told = told
   }
 
+  /** Throws `CollectionFull` when there is no room for so many more. */
+  refuseMore(count: number): void {
+    if (this.#records.size + count > this.limit) throw new CollectionFull(this.name, this.limit)
+  }
+
   /** Adds or replaces; throws `CollectionFull` when a new record finds no room. */
   put(id: string, record: Record): Record {
-    if (this.#records.size >= this.limit && !this.#records.has(id)) throw new CollectionFull(this.name, this.limit)
+    if (!this.#records.has(id)) this.refuseMore(1)
     const before = this.#records.get(id)
     this.#records.set(id, record)
     this.#told(id, before)

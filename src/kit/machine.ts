@@ -37,5 +37,14 @@ export function edgeFrom<State extends string, EdgeName extends string>(
   return edge.from.includes(state) ? edge : undefined
 }
 
+/** True while a job is on its way: some edge leads on by itself, expiries and the like apart. */
+export function isUnfinished(machine: Machine, status: string): boolean {
+  for (const name in machine.edges) {
+    const edge = machine.edges[name]
+    if (edge?.after !== undefined && !edge.background && edge.from.includes(status)) return true
+  }
+  return false
+}
+
 /** Seconds as ms, for tables that read well. */
 export const seconds = (count: number): number => count * 1000

@@ -1,6 +1,6 @@
 // The consent page itself.
 
-import type { VerificationSession } from '../world/creators/verifications.ts'
+import type { VerificationSession } from '../world/creators/verification-record.ts'
 import { escapeMarkup } from './html.ts'
 
 const PLATFORMS = { instagram: 'Instagram', youtube: 'YouTube' } as const
@@ -21,7 +21,7 @@ export function consentForm(
   { handle = session.handle, problem }: { readonly handle?: string | undefined; readonly problem?: string } = {},
 ): Response {
   const platform = PLATFORMS[session.connector]
-  const client = escapeMarkup(clientOf(session.redirect_url))
+  const client = escapeMarkup(clientOf(session.redirectUrl))
   const complaint = problem ? `<p class="problem" id="problem" role="alert">${escapeMarkup(problem)}</p>` : ''
   const described = problem ? ' aria-describedby="problem" aria-invalid="true"' : ''
   const html = `<!doctype html>

@@ -2,9 +2,9 @@
 
 import { parseAnyDate } from '../kit/http-date.ts'
 import { nearest } from '../kit/nearest.ts'
+import { KINDS } from '../world/slices.ts'
 import { FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
-import { STATE_KINDS } from '../world/state/state-records.ts'
 import { entriesOf, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
 
 /** What is wrong with a document as it was written: names, what its timeline sets, fixtures that do not fit. */
@@ -33,7 +33,7 @@ function repeatedNames(document: unknown, key: string): Mistake[] {
 }
 
 function wrongRecords(collection: string, records: unknown, path: Path): Mistake[] {
-  const kind = STATE_KINDS.find(({ name }) => name === collection)
+  const kind = KINDS.find(({ name }) => name === collection)
   if (kind) {
     return fieldsOf(records, path).flatMap(([place, patch]) =>
       kind.mistakes(Object.fromEntries(fieldsOf(patch, []).map(([, value, name]) => [name, value]))).map((detail) => ({
@@ -43,7 +43,7 @@ function wrongRecords(collection: string, records: unknown, path: Path): Mistake
       })),
     )
   }
-  const collections = STATE_KINDS.map(({ name }) => name)
+  const collections = KINDS.map(({ name }) => name)
   const near = nearest(collection, collections)
   const hint = near === undefined ? `there are ${collections.join(', ')}` : `did you mean ${near}?`
   return [{ path, message: `is no collection: ${hint}` }]

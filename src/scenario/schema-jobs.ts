@@ -1,12 +1,11 @@
 // When jobs end, and how: one entry for each kind of job there is.
 
 import * as z from 'zod'
-import type { Machine } from '../kit/machine.ts'
+import { isUnfinished, type Machine } from '../kit/machine.ts'
 import { LIFECYCLES } from '../model/lifecycles.ts'
 import { LIMITS } from '../model/limits.ts'
 import { refreshLifecycle } from '../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../model/video-analysis.ts'
-import { isUnfinished } from '../world/lifecycle/kept-override.ts'
 import { Duration, EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
 import { BodyConditions } from './schema-when.ts'
 

@@ -13,7 +13,7 @@ export function happen(world: World, { emit, set }: TimelineEntry, at: number): 
     Object.entries(records).map(
       ([id, patch]) =>
         () =>
-          forceRecord(world, collection, id, patch, at),
+          forceRecord(world.collections, collection, id, patch, at),
     ),
   )
   if (emit) steps.push(() => world.outbox.emit(emit.event, emit.data, at))

@@ -1,39 +1,28 @@
 import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
-import type { Creator, UniverseOptions } from '../universe/types.ts'
-import { Campaigns } from './campaigns/campaigns.ts'
-import { PostTrackings } from './campaigns/post-trackings.ts'
+import type { UniverseOptions } from '../universe/types.ts'
 import { Chance } from './chance.ts'
-import { Shortlinks } from './commerce/shortlinks.ts'
-import { Stores } from './commerce/stores.ts'
-import type { Core, Task } from './core.ts'
+import type { Core } from './core.ts'
 import { Coverage } from './coverage.ts'
-import { Audiences } from './creators/audiences.ts'
-import { Consents } from './creators/consents.ts'
-import { Creators } from './creators/creators.ts'
-import { Discovery } from './creators/discovery.ts'
-import { PublicInsights } from './creators/public-insights.ts'
-import { Verifications } from './creators/verifications.ts'
-import { Feed, type Transition } from './feed.ts'
+import { Feed } from './feed.ts'
 import { Journal } from './journal.ts'
+import { Collections } from './lifecycle/collections.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
 import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
+import type { Transition } from './lifecycle/transition.ts'
 import { type Carrier, type EndpointSetting, NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
+import { WebhookSuccesses } from './outbox/successes.ts'
 import type { Registry } from './registry.ts'
-import { Competitions } from './requests/competitions.ts'
-import { DataRequests } from './requests/data-requests.ts'
-import { Refreshes } from './requests/refreshes.ts'
 import { NO_SCRIPT, type ScenarioSource, type ScenarioStart, type Script, startedWith } from './script.ts'
+import { Slices } from './slices.ts'
 import type { Fixtures } from './state/fixtures.ts'
 import { seedFixtures } from './state/seed.ts'
+import type { Task } from './task.ts'
 import { Ticks } from './tracking/ticks.ts'
-import { TrackedCreators } from './tracking/tracked-creators.ts'
-import { TrackedPosts } from './tracking/tracked-posts.ts'
-import { VideoAnalyses } from './video/video-analyses.ts'
 
 /** What a world starts from: equal settings, equal worlds. */
 export interface WorldSettings {
@@ -64,7 +53,7 @@ export interface Surroundings {
 }
 
 /** One running world: everything it remembers, and the services that change it. */
-export class World implements Core {
+export class World extends Slices implements Core {
   readonly name: string
   readonly settings: WorldSettings
   readonly surroundings: Surroundings
@@ -73,6 +62,7 @@ export class World implements Core {
   readonly clock: Clock<Task>
   readonly chance: Chance
   readonly lifecycles: Lifecycles
+  readonly collections: Collections
   readonly journal = new Journal()
   readonly feed = new Feed()
   readonly coverage = new Coverage()
@@ -88,72 +78,48 @@ export class World implements Core {
   #slept = 0
   #markedUsed = false
 
-  readonly stores = new Stores()
-  readonly shortlinks: Shortlinks
-  readonly campaigns: Campaigns
-  readonly postTrackings: PostTrackings
   readonly outbox: Outbox
-  readonly trackedCreators: TrackedCreators
-  readonly trackedPosts: TrackedPosts
   readonly ticks: Ticks
-  readonly creators: Creators
-  readonly audiences: Audiences
-  readonly consents: Consents
-  readonly verifications: Verifications
-  readonly publicInsights: PublicInsights
-  readonly refreshes: Refreshes
-  readonly dataRequests: DataRequests
-  readonly competitions: Competitions
-  readonly discovery: Discovery
-  readonly videoAnalyses: VideoAnalyses
 
   constructor(name: string, settings: WorldSettings, surroundings: Surroundings) {
     const { real, onError } = surroundings
     const started = startedWith(settings)
-    const { seed, fixtures, start, clock, endpoints } = started
+    const { seed, fixtures, start, endpoints } = started
     const { carrier = NO_CARRIER } = surroundings
+    const universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
+    const run = (task: Task, at: number) => this.#run(task, at)
+    const clock = new Clock<Task>({ ...started.clock, now: start, steps: LIMITS.advance_steps, real, onError, run })
+    const chance = new Chance(seed)
+    const lifecycles = new Lifecycles(
+      clock,
+      (transition) => this.#noted(transition),
+      (job) => this.#decide(job),
+    )
+    const collections = new Collections(chance, lifecycles)
+    const successes = new WebhookSuccesses()
+    super({ seed, universe, clock, chance, collections }, { requireAdded: fixtures.universe.require_added, successes })
     this.name = name
-    // A reset begins with what was asked for, not with what scenarios made of it.
+    // A reset begins with the settings as they were given, not with what scenarios made of them.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
     this.surroundings = surroundings
     this.seed = seed
-    this.universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.creators }
-    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
+    this.universe = universe
+    this.clock = clock
+    this.chance = chance
+    this.lifecycles = lifecycles
+    this.collections = collections
+    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, successes, {
       realNow: real.now,
       onError,
       changed: (delivery) => this.#delivered(delivery),
       tried: (event) => this.coverage.webhook(event),
       rerouted: () => this.ticks.reroute(this.clock.now()),
     })
-    const outgoing = this.outbox.inFlight
-    const run = (task: Task, at: number) => this.#run(task, at)
-    this.clock = new Clock({ ...clock, now: start, steps: LIMITS.advance_steps, real, onError, outgoing, run })
-    this.chance = new Chance(seed)
-    this.lifecycles = new Lifecycles(
-      this.clock,
-      (transition) => this.#noted(transition),
-      (job) => this.#decide(job),
-    )
-    this.trackedCreators = new TrackedCreators(this.outbox.successes)
-    this.trackedPosts = new TrackedPosts(this.outbox.successes)
+    clock.waitFor(this.outbox.inFlight)
     this.ticks = new Ticks(this)
-    this.shortlinks = new Shortlinks(this)
-    this.creators = new Creators(this, fixtures.universe.require_added)
-    this.audiences = new Audiences(this)
-    this.consents = new Consents(this, this.audiences)
-    this.verifications = new Verifications(this, this.consents)
-    this.publicInsights = new PublicInsights(this, this.creators, this.audiences)
-    const renewals = (creator: Creator) => this.audiences.stateOf(creator).renewed
-    this.campaigns = new Campaigns(this, { shortlinks: this.shortlinks, renewals })
-    this.postTrackings = new PostTrackings(this, this.campaigns)
-    this.refreshes = new Refreshes(this, this.creators, this.campaigns)
-    this.dataRequests = new DataRequests(this)
-    this.competitions = new Competitions(this)
-    this.discovery = new Discovery(this, this.creators)
-    this.videoAnalyses = new VideoAnalyses(this)
     for (const source of settings.scenarios ?? []) this.load(source)
     this.ticks.reroute(start)
-    seedFixtures(this, fixtures)
+    seedFixtures(collections, fixtures, start)
     this.#started = true
   }
 

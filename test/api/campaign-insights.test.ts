@@ -246,11 +246,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
     const sim = await simulate({ over })
     const { campaigns } = sim.simulator.worlds.open('default')
     const now = Date.UTC(2026, 0, 5, 9)
-    const { id } = campaigns.createOnePost(
-      { url: WATCH, expires: now + 86_400_000, sentiment: false, name: 'x' },
-      'x',
-      now,
-    )
+    const { id } = campaigns.createOnePost({ url: WATCH, expires: now + 86_400_000, name: 'x' }, 'x', now)
     const { body } = await insights(sim, id)
     expect(body.status).toBe('live')
     expect(body.all_comments.length).toBeGreaterThan(0)

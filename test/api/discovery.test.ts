@@ -198,7 +198,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
 
   it('a creator that fixtures pin → found as pinned', async () => {
     const anna = { connector: 'instagram', handle: 'anna.bakes', followers: 48_210, country: 'Norway' }
-    const sim = await simulate({ over, fixtures: FixturesSchema.parse({ creators: [anna] }) })
+    const sim = await simulate({ over, fixtures: FixturesSchema.parse({ pins: { creators: [anna] } }) })
     expect(await found(sim, { handle: 'Anna.Bakes' })).toMatchObject([anna])
     expect(await found(sim, { followers: '48210-48210', country: 'norway' })).toMatchObject([anna])
   })

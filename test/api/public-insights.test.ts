@@ -193,7 +193,10 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
       handle: 'edge',
       ...pin,
     }))
-    const sim = await simulate({ over, fixtures: FixturesSchema.parse({ universe: { creators: 0 }, creators }) })
+    const sim = await simulate({
+      over,
+      fixtures: FixturesSchema.parse({ universe: { creators: 0 }, pins: { creators } }),
+    })
     for (const by of ['0s', '400d']) {
       await sim.advance(by)
       for (const connector of ['instagram', 'youtube', 'tiktok']) {

@@ -155,7 +155,7 @@ describe('the whole state', () => {
     const sim = await simulate()
     await campaign(sim)
     const { status, body } = await sim.get(STATE)
-    expect([status, body.version, body.seed, body.clock.now]).toEqual([200, 1, 'test', '2026-01-05T09:00:00.000Z'])
+    expect([status, body.version, body.seed, body.clock.now]).toEqual([200, 2, 'test', '2026-01-05T09:00:00.000Z'])
     expect(body.collections.campaigns).toHaveLength(1)
   })
 
@@ -346,7 +346,7 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
   })
 
   it.each([
-    ['an unknown version', { version: 2 }, ['version']],
+    ['an unknown version', { version: 3 }, ['version']],
     ['an unknown collection', { collections: { campains: [] } }, ['collections.campains']],
     ['a wrong record', { collections: { campaigns: [{ id: 'cmp_1', name: 5 }] } }, ['collections.campaigns.0.name']],
     ['a stranger', { surprise: 1 }, ['surprise']],

@@ -37,7 +37,7 @@ describe('bundled fixtures', () => {
       expect(headers.get('location')).toContain(target_url)
     }
     for (const { id = '' } of fixtures.campaigns) expect((await campaign(sim, id)).id).toBe(id)
-    for (const { connector, handle, followers, full_name } of fixtures.creators) {
+    for (const { connector, handle, followers, full_name } of fixtures.pins.creators) {
       const found = await read(
         `/admin/api/v1/search?type=discovery&skip=0&limit=1&connector=${connector}&handle=${handle}`,
       )
@@ -96,11 +96,11 @@ function pathsOf(fixtures: Fixtures): string[] {
     ),
     ...fixtures.tracked_creators.map(({ handle }) => `/api/v1/rt_tracking/creators/${handle}`),
     ...fixtures.tracked_posts.map(({ shortcode }) => `/api/v1/rt_tracking/posts/${shortcode}`),
-    ...fixtures.creators.map(
+    ...fixtures.pins.creators.map(
       ({ connector, handle }) =>
         `/api/v1/insights/public/${connector}/overall?identifier=${connector === 'instagram' ? '' : '@'}${handle}`,
     ),
-    ...fixtures.consented_creators.map(
+    ...fixtures.consents.map(
       ({ creator_id }) => `/api/v1/insights/consented/instagram/overall?identifier=${creator_id}`,
     ),
     ...fixtures.refresh_requests.map(({ request_id }) => `/api/v1/data_refresh/requests/${request_id}`),
@@ -110,11 +110,11 @@ function pathsOf(fixtures: Fixtures): string[] {
   ]
 }
 
-function addedOf({ added_creators }: Fixtures): { handles: string[]; expected: string[] } {
+function addedOf({ creators }: Fixtures): { handles: string[]; expected: string[] } {
   const start = { instagram: 'www.instagram.com/', youtube: 'www.youtube.com/@', tiktok: 'www.tiktok.com/@' }
   return {
-    handles: added_creators.map(({ connector, handle }) => `https://${start[connector]}${handle}`),
-    expected: added_creators.map(({ status }) => status ?? 'success'),
+    handles: creators.map(({ connector, handle }) => `https://${start[connector]}${handle}`),
+    expected: creators.map(({ status }) => status ?? 'success'),
   }
 }
 
@@ -175,14 +175,14 @@ describe('a campaign of fixtures', () => {
           id: 'lnk_lamp',
           target_url: 'https://acme.example-store.com/lamp',
           created_at: '-5d',
-          clicks: [
+          visits: [
             { at: '-2d', visitor: 'a' },
             { at: '-2d', visitor: 'a' },
             { visitor: 'b', city: 'Oslo' },
           ],
           orders: [{ at: '-1d', products }],
         },
-        { id: 'lnk_many', target_url: 'https://acme.example-store.com/many', created_at: '-5d', clicks: 40 },
+        { id: 'lnk_many', target_url: 'https://acme.example-store.com/many', created_at: '-5d', visits: 40 },
       ],
       campaigns: [
         {
@@ -228,8 +228,8 @@ describe('other records of fixtures', () => {
       data_requests: [{ id: 'd', request_entries: ['https://www.instagram.com/anna/'], status: 'processing' }],
       competitions: [{ id: 'k', brand_handle: { youtube: 'https://www.youtube.com/@anna' }, status: 'pending' }],
       video_analyses: [{ analysis_id: 'v', error: { internal_code: 5000, message: 'Model overloaded' } }],
-      added_creators: [{ connector: 'instagram', handle: 'anna' }],
-      consented_creators: [{ handle: 'anna', creator_id: 'cr_anna' }],
+      creators: [{ connector: 'instagram', handle: 'anna' }],
+      consents: [{ handle: 'anna', creator_id: 'cr_anna' }],
     })
     const body = async (path: string) => (await sim.get(path)).body
     expect(await body('/business/api/v1/campaigns/p/comments_list?page=1&limit=5')).toMatchObject({ campaign_id: 'p' })
@@ -263,7 +263,7 @@ describe('other records of fixtures', () => {
       country: 'Norway',
       full_name: 'Anna S',
     }
-    const sim = await starting({ creators: [pin] })
+    const sim = await starting({ pins: { creators: [pin] } })
     const insights = (await sim.get('/api/v1/insights/public/instagram/overall?identifier=anna.bakes')).body
     expect(insights.profile_overview.followers_count).toBe(48_210)
     expect(insights.profile_details).toMatchObject({ country: 'Norway', full_name: 'Anna S' })
@@ -272,7 +272,7 @@ describe('other records of fixtures', () => {
   })
 
   it('are the same with the same seed, in every world', async () => {
-    const document = { campaigns: [{}, {}], shortlinks: [{ target_url: 'https://acme.example/', clicks: 5 }] }
+    const document = { campaigns: [{}, {}], shortlinks: [{ target_url: 'https://acme.example/', visits: 5 }] }
     const records = async () => {
       const { simulator } = await starting(document)
       return ['default', 'other'].map((name) => {

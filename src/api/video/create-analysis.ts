@@ -32,12 +32,12 @@ export const createVideoAnalysis = endpoint({
       campaign_name: names.campaign_name,
       brand_name: names.brand_name,
       video: { name: video.name, bytes: video.bytes, digest: video.digest },
-      brief: briefOf({ form, guidelines }, call.warn),
+      campaign_brief: briefOf({ form, guidelines }, call.warn),
     },
     call.requestKey,
     call.now,
   )
-  return { analysis_id: record.id, status: 'pending' }
+  return { analysis_id: record.analysis_id, status: 'pending' }
 })
 
 /** The brief to hold the video against; null in raw mode. A guidelines document overrides all fields of the form. */

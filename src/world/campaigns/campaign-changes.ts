@@ -3,22 +3,15 @@
 import { httpDate, isoDay } from '../../kit/http-date.ts'
 import { TRACKING_PERIOD } from '../../model/campaign.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { parsePostUrl, postKey } from '../../model/post-url.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import { DAY, startOfDay } from '../../universe/days.ts'
-import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
-
-/** What all spellings of a post's URL share; a text that is no such URL stands for itself. */
-function keyOf(url: string): string {
-  const post = parsePostUrl(url)
-  return post ? postKey(post) : url
-}
+import { type CampaignRecord, keyOfUrl, type TrackedUrl } from './campaign-record.ts'
 
 /** The tracked post that `url` is a spelling of. */
 export function trackedAs(tracked: readonly TrackedUrl[], url: string): TrackedUrl | undefined {
   const same = tracked.find((entry) => entry.url === url)
   if (same) return same
-  const key = keyOf(url)
+  const key = keyOfUrl(url)
   return tracked.find((entry) => entry.key === key)
 }
 
@@ -27,7 +20,7 @@ export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[]
   const before = new Map(tracked.map((entry) => [entry.key, entry]))
   const after = new Map<string, TrackedUrl>()
   for (const url of urls) {
-    const key = keyOf(url)
+    const key = keyOfUrl(url)
     if (after.has(key)) continue
     const known = before.get(key)
     after.set(key, known?.url === url ? known : { url, key, added_at: known?.added_at ?? now })
@@ -39,7 +32,7 @@ export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[]
 export function withAdded(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
   const all = new Map(tracked.map((entry) => [entry.key, entry]))
   for (const url of urls) {
-    const key = keyOf(url)
+    const key = keyOfUrl(url)
     if (!all.has(key)) all.set(key, { url, key, added_at: now })
   }
   const limit = LIMITS.tracking_urls_per_campaign
@@ -56,7 +49,7 @@ export function withRemoved(
   const left = new Map(tracked.map((entry) => [entry.key, entry]))
   const known = new Set(left.keys())
   urls.forEach((url, at) => {
-    const key = keyOf(url)
+    const key = keyOfUrl(url)
     left.delete(key)
     if (!known.has(key)) missing(url, at)
   })

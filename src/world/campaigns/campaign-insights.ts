@@ -55,10 +55,10 @@ export function campaignInsights(of: InsightsOf): CampaignInsightsDocument {
       comments_sentiment_analysis: {
         comments,
         total_comments: totals.comments,
-        sentiment: sentimentShares(posts, record.sentiment),
+        sentiment: sentimentShares(posts, record.sentiment_analysis_req),
         word_cloud: wordCloud,
       },
-      comments_sentiment_analysis_v2: extendedSentiment(universe, posts, record.sentiment, wordCloud),
+      comments_sentiment_analysis_v2: extendedSentiment(universe, posts, record.sentiment_analysis_req, wordCloud),
       comments_sentiment_analysis_v2_at: httpDate(refreshedAt || record.created_at),
     },
     ...trendsOf(record, posts, refreshedAt),

@@ -16,7 +16,8 @@ import { curveOfPost } from '../../universe/post-figures.ts'
 import { postOf } from '../../universe/posts.ts'
 import type { Creator, Post, PostComment, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
-import { type CampaignRecord, creatorDay, refreshDate, type TrackedUrl } from './campaign-record.ts'
+import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
+import { creatorDay, refreshDate } from './campaign-tracking.ts'
 
 /** A tracked post with all that the campaign and its insights say of it. */
 export interface ShownPost {
@@ -56,8 +57,8 @@ export class CampaignPosts {
       const refreshedAt = refreshDate(record, tracked, now)
       const day = creatorDay(record, tracked, now)
       // Everything that time changes is among what the value depends on.
-      return this.#shown.of(tracked, now, [links.base, record.sentiment, refreshedAt, day], () => ({
-        value: this.#show(tracked, record.sentiment, refreshedAt, day, links),
+      return this.#shown.of(tracked, now, [links.base, record.sentiment_analysis_req, refreshedAt, day], () => ({
+        value: this.#show(tracked, record.sentiment_analysis_req, refreshedAt, day, links),
         until: Number.POSITIVE_INFINITY,
       }))
     })

@@ -1,9 +1,20 @@
-// A campaign as it is kept, and the instants at which its posts are tracked. Instants in ms.
+// A campaign as it is kept. Instants in ms.
 
-import { type CampaignStatus, TRACKING_INTERVAL, TRACKING_PERIOD } from '../../model/campaign.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
-
-const HOUR = 3_600_000
+import * as z from 'zod'
+import {
+  CAMPAIGN_ID_PREFIX,
+  type CampaignStatus,
+  campaignLifecycle,
+  TRACKING_INTERVAL,
+  TRACKING_PERIOD,
+} from '../../model/campaign.ts'
+import { Amount, Name, NameOrNull, statusOf } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { PostUrlText, parsePostUrl, postKey } from '../../model/post-url.ts'
+import { Text } from '../../model/text.ts'
+import { collection, type Shown } from '../lifecycle/collection.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
 /** A post under tracking. Never changed, so that what was made for it lasts as long as it is tracked. */
 export interface TrackedUrl {
@@ -14,51 +25,134 @@ export interface TrackedUrl {
   readonly added_at: number
 }
 
-export interface CampaignRecord {
-  readonly id: string
-  readonly name: string
-  readonly brand_name: string
-  readonly brand_url: string | null
-  readonly cost_of_campaign: number | null
-  readonly custom_field_name: string | null
-  readonly custom_field_value: string | number | null
-  /** Hours. */
-  readonly campaign_tracking_interval: number
-  readonly threshold_er: number | null
-  readonly threshold_reach: number | null
-  readonly tracked: readonly TrackedUrl[]
-  /** Short URLs or ids by post URL, both as sent. */
-  readonly shortlinks: Readonly<Record<string, readonly string[]>>
-  readonly post_costs: Readonly<Record<string, number>>
-  /** False for one-post campaigns. */
-  readonly sentiment: boolean
-  readonly status: CampaignStatus
-  readonly created_at: number
-  readonly tracking_expiry_at: number
-  /** When it first went live. */
-  readonly live_since: number | null
-  /** From then on its figures stay as they are; null unless it is completed. */
-  readonly completed_at: number | null
+/** What all spellings of a post's URL share; a text that is no such URL stands for itself. */
+export function keyOfUrl(url: string): string {
+  const post = parsePostUrl(url)
+  return post ? postKey(post) : url
 }
 
+/** The settings of a campaign. */
+const settings = {
+  brand_url: NameOrNull,
+  cost_of_campaign: Amount.nullable(),
+  custom_field_name: NameOrNull,
+  custom_field_value: z.union([Name, z.number()]).nullable(),
+  /** Hours. */
+  campaign_tracking_interval: z.int().min(1).max(8_760),
+  threshold_er: Amount.nullable(),
+  threshold_reach: Amount.nullable(),
+}
+
+export type CampaignSettings = Readonly<z.output<z.ZodObject<typeof settings>>>
+
+const SETTINGS = Object.keys(settings) as (keyof CampaignSettings)[]
+
+/** The settings among the fields of `source`, all of them in the order of the interface; those left out are unset. */
+export function settingsOf(source: { readonly [Key in keyof CampaignSettings]?: CampaignSettings[Key] | undefined }) {
+  const found: Record<string, unknown> = {}
+  for (const key of SETTINGS)
+    found[key] = source[key] ?? (key === 'campaign_tracking_interval' ? TRACKING_INTERVAL : null)
+  // Each key has its own type again.
+  return found as CampaignSettings
+}
+
+const CampaignShape = z.strictObject({
+  id: Name,
+  name: Name,
+  brand_name: Name,
+  status: statusOf(campaignLifecycle),
+  ...settings,
+  tracking_urls: z.array(PostUrlText).max(LIMITS.tracking_urls_per_campaign),
+  /** By post URL. */
+  tracked_since: z.record(z.string(), Instant),
+  /** Short URLs or ids by post URL, both as sent. */
+  shortlinks: z.record(z.string(), z.array(Name)),
+  post_costs: z.record(z.string(), Amount),
+  /** False for one-post campaigns. */
+  sentiment_analysis_req: z.boolean(),
+  created_at: Instant,
+  tracking_expiry_at: Instant,
+  /** When it first went live. */
+  live_since: Instant.nullable(),
+  /** From then on its figures stay as they are; null unless it is completed. */
+  completed_at: Instant.nullable(),
+})
+
+type Kept = Omit<z.output<typeof CampaignShape>, 'tracking_urls' | 'tracked_since' | 'shortlinks'>
+
+export interface CampaignRecord extends Readonly<Kept> {
+  readonly tracked: readonly TrackedUrl[]
+  readonly shortlinks: Readonly<Record<string, readonly string[]>>
+}
+
+const CampaignFixture = z.strictObject({
+  id: FixtureId.optional(),
+  name: Text.optional(),
+  brand_name: Text.optional(),
+  ...z.strictObject(settings).partial().shape,
+  tracking_urls: z.array(PostUrlText).max(LIMITS.tracking_urls_per_campaign).default([]),
+  /** Ids or addresses of short links by post URL. */
+  shortlinks: z.record(z.string(), z.array(Text)).optional(),
+  post_costs: z.record(z.string(), Amount).optional(),
+  status: statusOf(campaignLifecycle).optional(),
+  created_at: Moment.optional(),
+  tracking_expiry_at: Moment.optional(),
+})
+
+export type CampaignFixture = z.output<typeof CampaignFixture>
+
+export const campaigns = collection({
+  name: 'campaigns',
+  noun: 'campaign',
+  description: 'Campaigns (endpoints 1 to 5)',
+  prefix: CAMPAIGN_ID_PREFIX,
+  lifecycle: campaignLifecycle,
+  background: true,
+  record: CampaignShape,
+  id: ({ id }) => id,
+  schedule: ['tracking_expiry_at'],
+  show: ({ tracked, shortlinks, ...kept }: CampaignRecord) => ({
+    ...kept,
+    tracking_urls: tracked.map(({ url }) => url),
+    tracked_since: Object.fromEntries(tracked.map(({ url, added_at }) => [url, added_at])),
+    shortlinks: Object.fromEntries(Object.entries(shortlinks).map(([url, links]) => [url, [...links]])),
+  }),
+  keep: ({ tracking_urls, tracked_since, ...shown }): CampaignRecord => {
+    const tracked = tracking_urls.map((url) => trackedUrl(url, tracked_since[url] ?? shown.created_at))
+    // Two spellings of a post count once: the first stays.
+    const once = tracked.filter(({ key }, at) => tracked.findIndex((other) => other.key === key) === at)
+    return { ...shown, tracked: once }
+  },
+  complete: withTrackedSince,
+  fixture: CampaignFixture,
+})
+
+export function trackedUrl(url: string, added_at: number): TrackedUrl {
+  return { url, key: keyOfUrl(url), added_at }
+}
+
+/** A patch of `tracking_urls` alone: posts that stay keep the instant from which they are tracked. */
+function withTrackedSince(patch: Shown, { tracked_since }: Shown, at: number): Shown {
+  const { tracking_urls: urls } = patch
+  if (!Array.isArray(urls) || 'tracked_since' in patch) return patch
+  const since = urls.map((url) => [url, Reflect.get(Object(tracked_since), url) ?? new Date(at).toISOString()])
+  return { ...patch, tracked_since: Object.fromEntries(since) }
+}
+
+const UNSET = settingsOf({})
+
 /** A campaign as it is right after its creation. */
-export function newCampaign(id: string, name: string, brandName: string, now: number): CampaignRecord {
+export function newCampaign(id: string, name: string, brand_name: string, now: number): CampaignRecord {
   return {
     id,
     name,
-    brand_name: brandName,
-    brand_url: null,
-    cost_of_campaign: null,
-    custom_field_name: null,
-    custom_field_value: null,
-    campaign_tracking_interval: TRACKING_INTERVAL,
-    threshold_er: null,
-    threshold_reach: null,
+    brand_name,
+    status: campaignLifecycle.initial,
+    ...UNSET,
     tracked: [],
     shortlinks: {},
     post_costs: {},
-    sentiment: true,
-    status: 'Yet to start',
+    sentiment_analysis_req: true,
     created_at: now,
     tracking_expiry_at: now + TRACKING_PERIOD,
     live_since: null,
@@ -66,47 +160,9 @@ export function newCampaign(id: string, name: string, brandName: string, now: nu
   }
 }
 
-/** The record as it is once it has entered `status` at `at`. */
+/** The record once it has entered `status` at `at`. */
 export function entered(record: CampaignRecord, status: CampaignStatus, at: number): CampaignRecord {
   if (status === 'completed') return { ...record, completed_at: at }
   const live_since = status === 'live' ? (record.live_since ?? at) : record.live_since
   return { ...record, live_since, completed_at: null }
-}
-
-/** The latest instant whose figures the campaign may show at `now`: now, or the end of its tracking. */
-export function figuresInstant(record: CampaignRecord, now: number): number {
-  return Math.min(now, record.completed_at ?? record.tracking_expiry_at)
-}
-
-/** The last tracking at or before `now`; null before the campaign went live. */
-export function lastTracking(record: CampaignRecord, now: number): number | null {
-  const { live_since: since } = record
-  if (since === null) return null
-  const interval = record.campaign_tracking_interval * HOUR
-  return since + Math.max(0, Math.floor((figuresInstant(record, now) - since) / interval)) * interval
-}
-
-/** The next tracking after `now`; null when there is none, as before it goes live and after its completion. */
-export function nextTracking(record: CampaignRecord, now: number): number | null {
-  const last = record.status === 'live' ? lastTracking(record, now) : null
-  if (last === null) return null
-  const next = last + record.campaign_tracking_interval * HOUR
-  return next <= record.tracking_expiry_at ? next : null
-}
-
-/** When the figures of a post were last taken: when it was added, or at the last tracking since. */
-export function refreshDate(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
-  return Math.max(added_at, lastTracking(record, now) ?? 0)
-}
-
-/** The day (00:00 UTC) whose creator figures a post shows at `now`. */
-export function creatorDay(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
-  return startOfDay(Math.max(added_at, figuresInstant(record, now)))
-}
-
-/** The instant from which answers about the campaign would be others: the next tracking, the next day, or its end. */
-export function untilChange(record: CampaignRecord, now: number): number {
-  if (record.completed_at !== null) return Number.POSITIVE_INFINITY
-  const expiry = record.tracking_expiry_at
-  return Math.min(nextTracking(record, now) ?? expiry, startOfDay(now) + DAY, expiry > now ? expiry : now + DAY)
 }

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../model/limits.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
-import type { ShortlinkRecord, Shortlinks } from '../commerce/shortlinks.ts'
+import type { ShortlinkRecord } from '../commerce/shortlink-record.ts'
 import { byTrackedUrl, trackedAs } from './campaign-changes.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 
@@ -15,12 +15,22 @@ interface PostShortlinks {
   readonly shortlink: readonly string[]
 }
 
+/** The short links of the world. */
+export interface ShortlinkDirectory {
+  /** The link that `text` means: its id, its code or its address. */
+  find(text: string): ShortlinkRecord | undefined
+  /** What links led to, taken together. */
+  analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument
+  /** Changes whenever `analysis(records)` may. */
+  version(records: readonly ShortlinkRecord[]): string
+}
+
 const UNKNOWN = 'is not the short URL or id of a short link'
 
 export class CampaignShortlinks {
-  readonly #shortlinks: Shortlinks
+  readonly #shortlinks: ShortlinkDirectory
 
-  constructor(shortlinks: Shortlinks) {
+  constructor(shortlinks: ShortlinkDirectory) {
     this.#shortlinks = shortlinks
   }
 

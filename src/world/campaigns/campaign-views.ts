@@ -5,7 +5,8 @@ import type { CampaignView } from '../../model/campaign.ts'
 import type { Links } from '../../model/links.ts'
 import type { PostDetail } from '../../model/post.ts'
 import type { ShownPost } from './campaign-posts.ts'
-import { type CampaignRecord, nextTracking } from './campaign-record.ts'
+import { type CampaignRecord, settingsOf } from './campaign-record.ts'
+import { nextTracking } from './campaign-tracking.ts'
 
 /** The shareable view of a campaign's insights. */
 export function shareLink({ id }: Pick<CampaignRecord, 'id'>, links: Links): string {
@@ -30,13 +31,7 @@ export function campaignView(
     id: record.id,
     name: record.name,
     brand_name: record.brand_name,
-    brand_url: record.brand_url,
-    cost_of_campaign: record.cost_of_campaign,
-    custom_field_name: record.custom_field_name,
-    custom_field_value: record.custom_field_value,
-    campaign_tracking_interval: record.campaign_tracking_interval,
-    threshold_er: record.threshold_er,
-    threshold_reach: record.threshold_reach,
+    ...settingsOf(record),
     tracking_urls: record.tracked.map(({ url }) => url),
     tracking_details: Object.fromEntries(details.map((detail) => [detail.post_url, detail])),
     shortlinks: Object.fromEntries(Object.entries(record.shortlinks).map(([url, links]) => [url, [...links]])),

@@ -1,52 +1,36 @@
-import { Collection, CollectionFull } from '../../kit/collection.ts'
 import { Memo } from '../../kit/memo.ts'
-import {
-  CAMPAIGN_ID_PREFIX,
-  type CampaignPatchInput,
-  type CampaignStatus,
-  type CampaignUpdateInput,
-  type CampaignView,
-  campaignLifecycle,
-} from '../../model/campaign.ts'
+import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaign.ts'
 import type { CampaignInsightsDocument } from '../../model/campaign-insights.ts'
 import type { Connector } from '../../model/connector.ts'
-import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import type { PostDetail } from '../../model/post.ts'
 import { postKey } from '../../model/post-url.ts'
-import { type Detail, fail, failFields } from '../../model/problems.ts'
+import { type Detail, failFields } from '../../model/problems.ts'
 import type { Creator } from '../../universe/types.ts'
-import type { Shortlinks } from '../commerce/shortlinks.ts'
 import type { Core } from '../core.ts'
+import type { Records } from '../lifecycle/records.ts'
+import type { Seeding } from '../lifecycle/seeding.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
 import { campaignInsights } from './campaign-insights.ts'
 import { CampaignPosts, type ShownPost } from './campaign-posts.ts'
-import { type CampaignRecord, entered, lastTracking, newCampaign, untilChange } from './campaign-record.ts'
-import { CampaignShortlinks } from './campaign-shortlinks.ts'
+import { type CampaignFixture, type CampaignRecord, campaigns, entered, newCampaign } from './campaign-record.ts'
+import { CampaignShortlinks, type ShortlinkDirectory } from './campaign-shortlinks.ts'
+import { lastTracking, untilChange } from './campaign-tracking.ts'
 import { campaignView } from './campaign-views.ts'
+import { atStart, type OnePost, onePostCampaign, seededCampaign } from './seed-campaigns.ts'
 
 /** What campaigns need of other services. */
 export interface CampaignNeighbours {
-  readonly shortlinks: Shortlinks
+  readonly shortlinks: ShortlinkDirectory
   /** How often a creator's audience has been renewed. */
   readonly renewals: (creator: Creator) => number
-}
-
-/** A campaign of one post (endpoint 6). */
-export interface OnePost {
-  readonly url: string
-  /** The end of its tracking, ms. */
-  readonly expires: number
-  readonly sentiment: boolean
-  readonly name: string
-  readonly brand_name?: string
 }
 
 type Warn = (message: string) => void
 
 /** The campaigns (endpoints 1-5), by id. */
 export class Campaigns {
-  readonly records = new Collection<CampaignRecord>('campaigns', LIMITS.records_per_collection)
+  readonly records: Records<CampaignRecord>
   readonly posts: CampaignPosts
   readonly #core: Core
   readonly #renewals: CampaignNeighbours['renewals']
@@ -59,14 +43,12 @@ export class Campaigns {
     this.#renewals = renewals
     this.#shortlinks = new CampaignShortlinks(shortlinks)
     this.posts = new CampaignPosts(core.universe)
-    core.lifecycles.register({
-      machine: campaignLifecycle,
-      collection: this.records,
-      enter: (record: CampaignRecord, status: CampaignStatus, at) => entered(record, status, at),
+    this.records = core.collections.open(campaigns, {
+      enter: entered,
       facts: ({ id, name, brand_name }) => ({ id, name, brand_name }),
       after: (record, edge, tableAfter, at) =>
         edge === 'complete' ? Math.max(0, record.tracking_expiry_at - at) : tableAfter,
-      background: true,
+      seed: (entry, seeding) => this.#seed(entry, seeding),
     })
   }
 
@@ -75,26 +57,29 @@ export class Campaigns {
     requestKey: string,
     now: number,
   ): CampaignRecord {
-    return this.restore(newCampaign(this.#newId(requestKey), input.name, input.brand_name, now), now)
+    return this.records.create(requestKey, now, (id) => newCampaign(id, input.name, input.brand_name, now))
   }
 
   /** A campaign that tracks one post, live at once. */
-  createOnePost(input: OnePost, requestKey: string, now: number): CampaignRecord {
-    const fresh = newCampaign(this.#newId(requestKey), input.name, input.brand_name ?? '', now)
-    const tracked = withAdded([], [input.url], now)
-    const { sentiment, expires } = input
-    return this.#start(this.restore({ ...fresh, tracked, sentiment, tracking_expiry_at: expires }, now).id, now)
+  createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number): CampaignRecord {
+    const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, { url, expires, name }, now))
+    return this.#start(id, now)
   }
 
-  /** Keeps a campaign that is complete already, and plans what is still to come. */
-  restore(record: CampaignRecord, now: number): CampaignRecord {
-    this.records.put(record.id, record)
-    this.#core.lifecycles.begin(campaignLifecycle.name, record.id, now)
-    return record
+  /** A one-post campaign of a fixture, as it stands at the start. */
+  seedOnePost(id: string, post: OnePost, created: number, start: number): void {
+    this.records.insert(atStart(onePostCampaign(id, post, created), undefined, start), start)
+  }
+
+  #seed(entry: CampaignFixture, { start, requestKey, id }: Seeding): void {
+    const record = seededCampaign(entry, id(this.records, entry.id), start, this.#core.chance.draws(requestKey))
+    this.records.insert(record, start)
+    const { shortlinks, post_costs } = entry
+    if (shortlinks ?? post_costs) this.update(record.id, { shortlinks, post_costs }, start)
   }
 
   find(id: string): CampaignRecord {
-    return this.records.get(id) ?? fail('unknown_record', { what: 'campaign', id })
+    return this.records.find(id)
   }
 
   /** The URL under which a post is tracked, by the first campaign that does; undefined where none does. */
@@ -188,34 +173,24 @@ export class Campaigns {
 
   /** Goes live where it has not yet begun; the record as it is then. */
   #start(id: string, now: number): CampaignRecord {
-    this.#core.lifecycles.take(campaignLifecycle.name, id, 'start', now)
+    this.records.take(id, 'start', now)
     return this.find(id)
   }
 
   /** After an extension: the end is planned anew, and a completed campaign goes on where its end lies ahead again. */
   #extended(id: string, now: number): void {
-    const { lifecycles } = this.#core
     const { status, tracking_expiry_at, tracked, live_since } = this.find(id)
-    if (status !== 'completed') lifecycles.begin(campaignLifecycle.name, id, now)
+    if (status !== 'completed') this.records.plan(id, now)
     else if (tracking_expiry_at > now) {
       const edge = tracked.length > 0 || live_since !== null ? 'resume' : 'reopen'
-      lifecycles.take(campaignLifecycle.name, id, edge, now)
+      this.records.take(id, edge, now)
     }
-  }
-
-  #newId(requestKey: string): string {
-    // Before an id is drawn, so that refused calls leave no count behind.
-    if (this.records.size >= this.records.limit) throw new CollectionFull(this.records.name, this.records.limit)
-    return this.#core.chance.newId(CAMPAIGN_ID_PREFIX, requestKey)
   }
 }
 
-type Fields = Pick<
-  CampaignRecord,
-  'name' | 'brand_name' | 'brand_url' | 'cost_of_campaign' | 'custom_field_name' | 'custom_field_value'
->
-
 /** The fields that were sent; null is a value. */
-function given(fields: { readonly [Key in keyof Fields]?: Fields[Key] | undefined }): Partial<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
+  // Without what was undefined, each key has its own type.
+  return Object.fromEntries(sent) as { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
 }

@@ -1,37 +1,31 @@
-import { Collection, CollectionFull } from '../../kit/collection.ts'
 import { Memo } from '../../kit/memo.ts'
-import { LIMITS } from '../../model/limits.ts'
-import { type PostTrackingStatus, postTrackingLifecycle, TRACKING_DAYS } from '../../model/post-tracking.ts'
-import { parsePostUrl, postKey } from '../../model/post-url.ts'
-import { failFields } from '../../model/problems.ts'
+import {
+  type PostTrackingStatus,
+  postTrackingLifecycle,
+  TRACKING_DAYS,
+  type TrackingDuration,
+} from '../../model/post-tracking.ts'
+import { parsePostUrl } from '../../model/post-url.ts'
 import { DAY, startOfDay } from '../../universe/days.ts'
 import type { Core } from '../core.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
+import { settleAtStart } from '../lifecycle/seeding.ts'
 import { commentView } from './campaign-posts.ts'
-import { type CampaignRecord, refreshDate, type TrackedUrl, untilChange } from './campaign-record.ts'
+import { type CampaignRecord, type TrackedUrl, trackedUrl } from './campaign-record.ts'
+import { refreshDate, untilChange } from './campaign-tracking.ts'
 import type { Campaigns } from './campaigns.ts'
 import { type CommentSource, commentSource, commentsInOrder, totalOf } from './comments-in-order.ts'
-
-/** The comments of a one-post campaign, as far as they have been processed. Instants in ms. */
-export interface PostTrackingRecord {
-  readonly campaign_id: string
-  readonly status: PostTrackingStatus
-  /** The post as its campaign began to track it. */
-  readonly tracked: TrackedUrl
-  readonly created_at: number
-  /** null until then. */
-  readonly processed_at: number | null
-  /** The instant of the figures that the campaign showed when the comments were processed: these are listed. */
-  readonly counted_at: number | null
-}
+import { type PostTrackingRecord, postTrackings } from './post-tracking-record.ts'
 
 export interface NewPostTracking {
   readonly url: string
-  readonly tracking_duration: keyof typeof TRACKING_DAYS
+  readonly tracking_duration: TrackingDuration
 }
 
 /** The one-post campaigns (endpoints 6 and 7), by campaign id. */
 export class PostTrackings {
-  readonly records = new Collection<PostTrackingRecord>('post_trackings', LIMITS.records_per_collection)
+  readonly records: Records<PostTrackingRecord>
   readonly #core: Core
   readonly #campaigns: Campaigns
   readonly #sources = new Memo<readonly CommentSource[]>()
@@ -39,34 +33,32 @@ export class PostTrackings {
   constructor(core: Core, campaigns: Campaigns) {
     this.#core = core
     this.#campaigns = campaigns
-    core.lifecycles.register({
-      machine: postTrackingLifecycle,
-      collection: this.records,
-      enter: (record: PostTrackingRecord, status: PostTrackingStatus, at) => this.#entered(record, status, at),
+    this.records = core.collections.open(postTrackings, {
+      enter: (record, status, at) => this.#entered(record, status, at),
       facts: ({ campaign_id, tracked }) => ({ campaign_id, url: tracked.url }),
+      seed: ({ url, tracking_duration, status, ...entry }, { start, id }) => {
+        const created = pastOf(entry.created_at, start)
+        const campaign_id = id(campaigns.records, entry.campaign_id)
+        const expires = created + TRACKING_DAYS[tracking_duration] * DAY
+        campaigns.seedOnePost(campaign_id, { url, expires, name: nameOf(url) }, created, start)
+        this.#insert(campaign_id, url, created)
+        settleAtStart(this.records, campaign_id, { created, start, status })
+      },
     })
   }
 
-  /** Makes a campaign that tracks one post, and begins to process its comments; answers the campaign. */
+  /** Makes a campaign that tracks one post, and begins to process its comments; returns the campaign. */
   start({ url, tracking_duration }: NewPostTracking, requestKey: string, now: number): CampaignRecord {
-    const { limit, name, size } = this.records
-    if (size >= limit) throw new CollectionFull(name, limit)
-    const post = parsePostUrl(url)
-    if (!post) failFields([{ path: 'url', message: 'expected the URL of a post' }])
+    this.records.refuseMore(1)
     const expires = now + TRACKING_DAYS[tracking_duration] * DAY
-    const named = `Comments of ${post.connector} post ${post.shortcode}`
-    const campaign = this.#campaigns.createOnePost({ url, expires, sentiment: false, name: named }, requestKey, now)
-    const tracked = { url, key: postKey(post), added_at: now }
-    const untouched = { processed_at: null, counted_at: null }
-    this.restore({ campaign_id: campaign.id, status: 'processing', tracked, created_at: now, ...untouched }, now)
+    const campaign = this.#campaigns.createOnePost({ url, expires, name: nameOf(url) }, requestKey, now)
+    this.#insert(campaign.id, url, now)
     return campaign
   }
 
-  /** Keeps a tracking that is complete already, and plans what is still to come. */
-  restore(record: PostTrackingRecord, now: number): PostTrackingRecord {
-    this.records.put(record.campaign_id, record)
-    this.#core.lifecycles.begin(postTrackingLifecycle.name, record.campaign_id, now)
-    return record
+  #insert(campaign_id: string, url: string, now: number): void {
+    const untouched = { status: postTrackingLifecycle.initial, processed_at: null, counted_at: null }
+    this.records.insert({ campaign_id, tracked: trackedUrl(url, now), created_at: now, ...untouched }, now)
   }
 
   /** A page of the campaign's comments, oldest first (endpoint 7). */
@@ -82,7 +74,7 @@ export class PostTrackings {
       limit,
       total_comments: total,
       has_next: from + limit < total,
-      comments: comments.map((comment) => commentView(comment.source.post, comment, campaign.sentiment)),
+      comments: comments.map((comment) => commentView(comment.source.post, comment, campaign.sentiment_analysis_req)),
     }
   }
 
@@ -108,4 +100,10 @@ export class PostTrackings {
     const refreshed = campaign ? refreshDate(campaign, record.tracked, at) : record.tracked.added_at
     return { ...record, processed_at: at, counted_at: startOfDay(refreshed) }
   }
+}
+
+/** What the campaign of a post is called. */
+function nameOf(url: string): string {
+  const post = parsePostUrl(url)
+  return post ? `Comments of ${post.connector} post ${post.shortcode}` : url
 }

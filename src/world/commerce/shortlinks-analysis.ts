@@ -3,7 +3,7 @@
 import { isoDay } from '../../kit/http-date.ts'
 import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import { startOfDay } from '../../universe/days.ts'
-import type { Order, ShortlinkRecord, Visit } from './shortlinks.ts'
+import type { Order, ShortlinkRecord, Visit } from './shortlink-record.ts'
 
 interface Traffic {
   users: number

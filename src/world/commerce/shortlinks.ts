@@ -1,4 +1,3 @@
-import { Collection, CollectionFull } from '../../kit/collection.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { canonical } from '../../kit/json.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -7,43 +6,21 @@ import { fail } from '../../model/problems.ts'
 import type { Sale, ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import { startOfDay } from '../../universe/days.ts'
 import type { Core } from '../core.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
+import type { Seeding } from '../lifecycle/seeding.ts'
+import { clicksOf } from './seed-shortlinks.ts'
+import {
+  type Order,
+  SHORTLINK_PREFIX,
+  type ShortlinkFixture,
+  type ShortlinkRecord,
+  shortlinks,
+  type Visit,
+} from './shortlink-record.ts'
 import { analyse } from './shortlinks-analysis.ts'
+import type { Stores } from './stores.ts'
 import { type Visitor, type VisitorFacts, visitorOf } from './visitors.ts'
-
-/** One visitor's clicks on one UTC day from one place. Instants in ms. */
-export interface Visit extends Visitor {
-  readonly day: number
-  readonly first_at: number
-  readonly clicks: number
-}
-
-export interface Order {
-  readonly order_id: string
-  readonly at: number
-  /** Hundredths of the currency. */
-  readonly cents: number
-  readonly products: readonly {
-    readonly id: string
-    readonly name: string
-    readonly price: string
-    readonly quantity: number
-  }[]
-}
-
-/** A short link, as it is kept, with what it has led to. */
-export interface ShortlinkRecord {
-  /** `lnk_<code>`; its address ends in the code. */
-  readonly id: string
-  readonly name: string
-  readonly target_url: string
-  readonly ecom_store_name: string
-  readonly utm_source: string
-  /** ms */
-  readonly created_at: number
-  /** In the order of their first click. */
-  readonly visits: readonly Visit[]
-  readonly orders: readonly Order[]
-}
 
 export interface NewShortlink {
   readonly target_url: string
@@ -52,28 +29,51 @@ export interface NewShortlink {
   readonly utm_source: string
 }
 
-const PREFIX = 'lnk_'
+const PREFIX = `${SHORTLINK_PREFIX}_`
 const CODE_LENGTH = 8
+const DEFAULT_STORE = 'acme.example-store.com'
 
 /** The short links (endpoint 9), by id. */
 export class Shortlinks {
-  readonly records = new Collection<ShortlinkRecord>('shortlinks', LIMITS.records_per_collection)
+  readonly records: Records<ShortlinkRecord>
   readonly #core: Core
   /** A number for each version of a record, so that answers can tell whether theirs is still the same. */
   readonly #versions = new WeakMap<ShortlinkRecord, number>()
   #lastVersion = 0
 
-  constructor(core: Core) {
+  constructor(core: Core, stores: Stores) {
     this.#core = core
+    this.records = core.collections.open(shortlinks, { seed: (entry, seeding) => this.#seed(entry, seeding, stores) })
   }
 
   create(input: NewShortlink, requestKey: string, now: number): ShortlinkRecord {
-    // Before an id is drawn, so that refused calls leave no count behind.
-    if (this.records.size >= this.records.limit) throw new CollectionFull(this.records.name, this.records.limit)
-    const { target_url, name, ecom_store_name, utm_source } = input
-    const id = this.#newId(requestKey)
+    return this.#insert(this.#newId(requestKey), input, now)
+  }
+
+  #insert(id: string, { target_url, name, ecom_store_name, utm_source }: NewShortlink, now: number): ShortlinkRecord {
     const fresh = { id, name, target_url, ecom_store_name, utm_source, created_at: now, visits: [], orders: [] }
-    return this.records.put(id, fresh)
+    return this.records.insert(fresh, now)
+  }
+
+  #seed(entry: ShortlinkFixture, seeding: Seeding, stores: Stores): void {
+    const { start, requestKey, refuse } = seeding
+    const { chance } = this.#core
+    const { target_url, id } = entry
+    const created = pastOf(entry.created_at, start)
+    const [store] = stores.records.values()
+    const input = {
+      target_url,
+      name: entry.name ?? `Link to ${new URL(target_url).hostname}`,
+      ecom_store_name: entry.ecom_store_name ?? store?.shop ?? DEFAULT_STORE,
+      utm_source: entry.utm_source ?? `influencer_${chance.draws(requestKey).int(1000, 9999)}`,
+    }
+    if (id !== undefined && this.find(id)) refuse(`another short link has the id "${id}"`, 'id')
+    let record = this.#insert(id ?? this.#newId(requestKey), input, created)
+    for (const { at, ...facts } of clicksOf(entry, created, seeding, chance)) record = this.click(record, facts, at)
+    for (const { at, ...sale } of entry.orders) {
+      this.order(record, sale, Math.max(created, pastOf(at, start)))
+      record = this.records.find(record.id)
+    }
   }
 
   /** The link that `text` means: its id, its code, or any URL whose path ends in `/s/<code>`. */
@@ -146,7 +146,7 @@ export class Shortlinks {
   /** Short ids may meet by chance; then the next one is drawn. */
   #newId(requestKey: string): string {
     for (;;) {
-      const id = this.#core.chance.newId('lnk', requestKey).slice(0, PREFIX.length + CODE_LENGTH)
+      const id = this.records.newId(requestKey).slice(0, PREFIX.length + CODE_LENGTH)
       if (!this.records.has(id)) return id
     }
   }

@@ -1,54 +1,48 @@
-import { Collection } from '../../kit/collection.ts'
-import type { Connector } from '../../model/connector.ts'
-import { type AudienceStatus, audienceLifecycle } from '../../model/creator.ts'
-import { LIMITS } from '../../model/limits.ts'
-import { dayZero } from '../../universe/days.ts'
-import type { Creator } from '../../universe/types.ts'
+import { audienceLifecycle } from '../../model/creator.ts'
+import { creatorOf } from '../../universe/creators.ts'
+import { DAY, dayZero } from '../../universe/days.ts'
+import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
-import { creatorId } from './creators.ts'
-
-/** The analysis of a creator's audience, once somebody asked for one. */
-export interface AudienceRecord {
-  readonly connector: Connector
-  readonly handle: string
-  readonly status: AudienceStatus
-  /** How often it was renewed, after the analysis that was there before. */
-  readonly renewed: number
-  /** When it was last renewed, ms; null as long as it was not. */
-  readonly processed_at: number | null
-}
+import { pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
+import { settleAtStart } from '../lifecycle/seeding.ts'
+import { type AudienceRecord, audiences, creatorId } from './creator-record.ts'
 
 /** The audiences that were renewed (endpoint 22), by `<connector>/<handle>`. */
 export class Audiences {
-  readonly records = new Collection<AudienceRecord>('audiences', LIMITS.records_per_collection)
-  readonly #core: Core
+  readonly records: Records<AudienceRecord>
+  readonly #universe: UniverseOptions
 
-  constructor(core: Core) {
-    this.#core = core
-    core.lifecycles.register<AudienceRecord>({
-      machine: audienceLifecycle,
-      collection: this.records,
+  constructor({ universe, collections }: Core) {
+    this.#universe = universe
+    this.records = collections.open(audiences, {
       enter: (record, status, at) =>
         status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
       facts: ({ connector, handle }) => ({ connector, handle }),
+      seed: ({ connector, handle: given, status, created_at }, { start, refuse }) => {
+        const { handle } = creatorOf(universe, connector, given)
+        const id = creatorId(connector, handle)
+        if (this.records.has(id))
+          refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
+        const created = pastOf(created_at, start, Math.max(0, start - DAY))
+        this.renew({ connector, handle }, created)
+        settleAtStart(this.records, id, { created, start, status })
+      },
     })
   }
 
   /** Has the audience analysed anew; while that is on its way, asking again changes nothing. */
   renew({ connector, handle }: Pick<Creator, 'connector' | 'handle'>, now: number): void {
-    const { lifecycles } = this.#core
     const id = creatorId(connector, handle)
-    if (this.records.has(id)) {
-      lifecycles.take(audienceLifecycle.name, id, 'renew', now)
-      return
+    if (this.records.has(id)) this.records.take(id, 'renew', now)
+    else {
+      this.records.insert({ connector, handle, status: audienceLifecycle.initial, renewed: 0, processed_at: null }, now)
     }
-    this.records.put(id, { connector, handle, status: audienceLifecycle.initial, renewed: 0, processed_at: null })
-    lifecycles.begin(audienceLifecycle.name, id, now)
   }
 
   /** How often the audience of a creator was renewed, and when it was last analysed (ms): at first when the world began. */
   stateOf({ connector, handle }: Pick<Creator, 'connector' | 'handle'>): { renewed: number; at: number } {
     const record = this.records.get(creatorId(connector, handle))
-    return { renewed: record?.renewed ?? 0, at: record?.processed_at ?? dayZero(this.#core.universe) }
+    return { renewed: record?.renewed ?? 0, at: record?.processed_at ?? dayZero(this.#universe) }
   }
 }

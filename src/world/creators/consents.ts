@@ -1,31 +1,23 @@
 import type * as z from 'zod'
-import { Collection } from '../../kit/collection.ts'
 import { Memo } from '../../kit/memo.ts'
 import { idOf } from '../../kit/random.ts'
 import type { ConsentedInsights } from '../../model/consented-insights.ts'
-import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
 import { CREATOR_ID_PREFIX } from '../../model/verification.ts'
 import { creatorOf } from '../../universe/creators.ts'
 import { DAY, startOfDay } from '../../universe/days.ts'
 import type { Core } from '../core.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
 import type { Audiences } from './audiences.ts'
 import { consentedInsights } from './consented-insights.ts'
 import { creatorFacts } from './creator-documents.ts'
-
-/** A creator who gave consent. */
-export interface ConsentRecord {
-  readonly creator_id: string
-  readonly connector: 'instagram' | 'youtube'
-  readonly handle: string
-  /** ms. */
-  readonly created_at: number
-}
+import { type ConsentRecord, consents } from './creator-record.ts'
 
 /** The creators who gave consent (endpoints 18 and 19), by `creator_id`. */
 export class Consents {
-  readonly records = new Collection<ConsentRecord>('consents', LIMITS.records_per_collection)
+  readonly records: Records<ConsentRecord>
   readonly #views = new Memo<z.input<typeof ConsentedInsights>>()
   readonly #core: Core
   readonly #audiences: Audiences
@@ -33,13 +25,25 @@ export class Consents {
   constructor(core: Core, audiences: Audiences) {
     this.#core = core
     this.#audiences = audiences
+    this.records = core.collections.open(consents, {
+      seed: ({ connector, handle: given, creator_id, created_at }, { start, refuse }) => {
+        const { handle } = creatorOf(core.universe, connector, given)
+        const id = creator_id ?? this.idOf(connector, handle)
+        if (this.records.has(id)) refuse(`another of the consents has the creator_id "${id}"`, 'creator_id')
+        this.#insert({ creator_id: id, connector, handle, created_at: pastOf(created_at, start) })
+      },
+    })
+  }
+
+  #insert(record: ConsentRecord): ConsentRecord {
+    return this.records.insert(record, record.created_at)
   }
 
   /** Notes the consent of a creator, who has the same id whenever and wherever it is given. */
   give(connector: ConsentRecord['connector'], handle: string, now: number): ConsentRecord {
     const creator_id = this.idOf(connector, handle)
     const known = this.records.get(creator_id) ?? this.#of(connector, handle)
-    return known ?? this.records.put(creator_id, { creator_id, connector, handle, created_at: now })
+    return known ?? this.#insert({ creator_id, connector, handle, created_at: now })
   }
 
   /** The consent that a fixture gave under an id of its own. */

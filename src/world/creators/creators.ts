@@ -1,32 +1,19 @@
-import { Collection, CollectionFull } from '../../kit/collection.ts'
 import type { Connector } from '../../model/connector.ts'
-import { type CreatorStatus, creatorLifecycle } from '../../model/creator.ts'
-import { LIMITS } from '../../model/limits.ts'
+import { creatorLifecycle } from '../../model/creator.ts'
 import { fail } from '../../model/problems.ts'
 import { creatorOf } from '../../universe/creators.ts'
-import { canonicalHandle } from '../../universe/handles.ts'
+import { DAY } from '../../universe/days.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
+import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
 import { creatorOfProfileUrl } from './creator-of-profile.ts'
-
-/** A creator that was added to the dashboard, as it is kept. Instants in ms. */
-export interface CreatorRecord {
-  readonly connector: Connector
-  readonly handle: string
-  readonly status: CreatorStatus
-  readonly added_at: number
-  /** When its data was last collected; null until it was. */
-  readonly processed_at: number | null
-}
-
-/** What names a creator in collections; any spelling of the handle will do. */
-export function creatorId(connector: Connector, handle: string): string {
-  return `${connector}/${canonicalHandle(connector, handle)}`
-}
+import { type CreatorFixture, type CreatorRecord, creatorId, creators } from './creator-record.ts'
 
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */
 export class Creators {
-  readonly records = new Collection<CreatorRecord>('creators', LIMITS.records_per_collection)
+  readonly records: Records<CreatorRecord>
   readonly #core: Core
   readonly #requireAdded: boolean
   /** The creator of each record; a creator never changes. */
@@ -36,14 +23,13 @@ export class Creators {
   constructor(core: Core, requireAdded: boolean) {
     this.#core = core
     this.#requireAdded = requireAdded
-    core.lifecycles.register<CreatorRecord>({
-      machine: creatorLifecycle,
-      collection: this.records,
+    this.records = core.collections.open(creators, {
       enter: (record, status, at) => ({
         ...record,
         processed_at: status === 'success' ? at : status === 'expired' ? (record.processed_at ?? at) : null,
       }),
       facts: ({ connector, handle }) => ({ connector, handle }),
+      seed: (entry, seeding) => this.#seed(entry, seeding),
     })
   }
 
@@ -56,25 +42,29 @@ export class Creators {
       else warn(`handles.${at} is not the URL of an instagram, youtube or tiktok profile and was not added`)
     }
     const fresh = [...added.keys()].filter((id) => !this.records.has(id))
-    const { name, limit, size } = this.records
-    if (size + fresh.length > limit) throw new CollectionFull(name, limit)
+    this.records.refuseMore(fresh.length)
     for (const [id, { connector, handle }] of added) this.#add(id, connector, handle, now)
   }
 
   #add(id: string, connector: Connector, handle: string, now: number): void {
-    const { lifecycles } = this.#core
     const known = this.records.get(id)
-    if (known?.status === 'expired') lifecycles.take(creatorLifecycle.name, id, 'refresh', now)
-    else if (known) lifecycles.take(creatorLifecycle.name, id, 'retry', now)
-    else this.restore({ connector, handle, status: creatorLifecycle.initial, added_at: now, processed_at: null }, now)
+    if (known) this.records.take(id, known.status === 'expired' ? 'refresh' : 'retry', now)
+    else this.#insert(connector, handle, now)
   }
 
-  /** Puts a record in as it was at `at`, when it had just entered its status. */
-  restore(record: CreatorRecord, at: number): string {
-    const id = creatorId(record.connector, record.handle)
-    this.records.put(id, record)
-    this.#core.lifecycles.begin(creatorLifecycle.name, id, at)
-    return id
+  #insert(connector: Connector, handle: string, now: number): void {
+    const untouched = { status: creatorLifecycle.initial, processed_at: null }
+    this.records.insert({ connector, handle, added_at: now, ...untouched }, now)
+  }
+
+  /** Added a day before the start unless told otherwise, and an expired one long enough ago to be so. */
+  #seed({ connector, handle: given, status, created_at }: CreatorFixture, { start, refuse }: Seeding): void {
+    const { handle } = creatorOf(this.#core.universe, connector, given)
+    const id = creatorId(connector, handle)
+    if (this.records.has(id)) refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
+    const created = pastOf(created_at, start, Math.max(0, start - (status === 'expired' ? 91 : 1) * DAY))
+    this.#insert(connector, handle, created)
+    settleAtStart(this.records, id, { created, start, status })
   }
 
   /** The documented entry of each text, in the order asked. */
@@ -95,7 +85,7 @@ export class Creators {
 
   /** Hears that the data of a creator has been collected anew: its time until expiry begins again. */
   refreshed(connector: Connector, handle: string, at: number): void {
-    this.#core.lifecycles.take(creatorLifecycle.name, creatorId(connector, handle), 'refresh', at)
+    this.records.take(creatorId(connector, handle), 'refresh', at)
   }
 
   /** When its data was first collected or last refreshed, ms; null for a creator that is not on the dashboard. */

@@ -1,4 +1,3 @@
-import { Collection } from '../../kit/collection.ts'
 import { idOf } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
@@ -14,62 +13,56 @@ import {
 import { creatorOf } from '../../universe/creators.ts'
 import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
 import type { Core } from '../core.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
 import type { Consents } from './consents.ts'
+import { type IssuedToken, type VerificationSession, verificationSessions } from './verification-record.ts'
 
-type VerifiedConnector = 'instagram' | 'youtube'
-
-/** A token that a creator brought back to the client. */
-export interface IssuedToken {
-  readonly token: string
-  readonly choice: Choice
-  readonly handle: string
-  /** ms. */
-  readonly issued_at: number
-  readonly spent: boolean
-}
-
-/** A verification session, as it is kept. There is one for each state, as a state is unique to a creator. */
-export interface VerificationSession {
-  readonly id: string
-  readonly connector: VerifiedConnector
-  /** Where the creator returns. */
-  readonly redirect_url: string
+interface NewSession {
+  readonly connector: 'instagram' | 'youtube'
+  readonly redirectUrl: string
   readonly state: string
-  /** Whom the consent page suggests. */
-  readonly handle: string
-  /** ms. */
-  readonly created_at: number
-  /** The latest ones, oldest first. */
-  readonly tokens: readonly IssuedToken[]
-  /** How many were ever issued. */
-  readonly issued: number
 }
 
 /** The sessions in which creators give their consent (endpoints 17 and 18), by id. */
 export class Verifications {
-  readonly records = new Collection<VerificationSession>('verification_sessions', LIMITS.records_per_collection)
+  readonly records: Records<VerificationSession>
   readonly #core: Core
   readonly #consents: Consents
 
   constructor(core: Core, consents: Consents) {
     this.#core = core
     this.#consents = consents
+    this.records = core.collections.open(verificationSessions, {
+      seed: ({ connector, redirectUrl, state, handle, created_at }, { start, refuse }) => {
+        if (this.records.has(this.#idOf(state))) refuse(`the state "${state}" is listed twice`, 'state')
+        const named = handle === undefined ? undefined : creatorOf(core.universe, connector, handle).handle
+        this.#start({ connector, redirectUrl, state }, pastOf(created_at, start), { handle: named })
+      },
+    })
   }
 
   /** Starts the session of a state. Asked for again it goes on; with another target or platform it starts anew. */
-  initiate(
-    { connector, redirectUrl, state }: { connector: VerifiedConnector; redirectUrl: string; state: string },
-    links: Links,
-    now: number,
-  ) {
+  initiate(input: NewSession, links: Links, now: number) {
+    const { connector, redirectUrl, state } = input
     const id = this.#idOf(state)
     const known = this.records.get(id)
-    if (known?.connector !== connector || known.redirect_url !== redirectUrl) {
-      const handle = this.#suggest(connector, state)
-      const fresh = { tokens: [], issued: known?.issued ?? 0 }
-      this.records.put(id, { id, connector, redirect_url: redirectUrl, state, handle, created_at: now, ...fresh })
+    if (known?.connector !== connector || known.redirectUrl !== redirectUrl) {
+      this.#start(input, now, { issued: known?.issued })
     }
     return { redirectUrl: `${links.base}/consent/${id}`, state }
+  }
+
+  #start(
+    { connector, redirectUrl, state }: NewSession,
+    now: number,
+    {
+      handle = this.#suggest(connector, state),
+      issued = 0,
+    }: { handle?: string | undefined; issued?: number | undefined },
+  ): void {
+    const id = this.#idOf(state)
+    this.records.insert({ id, connector, redirectUrl, state, handle, created_at: now, tokens: [], issued }, now)
   }
 
   find(id: string): VerificationSession | undefined {
@@ -92,7 +85,7 @@ export class Verifications {
       tokens: tokens.slice(-LIMITS.tokens_per_session),
       issued: session.issued + (live ? 0 : 1),
     })
-    return withParameters(session.redirect_url, { state: session.state, token })
+    return withParameters(session.redirectUrl, { state: session.state, token })
   }
 
   /** Turns a token into the documented session object. A token is spent by this; a wrong one changes nothing. */
@@ -133,7 +126,7 @@ export class Verifications {
   }
 
   /** A creator of the population, or one of our own where there is none. */
-  #suggest(connector: VerifiedConnector, state: string): string {
+  #suggest(connector: NewSession['connector'], state: string): string {
     const { universe, chance } = this.#core
     const count = countOf(connector, universe.size)
     if (count === 0) return 'sample.creator'

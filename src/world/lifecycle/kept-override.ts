@@ -1,27 +1,18 @@
 // When a job about which something was decided moves on.
 
-import { edgeFrom, type Machine } from '../../kit/machine.ts'
-import type { Lifecycle, Staged } from './lifecycles.ts'
+import { edgeFrom, isUnfinished } from '../../kit/machine.ts'
+import { type Lifecycle, statusOf } from './lifecycle.ts'
 import type { JobOverride } from './override.ts'
 
-/** What was decided about a job, when (ms), and how often it has been looked at since. Plain data. */
+/** What was decided about a job, when (ms), and how often it has been polled since. Plain data. */
 export interface KeptOverride {
   readonly override: JobOverride
   readonly since: number
-  readonly reads: number
-}
-
-/** True while a job is on its way: some edge leads on by itself, expiries and the like apart. */
-export function isUnfinished(machine: Machine, status: string): boolean {
-  for (const name in machine.edges) {
-    const edge = machine.edges[name]
-    if (edge?.after !== undefined && !edge.background && edge.from.includes(status)) return true
-  }
-  return false
+  readonly polled: number
 }
 
 /** The edge that a record takes by itself, and when, with what was decided about it; null when nothing moves it by itself. */
-export function dueByOverride<R extends Staged>(
+export function dueByOverride<R extends object>(
   lifecycle: Lifecycle<R>,
   record: R,
   { override, since }: KeptOverride,
@@ -30,9 +21,9 @@ export function dueByOverride<R extends Staged>(
   if (override.polls !== undefined || override.after === null) return null
   const { machine } = lifecycle
   const chosen =
-    override.edge !== undefined && override.edge in machine.edges && edgeFrom(machine, override.edge, record.status)
+    override.edge !== undefined && override.edge in machine.edges && edgeFrom(machine, override.edge, statusOf(record))
   for (const [edge, { from, to, after }] of Object.entries(machine.edges)) {
-    if (after === undefined || !from.includes(record.status)) continue
+    if (after === undefined || !from.includes(statusOf(record))) continue
     const whole = override.after
     const paced = whole === undefined ? after : (lifecycle.pace?.(record, whole) ?? whole)
     const wait =

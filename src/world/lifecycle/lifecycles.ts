@@ -1,50 +1,27 @@
 // The only place where a status changes.
 
 import type { Clock } from '../../kit/clock.ts'
-import type { Collection } from '../../kit/collection.ts'
-import { edgeFrom, type Machine } from '../../kit/machine.ts'
-import type { Task } from '../core.ts'
-import type { Transition } from '../feed.ts'
-import { dueByOverride, isUnfinished, type KeptOverride } from './kept-override.ts'
-import type { Decide, JobOverride } from './override.ts'
+import { edgeFrom, isUnfinished } from '../../kit/machine.ts'
+import type { Task } from '../task.ts'
+import { dueByOverride, type KeptOverride } from './kept-override.ts'
+import { type Lifecycle, type StatusOf, statusOf } from './lifecycle.ts'
+import type { Decide } from './override.ts'
+import type { Transition } from './transition.ts'
 
-/** A record that a lifecycle moves. */
-export interface Staged {
-  readonly status: string
-}
-
-/** How one kind of record lives: its table, where it is kept, and what a status entails. */
-export interface Lifecycle<Kept extends Staged> {
-  readonly machine: Machine<Kept['status'], string>
-  readonly collection: Collection<Kept>
-  /**
-   * The record as it is once it has entered `status` at `at` (ms): fills and clears what the status entails.
-   * `override`: what else was decided about this job, such as what its failure says.
-   */
-  enter(record: Kept, status: Kept['status'], at: number, override: JobOverride | null): Kept
-  /** What rules may look at when they decide about the job, in the interface's field names. */
-  facts(record: Kept): Readonly<Record<string, unknown>>
-  /** The `tableAfter` with which a job of several steps takes `whole` ms in all. Left out: it has one step. */
-  pace?(record: Kept, whole: number): number
-  /** ms from `at` until the edge is taken by itself; null for never. Left out: what the table says. */
-  after?(record: Kept, edge: string, tableAfter: number, at: number): number | null
-  /** True for schedules and expiries, which do not keep a world from being idle. */
-  readonly background?: boolean
-}
-
-interface Kept {
+/** The lifecycle of one kind of record, its types erased. */
+interface Registered {
   begin(id: string, at: number): void
   take(id: string, edge: string, at: number): boolean
   catchUp(id: string, from: number, to: number): void
   force(id: string, status: string, at: number): void
-  read(id: string, at: number): void
+  poll(id: string, at: number): void
 }
 
 export class Lifecycles {
   readonly #clock: Clock<Task>
   readonly #onTransition: (transition: Transition) => void
   readonly #decide: Decide
-  readonly #kept = new Map<string, Kept>()
+  readonly #registered = new Map<string, Registered>()
   /** What was decided about jobs that are not finished yet, by `<job>/<id>`; bounded by their records. */
   readonly #overrides = new Map<string, KeptOverride>()
 
@@ -71,28 +48,30 @@ export class Lifecycles {
   }
 
   /** Makes a kind of job known; every world does so for each of its collections when it is built. */
-  register<R extends Staged>(lifecycle: Lifecycle<R>): void {
+  register<R extends object>(lifecycle: Lifecycle<R>): void {
     const { machine, collection } = lifecycle
     const plan = (id: string, at: number) => this.#plan(lifecycle, id, at)
-    const entered = (record: R, from: string | null, to: R['status'], at: number, id: string) => {
+    const entered = (record: R, to: string, at: number, id: string) => {
       const key = `${machine.name}/${id}`
-      collection.put(id, lifecycle.enter({ ...record, status: to }, to, at, this.#overrides.get(key)?.override ?? null))
+      const override = this.#overrides.get(key)?.override ?? null
+      // The states of its table are the statuses of its records.
+      collection.put(id, lifecycle.enter({ ...record, status: to }, to as StatusOf<R>, at, override))
       if (!isUnfinished(machine, to)) this.#overrides.delete(key)
       else if (to === machine.initial) this.#ask(lifecycle, id, at)
-      this.#onTransition({ job: machine.name, id, from, to, at })
+      this.#onTransition({ job: machine.name, id, from: statusOf(record), to, at })
     }
-    this.#kept.set(machine.name, {
+    this.#registered.set(machine.name, {
       begin: (id, at) => {
         const record = collection.get(id)
-        if (record) this.#onTransition({ job: machine.name, id, from: null, to: record.status, at })
-        if (record && isUnfinished(machine, record.status)) this.#ask(lifecycle, id, at)
+        if (record) this.#onTransition({ job: machine.name, id, from: null, to: statusOf(record), at })
+        if (record && isUnfinished(machine, statusOf(record))) this.#ask(lifecycle, id, at)
         plan(id, at)
       },
       take: (id, name, at) => {
         const record = collection.get(id)
-        const edge = record && edgeFrom(machine, name, record.status)
+        const edge = record && edgeFrom(machine, name, statusOf(record))
         if (!record || !edge) return false
-        entered(record, record.status, edge.to, at, id)
+        entered(record, edge.to, at, id)
         plan(id, at)
         return true
       },
@@ -105,18 +84,17 @@ export class Lifecycles {
       },
       force: (id, status, at) => {
         const record = collection.get(id)
-        const forced = Object.keys(machine.states).find((state) => state === status)
-        if (!record || forced === undefined) throw new Error(`no ${machine.name} '${id}' can be ${status}`)
+        if (!record || !Object.hasOwn(machine.states, status))
+          throw new Error(`no ${machine.name} '${id}' can be ${status}`)
         this.#overrides.delete(`${machine.name}/${id}`)
-        // The keys of its states are the statuses of its records.
-        if (record.status !== forced) entered(record, record.status, forced as R['status'], at, id)
+        if (statusOf(record) !== status) entered(record, status, at, id)
         plan(id, at)
       },
-      read: (id, at) => {
+      poll: (id, at) => {
         const key = `${machine.name}/${id}`
         const kept = this.#overrides.get(key)
         if (kept?.override.polls === undefined) return
-        if (kept.reads < kept.override.polls) this.#overrides.set(key, { ...kept, reads: kept.reads + 1 })
+        if (kept.polled < kept.override.polls) this.#overrides.set(key, { ...kept, polled: kept.polled + 1 })
         else this.#finish(lifecycle, id, at)
       },
     })
@@ -137,9 +115,9 @@ export class Lifecycles {
     this.#of(job).catchUp(id, from, to)
   }
 
-  /** Counts a look at a job whose override is to be finished after so many of them. */
-  read(job: string, id: string, at: number): void {
-    this.#of(job).read(id, at)
+  /** Counts a read of a job; a job that an override gives so many polls is finished by the one after them. */
+  poll(job: string, id: string, at: number): void {
+    this.#of(job).poll(id, at)
   }
 
   /** Puts a record into `status` whatever its edges say; what was planned is dropped, what follows is planned from `at`. */
@@ -147,34 +125,34 @@ export class Lifecycles {
     this.#of(job).force(id, status, at)
   }
 
-  #of(job: string): Kept {
-    const kept = this.#kept.get(job)
+  #of(job: string): Registered {
+    const kept = this.#registered.get(job)
     if (!kept) throw new Error(`no lifecycle '${job}' is registered`)
     return kept
   }
 
-  #plan<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): void {
+  #plan<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): void {
     const { machine } = lifecycle
     const key = `${machine.name}/${id}`
     this.#clock.cancel(key)
     const next = this.#next(lifecycle, id, at)
     if (!next) return
     const task: Task = { kind: 'edge', job: machine.name, id, edge: next.edge }
-    const background = lifecycle.background ?? machine.edges[next.edge]?.background
+    const background = lifecycle.background || (machine.edges[next.edge]?.background ?? false)
     this.#clock.plan(key, next.due, task, background)
   }
 
   /** Asks what becomes of a job that begins now. */
-  #ask<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): void {
+  #ask<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): void {
     const { machine, collection } = lifecycle
     const record = collection.get(id)
     const override = record && this.#decide({ job: machine.name, id, facts: lifecycle.facts(record) })
-    if (override) this.#overrides.set(`${machine.name}/${id}`, { override, since: at, reads: 0 })
+    if (override) this.#overrides.set(`${machine.name}/${id}`, { override, since: at, polled: 0 })
     else this.#overrides.delete(`${machine.name}/${id}`)
   }
 
   /** Takes the edges that are left until the job is finished, all of them now. */
-  #finish<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): void {
+  #finish<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): void {
     const { machine } = lifecycle
     const key = `${machine.name}/${id}`
     const kept = this.#overrides.get(key)
@@ -188,14 +166,14 @@ export class Lifecycles {
   }
 
   /** The edge that a record takes by itself when it entered its status at `at`, and when. */
-  #next<R extends Staged>(lifecycle: Lifecycle<R>, id: string, at: number): { edge: string; due: number } | null {
+  #next<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): { edge: string; due: number } | null {
     const { machine, collection } = lifecycle
     const record = collection.get(id)
     if (!record) return null
     const kept = this.#overrides.get(`${machine.name}/${id}`)
     if (kept) return dueByOverride(lifecycle, record, kept, at)
     for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
-      if (tableAfter === undefined || !from.includes(record.status)) continue
+      if (tableAfter === undefined || !from.includes(statusOf(record))) continue
       const after = lifecycle.after ? lifecycle.after(record, edge, tableAfter, at) : tableAfter
       if (after !== null) return { edge, due: at + after }
     }

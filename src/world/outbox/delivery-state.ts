@@ -1,8 +1,8 @@
 // Deliveries in the document of a world: with when they leave, so that none is lost on the way.
 
 import * as z from 'zod'
+import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { Instant } from '../state/state-kinds.ts'
 import type { Outbox } from './outbox.ts'
 
 const Texts = z.record(z.string(), z.string())

@@ -2,14 +2,14 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { Task } from '../core.ts'
 import type { DeliveryScript } from '../script.ts'
+import type { Task } from '../task.ts'
 import type { Carrier, EndpointSetting, Outcome } from './carrier.ts'
 import { type Delivery, isSuccess, type Payload } from './delivery.ts'
 import { DeliveryLog } from './delivery-log.ts'
 import { type WebhookEndpoint, WebhookEndpoints } from './endpoints.ts'
 import { InFlight } from './in-flight.ts'
-import { WebhookSuccesses } from './successes.ts'
+import type { WebhookSuccesses } from './successes.ts'
 
 /** What a dispatch needs of its world. */
 export interface DispatchWorld {
@@ -34,7 +34,7 @@ const STALE = 60 * 60_000
 
 export class Dispatch {
   readonly log = new DeliveryLog(LIMITS.webhook_deliveries)
-  readonly successes = new WebhookSuccesses()
+  readonly successes: WebhookSuccesses
   readonly endpoints: WebhookEndpoints
   /** Endpoints share what may be in flight at once, so that one that hangs keeps no other from being tried. */
   readonly inFlight = new InFlight(() => Math.max(1, Math.floor(LIMITS.webhook_concurrency / this.endpoints.enabled)))
@@ -45,7 +45,8 @@ export class Dispatch {
   /** The last attempt at each delivery that waits for room or is in flight. */
   readonly #last = new Map<string, symbol>()
 
-  constructor(world: DispatchWorld, carrier: Carrier, hooks: DispatchHooks) {
+  constructor(world: DispatchWorld, carrier: Carrier, successes: WebhookSuccesses, hooks: DispatchHooks) {
+    this.successes = successes
     this.#world = world
     this.#carrier = carrier
     this.#hooks = hooks

@@ -29,11 +29,11 @@ export class Outbox {
   readonly #hooks: DispatchHooks
   readonly #dispatch: Dispatch
 
-  constructor(world: OutboxWorld, carrier: Carrier, hooks: DispatchHooks) {
+  constructor(world: OutboxWorld, carrier: Carrier, successes: WebhookSuccesses, hooks: DispatchHooks) {
     this.#world = world
     this.#carrier = carrier
     this.#hooks = hooks
-    this.#dispatch = new Dispatch(world, carrier, hooks)
+    this.#dispatch = new Dispatch(world, carrier, successes, hooks)
   }
 
   get log(): DeliveryLog {

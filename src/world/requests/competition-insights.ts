@@ -21,7 +21,7 @@ import { newestNumberAt, postedAt, scheduleOf } from '../../universe/post-schedu
 import { postAt } from '../../universe/posts.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
-import type { CompetitionRecord } from './competitions.ts'
+import type { CompetitionRecord } from './competition-record.ts'
 
 const TOP_POSTS = 5
 

@@ -1,47 +1,27 @@
-import { Collection } from '../../kit/collection.ts'
 import { fractionalStamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
-import {
-  COMPETITION_ID_PREFIX,
-  type CompetitionHandles,
-  type CompetitionStatus,
-  competitionLifecycle,
-  type FetchInterval,
-} from '../../model/competition.ts'
-import { LIMITS } from '../../model/limits.ts'
+import { type CompetitionHandles, competitionLifecycle } from '../../model/competition.ts'
 import type { Links } from '../../model/links.ts'
-import { fail } from '../../model/problems.ts'
 import { DAY, startOfDay } from '../../universe/days.ts'
 import type { Core } from '../core.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
+import { settleAtStart } from '../lifecycle/seeding.ts'
 import { type CompetitionReport, competitionInsights, pendingInsights } from './competition-insights.ts'
-
-/** A competition, as it is kept. */
-export interface CompetitionRecord {
-  readonly id: string
-  readonly name: string
-  readonly fetch_interval: FetchInterval
-  readonly brand_handle: CompetitionHandles
-  readonly competitor_handles: readonly CompetitionHandles[]
-  readonly status: CompetitionStatus
-  /** ms */
-  readonly created_at: number
-}
+import { type CompetitionRecord, competitions } from './competition-record.ts'
 
 export type NewCompetition = Omit<CompetitionRecord, 'id' | 'status' | 'created_at'>
 
 /** The competitions (endpoints 30 and 31), by id. */
 export class Competitions {
-  readonly records = new Collection<CompetitionRecord>('competitions', LIMITS.records_per_collection)
+  readonly records: Records<CompetitionRecord>
   readonly #views = new Memo<ReturnType<typeof view>>()
   readonly #insights = new Memo<CompetitionReport>()
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
-    core.lifecycles.register<CompetitionRecord>({
-      machine: competitionLifecycle,
-      collection: this.records,
-      enter: (record) => record,
+    this.records = core.collections.open(competitions, {
       facts: ({ id, name, fetch_interval, brand_handle, competitor_handles }) => ({
         id,
         name,
@@ -49,24 +29,34 @@ export class Competitions {
         brand_handle,
         competitor_handles,
       }),
+      seed: ({ brand_handle, competitor_handles, name, status, ...entry }, { start, refuse, id }) => {
+        const brandHandle = bothPlatforms(brand_handle)
+        const brand = brandHandle.instagram || brandHandle.youtube
+        if (brand === '') refuse('needs a profile on instagram or on youtube', 'brand_handle')
+        const created = pastOf(entry.created_at, start)
+        const fresh = this.#new(id(this.records, entry.id), created, {
+          name: name ?? `${brand.replace(/\/+$/, '').replace(/^.*\/@?/, '')} and its competitors`,
+          fetch_interval: entry.fetch_interval,
+          brand_handle: brandHandle,
+          competitor_handles: competitor_handles.map(bothPlatforms),
+        })
+        this.records.insert(fresh, created)
+        settleAtStart(this.records, fresh.id, { created, start, status })
+      },
     })
   }
 
   /** Registers a brand and its competitors. */
   add(input: NewCompetition, requestKey: string, now: number): CompetitionRecord {
-    const id = this.#core.chance.newId(COMPETITION_ID_PREFIX, requestKey)
-    return this.restore({ id, ...input, status: competitionLifecycle.initial, created_at: now }, now)
+    return this.records.create(requestKey, now, (id) => this.#new(id, now, input))
   }
 
-  /** Keeps a competition that is complete already, and plans what is still to come. */
-  restore(record: CompetitionRecord, now: number): CompetitionRecord {
-    this.records.put(record.id, record)
-    this.#core.lifecycles.begin(competitionLifecycle.name, record.id, now)
-    return record
+  #new(id: string, now: number, input: NewCompetition): CompetitionRecord {
+    return { id, ...input, status: competitionLifecycle.initial, created_at: now }
   }
 
   find(id: string): CompetitionRecord {
-    return this.records.get(id) ?? fail('unknown_record', { what: 'competition', id })
+    return this.records.find(id)
   }
 
   /** The documented record. */
@@ -85,6 +75,16 @@ export class Competitions {
           },
     )
   }
+}
+
+function bothPlatforms({
+  instagram = '',
+  youtube = '',
+}: {
+  instagram?: string | undefined
+  youtube?: string | undefined
+}): CompetitionHandles {
+  return { instagram, youtube }
 }
 
 function view({ id, name, brand_handle, competitor_handles, status, created_at }: CompetitionRecord) {

@@ -1,49 +1,29 @@
 import type * as z from 'zod'
-import { Collection } from '../../kit/collection.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import {
-  DATA_REQUEST_ID_PREFIX,
   DATA_REQUEST_MIN_TIME,
   type DataRequestInput,
-  type DataRequestStatus,
   dataRequestLifecycle,
   ENTRY_TIME,
 } from '../../model/data-request.ts'
-import { LIMITS } from '../../model/limits.ts'
 import { profileUrl } from '../../model/post-url.ts'
-import { fail } from '../../model/problems.ts'
 import { creatorFigures } from '../../universe/post-figures.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
-
-/** An entry that has been looked at: when (ms), and why it failed if it did. Its figures follow from the instant. */
-interface ProcessedEntry {
-  readonly entry: string
-  readonly at: number
-  readonly failure: string | null
-}
-
-/** A data request, as it is kept. */
-export interface DataRequestRecord {
-  readonly id: string
-  readonly request_type: 'creators'
-  readonly status: DataRequestStatus
-  readonly request_entries: readonly string[]
-  /** The first of `request_entries`, in their order. */
-  readonly processed: readonly ProcessedEntry[]
-  /** ms */
-  readonly created_at: number
-}
+import type { Records } from '../lifecycle/records.ts'
+import { settleAtStart } from '../lifecycle/seeding.ts'
+import { type DataRequestRecord, dataRequests, type ProcessedEntry } from './data-request-record.ts'
 
 const NO_PROFILE = 'Not the URL of an instagram, youtube or tiktok profile'
 
 /** The data requests (endpoints 28 and 29), by id. */
 export class DataRequests {
-  readonly records = new Collection<DataRequestRecord>('data_requests', LIMITS.records_per_collection)
+  readonly records: Records<DataRequestRecord>
   readonly #views = new Memo<ReturnType<typeof view>>()
   /** Entries stay what they are while the request goes on, so each is made once. */
   readonly #entries = new Memo<ReturnType<typeof entryView>>()
@@ -51,12 +31,10 @@ export class DataRequests {
 
   constructor(core: Core) {
     this.#core = core
-    core.lifecycles.register<DataRequestRecord>({
-      machine: dataRequestLifecycle,
-      collection: this.records,
+    this.records = core.collections.open(dataRequests, {
       enter: (record, status, at, override) =>
         status === 'initiated'
-          ? { ...record, processed: [] }
+          ? { ...record, response_entries: [] }
           : this.#process(record, status === 'success' ? Infinity : 1, at, override),
       after: (record, edge, tableAfter) => timeUntil(record, edge, tableAfter),
       facts: ({ id, request_type, request_entries }) => ({
@@ -69,50 +47,55 @@ export class DataRequests {
         },
       }),
       pace: ({ request_entries }, whole) => whole / Math.max(LEAST_ENTRIES, request_entries.length),
+      seed: ({ request_type, request_entries, status, ...entry }, { start, id }) => {
+        const created = pastOf(entry.created_date, start)
+        const fresh = newDataRequest(id(this.records, entry.id), { request_type, request_entries }, created)
+        this.records.insert(fresh, created)
+        settleAtStart(this.records, fresh.id, { created, start, status })
+      },
     })
   }
 
-  /** Takes a request on; its entries are looked at one after the other. */
-  start({ request_type, request_entries }: z.output<typeof DataRequestInput>, requestKey: string, now: number) {
-    const id = this.#core.chance.newId(DATA_REQUEST_ID_PREFIX, requestKey)
-    const status = dataRequestLifecycle.initial
-    return this.restore({ id, request_type, status, request_entries, processed: [], created_at: now }, now)
-  }
-
-  /** Keeps a request that is complete already, and plans what is still to come. */
-  restore(record: DataRequestRecord, now: number): DataRequestRecord {
-    this.records.put(record.id, record)
-    this.#core.lifecycles.begin(dataRequestLifecycle.name, record.id, now)
-    return record
+  /** Takes a request on; its entries are processed one after the other. */
+  start(input: z.output<typeof DataRequestInput>, requestKey: string, now: number): DataRequestRecord {
+    return this.records.create(requestKey, now, (id) => newDataRequest(id, input, now))
   }
 
   find(id: string): DataRequestRecord {
-    return this.records.get(id) ?? fail('unknown_record', { what: 'data request', id })
+    return this.records.find(id)
   }
 
   /** The documented record, made once for each step of its processing. */
   show(record: DataRequestRecord, now: number) {
     const { universe } = this.#core
     return this.#views.of(record, now, [], () => {
-      const entries = record.processed.map((done) =>
+      const entries = record.response_entries.map((done) =>
         this.#entries.of(done, now, [], () => ({ value: entryView(universe, done), until: Infinity })),
       )
       return { value: view(record, entries), until: Infinity }
     })
   }
 
-  /** The record after `count` more entries have been looked at. */
+  /** The record after `count` more entries have been processed. */
   #process(record: DataRequestRecord, count: number, at: number, override: JobOverride | null): DataRequestRecord {
     const { universe } = this.#core
-    const done = record.processed.length
-    const next = record.request_entries.slice(done, done + count)
-    const processed = next.map((entry) => ({
-      entry,
-      at,
-      failure: creatorOfProfileUrl(universe, entry) ? scriptedFailure(override, entry) : NO_PROFILE,
-    }))
-    return { ...record, processed: [...record.processed, ...processed] }
+    const done = record.response_entries.length
+    const processed = record.request_entries.slice(done, done + count).map((request_entry): ProcessedEntry => {
+      const known = creatorOfProfileUrl(universe, request_entry) !== null
+      const status_reason = known ? scriptedFailure(override, request_entry) : NO_PROFILE
+      return { request_entry, status: status_reason === null ? 'success' : 'failed', status_reason, processed_at: at }
+    })
+    return { ...record, response_entries: [...record.response_entries, ...processed] }
   }
+}
+
+function newDataRequest(
+  id: string,
+  { request_type, request_entries }: z.output<typeof DataRequestInput>,
+  now: number,
+): DataRequestRecord {
+  const { initial: status } = dataRequestLifecycle
+  return { id, request_type, status, created_date: now, request_entries, response_entries: [] }
 }
 
 /** What rules may look at in an entry; the interface calls a connector `platform` here. */
@@ -132,10 +115,14 @@ function scriptedFailure(override: JobOverride | null, entry: string): string | 
 const LEAST_ENTRIES = DATA_REQUEST_MIN_TIME / ENTRY_TIME
 
 /** ms until an edge is taken by itself: the last entry ends the request, but not before its least time is over. */
-function timeUntil({ request_entries, processed }: DataRequestRecord, edge: string, entryTime: number): number | null {
+function timeUntil(
+  { request_entries, response_entries }: DataRequestRecord,
+  edge: string,
+  entryTime: number,
+): number | null {
   const all = request_entries.length
   const spare = (DATA_REQUEST_MIN_TIME / ENTRY_TIME) * entryTime - all * entryTime
-  const last = all - processed.length <= (spare > 0 ? 0 : 1)
+  const last = all - response_entries.length <= (spare > 0 ? 0 : 1)
   switch (edge) {
     case 'begin':
       return entryTime
@@ -146,15 +133,16 @@ function timeUntil({ request_entries, processed }: DataRequestRecord, edge: stri
   }
 }
 
-function entryView(universe: UniverseOptions, { entry, at, failure }: ProcessedEntry) {
-  const creator = failure === null ? creatorOfProfileUrl(universe, entry) : null
+function entryView(universe: UniverseOptions, done: ProcessedEntry) {
+  const { request_entry, processed_at } = done
+  const creator = done.status === 'success' ? creatorOfProfileUrl(universe, request_entry) : null
   if (!creator) {
     return {
-      request_entry: entry,
+      request_entry,
       platform: null,
       handle: null,
       status: 'failed' as const,
-      status_reason: failure,
+      status_reason: done.status_reason,
       url: null,
       views: null,
       full_name: null,
@@ -164,9 +152,9 @@ function entryView(universe: UniverseOptions, { entry, at, failure }: ProcessedE
     }
   }
   const { connector, handle, fullName } = creator
-  const { followers, posts, averageViews } = creatorFigures(universe, creator, at)
+  const { followers, posts, averageViews } = creatorFigures(universe, creator, processed_at)
   return {
-    request_entry: entry,
+    request_entry,
     platform: connector,
     handle,
     status: 'success' as const,
@@ -181,13 +169,13 @@ function entryView(universe: UniverseOptions, { entry, at, failure }: ProcessedE
 }
 
 function view(record: DataRequestRecord, entries: readonly ReturnType<typeof entryView>[]) {
-  const { id, request_type, status, request_entries, processed, created_at } = record
+  const { id, request_type, status, request_entries, response_entries, created_date } = record
   return {
     id,
     request_type,
-    processed_entries: processed.length,
-    success_entries: processed.filter(({ failure }) => failure === null).length,
-    created_date: httpDate(created_at),
+    processed_entries: response_entries.length,
+    success_entries: response_entries.filter((entry) => entry.status === 'success').length,
+    created_date: httpDate(created_date),
     status,
     request_entries: [...request_entries],
     response_entries: [...entries],

@@ -1,39 +1,26 @@
 import type * as z from 'zod'
-import { Collection } from '../../kit/collection.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import type { Connector } from '../../model/connector.ts'
-import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { parsePostUrl } from '../../model/post-url.ts'
-import { fail } from '../../model/problems.ts'
 import {
-  REFRESH_ID_PREFIX,
   REFRESH_TYPES,
-  type RefreshField,
   type RefreshInput,
   type RefreshRequest,
   type RefreshStatus,
-  type RefreshType,
   refreshLifecycle,
 } from '../../model/refresh.ts'
 import { creatorByPlatformId, creatorOf } from '../../universe/creators.ts'
 import { postOf } from '../../universe/posts.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
+import type { Records } from '../lifecycle/records.ts'
+import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
+import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
 import { type RefreshTarget, refreshResponse } from './refresh-response.ts'
-
-/** A data refresh request, as it is kept; its response follows from `response_at`. Instants in ms. */
-export interface RefreshRecord {
-  readonly id: string
-  readonly request: { readonly request_type: RefreshType; readonly field: RefreshField; readonly value: string }
-  readonly status: RefreshStatus
-  readonly request_at: number
-  readonly response_at: number | null
-  /** Of a failure: 404 or 500. */
-  readonly failure: number | null
-}
 
 /** What hears of creators whose data has been renewed. */
 export interface RefreshListener {
@@ -49,7 +36,7 @@ const FAILED = 500
 
 /** The data refresh requests (endpoints 26 and 27), by id. */
 export class Refreshes {
-  readonly records = new Collection<RefreshRecord>('refresh_requests', LIMITS.records_per_collection)
+  readonly records: Records<RefreshRecord>
   readonly #views = new Memo<z.input<typeof RefreshRequest>>()
   readonly #core: Core
   readonly #urls: PostUrls
@@ -57,9 +44,7 @@ export class Refreshes {
   constructor(core: Core, creators: RefreshListener, urls: PostUrls) {
     this.#core = core
     this.#urls = urls
-    core.lifecycles.register<RefreshRecord>({
-      machine: refreshLifecycle,
-      collection: this.records,
+    this.records = core.collections.open(refreshRequests, {
       enter: (record, status, at, override) => {
         if (status === 'success') {
           const { creator } = targetOf(core.universe, record, this.#urlOf(record))
@@ -68,34 +53,35 @@ export class Refreshes {
         return {
           ...record,
           response_at: status === 'pending' ? null : at,
-          failure: status === 'failed' ? (record.failure ?? codeOf(override)) : null,
+          code: status === 'failed' ? (record.code ?? codeOf(override)) : null,
         }
       },
-      facts: ({ id, request: { request_type, field, value } }) => ({
+      facts: ({ request_id: id, request: { request_type, field, value } }) => ({
         id,
         request_type,
         connector: REFRESH_TYPES[request_type].connector,
         [field]: value,
       }),
+      seed: (entry, seeding) => this.#seed(entry, seeding),
     })
   }
 
   /** Takes a request on. */
   start(request: RefreshInput, requestKey: string, now: number): RefreshRecord {
-    const id = this.#core.chance.newId(REFRESH_ID_PREFIX, requestKey)
-    const status = refreshLifecycle.initial
-    return this.restore({ id, request, status, request_at: now, response_at: null, failure: null }, now)
-  }
-
-  /** Keeps a request that is complete already, and plans what is still to come. */
-  restore(record: RefreshRecord, now: number): RefreshRecord {
-    this.records.put(record.id, record)
-    this.#core.lifecycles.begin(refreshLifecycle.name, record.id, now)
-    return record
+    return this.records.create(requestKey, now, (id) => newRefresh(id, request, now))
   }
 
   find(id: string): RefreshRecord {
-    return this.records.get(id) ?? fail('unknown_record', { what: 'refresh request', id })
+    return this.records.find(id)
+  }
+
+  #seed({ request, status, request_id, request_at }: RefreshFixture, { start, refuse, id }: Seeding): void {
+    const { message, code = null } = typeof status === 'object' ? status : { message: status }
+    if (code !== null && message !== 'failed') refuse('only a failed request has such a code', 'status', 'code')
+    const created = pastOf(request_at, start)
+    const fresh = { ...newRefresh(id(this.records, request_id), request, created), code }
+    this.records.insert(fresh, created)
+    settleAtStart(this.records, fresh.request_id, { created, start, status: message })
   }
 
   /** The documented request; its response, as of the instant it was finished, is made once. */
@@ -113,20 +99,25 @@ export class Refreshes {
 
   #view(record: RefreshRecord, url: string | undefined, links: Links): z.input<typeof RefreshRequest> {
     const { universe } = this.#core
-    const { id, request, status, request_at, response_at, failure } = record
+    const { request_id, request, status, request_at, response_at, code } = record
     const done = status === 'success' && response_at !== null
     return {
-      request_id: id,
+      request_id,
       request: { request_type: request.request_type, [request.field]: request.value },
       response: done ? refreshResponse(universe, targetOf(universe, record, url), links, response_at) : null,
       status: {
-        code: failure ?? CODES[status],
+        code: code ?? CODES[status],
         message: status,
         request_at: httpDate(request_at),
         response_at: response_at === null ? null : httpDate(response_at),
       },
     }
   }
+}
+
+function newRefresh(request_id: string, request: RefreshInput, now: number): RefreshRecord {
+  const { initial: status } = refreshLifecycle
+  return { request_id, request, status, code: null, request_at: now, response_at: null }
 }
 
 /** The code of a failure, as whoever decided on it has it. */

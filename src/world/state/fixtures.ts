@@ -2,11 +2,21 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../../model/limits.ts'
-import * as record from './fixture-records.ts'
+import { KINDS } from '../slices.ts'
+import { CreatorPinInput } from './pins.ts'
 
 /** A collection; `description` is what an editor shows. */
 const listOf = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   z.array(schema).max(LIMITS.records_per_collection).default([]).meta({ description })
+
+type Kind = (typeof KINDS)[number]
+type ListOf<Schema extends z.core.SomeType> = z.ZodDefault<z.ZodArray<Schema>>
+
+/** A list of entries for each kind of record, under the name of its collection. */
+const collections = Object.fromEntries(
+  KINDS.map(({ name, fixture, description }) => [name, listOf<z.ZodType>(fixture, description)]),
+  // Each name with its own schema, as the table has them.
+) as unknown as { [Each in Kind as Each['name']]: ListOf<Each['fixture']> }
 
 export const FixturesSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -25,19 +35,11 @@ export const FixturesSchema = z.strictObject({
     })
     .prefault({})
     .meta({ description: 'The population, generated from the seed' }),
-  creators: listOf(record.CreatorFixture, 'Creators whose figures and facts are fixed at the start'),
-  added_creators: listOf(record.AddedCreatorFixture, 'Creators on the dashboard (endpoint 20)'),
-  consented_creators: listOf(record.ConsentedCreatorFixture, 'Creators who gave consent (endpoints 17 to 19)'),
-  stores: listOf(record.StoreFixture, 'Connected online stores (endpoint 8)'),
-  shortlinks: listOf(record.ShortlinkFixture, 'Short links (endpoint 9), with clicks and orders'),
-  campaigns: listOf(record.CampaignFixture, 'Campaigns (endpoints 1 to 5)'),
-  post_trackings: listOf(record.PostTrackingFixture, 'One-post campaigns (endpoints 6 and 7)'),
-  tracked_creators: listOf(record.TrackedCreatorFixture, 'Creators under real-time tracking (endpoint 10)'),
-  tracked_posts: listOf(record.TrackedPostFixture, 'Posts under real-time tracking (endpoint 13)'),
-  refresh_requests: listOf(record.RefreshRequestFixture, 'Data refresh requests (endpoint 26)'),
-  data_requests: listOf(record.DataRequestFixture, 'Data requests (endpoint 28)'),
-  competitions: listOf(record.CompetitionFixture, 'Competitions (endpoint 30)'),
-  video_analyses: listOf(record.VideoAnalysisFixture, 'Video analyses (endpoint 33)'),
+  pins: z
+    .strictObject({ creators: listOf(CreatorPinInput, 'Creators whose figures and facts are fixed at the start') })
+    .prefault({})
+    .meta({ description: 'What is fixed in the population' }),
+  ...collections,
 })
 
 export type Fixtures = z.output<typeof FixturesSchema>

@@ -1,18 +1,30 @@
-import { realTime } from '../../kit/clock.ts'
-import { ALONE } from '../registry.ts'
-import { World } from '../world.ts'
+import { Clock, realTime } from '../../kit/clock.ts'
+import { Chance } from '../chance.ts'
+import { Collections } from '../lifecycle/collections.ts'
+import { Lifecycles } from '../lifecycle/lifecycles.ts'
+import { Slices } from '../slices.ts'
+import type { Task } from '../task.ts'
+import { NO_EVENTS } from '../tracking/schedule.ts'
 import type { Fixtures } from './fixtures.ts'
-import { type FixtureProblem, Misfits } from './seed.ts'
+import { type FixtureProblem, Misfits, seedFixtures } from './seed.ts'
+
+const SEED = '1'
 
 /**
- * What a world that starts with these fixtures says to them that their schema cannot: an id given twice, a short link that
- * is not there. Nothing when they fit.
- * @param start when it starts, ms
+ * What is wrong with fixtures that their schema cannot tell: an id given twice, a short link that is not there. They are
+ * seeded into collections of their own, beside any world; an empty list says that they fit.
+ * @param start when the world starts, ms
  */
 export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {
-  const settings = { seed: '1', fixtures, clock: { mode: 'manual', factor: 1 }, start } as const
+  const universe = { seed: SEED, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
+  const still = { mode: 'manual', factor: 1, now: start, steps: 0, real: realTime } as const
+  const clock = new Clock<Task>({ ...still, run: () => {}, onError: () => {} })
+  const chance = new Chance(SEED)
+  const collections = new Collections(chance, new Lifecycles(clock, () => {}))
+  const { require_added: requireAdded } = fixtures.universe
+  new Slices({ seed: SEED, universe, clock, chance, collections }, { requireAdded, successes: { of: () => NO_EVENTS } })
   try {
-    new World('trial', settings, { real: realTime, onError: () => {}, registry: ALONE }).close()
+    seedFixtures(collections, fixtures, start)
     return []
   } catch (error) {
     if (error instanceof Misfits) return error.problems

@@ -1,14 +1,11 @@
-// Fixtures into a new world, through the services' own methods.
+// Fixtures into a new world, kind by kind, through the services' own methods.
 
 import { CollectionFull } from '../../kit/collection.ts'
 import { canonical } from '../../kit/json.ts'
 import { Problem } from '../../model/problems.ts'
-import { seedCampaign, seedPostTracking } from '../campaigns/seed-campaigns.ts'
-import type { World } from '../world.ts'
+import type { Collections } from '../lifecycle/collections.ts'
+import { KINDS } from '../slices.ts'
 import type { Fixtures } from './fixtures.ts'
-import { seedAddedCreator, seedConsentedCreator, seedTrackedCreator, seedTrackedPost } from './seed-creators.ts'
-import { seedCompetition, seedDataRequest, seedRefreshRequest, seedVideoAnalysis } from './seed-jobs.ts'
-import { seedShortlink, seedStore } from './seed-links.ts'
 
 /** Something that only a world can tell to be wrong with fixtures; `path` leads to it in the document. */
 export class FixtureProblem extends Error {
@@ -30,68 +27,42 @@ export class Misfits extends Error {
   }
 }
 
-/** One entry of a collection on its way into the world. */
-export interface Seeding {
-  readonly world: World
-  /** When the world starts, ms. */
-  readonly start: number
-  /** What ids and draws of this entry hang on. */
-  readonly requestKey: string
-  /** The id given, refused if it is taken, or a new one. */
-  id(prefix: string, given: string | undefined, taken: (id: string) => boolean): string
-  /** Says what is wrong with the entry, at its field `path`. */
-  refuse(message: string, ...path: (string | number)[]): never
-}
-
-type Apply<Entry> = (entry: Entry, seeding: Seeding) => void
-
-/** Puts every record of `fixtures` into `world`; throws `Misfits` when some do not fit. */
-export function seedFixtures(world: World, fixtures: Fixtures): void {
+/** Seeds every record of `fixtures` into a world that starts at `start` (ms); throws `Misfits` when some do not fit. */
+export function seedFixtures(collections: Collections, fixtures: Fixtures, start: number): void {
   const problems: FixtureProblem[] = []
-  const each = <Entry>(collection: keyof Fixtures, entries: readonly Entry[], apply: Apply<Entry>) => {
-    for (const [index, entry] of entries.entries()) {
+  for (const { name } of KINDS) {
+    for (const [index, entry] of fixtures[name].entries()) {
       try {
-        applyOne(world, entry, [collection, index], apply)
+        seedEntry(collections, { name, index, entry, start })
       } catch (error) {
         if (!(error instanceof FixtureProblem)) throw error
         problems.push(error)
       }
     }
   }
-  each('added_creators', fixtures.added_creators, seedAddedCreator)
-  each('consented_creators', fixtures.consented_creators, seedConsentedCreator)
-  each('stores', fixtures.stores, seedStore)
-  each('shortlinks', fixtures.shortlinks, seedShortlink)
-  each('campaigns', fixtures.campaigns, seedCampaign)
-  each('post_trackings', fixtures.post_trackings, seedPostTracking)
-  each('tracked_creators', fixtures.tracked_creators, seedTrackedCreator)
-  each('tracked_posts', fixtures.tracked_posts, seedTrackedPost)
-  each('refresh_requests', fixtures.refresh_requests, seedRefreshRequest)
-  each('data_requests', fixtures.data_requests, seedDataRequest)
-  each('competitions', fixtures.competitions, seedCompetition)
-  each('video_analyses', fixtures.video_analyses, seedVideoAnalysis)
   if (problems.length > 0) throw new Misfits(problems)
 }
 
-function applyOne<Entry>(
-  world: World,
-  entry: Entry,
-  place: readonly [collection: keyof Fixtures, index: number],
-  apply: Apply<Entry>,
-): void {
-  const requestKey = `fixtures ${place[0]} ${canonical(entry)}`
+interface Entry {
+  readonly name: string
+  readonly index: number
+  readonly entry: unknown
+  readonly start: number
+}
+
+function seedEntry(collections: Collections, { name, index, entry, start }: Entry): void {
+  const requestKey = `fixtures ${name} ${canonical(entry)}`
   const refuse = (message: string, ...path: (string | number)[]): never => {
-    throw new FixtureProblem([...place, ...path], message)
+    throw new FixtureProblem([name, index, ...path], message)
   }
   try {
-    apply(entry, {
-      world,
-      start: world.settings.start,
+    collections.seed(name, entry, {
+      start,
       requestKey,
       refuse,
-      id: (prefix, given, taken) => {
-        if (given === undefined) return world.chance.newId(prefix, requestKey)
-        return taken(given) ? refuse(`another of the ${place[0]} has the id "${given}"`, idField(entry)) : given
+      id: (records, given) => {
+        if (given === undefined) return records.newId(requestKey)
+        return records.has(given) ? refuse(`another of the ${name} has the id "${given}"`, idField(entry)) : given
       },
     })
   } catch (error) {

@@ -1,15 +1,15 @@
 // The document that stands for a whole world.
 
 import * as z from 'zod'
+import { Instant } from '../../model/instant.ts'
 import { LIFECYCLES } from '../../model/lifecycles.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
-import { CreatorFixture } from './fixture-records.ts'
-import { Instant } from './state-kinds.ts'
-import { STATE_KINDS } from './state-records.ts'
+import { KINDS } from '../slices.ts'
+import { CreatorPinInput } from './pins.ts'
 
 /** Rises when documents of before can no longer be read. */
-export const SNAPSHOT_VERSION = 1
+export const SNAPSHOT_VERSION = 2
 
 /** What a job will do by itself. */
 export const Planned = z
@@ -28,7 +28,7 @@ const KeptOverrideShape = z.strictObject({
     entries: z.record(z.string(), z.string()).exactOptional(),
   }),
   since: Instant,
-  reads: z.int().min(0),
+  polled: z.int().min(0),
 })
 
 const Count = z.int().min(0)
@@ -84,13 +84,13 @@ export const Snapshot = z.strictObject({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),
     /** Creators whose figures are fixed. */
-    creators: z.array(CreatorFixture),
+    pins: z.strictObject({ creators: z.array(CreatorPinInput) }),
   }),
-  collections: z.partialRecord(z.enum(STATE_KINDS.map(({ name }) => name)), Records),
+  collections: z.partialRecord(z.enum(KINDS.map(({ name }) => name)), Records),
   /** How often each creation was asked for: what further ids hang on. */
   chance: z.array(z.tuple([z.string(), z.int().min(1)])),
   /** What else was decided about jobs on their way, by `<job>/<id>`. */
-  overrides: z.array(z.tuple([z.string(), KeptOverrideShape])).default([]),
+  job_overrides: z.array(z.tuple([z.string(), KeptOverrideShape])).default([]),
   /** Left out: as they are where it is restored. */
   webhooks: WebhooksState.optional(),
   /** In the order in which they were loaded; left out: those of the world where it is restored stay. */

@@ -2,8 +2,11 @@
 
 import type * as z from 'zod'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
+import { detailsOf, type RecordKind, type Shown } from '../lifecycle/collection.ts'
+import { statusOf } from '../lifecycle/lifecycle.ts'
 import type { EndpointSetting } from '../outbox/carrier.ts'
 import { restoreWebhooks, showWebhooks } from '../outbox/webhooks-state.ts'
+import { KINDS } from '../slices.ts'
 import type { World, WorldSettings } from '../world.ts'
 import { FixturesSchema } from './fixtures.ts'
 import {
@@ -14,8 +17,6 @@ import {
   type SnapshotDocument,
   type Written,
 } from './snapshot-shape.ts'
-import { detailsOf, type Read, type Shown } from './state-kinds.ts'
-import { STATE_KINDS } from './state-records.ts'
 
 /** The document of `world` as it is now. */
 export function snapshot(world: World): SnapshotDocument {
@@ -31,13 +32,13 @@ export function snapshot(world: World): SnapshotDocument {
     universe: {
       size: fixtures.universe.creators,
       require_added: fixtures.universe.require_added,
-      creators: [...fixtures.creators],
+      pins: { creators: [...fixtures.pins.creators] },
     },
-    collections: Object.fromEntries(
-      STATE_KINDS.map((kind) => [kind.name, kind.ids(world).map((id) => kind.show(world, id) ?? {})]),
-    ),
+    collections: Object.fromEntries(KINDS.map(({ name }) => [name, world.collections.of(name).show()])),
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),
-    overrides: world.lifecycles.overrides().map(([key, { since, ...kept }]) => [key, { ...kept, since: iso(since) }]),
+    job_overrides: world.lifecycles
+      .overrides()
+      .map(([key, { since, ...kept }]) => [key, { ...kept, since: iso(since) }]),
     webhooks: showWebhooks(world),
     ...remembered(world),
     planned: clock.agenda().flatMap(({ due, background, task }) => {
@@ -84,16 +85,16 @@ export function readSnapshot(document: unknown): Restorable {
     universe,
     collections,
     chance,
-    overrides,
+    job_overrides,
     planned,
     webhooks,
     memories,
   } = parsed.data
   const wrong: Detail[] = []
   if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not lie before started_at' })
-  const reads = STATE_KINDS.flatMap((kind) => readAll(kind.name, kind.read, collections[kind.name] ?? [], wrong))
+  const records = KINDS.map((kind) => ({ kind, read: readAll(kind, collections[kind.name] ?? [], wrong) }))
   if (wrong.length > 0) throw invalidRequest(wrong)
-  const { size, require_added, creators } = universe
+  const { size, require_added, pins } = universe
   return {
     taken,
     scenarios,
@@ -101,31 +102,43 @@ export function readSnapshot(document: unknown): Restorable {
     settings: {
       seed,
       start,
-      fixtures: FixturesSchema.parse({ universe: { creators: size, require_added }, creators }),
+      fixtures: FixturesSchema.parse({ universe: { creators: size, require_added }, pins }),
       clock: { mode: clock.mode, factor: clock.factor },
     },
     fill(world) {
       world.clock.set({ now: clock.now })
       for (const [key, count] of chance) world.chance.restore(key, count)
-      for (const read of reads) if (read.ok) read.put(world)
+      for (const { kind, read } of records) {
+        const collection = world.collections.of(kind.name)
+        for (const { id, record } of read) collection.put(id, record)
+      }
       if (planned) for (const each of planned) plan(world, each)
       else planAnew(world, clock.now)
-      world.lifecycles.restoreOverrides(overrides)
+      world.lifecycles.restoreOverrides(job_overrides)
       restoreWebhooks(world, webhooks, clock.now)
     },
     remind: ({ script }) => memories && script.restore(memories),
   }
 }
 
-function readAll(name: string, read: (shown: Shown) => Read, records: readonly Shown[], wrong: Detail[]): Read[] {
+interface ReadEntry {
+  readonly id: string
+  readonly record: unknown
+}
+
+/** The records that could be read; what is wrong with the others is added to `wrong`. */
+function readAll(kind: RecordKind, shown: readonly Shown[], wrong: Detail[]): ReadEntry[] {
   const seen = new Set<string>()
-  return records.map((shown, at) => {
-    const place = `collections.${name}.${at}`
-    const result = read(shown)
+  return shown.flatMap((each, at) => {
+    const place = `collections.${kind.name}.${at}`
+    const result = kind.read(each)
     if (!result.ok) wrong.push(...result.details.map(({ path, message }) => ({ path: `${place}.${path}`, message })))
     else if (seen.has(result.id)) wrong.push({ path: place, message: `is the second record of the id "${result.id}"` })
-    else seen.add(result.id)
-    return result
+    else {
+      seen.add(result.id)
+      return [result]
+    }
+    return []
   })
 }
 
@@ -135,11 +148,9 @@ function plan({ clock }: World, { job, id, edge, due, background }: z.output<typ
 
 /** Every job goes on as if it had entered its status now. */
 function planAnew(world: World, now: number): void {
-  for (const kind of STATE_KINDS) {
-    if (kind.job === null) continue
-    for (const id of kind.ids(world)) {
-      const status = kind.show(world, id)?.status
-      if (typeof status === 'string') world.lifecycles.force(kind.job, id, status, now)
-    }
+  for (const { name } of KINDS) {
+    const records = world.collections.of(name)
+    if (records.kind.lifecycle === null) continue
+    for (const [id, record] of records.entries()) records.force(id, statusOf(Object(record)), now)
   }
 }

@@ -21,6 +21,11 @@ export interface EventCounts {
   readonly days: Readonly<Record<string, number>>
 }
 
+/** The deliveries of events that succeeded, by what is tracked (`key`) since `since` (ms). */
+export interface SuccessCounts {
+  of(key: string, since: number): EventCounts
+}
+
 export const NO_EVENTS: EventCounts = { total: 0, days: {} }
 
 /** A schedule that starts at `at`. */

@@ -1,9 +1,10 @@
-import { Collection } from '../../kit/collection.ts'
 import { fractionalStamp, stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
-import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
-import type { WebhookSuccesses } from '../outbox/successes.ts'
+import type { Core } from '../core.ts'
+import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
+import type { Seeding } from '../lifecycle/seeding.ts'
 import {
   addEvents,
   changeSchedule,
@@ -13,20 +14,18 @@ import {
   NO_EVENTS,
   nextTick,
   type ScheduleState,
+  type SuccessCounts,
   startSchedule,
   thisMonth,
   untilChange,
   withinMonth,
 } from './schedule.ts'
-
-/** A creator under real-time tracking, as it is kept. */
-export interface TrackedCreatorRecord {
-  readonly connector: 'instagram' | 'youtube'
-  readonly handle: string
-  readonly created_at: number
-  readonly posts: ScheduleState
-  readonly stories: ScheduleState | null
-}
+import {
+  TRACKED_BY_DEFAULT,
+  type TrackedCreatorFixture,
+  type TrackedCreatorRecord,
+  trackedCreators,
+} from './tracked-record.ts'
 
 export interface TrackedCreatorInput {
   readonly connector: 'instagram' | 'youtube'
@@ -48,12 +47,13 @@ export interface TrackedCreatorChange {
 
 /** The creators under real-time tracking (endpoints 10-12), by handle. */
 export class TrackedCreators {
-  readonly records = new Collection<TrackedCreatorRecord>('tracked_creators', LIMITS.records_per_collection)
+  readonly records: Records<TrackedCreatorRecord>
   readonly #views = new Memo<ReturnType<typeof view>>()
-  readonly #successes: WebhookSuccesses
+  readonly #successes: SuccessCounts
 
-  constructor(successes: WebhookSuccesses) {
+  constructor({ collections }: Core, successes: SuccessCounts) {
     this.#successes = successes
+    this.records = collections.open(trackedCreators, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
 
   /** The deliveries of its events that succeeded; days are those of the UTC month of `now`. */
@@ -66,20 +66,20 @@ export class TrackedCreators {
     const other = this.records.get(input.handle)?.connector
     if (other && other !== input.connector) fail('tracked_elsewhere', { id: input.handle, connector: other })
     const { stories_cron_expression: storiesCron, stories_tracking_expiry_at: storiesExpiry } = input
-    const record = this.records.put(input.handle, {
+    const record = {
       connector: input.connector,
       handle: input.handle,
       created_at: now,
       posts: startSchedule(input.cron_expression, input.tracking_expiry_at, now),
       stories: storiesCron ? startSchedule(storiesCron, storiesExpiry ?? input.tracking_expiry_at, now) : null,
-    })
-    return this.show(record, now)
+    }
+    return this.show(this.records.insert(record, now), now)
   }
 
   /** With or without `@`. */
   find(handle: string): TrackedCreatorRecord {
-    const record = this.records.get(handle) ?? this.records.get(handle.replace(/^@/, ''))
-    return record ?? fail('unknown_record', { what: 'tracked creator', id: handle })
+    const bare = handle.replace(/^@/, '')
+    return this.records.get(handle) ?? this.records.get(bare) ?? this.records.find(handle)
   }
 
   change(handle: string, change: TrackedCreatorChange, now: number) {
@@ -91,6 +91,32 @@ export class TrackedCreators {
     )
     const stories = changeStories(record, change, now)
     return this.show(this.records.put(record.handle, { ...record, posts, stories }), now)
+  }
+
+  #seed(entry: TrackedCreatorFixture, { start, refuse }: Seeding): void {
+    const {
+      connector,
+      handle,
+      cron_expression,
+      tracking,
+      stories_tracking,
+      stories_cron_expression: storiesCron,
+    } = entry
+    if (this.records.has(handle)) refuse(`the creator "${handle}" is listed twice`, 'handle')
+    const expires = instantOf(entry.tracking_expiry_at, start, start + TRACKED_BY_DEFAULT)
+    const withStories = storiesCron ?? stories_tracking ?? entry.stories_tracking_expiry_at
+    this.start(
+      {
+        connector,
+        handle,
+        cron_expression,
+        tracking_expiry_at: expires,
+        stories_cron_expression: withStories === undefined ? undefined : (storiesCron ?? cron_expression),
+        stories_tracking_expiry_at: instantOf(entry.stories_tracking_expiry_at, start, expires),
+      },
+      pastOf(entry.created_at, start),
+    )
+    if (!tracking || stories_tracking === false) this.change(handle, { tracking, stories_tracking }, start)
   }
 
   /** The documented record as of `now`; made once while it stays the same. */

@@ -1,30 +1,25 @@
-import { Collection } from '../../kit/collection.ts'
 import { fractionalStamp, stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
-import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
-import type { WebhookSuccesses } from '../outbox/successes.ts'
+import { creatorOfShortcode } from '../../universe/creators.ts'
+import type { UniverseOptions } from '../../universe/types.ts'
+import type { Core } from '../core.ts'
+import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Records } from '../lifecycle/records.ts'
+import type { Seeding } from '../lifecycle/seeding.ts'
 import {
   changeSchedule,
   type EventCounts,
   eventCounters,
   eventsAt,
   nextTick,
-  type ScheduleState,
+  type SuccessCounts,
   startSchedule,
   thisMonth,
   untilChange,
   withinMonth,
 } from './schedule.ts'
-
-/** A post under real-time tracking, as it is kept. Instants in ms. */
-export interface TrackedPostRecord {
-  readonly connector: 'instagram' | 'youtube'
-  readonly shortcode: string
-  readonly handle: string
-  readonly created_at: number
-  readonly schedule: ScheduleState
-}
+import { TRACKED_BY_DEFAULT, type TrackedPostFixture, type TrackedPostRecord, trackedPosts } from './tracked-record.ts'
 
 export interface TrackedPostInput {
   readonly connector: 'instagram' | 'youtube'
@@ -43,12 +38,13 @@ export interface TrackedPostChange {
 
 /** The posts under real-time tracking (endpoints 13-15), by shortcode. */
 export class TrackedPosts {
-  readonly records = new Collection<TrackedPostRecord>('tracked_posts', LIMITS.records_per_collection)
+  readonly records: Records<TrackedPostRecord>
   readonly #views = new Memo<ReturnType<typeof view>>()
-  readonly #successes: WebhookSuccesses
+  readonly #successes: SuccessCounts
 
-  constructor(successes: WebhookSuccesses) {
+  constructor({ collections, universe }: Core, successes: SuccessCounts) {
     this.#successes = successes
+    this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding, universe) })
   }
 
   /** The deliveries of its events that succeeded; days are those of the UTC month of `now`. */
@@ -62,11 +58,11 @@ export class TrackedPosts {
     if (known) refuseOther(known, input.connector)
     const { connector, shortcode, handle, cron_expression, tracking_expiry_at } = input
     const schedule = startSchedule(cron_expression, tracking_expiry_at, now)
-    return this.show(this.records.put(shortcode, { connector, shortcode, handle, created_at: now, schedule }), now)
+    return this.show(this.records.insert({ connector, shortcode, handle, created_at: now, schedule }, now), now)
   }
 
   find(shortcode: string): TrackedPostRecord {
-    return this.records.get(shortcode) ?? fail('unknown_record', { what: 'tracked post', id: shortcode })
+    return this.records.find(shortcode)
   }
 
   change(shortcode: string, change: TrackedPostChange, now: number) {
@@ -75,6 +71,22 @@ export class TrackedPosts {
     const { tracking: on, cron_expression: cron, tracking_expiry_at: expires } = change
     const schedule = changeSchedule(record.schedule, { on, cron, expires }, now)
     return this.show(this.records.put(shortcode, { ...record, schedule }), now)
+  }
+
+  #seed(entry: TrackedPostFixture, { start, refuse }: Seeding, universe: UniverseOptions): void {
+    const { connector, shortcode, cron_expression, tracking } = entry
+    if (this.records.has(shortcode)) refuse(`the post "${shortcode}" is listed twice`, 'shortcode')
+    this.start(
+      {
+        connector,
+        shortcode,
+        handle: entry.handle ?? creatorOfShortcode(universe, connector, shortcode).creator.handle,
+        cron_expression,
+        tracking_expiry_at: instantOf(entry.tracking_expiry_at, start, start + TRACKED_BY_DEFAULT),
+      },
+      pastOf(entry.created_at, start),
+    )
+    if (!tracking) this.change(shortcode, { tracking }, start)
   }
 
   /** The documented record as of `now`; made once while it stays the same. */

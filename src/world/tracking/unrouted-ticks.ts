@@ -3,8 +3,7 @@
 import { LIMITS } from '../../model/limits.ts'
 import { type Stretch, ticksIn } from './newest-ticks.ts'
 import type { ScheduleState } from './schedule.ts'
-import type { TrackedCreatorRecord } from './tracked-creators.ts'
-import type { TrackedPostRecord } from './tracked-posts.ts'
+import type { TrackedCreatorRecord, TrackedPostRecord } from './tracked-record.ts'
 import type { TickSource, Unheard, UnheardSince } from './unrouted.ts'
 
 export type Tracked =

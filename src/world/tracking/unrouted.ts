@@ -2,12 +2,11 @@
 
 import * as z from 'zod'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CronInput } from '../../model/tracking.ts'
-import { Instant } from '../state/state-kinds.ts'
 import type { Stretch } from './newest-ticks.ts'
-import type { TrackedCreatorRecord } from './tracked-creators.ts'
-import type { TrackedPostRecord } from './tracked-posts.ts'
+import type { TrackedCreatorRecord, TrackedPostRecord } from './tracked-record.ts'
 
 /** What of a tracked creator or post its events hang on. */
 export type TickSource =

@@ -1,85 +1,98 @@
-import { Collection } from '../../kit/collection.ts'
 import { Memo } from '../../kit/memo.ts'
-import { LIMITS } from '../../model/limits.ts'
-import { fail } from '../../model/problems.ts'
+import { digest } from '../../kit/random.ts'
 import {
   ANALYSIS_FAILED,
-  ANALYSIS_ID_PREFIX,
   type AnalysisError,
-  type AnalysisMode,
-  type AnalysisStatus,
+  type BriefField,
+  briefFrom,
   type CampaignBrief,
   videoAnalysisLifecycle,
 } from '../../model/video-analysis.ts'
 import type { Core } from '../core.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
+import type { Records } from '../lifecycle/records.ts'
+import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
+import { type AnalysisFixture, type VideoAnalysisRecord, videoAnalyses } from './analysis-record.ts'
 import { analyse } from './analysis-report.ts'
 
-/** An analysis as it is kept: what was uploaded (never the file itself) and how far it is. */
-export interface VideoAnalysisRecord {
-  readonly id: string
-  readonly mode: AnalysisMode
-  readonly status: AnalysisStatus
-  readonly error: AnalysisError | null
-  readonly campaign_name: string
-  readonly brand_name: string
-  readonly video: { readonly name: string; readonly bytes: number; readonly digest: string }
-  /** Null in raw mode. */
-  readonly brief: CampaignBrief | null
-  /** ms. */
-  readonly created_at: number
-}
-
-export type VideoAnalysisInput = Pick<VideoAnalysisRecord, 'campaign_name' | 'brand_name' | 'video' | 'brief'>
+export type VideoAnalysisInput = Pick<VideoAnalysisRecord, 'campaign_name' | 'brand_name' | 'video' | 'campaign_brief'>
 
 /** The analyses of uploaded videos (endpoints 33 and 34), by id. */
 export class VideoAnalyses {
-  readonly records = new Collection<VideoAnalysisRecord>('video_analyses', LIMITS.records_per_collection)
+  readonly records: Records<VideoAnalysisRecord>
   readonly #views = new Memo<ReturnType<typeof view>>()
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
-    core.lifecycles.register<VideoAnalysisRecord>({
-      machine: videoAnalysisLifecycle,
-      collection: this.records,
+    this.records = core.collections.open(videoAnalyses, {
       enter: (record, status, _, override) => ({
         ...record,
         error: status === 'failed' ? (record.error ?? { ...ANALYSIS_FAILED, ...errorOf(override) }) : null,
       }),
-      facts: ({ id, mode, video, campaign_name, brand_name }) => ({
+      facts: ({ analysis_id: id, mode, video, campaign_name, brand_name }) => ({
         id,
         mode,
         video: video.name,
         campaign_name,
         brand_name,
       }),
+      seed: (entry, seeding) => this.#seed(entry, seeding),
     })
   }
 
   /** Takes an upload on: in compliance mode when it comes with a brief, in raw mode otherwise. */
   start(input: VideoAnalysisInput, requestKey: string, now: number): VideoAnalysisRecord {
-    const id = this.#core.chance.newId(ANALYSIS_ID_PREFIX, requestKey)
-    const mode = input.brief === null ? 'raw' : 'compliance'
-    const status = videoAnalysisLifecycle.initial
-    return this.restore({ id, mode, status, error: null, ...input, created_at: now }, now)
-  }
-
-  /** Keeps an analysis that is complete already, and plans what is still to come. */
-  restore(record: VideoAnalysisRecord, now: number): VideoAnalysisRecord {
-    this.records.put(record.id, record)
-    this.#core.lifecycles.begin(videoAnalysisLifecycle.name, record.id, now)
-    return record
+    return this.records.create(requestKey, now, (id) => newAnalysis(id, input, now))
   }
 
   find(id: string): VideoAnalysisRecord {
-    return this.records.get(id) ?? fail('unknown_record', { what: 'video analysis', id })
+    return this.records.find(id)
+  }
+
+  #seed(entry: AnalysisFixture, { start, requestKey, refuse, id }: Seeding): void {
+    const { video: name, error = null, status = error ? 'failed' : undefined, brand_name = 'Acme' } = entry
+    if (error && status !== 'failed') refuse('only an analysis whose status is failed has an error', 'error')
+    const created = pastOf(entry.created_at, start)
+    const mode = entry.mode ?? (entry.campaign_brief ? 'compliance' : 'raw')
+    const bytes = this.#core.chance.draws(requestKey).int(2_000_000, 60_000_000)
+    const input = {
+      campaign_name: entry.campaign_name ?? `${brand_name} launch`,
+      brand_name,
+      video: { name, bytes, digest: digestOf(name, bytes) },
+      campaign_brief: mode === 'raw' ? null : briefOf(entry.campaign_brief ?? {}, brand_name),
+    }
+    const fresh = { ...newAnalysis(id(this.records, entry.analysis_id), input, created), error }
+    this.records.insert(fresh, created)
+    settleAtStart(this.records, fresh.analysis_id, { created, start, status })
   }
 
   /** The documented object; what was found is there once the analysis is complete. Made once for each record. */
   show(record: VideoAnalysisRecord, now: number) {
     return this.#views.of(record, now, [], () => ({ value: view(record, this.#core.seed), until: Infinity }))
   }
+}
+
+function newAnalysis(analysis_id: string, input: VideoAnalysisInput, now: number): VideoAnalysisRecord {
+  const mode = input.campaign_brief === null ? 'raw' : 'compliance'
+  return { analysis_id, mode, status: videoAnalysisLifecycle.initial, error: null, ...input, created_at: now }
+}
+
+/** A digest of a video that was never uploaded. */
+function digestOf(name: string, bytes: number): string {
+  return digest(name, bytes)
+    .map((part) => part.toString(16))
+    .join('')
+}
+
+/** The brief given, with the two fields that compliance mode requires. */
+function briefOf(brief: { readonly [Field in BriefField]?: string | null | undefined }, brand: string): CampaignBrief {
+  const required = {
+    campaign_objective: `Make ${brand} known to a new audience`,
+    key_messages: `${brand} is made with care`,
+  }
+  return briefFrom((field) => brief[field] ?? (field in required ? Reflect.get(required, field) : null))
 }
 
 /** What a failure says, as whoever decided on it has it. */
@@ -92,19 +105,19 @@ function errorOf(override: JobOverride | null): Partial<AnalysisError> {
 }
 
 function view(record: VideoAnalysisRecord, seed: string) {
-  const { video, campaign_name, brand_name, brief } = record
+  const { video, campaign_name, brand_name, campaign_brief } = record
   const complete = record.status === 'complete'
   const facts = { name: video.name, digest: video.digest, campaign_name, brand_name }
-  const found = complete ? analyse(seed, facts, brief) : { raw_analysis: null, compliance_report: null }
+  const found = complete ? analyse(seed, facts, campaign_brief) : { raw_analysis: null, compliance_report: null }
   return {
-    analysis_id: record.id,
+    analysis_id: record.analysis_id,
     mode: record.mode,
     status: record.status,
     error: record.error,
     campaign_name,
     brand_name,
     raw_analysis: found.raw_analysis,
-    campaign_brief: complete ? brief : null,
+    campaign_brief: complete ? campaign_brief : null,
     compliance_report: found.compliance_report,
   }
 }

@@ -1,7 +1,7 @@
 // What the shapes of several kinds of records have in common.
 
 import * as z from 'zod'
-import { LIMITS } from '../../model/limits.ts'
+import { LIMITS } from './limits.ts'
 
 export const Name = z.string().max(LIMITS.text_length)
 export const NameOrNull = Name.nullable()

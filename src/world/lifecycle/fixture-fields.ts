@@ -1,4 +1,4 @@
-// Instants in fixtures: fixed ones, or so long before or after the start of the world.
+// What entries of fixtures have in common: ids, and instants that are fixed or so long before or after the start.
 
 import * as z from 'zod'
 import { parseDuration } from '../../kit/duration.ts'
@@ -6,6 +6,9 @@ import { parseAnyDate } from '../../kit/http-date.ts'
 
 /** An instant (ms since 1970), or a distance from the start of the world (ms, negative before it). */
 export type Moment = { readonly at: number } | { readonly offset: number }
+
+/** An id that a fixture gives. */
+export const FixtureId = z.string().regex(/^[A-Za-z0-9_.~-]{1,100}$/, 'must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
 
 const FORMS = 'a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m'
 

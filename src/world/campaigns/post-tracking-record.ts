@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { CAMPAIGN_ID_PREFIX } from '../../model/campaign.ts'
+import { Name, statusOf } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { postTrackingLifecycle, TRACKING_DAYS, type TrackingDuration } from '../../model/post-tracking.ts'
+import { PostUrlText } from '../../model/post-url.ts'
+import { byParam, collection } from '../lifecycle/collection.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { type TrackedUrl, trackedUrl } from './campaign-record.ts'
+
+/** The comments of a one-post campaign, as far as they have been processed. Instants in ms. */
+const PostTrackingShape = z.strictObject({
+  campaign_id: Name,
+  status: statusOf(postTrackingLifecycle),
+  url: PostUrlText,
+  tracked_since: Instant,
+  created_at: Instant,
+  processed_at: Instant.nullable(),
+  /** The instant of the figures that the campaign showed when the comments were processed: these are listed. */
+  counted_at: Instant.nullable(),
+})
+
+type Kept = Omit<z.output<typeof PostTrackingShape>, 'url' | 'tracked_since'>
+
+export interface PostTrackingRecord extends Readonly<Kept> {
+  /** The post as its campaign began to track it. */
+  readonly tracked: TrackedUrl
+}
+
+const PostTrackingFixture = z.strictObject({
+  campaign_id: FixtureId.optional(),
+  url: PostUrlText,
+  tracking_duration: z.enum(Object.keys(TRACKING_DAYS) as TrackingDuration[]).default('month'),
+  status: statusOf(postTrackingLifecycle).optional(),
+  created_at: Moment.optional(),
+})
+
+export type PostTrackingFixture = z.output<typeof PostTrackingFixture>
+
+export const postTrackings = collection({
+  name: 'post_trackings',
+  noun: 'one-post campaign',
+  description: 'One-post campaigns (endpoints 6 and 7)',
+  prefix: CAMPAIGN_ID_PREFIX,
+  lifecycle: postTrackingLifecycle,
+  record: PostTrackingShape,
+  id: ({ campaign_id }) => campaign_id,
+  identity: ['campaign_id'],
+  show: ({ tracked, ...kept }: PostTrackingRecord) => ({ ...kept, url: tracked.url, tracked_since: tracked.added_at }),
+  keep: ({ url, tracked_since, ...shown }): PostTrackingRecord => ({
+    ...shown,
+    tracked: trackedUrl(url, tracked_since),
+  }),
+  fixture: PostTrackingFixture,
+  polledBy: { listCampaignComments: byParam('campaign_id') },
+})

@@ -1,0 +1,56 @@
+// Short links of fixtures, with the visits and orders they have led to.
+
+import { CITIES } from '../../universe/places.ts'
+import type { Chance } from '../chance.ts'
+import { pastOf } from '../lifecycle/fixture-fields.ts'
+import type { Seeding } from '../lifecycle/seeding.ts'
+import type { ShortlinkFixture } from './shortlink-record.ts'
+import type { VisitorFacts } from './visitors.ts'
+
+/** A visit that a fixture lists or has generated; `at` in ms. */
+export interface Click extends VisitorFacts {
+  readonly at: number
+}
+
+/** The clicks of an entry, oldest first; none before the link was `created` (ms). */
+export function clicksOf({ clicks }: ShortlinkFixture, created: number, seeding: Seeding, chance: Chance): Click[] {
+  const { start, requestKey } = seeding
+  const listed =
+    typeof clicks === 'number'
+      ? generatedClicks(clicks, { created, start, requestKey }, chance)
+      : clicks.map(({ at, user_agent = '', visitor = '', city, country }): Click => {
+          const when = Math.max(created, pastOf(at, start))
+          return { at: when, userAgent: user_agent, address: visitor, city, country }
+        })
+  return listed.toSorted((a, b) => a.at - b.at)
+}
+
+const AGENTS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/131.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_1) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+] as const
+
+interface Span {
+  readonly created: number
+  readonly start: number
+  readonly requestKey: string
+}
+
+/** So many clicks, by about two thirds as many visitors, spread over the time since the link was made. */
+function generatedClicks(count: number, { created, start, requestKey }: Span, chance: Chance): Click[] {
+  return Array.from({ length: count }, (_, number) => {
+    const click = chance.draws(requestKey, 'click', number)
+    const visitor = click.int(1, Math.max(1, Math.round((count * 2) / 3)))
+    const person = chance.draws(requestKey, 'visitor', visitor)
+    return {
+      at: Math.floor(click.between(created, start)),
+      userAgent: person.pick(AGENTS),
+      address: `visitor ${visitor}`,
+      city: person.chance(0.1) ? null : person.pick(CITIES).name,
+    }
+  })
+}

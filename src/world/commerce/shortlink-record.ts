@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { Count, Name, NameOrNull } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { SaleInput } from '../../model/shortlink.ts'
+import { Domain, HttpUrl, Text } from '../../model/text.ts'
+import { collection } from '../lifecycle/collection.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+
+/** One visitor's clicks on one UTC day from one place. */
+const VisitShape = z.strictObject({
+  visitor: Name,
+  city: NameOrNull,
+  country: Name,
+  platform: Name,
+  device: Name,
+  day: Instant,
+  first_at: Instant,
+  clicks: z.int().min(1),
+})
+
+const ProductShape = z.strictObject({
+  id: Name,
+  name: Name,
+  price: z.string().regex(/^\d+(\.\d+)?$/),
+  quantity: z.int().min(1),
+})
+
+const OrderShape = z.strictObject({
+  order_id: Name,
+  at: Instant,
+  /** Hundredths of the currency. */
+  cents: Count,
+  products: z.array(ProductShape),
+})
+
+/** A short link, with what it has led to. */
+const ShortlinkShape = z.strictObject({
+  /** `lnk_<code>`; its address ends in the code. */
+  id: Name,
+  name: Name,
+  target_url: Name,
+  ecom_store_name: Name,
+  utm_source: Name,
+  created_at: Instant,
+  /** In the order of their first click. */
+  visits: z.array(VisitShape).max(LIMITS.visits_per_shortlink),
+  orders: z.array(OrderShape).max(LIMITS.orders_per_shortlink),
+})
+
+export type Visit = Readonly<z.output<typeof VisitShape>>
+export type Order = Readonly<z.output<typeof OrderShape>>
+export type ShortlinkRecord = Readonly<z.output<typeof ShortlinkShape>>
+
+const Place = Text.max(100)
+
+const VisitFixture = z.strictObject({
+  at: Moment.optional(),
+  user_agent: z.string().max(1_000).optional(),
+  /** Tells visitors with the same user agent apart. */
+  visitor: z.string().max(100).optional(),
+  city: Place.nullable().optional(),
+  country: Place.optional(),
+})
+
+const ShortlinkEntry = z.strictObject({
+  id: FixtureId.optional(),
+  target_url: HttpUrl,
+  name: Text.optional(),
+  ecom_store_name: Domain.optional(),
+  utm_source: Text.max(LIMITS.utm_source_length).optional(),
+  created_at: Moment.optional(),
+  /** Single visits, or how many clicks to generate between the link's creation and the start. */
+  visits: z
+    .union([z.int().min(0).max(LIMITS.visits_per_shortlink), z.array(VisitFixture).max(LIMITS.visits_per_shortlink)])
+    .default([]),
+  orders: z
+    .array(SaleInput.extend({ at: Moment.optional() }))
+    .max(LIMITS.orders_per_shortlink)
+    .default([]),
+})
+
+/** The clicks that are seeded: each becomes a visit, or adds to one. */
+const ShortlinkFixture = ShortlinkEntry.transform(({ visits, ...entry }) => ({ ...entry, clicks: visits }))
+
+export type ShortlinkFixture = z.output<typeof ShortlinkFixture>
+
+export const SHORTLINK_PREFIX = 'lnk'
+
+export const shortlinks = collection({
+  name: 'shortlinks',
+  noun: 'short link',
+  description: 'Short links (endpoint 9), with visits and orders',
+  prefix: SHORTLINK_PREFIX,
+  record: ShortlinkShape,
+  id: ({ id }) => id,
+  fixture: ShortlinkFixture,
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { Count, Name } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { Handle } from '../../model/text.ts'
+import { CHOICES, InitiateInput } from '../../model/verification.ts'
+import { collection } from '../lifecycle/collection.ts'
+import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+
+/** A token that a creator brought back to the client. */
+const TokenShape = z.strictObject({
+  token: Name,
+  choice: z.enum(CHOICES),
+  handle: Name,
+  issued_at: Instant,
+  spent: z.boolean(),
+})
+
+/** A verification session. There is one for each `state`, as a state is unique to a creator. */
+const SessionShape = z.strictObject({
+  id: Name,
+  connector: TrackableConnectorSchema,
+  /** Where the creator returns. */
+  redirectUrl: Name,
+  state: Name,
+  /** Whom the consent page suggests. */
+  handle: Name,
+  created_at: Instant,
+  /** The latest ones, oldest first. */
+  tokens: z.array(TokenShape).max(LIMITS.tokens_per_session),
+  /** How many were ever issued. */
+  issued: Count,
+})
+
+export type IssuedToken = Readonly<z.output<typeof TokenShape>>
+export type VerificationSession = Readonly<z.output<typeof SessionShape>>
+
+export const verificationSessions = collection({
+  name: 'verification_sessions',
+  noun: 'verification session',
+  description: 'Verification sessions (endpoint 17)',
+  record: SessionShape,
+  id: ({ id }) => id,
+  fixture: z.strictObject({
+    ...InitiateInput.shape,
+    /** Whom the consent page suggests. */
+    handle: Handle.optional(),
+    created_at: Moment.optional(),
+  }),
+})

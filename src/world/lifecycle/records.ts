@@ -1,0 +1,72 @@
+// The records of one kind in one world, and their way through their lifecycle.
+
+import { Collection } from '../../kit/collection.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { fail } from '../../model/problems.ts'
+import type { Chance } from '../chance.ts'
+import type { RecordKind, Shown } from './collection.ts'
+import type { Lifecycles } from './lifecycles.ts'
+
+export class Records<Kept = unknown> extends Collection<Kept> {
+  readonly kind: RecordKind<string, Kept>
+  readonly #chance: Chance
+  readonly #lifecycles: Lifecycles
+
+  constructor(kind: RecordKind<string, Kept>, chance: Chance, lifecycles: Lifecycles) {
+    super(kind.name, LIMITS.records_per_collection)
+    this.kind = kind
+    this.#chance = chance
+    this.#lifecycles = lifecycles
+  }
+
+  /** The record of that id; refused (404) when there is none. */
+  find(id: string): Kept {
+    return this.get(id) ?? fail('unknown_record', { what: this.kind.noun, id })
+  }
+
+  /** Every record as snapshots show it, in the order in which they were made. */
+  show(): Shown[] {
+    return [...this.values()].map((record) => this.kind.show(record))
+  }
+
+  /** A new id for what `requestKey` creates. Refused when there is no room, so that a refused call draws none. */
+  newId(requestKey: string): string {
+    this.refuseMore(1)
+    const { prefix, name } = this.kind
+    if (prefix === null) throw new Error(`ids of ${name} follow from the record`)
+    return this.#chance.newId(prefix, requestKey)
+  }
+
+  /** Makes a record under a new id. */
+  create(requestKey: string, now: number, make: (id: string) => Kept): Kept {
+    return this.insert(make(this.newId(requestKey)), now)
+  }
+
+  /** Puts a record in as it was at `at` (ms), and plans what it will do by itself from then on. */
+  insert(record: Kept, at: number): Kept {
+    const id = this.kind.id(record)
+    this.put(id, record)
+    this.plan(id, at)
+    return record
+  }
+
+  /** Plans anew what a record will do by itself from `at` on. */
+  plan(id: string, at: number): void {
+    if (this.kind.lifecycle) this.#lifecycles.begin(this.kind.lifecycle.name, id, at)
+  }
+
+  /** Takes an edge of the lifecycle now; false when the status does not allow it. */
+  take(id: string, edge: string, at: number): boolean {
+    return this.kind.lifecycle !== null && this.#lifecycles.take(this.kind.lifecycle.name, id, edge, at)
+  }
+
+  /** Puts a record into `status`, whatever its edges say. */
+  force(id: string, status: string, at: number): void {
+    if (this.kind.lifecycle) this.#lifecycles.force(this.kind.lifecycle.name, id, status, at)
+  }
+
+  /** Takes the edges that a record would have taken by itself from `from` until `to`, each at its time. */
+  catchUp(id: string, from: number, to: number): void {
+    if (this.kind.lifecycle) this.#lifecycles.catchUp(this.kind.lifecycle.name, id, from, to)
+  }
+}

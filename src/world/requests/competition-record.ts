@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import {
+  COMPETITION_ID_PREFIX,
+  CompetitionHandles,
+  competitionLifecycle,
+  FETCH_INTERVALS,
+  type FetchInterval,
+} from '../../model/competition.ts'
+import { Name, statusOf } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { Text } from '../../model/text.ts'
+import { byParam, collection } from '../lifecycle/collection.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+
+const Interval = z.enum(Object.keys(FETCH_INTERVALS) as FetchInterval[])
+
+/** A brand and its competitors. */
+const CompetitionShape = z.strictObject({
+  id: Name,
+  name: Name,
+  fetch_interval: Interval,
+  brand_handle: CompetitionHandles,
+  competitor_handles: z.array(CompetitionHandles).max(LIMITS.entries_per_request),
+  status: statusOf(competitionLifecycle),
+  created_at: Instant,
+})
+
+export type CompetitionRecord = Readonly<z.output<typeof CompetitionShape>>
+
+export const competitions = collection({
+  name: 'competitions',
+  noun: 'competition',
+  description: 'Competitions (endpoint 30)',
+  prefix: COMPETITION_ID_PREFIX,
+  lifecycle: competitionLifecycle,
+  record: CompetitionShape,
+  id: ({ id }) => id,
+  fixture: z.strictObject({
+    id: FixtureId.optional(),
+    name: Text.optional(),
+    fetch_interval: Interval.default('monthly'),
+    brand_handle: CompetitionHandles.partial(),
+    competitor_handles: z.array(CompetitionHandles.partial()).max(LIMITS.entries_per_request).default([]),
+    status: statusOf(competitionLifecycle).optional(),
+    created_at: Moment.optional(),
+  }),
+  polledBy: { getCompetitionInsights: byParam('competition_id') },
+})

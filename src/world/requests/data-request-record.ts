@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { DATA_REQUEST_ID_PREFIX, dataRequestLifecycle } from '../../model/data-request.ts'
+import { Name, NameOrNull, statusOf } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { byParam, collection } from '../lifecycle/collection.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+
+/** An entry that has been processed. Its figures follow from the instant. */
+const EntryShape = z.strictObject({
+  request_entry: Name,
+  status: z.enum(['success', 'failed']),
+  status_reason: NameOrNull,
+  processed_at: Instant,
+})
+
+export type ProcessedEntry = Readonly<z.output<typeof EntryShape>>
+
+const DataRequestShape = z.strictObject({
+  id: Name,
+  request_type: z.literal('creators'),
+  status: statusOf(dataRequestLifecycle),
+  created_date: Instant,
+  request_entries: z.array(Name).min(1).max(LIMITS.entries_per_request),
+  /** Those processed so far, in the order of `request_entries`. */
+  response_entries: z.array(EntryShape).max(LIMITS.entries_per_request),
+})
+
+export type DataRequestRecord = Readonly<z.output<typeof DataRequestShape>>
+
+/** A failed entry always says why. */
+function withReason(entry: ProcessedEntry): ProcessedEntry {
+  return { ...entry, status_reason: entry.status === 'failed' ? (entry.status_reason ?? 'Failed') : null }
+}
+
+export const dataRequests = collection({
+  name: 'data_requests',
+  noun: 'data request',
+  description: 'Data requests (endpoint 28)',
+  prefix: DATA_REQUEST_ID_PREFIX,
+  lifecycle: dataRequestLifecycle,
+  record: DataRequestShape,
+  id: ({ id }) => id,
+  keep: (shown) => ({ ...shown, response_entries: shown.response_entries.map(withReason) }),
+  fixture: z.strictObject({
+    id: FixtureId.optional(),
+    request_type: z.literal('creators').default('creators'),
+    request_entries: z.array(z.string().max(LIMITS.text_length)).min(1).max(LIMITS.entries_per_request),
+    status: statusOf(dataRequestLifecycle).optional(),
+    created_date: Moment.optional(),
+  }),
+  polledBy: { getDataRequest: byParam('data_request_id') },
+})

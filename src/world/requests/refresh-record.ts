@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { Name, statusOf } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { REFRESH_ID_PREFIX, RefreshInput, refreshLifecycle } from '../../model/refresh.ts'
+import { byParam, collection, type Shown } from '../lifecycle/collection.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+
+/** A `request_type` and the one field that belongs to it, as posted. */
+const RefreshTarget = z.codec(z.record(z.string(), z.string()), z.custom<RefreshInput>(), {
+  decode: (posted, context) => {
+    const read = RefreshInput.safeParse(posted)
+    if (read.success) return read.data
+    for (const { path, message } of read.error.issues) {
+      context.issues.push({ code: 'custom', input: posted, path: [...path], message })
+    }
+    return z.NEVER
+  },
+  encode: ({ request_type, field, value }) => ({ request_type, [field]: value }),
+})
+
+/** What a failure says. */
+const Code = z.literal([404, 500])
+
+/** A data refresh request. Its response follows from `response_at`. */
+const RefreshShape = z.strictObject({
+  request_id: Name,
+  request: RefreshTarget,
+  status: statusOf(refreshLifecycle),
+  /** Of a failure; null otherwise. */
+  code: Code.nullable(),
+  request_at: Instant,
+  response_at: Instant.nullable(),
+})
+
+export interface RefreshRecord extends Readonly<Omit<z.output<typeof RefreshShape>, 'code'>> {
+  /** A scenario may fail a request with other codes, too; snapshots have 500 for them. */
+  readonly code: number | null
+}
+
+const Status = statusOf(refreshLifecycle)
+
+const RefreshFixture = z.strictObject({
+  request_id: FixtureId.optional(),
+  request: RefreshInput,
+  /** As in the record, or only its message; `code` says how a failed one failed. */
+  status: z.union([Status, z.strictObject({ message: Status, code: Code.optional() })]).optional(),
+  request_at: Moment.optional(),
+})
+
+export type RefreshFixture = z.output<typeof RefreshFixture>
+
+export const refreshRequests = collection({
+  name: 'refresh_requests',
+  noun: 'refresh request',
+  description: 'Data refresh requests (endpoint 26)',
+  prefix: REFRESH_ID_PREFIX,
+  lifecycle: refreshLifecycle,
+  record: RefreshShape,
+  id: ({ request_id }) => request_id,
+  identity: ['request_id'],
+  show: ({ code, ...kept }: RefreshRecord) => ({ ...kept, code: shownCode(code) }),
+  keep: (shown): RefreshRecord => shown,
+  complete: flatStatus,
+  fixture: RefreshFixture,
+  polledBy: { getRefreshRequest: byParam('request_id') },
+})
+
+/** The interface's record has its status in parts. */
+function flatStatus(patch: Shown): Shown {
+  const { status } = patch
+  if (typeof status !== 'object' || status === null || !('message' in status)) return patch
+  const { message, ...parts } = status
+  return { ...patch, ...parts, status: message }
+}
+
+function shownCode(code: number | null): z.output<typeof Code> | null {
+  if (code === null) return null
+  return code === 404 ? 404 : 500
+}

@@ -1,0 +1,146 @@
+// Tracked creators and posts: settings by the interface's names, then the events counted so far.
+
+import * as z from 'zod'
+import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { Count } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { Handle, Shortcode } from '../../model/text.ts'
+import { CronInput } from '../../model/tracking.ts'
+import { DAY } from '../../universe/days.ts'
+import { collection } from '../lifecycle/collection.ts'
+import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { changeSchedule, type ScheduleState } from './schedule.ts'
+
+/** How long (ms) tracking lasts unless a fixture says otherwise. */
+export const TRACKED_BY_DEFAULT = 30 * DAY
+
+const Name = z.string().min(1).max(100)
+
+/** Events before `since`, and by day of its month; later ones follow from the schedule. */
+const Events = z.strictObject({ since: Instant, total: Count, days: z.record(z.string(), Count) })
+
+const common = { connector: TrackableConnectorSchema, created_at: Instant }
+const schedule = { tracking: z.boolean(), cron_expression: CronInput, tracking_expiry_at: Instant }
+
+const eventsOf = ({ since, counted }: ScheduleState) => ({ since, total: counted.total, days: { ...counted.days } })
+
+function stateOf(on: boolean, cron: string, expires: number, { since, ...counted }: z.output<typeof Events>) {
+  return { on, cron, expires, since, counted }
+}
+
+/** What was counted up to `at`, so that other settings hold only from then on. */
+const settled = (state: ScheduleState, at: number) => (state.on ? changeSchedule(state, {}, at) : state)
+
+const fixture = {
+  tracking: z.boolean().default(true),
+  cron_expression: CronInput.default('0 * * * *'),
+  tracking_expiry_at: Moment.optional(),
+  created_at: Moment.optional(),
+}
+
+/** A creator under real-time tracking, as it is kept. Instants in ms. */
+export interface TrackedCreatorRecord {
+  readonly connector: 'instagram' | 'youtube'
+  readonly handle: string
+  readonly created_at: number
+  readonly posts: ScheduleState
+  readonly stories: ScheduleState | null
+}
+
+const TrackedCreatorFixture = z.strictObject({
+  connector: TrackableConnectorSchema,
+  handle: Handle,
+  ...fixture,
+  stories_tracking: z.boolean().optional(),
+  stories_cron_expression: CronInput.optional(),
+  stories_tracking_expiry_at: Moment.optional(),
+})
+
+export type TrackedCreatorFixture = z.output<typeof TrackedCreatorFixture>
+
+export const trackedCreators = collection({
+  name: 'tracked_creators',
+  noun: 'tracked creator',
+  description: 'Creators under real-time tracking (endpoint 10)',
+  record: z.strictObject({
+    ...common,
+    handle: Name,
+    ...schedule,
+    stories_tracking: z.boolean(),
+    stories_cron_expression: CronInput.nullable(),
+    stories_tracking_expiry_at: Instant.nullable(),
+    events: Events,
+    stories_events: Events.nullable(),
+  }),
+  id: ({ handle }) => handle,
+  identity: ['connector', 'handle'],
+  show: ({ posts, stories, ...kept }: TrackedCreatorRecord) => ({
+    ...kept,
+    tracking: posts.on,
+    cron_expression: posts.cron,
+    tracking_expiry_at: posts.expires,
+    stories_tracking: stories?.on ?? false,
+    stories_cron_expression: stories?.cron ?? null,
+    stories_tracking_expiry_at: stories?.expires ?? null,
+    events: eventsOf(posts),
+    stories_events: stories && eventsOf(stories),
+  }),
+  keep: ({ connector, handle, created_at, ...shown }): TrackedCreatorRecord => {
+    const { stories_cron_expression: cron, stories_tracking_expiry_at: expires, events } = shown
+    const counted = shown.stories_events ?? { since: events.since, total: 0, days: {} }
+    return {
+      connector,
+      handle,
+      created_at,
+      posts: stateOf(shown.tracking, shown.cron_expression, shown.tracking_expiry_at, events),
+      stories:
+        cron === null ? null : stateOf(shown.stories_tracking, cron, expires ?? shown.tracking_expiry_at, counted),
+    }
+  },
+  settle: (kept, at) => ({
+    ...kept,
+    posts: settled(kept.posts, at),
+    stories: kept.stories && settled(kept.stories, at),
+  }),
+  fixture: TrackedCreatorFixture,
+})
+
+/** A post under real-time tracking, as it is kept. Instants in ms. */
+export interface TrackedPostRecord {
+  readonly connector: 'instagram' | 'youtube'
+  readonly shortcode: string
+  readonly handle: string
+  readonly created_at: number
+  readonly schedule: ScheduleState
+}
+
+const TrackedPostFixture = z.strictObject({
+  connector: TrackableConnectorSchema,
+  shortcode: Shortcode,
+  handle: Handle.optional(),
+  ...fixture,
+})
+
+export type TrackedPostFixture = z.output<typeof TrackedPostFixture>
+
+export const trackedPosts = collection({
+  name: 'tracked_posts',
+  noun: 'tracked post',
+  description: 'Posts under real-time tracking (endpoint 13)',
+  record: z.strictObject({ ...common, shortcode: Name, handle: Name, ...schedule, events: Events }),
+  id: ({ shortcode }) => shortcode,
+  identity: ['connector', 'shortcode'],
+  show: ({ schedule, ...kept }: TrackedPostRecord) => ({
+    ...kept,
+    tracking: schedule.on,
+    cron_expression: schedule.cron,
+    tracking_expiry_at: schedule.expires,
+    events: eventsOf(schedule),
+  }),
+  keep: ({ tracking, cron_expression, tracking_expiry_at, events, ...shown }): TrackedPostRecord => ({
+    ...shown,
+    schedule: stateOf(tracking, cron_expression, tracking_expiry_at, events),
+  }),
+  settle: (kept, at) => ({ ...kept, schedule: settled(kept.schedule, at) }),
+  fixture: TrackedPostFixture,
+})

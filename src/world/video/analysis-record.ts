@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { Count, Name, statusOf } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { Text } from '../../model/text.ts'
+import {
+  ANALYSIS_ID_PREFIX,
+  ANALYSIS_MODES,
+  AnalysisError,
+  BRIEF_FIELDS,
+  type BriefField,
+  videoAnalysisLifecycle,
+} from '../../model/video-analysis.ts'
+import { byParam, collection } from '../lifecycle/collection.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+
+/** The same schema for each field of a campaign brief. */
+const briefOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z.strictObject(Object.fromEntries(BRIEF_FIELDS.map((field) => [field, schema])) as Record<BriefField, Schema>)
+
+/** An analysis: what was uploaded (never the file itself) and how far it is. */
+const AnalysisShape = z.strictObject({
+  analysis_id: Name,
+  mode: z.enum(ANALYSIS_MODES),
+  status: statusOf(videoAnalysisLifecycle),
+  error: z.strictObject({ internal_code: z.int(), message: Name }).nullable(),
+  campaign_name: Name,
+  brand_name: Name,
+  video: z.strictObject({ name: Name, bytes: Count, digest: Name }),
+  /** Null in raw mode. */
+  campaign_brief: briefOf(z.string().nullable()).nullable(),
+  created_at: Instant,
+})
+
+export type VideoAnalysisRecord = Readonly<z.output<typeof AnalysisShape>>
+
+const BriefText = z.string().max(LIMITS.text_length).nullable().optional()
+
+const AnalysisFixture = z.strictObject({
+  analysis_id: FixtureId.optional(),
+  /** compliance with a brief, else raw. */
+  mode: z.enum(ANALYSIS_MODES).optional(),
+  campaign_name: Text.optional(),
+  brand_name: Text.optional(),
+  /** The name of the uploaded file. */
+  video: Text.default('video.mp4'),
+  campaign_brief: briefOf(BriefText).optional(),
+  status: statusOf(videoAnalysisLifecycle).optional(),
+  error: AnalysisError.optional(),
+  created_at: Moment.optional(),
+})
+
+export type AnalysisFixture = z.output<typeof AnalysisFixture>
+
+export const videoAnalyses = collection({
+  name: 'video_analyses',
+  noun: 'video analysis',
+  description: 'Video analyses (endpoint 33)',
+  prefix: ANALYSIS_ID_PREFIX,
+  lifecycle: videoAnalysisLifecycle,
+  record: AnalysisShape,
+  id: ({ analysis_id }) => analysis_id,
+  identity: ['analysis_id'],
+  fixture: AnalysisFixture,
+  polledBy: { getVideoAnalysis: byParam('analysis_id') },
+})
