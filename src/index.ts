@@ -7,9 +7,9 @@ import { LocalWorld } from './local-world.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
-import type { EndpointsCheck } from './world/carrier.ts'
-import type { Fixtures } from './world/fixtures.ts'
+import type { EndpointsCheck } from './world/outbox/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from './world/script.ts'
+import type { Fixtures } from './world/state/fixtures.ts'
 
 export type { LocalWorld } from './local-world.ts'
 export type { Listening, ListenOptions, WebhookOptions }
@@ -41,7 +41,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
   refuseUnknown('', options, OPTIONS)
   refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
   const { clock, now, fixtures, tokens = [], scenarios = [], ...rest } = options
-  const asked: ScenarioStart = {
+  const overrides: ScenarioStart = {
     ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
     ...(now === undefined ? {} : { start: instant(now) }),
     ...(fixtures === undefined ? {} : { fixtures: await fixturesFrom(fixtures) }),
@@ -51,11 +51,11 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     ...rest,
     tokens,
     discoveryTokens: tokens,
-    clock: asked.clock ?? clockSetting('real'),
-    now: asked.start ?? null,
-    fixtures: asked.fixtures ?? (await fixturesFrom('default')),
+    clock: overrides.clock ?? clockSetting('real'),
+    now: overrides.start ?? null,
+    fixtures: overrides.fixtures ?? (await fixturesFrom('default')),
     scenarios: await scenariosFrom(scenarios, endpointsCheck(options.webhooks ?? {})),
-    asked,
+    overrides,
     onBug: (error) => console.error(error),
   })
   return new LocalSimulator(simulator, options.prefix ?? '')

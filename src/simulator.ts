@@ -7,7 +7,7 @@ import { unlessSevered } from './server/in-process-faults.ts'
 import { type Listener, listen } from './server/listen.ts'
 import type { ServerOptions } from './server/options.ts'
 import type { Worlds } from './server/worlds.ts'
-import { type Fixtures, FixturesSchema } from './world/fixtures.ts'
+import { type Fixtures, FixturesSchema } from './world/state/fixtures.ts'
 
 export interface ListenOptions {
   readonly port: number
@@ -114,7 +114,7 @@ const DEFAULTS: ServerOptions = {
   guard: { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: null, controlOpen: false },
   webhooks: {},
   scenarios: [],
-  asked: {},
+  overrides: {},
   scenarioLibrary: {
     async list() {
       return (await import('./server/scenario-files.ts')).listBundled()

@@ -44,8 +44,8 @@ export interface Call<Params, Query, Body, Value> {
   readonly query: Query
   readonly body: Body
   readonly received: Value
-  /** What was asked for, in a form that the same request always has; ids and draws hang on it. */
-  readonly asked: string
+  /** The same text for the same request; ids and draws depend on it. */
+  readonly requestKey: string
   /** The addresses that answers carry. */
   readonly links: Links
   /** The instant of the call on the world's clock, ms. */

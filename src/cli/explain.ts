@@ -8,7 +8,7 @@ import { addressOf } from '../server/address.ts'
 import { parseQuery } from '../server/exchange.ts'
 import { loadScenario } from '../server/scenario-files.ts'
 import { writtenEndpoints } from '../webhooks/check-endpoints.ts'
-import type { AskedCall } from '../world/script.ts'
+import type { RequestInfo } from '../world/script.ts'
 import type { ExplainOptions } from './asked.ts'
 import { Refusal } from './refusal.ts'
 import type { Terminal } from './terminal.ts'
@@ -38,7 +38,7 @@ function outcomeOf({ why, decides, after }: Explained): string {
   return why.length > 0 ? `${what}: ${why.join('; ')}` : what
 }
 
-function callOf({ request, body, header = [], form }: ExplainOptions): AskedCall {
+function callOf({ request, body, header = [], form }: ExplainOptions): RequestInfo {
   const [, method = '', address = ''] = /^\s*([A-Za-z]+)\s+(\S+)\s*$/.exec(request) ?? []
   if (address === '')
     throw new Refusal(
@@ -62,7 +62,7 @@ function callOf({ request, body, header = [], form }: ExplainOptions): AskedCall
     ),
     body: body === undefined ? undefined : bodyOf(body),
     form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form')).map(fieldOf)),
-    asked: () => '',
+    requestKey: () => '',
     warnings: [],
   }
 }

@@ -1,7 +1,7 @@
 // What a person sees when the simulator is up: where it is, and three calls to try.
 
 import { VERSION } from '../version.ts'
-import type { WebhookEndpoint } from '../world/webhook-endpoints.ts'
+import type { WebhookEndpoint } from '../world/outbox/endpoints.ts'
 import type { Settings } from './options.ts'
 
 /** Where a simulator can be reached. */

@@ -5,7 +5,7 @@ import type { FromFile } from '../server/watch-scenarios.ts'
 import { type Listening, Simulator } from '../simulator.ts'
 import { AddressPolicy } from '../webhooks/address-policy.ts'
 import { endpointsCheck, type WebhookOptions } from '../webhooks/carrier.ts'
-import type { EndpointsCheck } from '../world/carrier.ts'
+import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { greeting } from './greeting.ts'
 import { requestLog } from './log.ts'
 import type { OptionName, Settings } from './options.ts'
@@ -84,7 +84,7 @@ async function build(settings: Settings, asked: readonly OptionName[], reports: 
     strict: settings.strict,
     webhooks,
     scenarios: scenarios.map(({ scenario }) => scenario),
-    asked: {
+    overrides: {
       ...(asked.includes('fixtures') ? { fixtures: loaded.fixtures } : {}),
       ...(asked.includes('clock') ? { clock: settings.clock } : {}),
       ...(settings.now === null ? {} : { start: settings.now }),

@@ -109,7 +109,7 @@ export const setClock = control({
     failFields([{ path: 'factor', message: 'belongs to the mode scaled' }])
   }
   asked(() => world.clock.set(body))
-  world.arranged()
+  world.markUsed()
   return showClock(world)
 })
 
@@ -135,7 +135,7 @@ export const advanceClock = control({
 }).wait(async ({ body: { by, to, until } }, world) => {
   const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
   // Even an advance that is refused in the end may have come some way.
-  world.arranged()
+  world.markUsed()
   try {
     const { now, fired, sent } = await world.clock.advance(how)
     return { now: iso(now), fired, deliveries: sent }

@@ -20,7 +20,7 @@ export const createOrder = control({
 }).handle(({ body: { shortlink, ...sale }, now }, world) => {
   const { shortlinks } = world
   const record = shortlinks.find(shortlink) ?? fail('unknown_entry', { what: 'short link', id: shortlink })
-  world.arranged()
+  world.markUsed()
   const { order_id, cents, products } = shortlinks.order(record, sale, now)
   return { order_id, shortlink: record.id, amount: cents / 100, products: [...products] }
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Problem } from '../model/problems.ts'
-import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
-import { misfitsOf } from '../world/misfit.ts'
 import type { ScenarioStart } from '../world/script.ts'
+import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
+import { misfitsOf } from '../world/state/misfits.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 import { ClockInput, ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
@@ -29,7 +29,7 @@ export const resetWorld = control({
   const { registry } = world.surroundings
   const { origin = world.settings } = world.settings
   const { now, ...pace } = clock ?? {}
-  const asked: ScenarioStart = {
+  const overrides: ScenarioStart = {
     ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
     ...(Object.keys(pace).length === 0 ? {} : { clock: { ...origin.clock, ...pace } }),
     ...(now === undefined ? {} : { start: now }),
@@ -38,9 +38,9 @@ export const resetWorld = control({
     ...(seed === undefined ? {} : { seed }),
     // Scenarios that are named now win over what was asked for before.
     ...(scenarios === undefined
-      ? { asked: { ...origin.asked, ...asked } }
-      : { asked, scenarios: await readScenarios(scenarios, world) }),
-    ...asked,
+      ? { overrides: { ...origin.overrides, ...overrides } }
+      : { overrides, scenarios: await readScenarios(scenarios, world) }),
+    ...overrides,
   }
   const fresh = registry.make(world.name, { ...origin, ...settings })
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }

@@ -5,7 +5,7 @@ import { pathText } from '../kit/source-check.ts'
 import { renderProblem } from '../kit/source-problem.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/script.ts'
-import type { Written } from '../world/snapshot-shape.ts'
+import type { Written } from '../world/state/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
 
 /**

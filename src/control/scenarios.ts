@@ -112,7 +112,7 @@ export function playScenario(source: ScenarioSource, current: World, reset: bool
     const played = current.script.active().map((active) => active.source)
     const known = played.some(({ name }) => name === source.name)
     const scenarios = known ? played.map((one) => (one.name === source.name ? source : one)) : [...played, source]
-    registry.make(current.name, { ...origin, scenarios, ...(source.start ? { asked: {} } : {}) })
+    registry.make(current.name, { ...origin, scenarios, ...(source.start ? { overrides: {} } : {}) })
   }
   const shown = showActive(registry.find(current.name) ?? current).find(({ name }) => name === source.name)
   if (!shown) throw new Error(`${source.name} was loaded and is not there`)

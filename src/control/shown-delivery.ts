@@ -1,7 +1,7 @@
 // A delivery as the control API shows it.
 
 import * as z from 'zod'
-import type { Delivery } from '../world/delivery.ts'
+import type { Delivery } from '../world/outbox/delivery.ts'
 import { iso } from './clock.ts'
 
 export const DeliveryShape = z.strictObject({

@@ -2,9 +2,9 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
-import { readSnapshot, snapshot } from '../world/snapshot.ts'
-import type { SnapshotDocument } from '../world/snapshot-shape.ts'
-import { forceRecord, showRecord, showRecords } from '../world/state.ts'
+import { forceRecord, showRecord, showRecords } from '../world/state/force.ts'
+import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
+import type { SnapshotDocument } from '../world/state/snapshot-shape.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { writtenScenarios } from './scenario-input.ts'
@@ -50,7 +50,7 @@ export const putState = control({
   fill(restored)
   for (const source of played) restored.load(source)
   remind(restored)
-  restored.arranged()
+  restored.markUsed()
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 
@@ -84,7 +84,7 @@ export const patchRecord = control({
   // Every record at once is for scenarios; here `*` is no id.
   showRecord(world, collection, id)
   forceRecord(world, collection, id, body, now)
-  world.arranged()
+  world.markUsed()
   return showRecord(world, collection, id)
 })
 
@@ -112,6 +112,6 @@ export const patchRecordOfCreator = control({
   const id = `${connector}/${handle}`
   showRecord(world, collection, id)
   forceRecord(world, collection, id, body, now)
-  world.arranged()
+  world.markUsed()
   return showRecord(world, collection, id)
 })

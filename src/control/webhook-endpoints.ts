@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { failFields } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
-import type { EndpointSetting } from '../world/carrier.ts'
+import type { EndpointSetting } from '../world/outbox/carrier.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 
@@ -45,7 +45,7 @@ export const setWebhookEndpoints = control({
   // Looking names up took its time: the world may have been reset meanwhile.
   const current = world.surroundings.registry.find(world.name) ?? world
   current.outbox.setEndpoints(body)
-  current.arranged()
+  current.markUsed()
   return showEndpoints(current)
 })
 

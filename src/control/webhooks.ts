@@ -5,7 +5,7 @@ import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { EventName } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
-import type { Delivery } from '../world/delivery.ts'
+import type { Delivery } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
 import { InstantInput } from './clock.ts'
 import { control } from './control.ts'
@@ -82,7 +82,7 @@ export const emitWebhook = control({
     fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
   }
   if (outbox.full) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
-  world.arranged()
+  world.markUsed()
   return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
 })
 

@@ -42,7 +42,7 @@ export interface Outgoing {
   readonly begun: number
   /** How many have come to an end so far. */
   readonly ended: number
-  /** Resolves once none of those from the number `from` on is under way; null when none is. */
+  /** Resolves once none of those from the number `from` on is in flight; null when none is. */
   settle(from: number): Promise<void> | null
 }
 
@@ -170,7 +170,7 @@ export class Clock<Task> {
 
   /**
    * Moves time forward and runs what falls due, in order; advances asked for meanwhile wait their turn. While something
-   * is under way that the advance has to wait for they are refused: it may be its receiver who asks.
+   * is in flight that the advance has to wait for they are refused: it may be its receiver who asks.
    */
   advance(how: Advance): Promise<Advanced> {
     if (this.#sentFrom !== null && (this.#outgoing?.settle(this.#sentFrom) ?? null) !== null) {
@@ -231,9 +231,9 @@ export class Clock<Task> {
       const over = !next || (target === null ? this.idle : next.due > target)
       if (over || next.due > this.now()) {
         // What was sent off may plan more for this very instant.
-        const underWay = this.#outgoing?.settle(this.#sentFrom ?? 0) ?? null
-        if (underWay !== null) {
-          await underWay
+        const inFlight = this.#outgoing?.settle(this.#sentFrom ?? 0) ?? null
+        if (inFlight !== null) {
+          await inFlight
           if (this.#closed) throw ended()
           continue
         }

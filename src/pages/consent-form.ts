@@ -1,6 +1,6 @@
 // The consent page itself.
 
-import type { VerificationSession } from '../world/verifications.ts'
+import type { VerificationSession } from '../world/creators/verifications.ts'
 import { escapeMarkup } from './html.ts'
 
 const PLATFORMS = { instagram: 'Instagram', youtube: 'YouTube' } as const

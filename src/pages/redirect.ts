@@ -1,6 +1,6 @@
 // Where a short link leads: to its target, with the source added, after the click has been counted.
 
-import type { VisitorFacts } from '../world/visitors.ts'
+import type { VisitorFacts } from '../world/commerce/visitors.ts'
 import { plainPage } from './html.ts'
 import type { Page, PageCall } from './page.ts'
 

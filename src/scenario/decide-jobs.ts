@@ -1,26 +1,26 @@
 // What becomes of jobs, by the scenarios that say something about them.
 
-import { type Fate, type JobFacts, joinedFate } from '../world/fate.ts'
+import { type JobFacts, type JobOverride, joinedOverrides } from '../world/lifecycle/override.ts'
 import { hold } from './conditions.ts'
 import type { JobPlan, Outcome, Plan } from './plan.ts'
 
-/** The fate of a job by these plans, the first of which wins; null when none says anything. `warnings` as for `hold`. */
-export function decideJob(plans: readonly Plan[], job: JobFacts, warnings: string[]): Fate | null {
-  let fate: Fate | null = null
+/** The override of a job by these plans, the first of which wins; null when none says anything. `warnings` as for `hold`. */
+export function decideJob(plans: readonly Plan[], job: JobFacts, warnings: string[]): JobOverride | null {
+  let override: JobOverride | null = null
   for (const { jobs } of plans) {
     const plan = jobs.get(job.job)
-    if (plan) fate = joinedFate(fate, fateOf(plan, job, warnings))
+    if (plan) override = joinedOverrides(override, overrideOf(plan, job, warnings))
   }
-  return fate
+  return override
 }
 
-function fateOf({ time, outcomes }: JobPlan, { facts }: JobFacts, warnings: string[]): Fate | null {
+function overrideOf({ time, outcomes }: JobPlan, { facts }: JobFacts, warnings: string[]): JobOverride | null {
   const outcome = outcomes.find(({ when }) => hold(when, facts, warnings))
   if (!time && !outcome) return null
   return { ...time, ...(outcome ? endOf(outcome, facts, warnings) : {}) }
 }
 
-function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts'], warnings: string[]): Fate {
+function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts'], warnings: string[]): JobOverride {
   return {
     ...(edge === null ? {} : { edge }),
     ...(error === null ? {} : { error }),

@@ -1,6 +1,6 @@
 // Which rule of a scenario a call meets, and why the others do not.
 
-import type { AskedCall, ScenarioSource } from '../world/script.ts'
+import type { RequestInfo, ScenarioSource } from '../world/script.ts'
 import { valueAt } from './conditions.ts'
 import { describeSpans } from './occurrence.ts'
 import { planOf } from './plan.ts'
@@ -21,7 +21,7 @@ export interface Explained {
 }
 
 /** Every rule of the scenario in its order, held against the call. */
-export function explainCall(source: ScenarioSource, call: AskedCall): Explained[] {
+export function explainCall(source: ScenarioSource, call: RequestInfo): Explained[] {
   const { rules } = planOf(source)
   const explained = rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
   // What breaks an upload does so before any other rule is asked.
@@ -41,13 +41,13 @@ function decidesEach({ decides, spans, probability, limit }: Rule): boolean {
   return decides && spans === null && probability === null && limit === null
 }
 
-function explainRule(rule: Rule, call: AskedCall): Omit<Explained, 'rule' | 'after'> {
+function explainRule(rule: Rule, call: RequestInfo): Omit<Explained, 'rule' | 'after'> {
   const misses = missesOf(rule, call)
   const met = misses.length === 0
   return { at: rule.at, met, why: met ? takes(rule) : misses, decides: rule.decides }
 }
 
-function missesOf(rule: Rule, call: AskedCall): string[] {
+function missesOf(rule: Rule, call: RequestInfo): string[] {
   if (!rule.on.includes('*') && !rule.on.includes(call.operation)) {
     return [`it is for ${rule.on.join(', ')}, not for ${call.operation}`]
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { plainNumbers } from '../world/fixtures-schema.ts'
+import { plainNumbers } from '../world/state/fixtures-schema.ts'
 import { ScenarioSchema } from './schema.ts'
 
 /** The JSON Schema of a scenario file, for editors: as `scenarios/scenario.schema.json` has it. */

@@ -2,7 +2,7 @@
 
 import { formatDuration } from '../kit/duration.ts'
 import type { Draws } from '../kit/random.ts'
-import type { AskedCall, Responded, RuleTrace, Verdict } from '../world/script.ts'
+import type { RequestInfo, Responded, RuleTrace, Verdict } from '../world/script.ts'
 import { documentedError, respondAnswer, tooManyRequests } from './answers.ts'
 import type { Counters } from './counters.ts'
 import { within } from './occurrence.ts'
@@ -16,7 +16,7 @@ export interface LiveRule {
 }
 
 /** What is to happen to a call, by the rules for its operation in their order; null when none acts. */
-export function judge(rules: readonly LiveRule[], call: AskedCall, now: number): Verdict | null {
+export function judge(rules: readonly LiveRule[], call: RequestInfo, now: number): Verdict | null {
   const traces: RuleTrace[] = []
   let real = 0
   let virtual = 0
@@ -53,14 +53,14 @@ interface Act {
 }
 
 /** What a rule does about a call; null when it lets it pass. Counts as the language says. */
-function acts({ rule, seed, counters }: LiveRule, call: AskedCall, now: number): Act | null {
+function acts({ rule, seed, counters }: LiveRule, call: RequestInfo, now: number): Act | null {
   if (!meets(rule, call)) return null
   const count = ++counters.calls
   if (rule.spans && !within(rule.spans, count)) return null
   const drawn: Record<string, number> = {}
   let stream: Draws | null = null
   const draws = () => {
-    stream ??= counters.draws(seed, rule.label, call.asked())
+    stream ??= counters.draws(seed, rule.label, call.requestKey())
     return stream
   }
   if (rule.probability !== null) {
@@ -89,7 +89,7 @@ function acts({ rule, seed, counters }: LiveRule, call: AskedCall, now: number):
   return { real: virtual ? 0 : length, virtual: virtual ? length : 0, trace, left }
 }
 
-function answerOf({ document, limit }: Rule, { form }: AskedCall, left: number): Responded | null {
+function answerOf({ document, limit }: Rule, { form }: RequestInfo, left: number): Responded | null {
   if (document.respond) return respondAnswer(document.respond)
   if (document.error !== undefined) return documentedError(document.error, form)
   return limit && !document.fault && document.patch === undefined

@@ -2,9 +2,9 @@
 
 import { parseAnyDate } from '../kit/http-date.ts'
 import { nearest } from '../kit/nearest.ts'
-import { FixturesSchema } from '../world/fixtures.ts'
-import { misfitsOf } from '../world/misfit.ts'
-import { STATE_KINDS } from '../world/state-records.ts'
+import { FixturesSchema } from '../world/state/fixtures.ts'
+import { misfitsOf } from '../world/state/misfits.ts'
+import { STATE_KINDS } from '../world/state/state-records.ts'
 import { entriesOf, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
 
 /** What is wrong with a document as it was written: names, what its timeline sets, fixtures that do not fit. */

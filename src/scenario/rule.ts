@@ -2,7 +2,7 @@
 
 import { canonical } from '../kit/json.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { AskedCall, Fault } from '../world/script.ts'
+import type { Fault, RequestInfo } from '../world/script.ts'
 import { type Condition, conditionsOf, hold } from './conditions.ts'
 import { type Delay, delayOf } from './delay.ts'
 import { type Span, spansOf } from './occurrence.ts'
@@ -109,7 +109,7 @@ function faultOf(document: FaultDocument): Fault {
 }
 
 /** Whether a call meets every condition of a rule. */
-export function meets(rule: Rule, call: AskedCall): boolean {
+export function meets(rule: Rule, call: RequestInfo): boolean {
   for (const { part, list } of rule.conditions) if (!hold(list, call[part], call.warnings)) return false
   return true
 }

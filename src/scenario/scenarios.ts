@@ -2,11 +2,11 @@
 
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
-import type { Fate, JobFacts } from '../world/fate.ts'
+import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type {
   ActiveScenario,
-  AskedCall,
   DeliveryScript,
+  RequestInfo,
   ScenarioSource,
   Script,
   ScriptState,
@@ -66,7 +66,7 @@ export class Scenarios implements Script {
     return true
   }
 
-  duringUpload(call: AskedCall): Verdict | null {
+  duringUpload(call: RequestInfo): Verdict | null {
     const rules = this.#rulesFor(this.#uploads, call.operation)
     return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
   }
@@ -75,12 +75,12 @@ export class Scenarios implements Script {
     return this.#rulesFor(this.#byOperation, operation).length > 0
   }
 
-  judge(call: AskedCall): Verdict | null {
+  judge(call: RequestInfo): Verdict | null {
     const rules = this.#rulesFor(this.#byOperation, call.operation)
     return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
   }
 
-  decide(job: JobFacts, warnings: string[]): Fate | null {
+  decide(job: JobFacts, warnings: string[]): JobOverride | null {
     return decideJob(this.#plans, job, warnings)
   }
 

@@ -6,7 +6,7 @@ import { LIFECYCLES } from '../model/lifecycles.ts'
 import { LIMITS } from '../model/limits.ts'
 import { refreshLifecycle } from '../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../model/video-analysis.ts'
-import { isUnfinished } from '../world/fated.ts'
+import { isUnfinished } from '../world/lifecycle/kept-override.ts'
 import { Duration, EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
 import { BodyConditions } from './schema-when.ts'
 

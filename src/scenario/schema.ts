@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
 import { OPERATIONS } from '../model/operations.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
-import { FixturesSchema } from '../world/fixtures.ts'
+import { FixturesSchema } from '../world/state/fixtures.ts'
 import { Delay, Fault, Limit, Respond, VIDEO_CODES } from './schema-effects.ts'
 import { Outcomes, Timing } from './schema-jobs.ts'
 import {

@@ -1,7 +1,7 @@
 // What happens by itself: an entry of a timeline, carried out, and what of it a reload does not repeat.
 
 import { Problem } from '../model/problems.ts'
-import { forceRecord } from '../world/state.ts'
+import { forceRecord } from '../world/state/force.ts'
 import type { World } from '../world/world.ts'
 import type { Live } from './live.ts'
 import type { Plan, TimelineEntry } from './plan.ts'

@@ -35,7 +35,7 @@ export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
     return this.#received?.value
   }
 
-  get asked(): string {
+  get requestKey(): string {
     const files = this.#received ? ` ${this.#received.identity}` : ''
     const parts = [this.params, this.query, this.body].map(canonical)
     return `${this.#exchange.endpoint.id} ${parts.join(' ')}${files}`

@@ -8,8 +8,8 @@ import { checkSource, pathText } from '../kit/source-check.ts'
 import { renderProblem, type SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type SourceFormat } from '../kit/source-text.ts'
 import { invalidRequest } from '../model/problems.ts'
-import { type Fixtures, FixturesSchema } from '../world/fixtures.ts'
-import { misfitsOf } from '../world/misfit.ts'
+import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
+import { misfitsOf } from '../world/state/misfits.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
 /** Where the package keeps its sets; two folders up from source and build alike. */

@@ -1,10 +1,10 @@
 import type { Credentials } from '../api/auth.ts'
 import type { ClockSetting, RealTime } from '../kit/clock.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
-import type { Fixtures } from '../world/fixtures.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { ScenarioLibrary } from '../world/registry.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/script.ts'
+import type { Fixtures } from '../world/state/fixtures.ts'
 import type { GuardSettings } from './guard.ts'
 
 /** Everything a simulator is told before it starts. */
@@ -31,8 +31,8 @@ export interface ServerOptions extends Credentials {
   readonly webhooks: WebhookOptions
   /** What every world starts with. */
   readonly scenarios: readonly ScenarioSource[]
-  /** Which of fixtures, clock and its start were asked for in so many words: scenarios have no say in them. */
-  readonly asked: ScenarioStart
+  /** Explicit options (fixtures, clock, start); they override a scenario's `start`. */
+  readonly overrides: ScenarioStart
   /** The bundled scenarios. */
   readonly scenarioLibrary: ScenarioLibrary
   readonly real: RealTime

@@ -8,7 +8,7 @@ import { checkRequest } from '../api/check-request.ts'
 import type { Endpoint, Received } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
 import { PROBLEMS, Problem } from '../model/problems.ts'
-import { countLook } from '../world/looks.ts'
+import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT, type Script } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { answerProblem, problemOf } from './answer.ts'
@@ -18,7 +18,7 @@ import { enter, OPEN_TO_ALL } from './enter.ts'
 import { type AppContext, parseQuery } from './exchange.ts'
 import { receive } from './receive.ts'
 import { type Answer, NO_OPERATION, respond } from './respond.ts'
-import { askedCall, byRules, duringUpload } from './scripted.ts'
+import { byRules, duringUpload, requestInfo } from './scripted.ts'
 import { DEFAULT_WORLD } from './worlds.ts'
 
 /** Answers a call. */
@@ -51,7 +51,7 @@ function proceed(exchange: Exchange, received: Received<unknown> | undefined): R
   try {
     const script = scriptFor(exchange)
     if (script?.concerns(exchange.endpoint.id)) {
-      exchange.verdict = script.judge(askedCall(exchange, received))
+      exchange.verdict = script.judge(requestInfo(exchange, received))
       if (exchange.verdict) return byRules(exchange, exchange.verdict, () => answer(exchange, received))
     }
     const made = answer(exchange, received)
@@ -85,7 +85,7 @@ function answer(
     const body = endpoint.body ? check(exchange, endpoint.body, exchange.body) : exchange.body
     const call = new CheckedCall(exchange, { query: checkedQuery, body, received, now: world.clock.now() })
     const { result, transitions } = world.observe(warnings, () => {
-      countLook(endpoint.id, call, world, call.now)
+      countPoll(endpoint.id, call, world, call.now)
       return endpoint.handle(call, world)
     })
     exchange.transitions = transitions

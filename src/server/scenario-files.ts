@@ -8,7 +8,7 @@ import { renderProblem, type SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type SourceFormat } from '../kit/source-text.ts'
 import { Problem } from '../model/problems.ts'
 import { readScenario } from '../scenario/read-scenario.ts'
-import type { EndpointsCheck } from '../world/carrier.ts'
+import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../world/script.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 

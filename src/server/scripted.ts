@@ -2,7 +2,7 @@
 
 import type { Received } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
-import type { AskedCall, Responded, Script, Verdict, Wait } from '../world/script.ts'
+import type { RequestInfo, Responded, Script, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { Exchange } from './call.ts'
 import { parseQuery } from './exchange.ts'
@@ -12,7 +12,7 @@ import { merged } from './merge-patch.ts'
 import { type Answer, respond, settle } from './respond.ts'
 
 /** The call as rules see it. */
-export function askedCall(exchange: Exchange, received?: Received<unknown>): AskedCall {
+export function requestInfo(exchange: Exchange, received?: Received<unknown>): RequestInfo {
   const { endpoint, headers, address, context, body, warnings } = exchange
   const { query } = parseQuery(address.search)
   const params = context.req.param()
@@ -24,7 +24,7 @@ export function askedCall(exchange: Exchange, received?: Received<unknown>): Ask
     params,
     body: received ? undefined : body,
     form: received?.form,
-    asked: () => `${endpoint.id} ${canonical(params)} ${canonical(query)} ${canonical(body)}${identity}`,
+    requestKey: () => `${endpoint.id} ${canonical(params)} ${canonical(query)} ${canonical(body)}${identity}`,
     warnings,
   }
 }
@@ -45,7 +45,7 @@ export async function byRules(exchange: Exchange, verdict: Verdict, make: Make):
 
 /** Breaks the connection of a call in the middle of its body, where a rule says so. */
 export function duringUpload(exchange: Exchange, script: Script): Promise<Response> | null {
-  const verdict = script.duringUpload(askedCall(exchange))
+  const verdict = script.duringUpload(requestInfo(exchange))
   if (!verdict) return null
   exchange.verdict = verdict
   return halfOfBody(exchange)

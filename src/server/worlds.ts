@@ -1,10 +1,10 @@
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
-import type { EndpointsCheck } from '../world/carrier.ts'
-import type { Fixtures } from '../world/fixtures.ts'
+import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { Registry, ScenarioError, ScenarioLibrary } from '../world/registry.ts'
 import type { ActiveScenario, ScenarioSource } from '../world/script.ts'
+import type { Fixtures } from '../world/state/fixtures.ts'
 import { World, type WorldSettings } from '../world/world.ts'
 import type { ServerOptions } from './options.ts'
 
@@ -109,11 +109,11 @@ export class Worlds implements Registry {
   }
 
   #build(name: string, settings: Partial<WorldSettings> = {}): World {
-    const { seed, fixtures, clock, now, asked, real, onBug } = this.#options
+    const { seed, fixtures, clock, now, overrides, real, onBug } = this.#options
     const scenarios = (settings.scenarios ?? this.#scenarios).map((source) => this.#latestOf(source))
     return new World(
       name,
-      { seed, fixtures, clock, start: now ?? real.now(), asked, ...settings, scenarios },
+      { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios },
       { real, onError: onBug, registry: this, carrier: this.#carrier },
     )
   }

@@ -3,7 +3,7 @@
 import type { RealTime } from '../kit/clock.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
-import type { Carrier, EndpointSetting, EndpointsCheck } from '../world/carrier.ts'
+import type { Carrier, EndpointSetting, EndpointsCheck } from '../world/outbox/carrier.ts'
 import { AddressPolicy, type Resolve, resolveName } from './address-policy.ts'
 import { endpointProblems } from './check-endpoints.ts'
 import { Deliverer } from './deliver.ts'

@@ -1,5 +1,5 @@
 import type { Detail } from '../model/problems.ts'
-import type { EndpointSetting, EndpointsCheck } from '../world/carrier.ts'
+import type { EndpointSetting, EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type AddressPolicy, formProblem } from './address-policy.ts'
 import { secretProblem } from './sign.ts'
 

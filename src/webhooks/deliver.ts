@@ -6,7 +6,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { RealTime } from '../kit/clock.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { Outcome, Parcel } from '../world/carrier.ts'
+import type { Outcome, Parcel } from '../world/outbox/carrier.ts'
 import { type Address, type AddressPolicy, RefusedAddress } from './address-policy.ts'
 
 /** Connections are kept for what leaves in one go: idle ones for so long (ms), well below what receivers allow. */

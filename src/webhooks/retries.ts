@@ -1,6 +1,6 @@
 import { parseHttpDate } from '../kit/http-date.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { Outcome } from '../world/carrier.ts'
+import type { Outcome } from '../world/outbox/carrier.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -2,7 +2,7 @@
 
 import { Webhook } from 'standardwebhooks'
 import { VERSION } from '../version.ts'
-import type { Message } from '../world/carrier.ts'
+import type { Message } from '../world/outbox/carrier.ts'
 
 /** Signs where nobody has set a secret. Fixed, so that receivers can be set up before the simulator runs. */
 export const DEFAULT_SECRET = 'whsec_bW9ja2ZsdWVuY2UtZGVmYXVsdC1zZWNyZXQtMDAwMQ=='

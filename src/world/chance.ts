@@ -13,12 +13,12 @@ export class Chance {
     this.#counts = new Map(counts)
   }
 
-  /** A new identifier for what `asked` creates: the same for the same request, another for its repetition. */
-  newId(prefix: string, asked: string): string {
-    const key = digest(prefix, asked).join('.')
+  /** A new identifier for what `requestKey` creates: the same for the same request, another for its repetition. */
+  newId(prefix: string, requestKey: string): string {
+    const key = digest(prefix, requestKey).join('.')
     const before = this.#counts.get(key) ?? 0
     this.#counts.set(key, before + 1)
-    return `${prefix}_${idOf(this.#seed, prefix, asked, before)}`
+    return `${prefix}_${idOf(this.#seed, prefix, requestKey, before)}`
   }
 
   /** Draws that belong to `words` in this world's universe. */

@@ -3,7 +3,7 @@
 import type { Clock } from '../kit/clock.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Chance } from './chance.ts'
-import type { Lifecycles } from './lifecycles.ts'
+import type { Lifecycles } from './lifecycle/lifecycles.ts'
 
 /** Something planned on a world's clock, as data. */
 export type Task = EdgeTask | TimelineTask | WakeTask | AttemptTask | TickTask

@@ -1,7 +1,7 @@
 // What happens in a world, told to whoever listens while it happens.
 
-import type { Delivery } from './delivery.ts'
 import type { JournalEntry } from './journal.ts'
+import type { Delivery } from './outbox/delivery.ts'
 
 /** A record entered a status; `from` is null for a new one. */
 export interface Transition {

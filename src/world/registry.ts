@@ -1,5 +1,5 @@
-import type { Fixtures } from './fixtures.ts'
 import type { ScenarioSource } from './script.ts'
+import type { Fixtures } from './state/fixtures.ts'
 import type { World, WorldSettings } from './world.ts'
 
 /** The worlds beside a world, as far as the control API may see and change them. */

@@ -1,13 +1,13 @@
 // What a script may change about a call, a job, a delivery. A world consults it; what scripts are written in is no matter here.
 
 import type { ClockSetting } from '../kit/clock.ts'
-import type { EndpointSetting } from './carrier.ts'
-import type { Fate, JobFacts } from './fate.ts'
-import type { Fixtures } from './fixtures.ts'
+import type { JobFacts, JobOverride } from './lifecycle/override.ts'
+import type { EndpointSetting } from './outbox/carrier.ts'
+import type { Fixtures } from './state/fixtures.ts'
 import type { World } from './world.ts'
 
 /** A call of the service as it was sent: what rules may look at. */
-export interface AskedCall {
+export interface RequestInfo {
   readonly operation: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -16,8 +16,8 @@ export interface AskedCall {
   readonly body: unknown
   /** The fields of an upload; a file stands for its name. */
   readonly form: Readonly<Record<string, string>> | undefined
-  /** What was asked for, in a form that the same request always has: draws hang on it. */
-  readonly asked: () => string
+  /** The same text for the same request; draws depend on it. */
+  readonly requestKey: () => string
   /** What its journal entry says beside the answer; a script adds to it. */
   readonly warnings: string[]
 }
@@ -138,13 +138,13 @@ export interface Script {
   /** Takes a scenario away; false when there is none of that name. */
   unload(name: string): boolean
   /** What happens in the middle of the body of a call; null for nothing. */
-  duringUpload(call: AskedCall): Verdict | null
+  duringUpload(call: RequestInfo): Verdict | null
   /** Whether any rule looks at calls of this operation. */
   concerns(operation: string): boolean
   /** What happens to a call; null for nothing. */
-  judge(call: AskedCall): Verdict | null
+  judge(call: RequestInfo): Verdict | null
   /** What becomes of a job; null to leave it alone. `warnings`: of the call that began it. */
-  decide(job: JobFacts, warnings: string[]): Fate | null
+  decide(job: JobFacts, warnings: string[]): JobOverride | null
   /** What happens to the webhook of an event; null to leave it alone. */
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null
   /** Carries out an entry of a timeline that has fallen due. */
@@ -172,14 +172,14 @@ export const NO_SCRIPT: Script = {
 
 interface Begun {
   readonly scenarios?: readonly ScenarioSource[]
-  readonly asked?: ScenarioStart
+  readonly overrides?: ScenarioStart
 }
 
-/** The settings with what the scenarios say about the start of a world: the last wins, and what was asked for over all. */
+/** The settings with what the scenarios say about the start of a world: the last one wins; `overrides` win over all. */
 export function startedWith<Settings extends ScenarioStart & Begun>(settings: Settings): Settings {
   const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])
   if (starts.length === 0) return settings
   let started = settings
-  for (const start of [...starts, settings.asked]) started = { ...started, ...start }
+  for (const start of [...starts, settings.overrides]) started = { ...started, ...start }
   return started
 }

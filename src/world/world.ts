@@ -2,38 +2,38 @@ import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
 import type { Creator, UniverseOptions } from '../universe/types.ts'
-import { applyFixtures } from './apply-fixtures.ts'
-import { Audiences } from './audiences.ts'
-import { Campaigns } from './campaigns.ts'
-import { type Carrier, type EndpointSetting, NO_CARRIER } from './carrier.ts'
+import { Campaigns } from './campaigns/campaigns.ts'
+import { PostTrackings } from './campaigns/post-trackings.ts'
 import { Chance } from './chance.ts'
-import { Competitions } from './competitions.ts'
-import { Consents } from './consents.ts'
+import { Shortlinks } from './commerce/shortlinks.ts'
+import { Stores } from './commerce/stores.ts'
 import type { Core, Task } from './core.ts'
 import { Coverage } from './coverage.ts'
-import { Creators } from './creators.ts'
-import { DataRequests } from './data-requests.ts'
-import type { Delivery } from './delivery.ts'
-import { Discovery } from './discovery.ts'
-import { type Fate, type JobFacts, joinedFate } from './fate.ts'
+import { Audiences } from './creators/audiences.ts'
+import { Consents } from './creators/consents.ts'
+import { Creators } from './creators/creators.ts'
+import { Discovery } from './creators/discovery.ts'
+import { PublicInsights } from './creators/public-insights.ts'
+import { Verifications } from './creators/verifications.ts'
 import { Feed, type Transition } from './feed.ts'
-import type { Fixtures } from './fixtures.ts'
 import { Journal } from './journal.ts'
-import { Lifecycles } from './lifecycles.ts'
-import { magicFate } from './magic.ts'
-import { Outbox } from './outbox.ts'
-import { PostTrackings } from './post-trackings.ts'
-import { PublicInsights } from './public-insights.ts'
-import { Refreshes } from './refreshes.ts'
+import { Lifecycles } from './lifecycle/lifecycles.ts'
+import { magicOverride } from './lifecycle/magic.ts'
+import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
+import { type Carrier, type EndpointSetting, NO_CARRIER } from './outbox/carrier.ts'
+import type { Delivery } from './outbox/delivery.ts'
+import { Outbox } from './outbox/outbox.ts'
 import type { Registry } from './registry.ts'
+import { Competitions } from './requests/competitions.ts'
+import { DataRequests } from './requests/data-requests.ts'
+import { Refreshes } from './requests/refreshes.ts'
 import { NO_SCRIPT, type ScenarioSource, type ScenarioStart, type Script, startedWith } from './script.ts'
-import { Shortlinks } from './shortlinks.ts'
-import { Stores } from './stores.ts'
-import { Ticks } from './ticks.ts'
-import { TrackedCreators } from './tracked-creators.ts'
-import { TrackedPosts } from './tracked-posts.ts'
-import { Verifications } from './verifications.ts'
-import { VideoAnalyses } from './video-analyses.ts'
+import type { Fixtures } from './state/fixtures.ts'
+import { seedFixtures } from './state/seed.ts'
+import { Ticks } from './tracking/ticks.ts'
+import { TrackedCreators } from './tracking/tracked-creators.ts'
+import { TrackedPosts } from './tracking/tracked-posts.ts'
+import { VideoAnalyses } from './video/video-analyses.ts'
 
 /** What a world starts from: equal settings, equal worlds. */
 export interface WorldSettings {
@@ -46,10 +46,10 @@ export interface WorldSettings {
   readonly endpoints?: readonly EndpointSetting[]
   /** What a reset goes back to where that is not these settings: of a world that was restored. */
   readonly origin?: WorldSettings
-  /** Those that come later are asked first; what they say about the start wins over the rest but `asked`. */
+  /** The last one is consulted first. Their `start` overrides these settings, but not `overrides`. */
   readonly scenarios?: readonly ScenarioSource[]
-  /** What was asked for in so many words: scenarios have no say in it. */
-  readonly asked?: ScenarioStart
+  /** Explicit options; they override a scenario's `start`. */
+  readonly overrides?: ScenarioStart
 }
 
 /** What a world is given from outside. */
@@ -86,7 +86,7 @@ export class World implements Core {
   /** The calls that wait on the clock, by their key there. */
   readonly #sleepers = new Map<string, () => void>()
   #slept = 0
-  #arranged = false
+  #markedUsed = false
 
   readonly stores = new Stores()
   readonly shortlinks: Shortlinks
@@ -125,7 +125,7 @@ export class World implements Core {
       tried: (event) => this.coverage.webhook(event),
       rerouted: () => this.ticks.reroute(this.clock.now()),
     })
-    const outgoing = this.outbox.underWay
+    const outgoing = this.outbox.inFlight
     const run = (task: Task, at: number) => this.#run(task, at)
     this.clock = new Clock({ ...clock, now: start, steps: LIMITS.advance_steps, real, onError, outgoing, run })
     this.chance = new Chance(seed)
@@ -153,7 +153,7 @@ export class World implements Core {
     this.videoAnalyses = new VideoAnalyses(this)
     for (const source of settings.scenarios ?? []) this.load(source)
     this.ticks.reroute(start)
-    applyFixtures(this, fixtures)
+    seedFixtures(this, fixtures)
     this.#started = true
   }
 
@@ -228,17 +228,17 @@ export class World implements Core {
   }
 
   /** Notes that something was arranged here that a new start would take away. */
-  arranged(): void {
-    this.#arranged = true
+  markUsed(): void {
+    this.#markedUsed = true
   }
 
   /** True once a call of the service has been answered, a record has changed, or something was arranged. */
   get used(): boolean {
-    return this.#arranged || this.coverage.answers.size > 0 || this.coverage.states.size > 0
+    return this.#markedUsed || this.coverage.answers.size > 0 || this.coverage.states.size > 0
   }
 
-  #decide(job: JobFacts): Fate | null {
-    return joinedFate(this.script.decide(job, this.#call?.warnings ?? []), magicFate(job))
+  #decide(job: JobFacts): JobOverride | null {
+    return joinedOverrides(this.script.decide(job, this.#call?.warnings ?? []), magicOverride(job))
   }
 
   #run(task: Task, at: number): void | Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../src/universe/categories.ts'
 import * as words from '../../src/universe/vocabulary.ts'
-import { FixturesSchema } from '../../src/world/fixtures.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const SEARCH = '/admin/api/v1/search'

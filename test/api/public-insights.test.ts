@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FixturesSchema } from '../../src/world/fixtures.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { simulate } from '../simulate.ts'
 
 const overall = (connector: string, identifier: string) =>

@@ -1,7 +1,7 @@
 // How long the discovery search takes over small and large populations: `npx tsx test/bench/search.ts`.
 
 import { Simulator } from '../../src/simulator.ts'
-import { FixturesSchema } from '../../src/world/fixtures.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 
 const QUERIES = {
   'no filter, first page': 'skip=0&limit=20',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ENDPOINTS } from '../../src/api/index.ts'
 import { scenarioJsonSchema } from '../../src/scenario/json-schema.ts'
-import { fixturesJsonSchema } from '../../src/world/fixtures-schema.ts'
+import { fixturesJsonSchema } from '../../src/world/state/fixtures-schema.ts'
 import { mockfluence, start } from './mockfluence.ts'
 
 const DOCUMENTED_OPTIONS = [

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
-import { FixturesSchema } from '../../src/world/fixtures.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const reset = (sim: Sim, body?: unknown, world = '') =>

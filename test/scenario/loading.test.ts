@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { readScenario } from '../../src/scenario/read-scenario.ts'
-import { FixturesSchema } from '../../src/world/fixtures.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load, send } from './load.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { briefFrom, type CampaignBrief } from '../../src/model/video-analysis.ts'
-import { analyse } from '../../src/world/analysis-report.ts'
-import { elementsOf, hashtagsOf, itemsOf } from '../../src/world/brief-elements.ts'
+import { analyse } from '../../src/world/video/analysis-report.ts'
+import { elementsOf, hashtagsOf, itemsOf } from '../../src/world/video/brief-elements.ts'
 
 const FACTS = { name: 'clip.mp4', digest: 'd1', campaign_name: 'Spring', brand_name: 'Acme' }
 const brief = (fields: Partial<CampaignBrief>): CampaignBrief => briefFrom((field) => fields[field])

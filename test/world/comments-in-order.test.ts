@@ -3,7 +3,12 @@ import { commentsOf } from '../../src/universe/comments.ts'
 import { startOfDay } from '../../src/universe/days.ts'
 import { curveOfPost } from '../../src/universe/post-figures.ts'
 import { postOf } from '../../src/universe/posts.ts'
-import { type CommentSource, commentSource, commentsInOrder, totalOf } from '../../src/world/comments-in-order.ts'
+import {
+  type CommentSource,
+  commentSource,
+  commentsInOrder,
+  totalOf,
+} from '../../src/world/campaigns/comments-in-order.ts'
 import { START } from '../simulate.ts'
 
 const options = { seed: 'test', size: 1000, start: START, pins: [] }

@@ -12,14 +12,14 @@ export const createCompetition = endpoint({
   body: CompetitionInput,
   answer: Competition,
   assumes: ['competition-statuses', 'competition-handles', 'fractional-stamps', 'limits', 'success-status'],
-}).handle(({ body, asked, now, warn }, { competitions }) => {
+}).handle(({ body, requestKey, now, warn }, { competitions }) => {
   if (isEmpty(body.brand_handle)) {
     failFields([{ path: 'brand_handle', message: `needs a profile URL for at least one of ${COMPARED.join(', ')}` }])
   }
   body.competitor_handles.forEach((handles, at) => {
     if (isEmpty(handles)) warn(`competitor_handles.${at} names no profile: nothing will be said of it`)
   })
-  return competitions.show(competitions.add(body, asked, now), now)
+  return competitions.show(competitions.add(body, requestKey, now), now)
 })
 
 function isEmpty(handles: CompetitionHandles): boolean {

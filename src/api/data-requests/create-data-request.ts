@@ -12,7 +12,7 @@ export const createDataRequest = endpoint({
   body: DataRequestInput,
   answer: DataRequestCreated,
   assumes: ['bare-token', 'data-request-id', 'data-request-types', 'limits', 'success-status'],
-}).handle(({ body, asked, now }, { dataRequests }) => {
-  const { id } = dataRequests.start(body, asked, now)
+}).handle(({ body, requestKey, now }, { dataRequests }) => {
+  const { id } = dataRequests.start(body, requestKey, now)
   return { data_request_id: id, status: 'initiated' as const }
 })

@@ -12,7 +12,7 @@ export const createPostTracking = endpoint({
   answer: PostTrackingAnswer,
   problems: ['limit_reached'],
   assumes: ['comments-processing', 'success-status'],
-}).handle(({ body, asked, now }, { postTrackings }) => {
-  const { id, status } = postTrackings.start(body, asked, now)
+}).handle(({ body, requestKey, now }, { postTrackings }) => {
+  const { id, status } = postTrackings.start(body, requestKey, now)
   return { campaign_id: id, status }
 })

@@ -11,4 +11,6 @@ export const createRefreshRequest = endpoint({
   body: RefreshInput,
   answer: RefreshRequest,
   assumes: ['refresh-timing', 'required-fields', 'success-status'],
-}).handle(({ body, asked, links, now }, { refreshes }) => refreshes.show(refreshes.start(body, asked, now), links, now))
+}).handle(({ body, requestKey, links, now }, { refreshes }) =>
+  refreshes.show(refreshes.start(body, requestKey, now), links, now),
+)

@@ -12,8 +12,8 @@ export const createShortlink = endpoint({
   answer: Shortlink,
   problems: ['limit_reached'],
   assumes: ['success-status'],
-}).handle(({ body, asked, links, now, warn }, { shortlinks, stores }) => {
+}).handle(({ body, requestKey, links, now, warn }, { shortlinks, stores }) => {
   const store = body.ecom_store_name
   if (!stores.records.has(store)) warn(`the store ${store} is not registered: POST /admin/api/v1/ecom_shop does that`)
-  return shortlinks.show(shortlinks.create(body, asked, now), links)
+  return shortlinks.show(shortlinks.create(body, requestKey, now), links)
 })

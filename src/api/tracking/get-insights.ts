@@ -1,5 +1,5 @@
 import { TrackingInsights } from '../../model/tracking.ts'
-import { trackingInsights } from '../../world/tracking-insights.ts'
+import { trackingInsights } from '../../world/tracking/tracking-insights.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 16. */

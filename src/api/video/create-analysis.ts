@@ -34,7 +34,7 @@ export const createVideoAnalysis = endpoint({
       video: { name: video.name, bytes: video.bytes, digest: video.digest },
       brief: briefOf({ form, guidelines }, call.warn),
     },
-    call.asked,
+    call.requestKey,
     call.now,
   )
   return { analysis_id: record.id, status: 'pending' }

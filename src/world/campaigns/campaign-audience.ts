@@ -1,0 +1,62 @@
+// Who the posts of a campaign reach: the audiences of their creators, each weighed by what its posts reached.
+
+import { AGE_BANDS } from '../../model/audience.ts'
+import { type Audience, audienceOf, mergeAudiences } from '../../universe/audience.ts'
+import type { Creator, UniverseOptions } from '../../universe/types.ts'
+import { creatorKey, type ShownPost } from './campaign-posts.ts'
+
+/** The sections that describe the audience, in percent; nothing but zeros and nulls where there is no post. */
+export function audienceOfPosts(
+  universe: UniverseOptions,
+  posts: readonly ShownPost[],
+  renewals: (creator: Creator) => number,
+) {
+  const reached = new Map<string, { creator: Creator; weight: number }>()
+  for (const { post, figures } of posts) {
+    const key = creatorKey(post.creator)
+    const known = reached.get(key)
+    reached.set(key, { creator: post.creator, weight: (known?.weight ?? 0) + figures.reach })
+  }
+  const merged = mergeAudiences(
+    [...reached.values()].map(({ creator, weight }) => ({
+      audience: audienceOf(universe, creator, { renewed: renewals(creator) }),
+      weight,
+    })),
+  )
+  return merged ? sectionsOf(merged) : NOBODY
+}
+
+function sectionsOf({ ageGender, ageGroup, gender, city, top }: Audience) {
+  const audience = {
+    age_group_distribution: ageGroup,
+    age_gender_distribution: ageGender,
+    gender_distribution: gender,
+    city_distribution: city,
+    top,
+  }
+  return { audience, ageGender }
+}
+
+const byBand = <Value>(value: Value) => {
+  const bands = AGE_BANDS.map((band) => [band, value] as const)
+  return Object.fromEntries(bands) as Record<(typeof AGE_BANDS)[number], Value>
+}
+
+const NOBODY = {
+  audience: {
+    age_group_distribution: byBand(0),
+    age_gender_distribution: byBand({ male: 0, female: 0 }),
+    gender_distribution: { male: 0, female: 0 },
+    city_distribution: {},
+    top: {
+      gender: null,
+      gender_per: 0,
+      age_group: null,
+      age_group_per: 0,
+      location: null,
+      location_per: 0,
+      country: null,
+    },
+  },
+  ageGender: byBand({ male: 0, female: 0 }),
+}

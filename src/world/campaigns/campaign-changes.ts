@@ -1,0 +1,109 @@
+// What calls may change about a campaign, as functions from the old to the new. Refusals come before anything changes.
+
+import { httpDate, isoDay } from '../../kit/http-date.ts'
+import { TRACKING_PERIOD } from '../../model/campaign.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { parsePostUrl, postKey } from '../../model/post-url.ts'
+import { type Detail, fail } from '../../model/problems.ts'
+import { DAY, startOfDay } from '../../universe/days.ts'
+import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
+
+/** What all spellings of a post's URL share; a text that is no such URL stands for itself. */
+function keyOf(url: string): string {
+  const post = parsePostUrl(url)
+  return post ? postKey(post) : url
+}
+
+/** The tracked post that `url` is a spelling of. */
+export function trackedAs(tracked: readonly TrackedUrl[], url: string): TrackedUrl | undefined {
+  const same = tracked.find((entry) => entry.url === url)
+  if (same) return same
+  const key = keyOf(url)
+  return tracked.find((entry) => entry.key === key)
+}
+
+/** The list of URLs as the whole of what is tracked: posts that stay keep the instant at which they were added. */
+export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
+  const before = new Map(tracked.map((entry) => [entry.key, entry]))
+  const after = new Map<string, TrackedUrl>()
+  for (const url of urls) {
+    const key = keyOf(url)
+    if (after.has(key)) continue
+    const known = before.get(key)
+    after.set(key, known?.url === url ? known : { url, key, added_at: known?.added_at ?? now })
+  }
+  return [...after.values()]
+}
+
+/** With the URLs added that are not yet tracked in any spelling. */
+export function withAdded(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
+  const all = new Map(tracked.map((entry) => [entry.key, entry]))
+  for (const url of urls) {
+    const key = keyOf(url)
+    if (!all.has(key)) all.set(key, { url, key, added_at: now })
+  }
+  const limit = LIMITS.tracking_urls_per_campaign
+  if (all.size > limit) fail('limit_reached', { what: 'The list of tracking_urls', limit })
+  return [...all.values()]
+}
+
+/** Without the URLs, whichever spelling was tracked; `missing` is told of those that were not. */
+export function withRemoved(
+  tracked: readonly TrackedUrl[],
+  urls: readonly string[],
+  missing: (url: string, at: number) => void,
+): TrackedUrl[] {
+  const left = new Map(tracked.map((entry) => [entry.key, entry]))
+  const known = new Set(left.keys())
+  urls.forEach((url, at) => {
+    const key = keyOf(url)
+    left.delete(key)
+    if (!known.has(key)) missing(url, at)
+  })
+  return [...left.values()]
+}
+
+/** The entries of a map by post URL whose posts are still tracked, under the spelling they are tracked by now. */
+export function keptByPost<Value>(
+  map: Readonly<Record<string, Value>>,
+  before: readonly TrackedUrl[],
+  after: readonly TrackedUrl[],
+): Readonly<Record<string, Value>> {
+  if (before === after) return map
+  const byKey = new Map(before.flatMap(({ url, key }) => (url in map ? [[key, map[url]] as const] : [])))
+  const kept: Record<string, Value> = {}
+  for (const { url, key } of after) {
+    const value = byKey.get(key)
+    if (value !== undefined) kept[url] = value
+  }
+  return kept
+}
+
+/** A map by post URL as sent, under the spellings that the campaign tracks. What it does not track is added to `wrong`. */
+export function byTrackedUrl<Value>(
+  field: string,
+  sent: Readonly<Record<string, Value>>,
+  tracked: readonly TrackedUrl[],
+  wrong: Detail[],
+): Record<string, Value> {
+  const map: Record<string, Value> = {}
+  for (const [url, value] of Object.entries(sent)) {
+    const entry = trackedAs(tracked, url)
+    if (entry) map[entry.url] = value
+    else wrong.push({ path: `${field}.${url}`, message: 'is not the URL of a post that the campaign tracks' })
+  }
+  return map
+}
+
+/**
+ * The expiry that an update asks for: compared with the current one by UTC day, its time of day is kept.
+ * Throws `expiry_not_multiple` unless it lies 0, 30, 60 ... days ahead (interface, Limits).
+ */
+export function extendedExpiry({ tracking_expiry_at: current }: CampaignRecord, requestKey: number): number {
+  const days = (startOfDay(requestKey) - startOfDay(current)) / DAY
+  const extended = current + days * DAY
+  if (days >= 0 && (days * DAY) % TRACKING_PERIOD === 0) return extended
+  const facts = { current: httpDate(current), days }
+  const message = `expected a multiple of 30 days after ${isoDay(current)}, not ${days} days`
+  return fail('expiry_not_multiple', facts, [{ path: 'tracking_expiry_at', message }])
+}

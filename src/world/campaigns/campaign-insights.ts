@@ -1,0 +1,171 @@
+// The insights document of a campaign: sums over its posts, what came of them day by day, and who saw them.
+
+import { httpDate, isoDay } from '../../kit/http-date.ts'
+import type { CampaignInsightsDocument } from '../../model/campaign-insights.ts'
+import { CONNECTORS } from '../../model/connector.ts'
+import type { Links } from '../../model/links.ts'
+import type { PostDetail } from '../../model/post.ts'
+import { DAY, startOfDay } from '../../universe/days.ts'
+import { figuresAt } from '../../universe/post-curves.ts'
+import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
+import { engagementRate } from '../../universe/vocabulary.ts'
+import { audienceOfPosts } from './campaign-audience.ts'
+import { creatorKey, type ShownPost } from './campaign-posts.ts'
+import type { CampaignRecord } from './campaign-record.ts'
+import { hashtagsOf, shareLink } from './campaign-views.ts'
+import { extendedSentiment, sentimentShares, wordCloudOf } from './comment-sentiment.ts'
+
+export interface InsightsOf {
+  readonly record: CampaignRecord
+  readonly posts: readonly ShownPost[]
+  /** Those of `posts`, in the same order. */
+  readonly details: readonly PostDetail[]
+  /** The last tracking, ms; null before the campaign went live. */
+  readonly refreshedAt: number | null
+  readonly renewals: (creator: Creator) => number
+  readonly universe: UniverseOptions
+  readonly links: Links
+}
+
+const TOP_POSTS = 5
+
+export function campaignInsights(of: InsightsOf): CampaignInsightsDocument {
+  const { record, posts, details, links, universe } = of
+  const totals = totalsOf(posts)
+  const cost = record.cost_of_campaign
+  const refreshedAt = posts.reduce((latest, post) => Math.max(latest, post.refreshedAt), of.refreshedAt ?? 0)
+  const { audience, ageGender } = audienceOfPosts(universe, posts, of.renewals)
+  const comments = details.flatMap((detail) => detail.comments)
+  const wordCloud = wordCloudOf(comments)
+  const link = shareLink(record, links)
+  return {
+    status: record.status,
+    share_url: link,
+    start_date: record.live_since === null ? null : httpDate(record.live_since),
+    connectors: CONNECTORS.filter((connector) => posts.some(({ post }) => post.connector === connector)),
+    posts_count: posts.length,
+    ...totals,
+    top_posts: topPosts(details),
+    posts: [...details],
+    all_comments: comments,
+    word_cloud: wordCloud,
+    age_gender_distribution: ageGender,
+    audience: {
+      ...audience,
+      comments_sentiment_analysis: {
+        comments,
+        total_comments: totals.comments,
+        sentiment: sentimentShares(posts, record.sentiment),
+        word_cloud: wordCloud,
+      },
+      comments_sentiment_analysis_v2: extendedSentiment(universe, posts, record.sentiment, wordCloud),
+      comments_sentiment_analysis_v2_at: httpDate(refreshedAt || record.created_at),
+    },
+    ...trendsOf(record, posts, refreshedAt),
+    hashtag_insights: hashtagInsights(posts),
+    hashtag_overview: hashtagOverview(posts, cost),
+    hashtags: hashtagsOf(posts),
+    cost_of_campaign: cost,
+    custom_field_name: record.custom_field_name,
+    custom_field_value: record.custom_field_value,
+    insights_refreshed_at: refreshedAt > 0 ? httpDate(refreshedAt) : null,
+    name: record.name,
+    brand_name: record.brand_name,
+    brand_logo_url: record.brand_url,
+    client_name: null,
+    client_logo_url: null,
+    insights_link: link,
+    threshold_reach: record.threshold_reach,
+    threshold_er: record.threshold_er,
+  }
+}
+
+const sumOf = (posts: readonly ShownPost[], figure: (figures: PostFigures) => number): number =>
+  posts.reduce((sum, { figures }) => sum + figure(figures), 0)
+
+/** Sums over the posts; the followers of a creator count once however many of its posts are tracked. */
+function totalsOf(posts: readonly ShownPost[]) {
+  const followersOf = new Map(posts.map(({ post, followers }) => [creatorKey(post.creator), followers]))
+  const followers = [...followersOf.values()].reduce((sum, count) => sum + count, 0)
+  const likes = sumOf(posts, (figures) => figures.likes)
+  const comments = sumOf(posts, (figures) => figures.comments)
+  const views = sumOf(posts, (figures) => figures.views)
+  const engagement = likes + comments
+  return {
+    creators_count: followersOf.size,
+    reach: sumOf(posts, (figures) => figures.reach),
+    views,
+    followers,
+    comments,
+    likes,
+    engagement,
+    er: engagementRate(engagement, followers),
+    erv: engagementRate(engagement, views),
+  }
+}
+
+/** The posts with most likes and comments, the most first. */
+function topPosts(details: readonly PostDetail[]): PostDetail[] {
+  const engagement = (post: PostDetail) => post.likes_count + post.comments_count
+  return details.toSorted((a, b) => engagement(b) - engagement(a)).slice(0, TOP_POSTS)
+}
+
+/**
+ * Reach and engagement up to each day, from the first day live to the last tracking: a post counts from the day on
+ * which it was added, with the figures of that day. The last day is what the totals say.
+ */
+function trendsOf(record: CampaignRecord, posts: readonly ShownPost[], refreshedAt: number) {
+  const reach_trends: Record<string, { reach: number }>[] = []
+  const engagement_trends: Record<string, { engagement: number }>[] = []
+  const { live_since: since } = record
+  if (since === null || posts.length === 0) return { reach_trends, engagement_trends }
+  const counted = posts.map((post) => ({ ...post, from: startOfDay(post.tracked.added_at) }))
+  for (let day = startOfDay(since); day <= refreshedAt; day += DAY) {
+    let reach = 0
+    let engagement = 0
+    for (const { from, curve, figuresAt: last } of counted) {
+      if (from > day) continue
+      const figures = figuresAt(curve, Math.min(day, last))
+      reach += figures.reach
+      engagement += figures.likes + figures.comments
+    }
+    const key = isoDay(day)
+    reach_trends.push({ [key]: { reach } })
+    engagement_trends.push({ [key]: { engagement } })
+  }
+  return { reach_trends, engagement_trends }
+}
+
+/** By hashtag; null where no post has one. */
+function hashtagInsights(posts: readonly ShownPost[]): CampaignInsightsDocument['hashtag_insights'] {
+  const insights = new Map<string, { posts_count: number; reach: number; views: number }>()
+  for (const { post, figures } of posts) {
+    for (const hashtag of new Set(post.hashtags)) {
+      const known = insights.get(hashtag) ?? { posts_count: 0, reach: 0, views: 0 }
+      known.posts_count++
+      known.reach += figures.reach
+      known.views += figures.views
+      insights.set(hashtag, known)
+    }
+  }
+  return insights.size > 0 ? Object.fromEntries(insights) : null
+}
+
+/** Each post that has a hashtag counts once; 0 a head where there is no cost or nobody was reached. */
+function hashtagOverview(posts: readonly ShownPost[], cost: number | null) {
+  const tagged = posts.filter(({ post }) => post.hashtags.length > 0)
+  const total_reach = sumOf(tagged, (figures) => figures.reach)
+  const total_views = sumOf(tagged, (figures) => figures.views)
+  return {
+    total_reach,
+    total_post_count: tagged.length,
+    total_views,
+    cpr: costOf(cost, total_reach),
+    cpv: costOf(cost, total_views),
+  }
+}
+
+/** The cost of one of `count`, six decimals. */
+function costOf(cost: number | null, count: number): number {
+  return cost === null || count === 0 ? 0 : Number((cost / count).toFixed(6))
+}

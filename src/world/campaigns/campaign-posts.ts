@@ -1,0 +1,147 @@
+// The posts of campaigns as they are shown: details, figures and comments of one instant, made once while it lasts.
+
+import { httpDate } from '../../kit/http-date.ts'
+import { Memo } from '../../kit/memo.ts'
+import type { Comment } from '../../model/comment.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { type Links, pictureLink } from '../../model/links.ts'
+import type { PostDetail } from '../../model/post.ts'
+import { parsePostUrl, profileUrl } from '../../model/post-url.ts'
+import { newestComments } from '../../universe/comments.ts'
+import { startOfDay } from '../../universe/days.ts'
+import { followersAt, postsCountAt } from '../../universe/growth.ts'
+import { platformIdOf } from '../../universe/ids.ts'
+import { type Curve, figuresAt } from '../../universe/post-curves.ts'
+import { curveOfPost } from '../../universe/post-figures.ts'
+import { postOf } from '../../universe/posts.ts'
+import type { Creator, Post, PostComment, PostFigures, UniverseOptions } from '../../universe/types.ts'
+import { engagementRate } from '../../universe/vocabulary.ts'
+import { type CampaignRecord, creatorDay, refreshDate, type TrackedUrl } from './campaign-record.ts'
+
+/** A tracked post with all that the campaign and its insights say of it. */
+export interface ShownPost {
+  readonly tracked: TrackedUrl
+  readonly post: Post
+  readonly curve: Curve
+  /** The last time its figures were taken, ms. */
+  readonly refreshedAt: number
+  /** The instant of its figures: 00:00 UTC of that day, ms. */
+  readonly figuresAt: number
+  readonly figures: PostFigures
+  /** Of its creator. */
+  readonly followers: number
+  /** The comments shown, newest first. */
+  readonly comments: readonly PostComment[]
+  /** The documented detail, without what depends on short links. */
+  readonly detail: PostDetail
+}
+
+interface Source {
+  readonly post: Post
+  readonly curve: Curve
+}
+
+export class CampaignPosts {
+  readonly #universe: UniverseOptions
+  readonly #sources = new Memo<Source>()
+  readonly #shown = new Memo<ShownPost>()
+
+  constructor(universe: UniverseOptions) {
+    this.#universe = universe
+  }
+
+  /** The campaign's posts at `now`, in the order in which they are tracked. */
+  of(record: CampaignRecord, now: number, links: Links): ShownPost[] {
+    return record.tracked.map((tracked) => {
+      const refreshedAt = refreshDate(record, tracked, now)
+      const day = creatorDay(record, tracked, now)
+      // Everything that time changes is among what the value depends on.
+      return this.#shown.of(tracked, now, [links.base, record.sentiment, refreshedAt, day], () => ({
+        value: this.#show(tracked, record.sentiment, refreshedAt, day, links),
+        until: Number.POSITIVE_INFINITY,
+      }))
+    })
+  }
+
+  /** The post of the universe that is tracked. */
+  source(tracked: TrackedUrl): Source {
+    return this.#sources.of(tracked, 0, [], () => {
+      const url = parsePostUrl(tracked.url)
+      if (!url) throw new Error(`${tracked.url} is tracked and no post`)
+      const post = postOf(this.#universe, url.connector, url.shortcode, url)
+      return { value: { post, curve: curveOfPost(this.#universe, post) }, until: Number.POSITIVE_INFINITY }
+    })
+  }
+
+  #show(tracked: TrackedUrl, sentiment: boolean, refreshedAt: number, day: number, links: Links): ShownPost {
+    const { post, curve } = this.source(tracked)
+    const at = startOfDay(refreshedAt)
+    const figures = figuresAt(curve, at)
+    const { creator } = post
+    const followers = followersAt(this.#universe, creator, day)
+    const comments = newestComments(this.#universe, post, at, LIMITS.embedded_comments)
+    const detail: PostDetail = {
+      connector: post.connector,
+      shortcode: post.shortcode,
+      comments_count: figures.comments,
+      likes_count: figures.likes,
+      post_type: post.type,
+      title: post.title,
+      description: post.description,
+      hashtags: [...post.hashtags],
+      creator: {
+        handle: creator.handle,
+        url: profileUrl(creator.connector, creator.handle),
+        full_name: creator.fullName,
+        follower_count: followers,
+        media_count: postsCountAt(this.#universe, creator, day),
+        connector: creator.connector,
+      },
+      posted_date: httpDate(post.postedAt),
+      post_url: tracked.url,
+      image_url: pictureLink(links, 'post', post.shortcode),
+      display_url: pictureLink(links, 'post', post.shortcode),
+      reach: figures.reach,
+      views: figures.views,
+      er: engagementRate(figures.likes + figures.comments, followers),
+      saved: figures.saved,
+      shares: figures.shares,
+      comments: comments.map((comment) => commentView(post, comment, sentiment)),
+      commentors: this.#commentors(post, comments, links),
+      external_links: [...post.externalLinks],
+      sponsored: post.sponsored,
+      refresh_date: httpDate(refreshedAt),
+    }
+    return { tracked, post, curve, refreshedAt, figuresAt: at, figures, followers, comments, detail }
+  }
+
+  /** Each commenter of the comments shown, once. */
+  #commentors({ connector }: Post, comments: readonly PostComment[], links: Links): PostDetail['commentors'] {
+    return [...new Set(comments.map((comment) => comment.commenter))].map((username) =>
+      connector === 'youtube'
+        ? {
+            username,
+            connector,
+            channelId: platformIdOf(this.#universe.seed, { connector, handle: username, index: null }),
+            imageUrl: pictureLink(links, 'creator', username),
+          }
+        : { username, connector },
+    )
+  }
+}
+
+/** A comment in the documented form; without sentiment analysis all are 0. */
+export function commentView({ connector }: Pick<Post, 'connector'>, comment: PostComment, sentiment: boolean): Comment {
+  return {
+    text: comment.text,
+    created_at: connector === 'instagram' ? Math.floor(comment.createdAt / 1000) : httpDate(comment.createdAt),
+    sentiment: sentiment ? comment.sentiment : 0,
+    like_count: comment.likeCount ?? '',
+    commenter: comment.commenter,
+  }
+}
+
+/** What names a creator among those of all platforms. */
+export function creatorKey({ connector, handle }: Creator): string {
+  return `${connector}/${handle}`
+}

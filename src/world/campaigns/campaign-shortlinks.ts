@@ -1,0 +1,120 @@
+// The short links attached to the posts of a campaign. The map holds them as sent: short URLs or ids.
+
+import { LIMITS } from '../../model/limits.ts'
+import { type Detail, fail } from '../../model/problems.ts'
+import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
+import type { ShortlinkRecord, Shortlinks } from '../commerce/shortlinks.ts'
+import { byTrackedUrl, trackedAs } from './campaign-changes.ts'
+import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
+
+type Attached = Readonly<Record<string, readonly string[]>>
+
+/** An entry of `add_shortlinks` or `remove_shortlinks`. */
+interface PostShortlinks {
+  readonly post_url: string
+  readonly shortlink: readonly string[]
+}
+
+const UNKNOWN = 'is not the short URL or id of a short link'
+
+export class CampaignShortlinks {
+  readonly #shortlinks: Shortlinks
+
+  constructor(shortlinks: Shortlinks) {
+    this.#shortlinks = shortlinks
+  }
+
+  /** The map as the whole of what is attached; what it names in vain is added to `wrong`. */
+  replaced(sent: Attached, tracked: readonly TrackedUrl[], wrong: Detail[]): Attached {
+    for (const [url, list] of Object.entries(sent)) this.#refuseUnknown(`shortlinks.${url}`, list, wrong)
+    const map = byTrackedUrl('shortlinks', sent, tracked, wrong)
+    return withoutEmpty(Object.fromEntries(Object.entries(map).map(([url, list]) => [url, this.#distinct(list)])))
+  }
+
+  /** With the links added; what they name in vain is added to `wrong`. */
+  with(
+    attached: Attached,
+    entries: readonly PostShortlinks[],
+    tracked: readonly TrackedUrl[],
+    wrong: Detail[],
+  ): Attached {
+    const map: Record<string, readonly string[]> = { ...attached }
+    entries.forEach(({ post_url, shortlink }, at) => {
+      const path = `add_shortlinks.${at}`
+      this.#refuseUnknown(`${path}.shortlink`, shortlink, wrong)
+      const entry = trackedAs(tracked, post_url)
+      if (!entry) {
+        wrong.push({ path: `${path}.post_url`, message: 'is not the URL of a post that the campaign tracks' })
+        return
+      }
+      const list = this.#distinct([...(map[entry.url] ?? []), ...shortlink])
+      const limit = LIMITS.entries_per_request
+      if (list.length > limit) fail('limit_reached', { what: `The list of short links of ${entry.url}`, limit })
+      map[entry.url] = list
+    })
+    return withoutEmpty(map)
+  }
+
+  /** Without the links, however they were spelled; `warn` is told of those that were not attached. */
+  without(
+    attached: Attached,
+    entries: readonly PostShortlinks[],
+    tracked: readonly TrackedUrl[],
+    warn: (message: string) => void,
+  ): Attached {
+    const map: Record<string, readonly string[]> = { ...attached }
+    entries.forEach(({ post_url, shortlink }, at) => {
+      const url = trackedAs(tracked, post_url)?.url
+      const list = url === undefined ? [] : (map[url] ?? [])
+      const gone = new Set(shortlink.map((text) => this.#meaning(text)))
+      const had = new Set(list.map((text) => this.#meaning(text)))
+      for (const [i, text] of shortlink.entries()) {
+        if (!had.has(this.#meaning(text))) warn(`remove_shortlinks.${at}.shortlink.${i} is not attached to that post`)
+      }
+      if (url !== undefined) map[url] = list.filter((text) => !gone.has(this.#meaning(text)))
+    })
+    return withoutEmpty(map)
+  }
+
+  /** What the links of a post led to; undefined when none is attached. */
+  analysis({ shortlinks }: CampaignRecord, url: string): ShortlinksAnalysisDocument | undefined {
+    const list = Object.hasOwn(shortlinks, url) ? shortlinks[url] : undefined
+    return list && this.#shortlinks.analysis(this.#records(list))
+  }
+
+  /** Changes whenever the analysis of any post of the campaign may. */
+  version({ shortlinks }: CampaignRecord): string {
+    let version = ''
+    for (const list of Object.values(shortlinks)) version += `${this.#shortlinks.version(this.#records(list))};`
+    return version
+  }
+
+  #records(list: readonly string[]): ShortlinkRecord[] {
+    return list.flatMap((text) => this.#shortlinks.find(text) ?? [])
+  }
+
+  /** One text for all spellings of a link. */
+  #meaning(text: string): string {
+    return this.#shortlinks.find(text)?.id ?? text
+  }
+
+  /** Each link once, as it was spelled first. */
+  #distinct(list: readonly string[]): string[] {
+    const byMeaning = new Map<string, string>()
+    for (const text of list) {
+      const meaning = this.#meaning(text)
+      if (!byMeaning.has(meaning)) byMeaning.set(meaning, text)
+    }
+    return [...byMeaning.values()]
+  }
+
+  #refuseUnknown(path: string, list: readonly string[], wrong: Detail[]): void {
+    list.forEach((text, at) => {
+      if (!this.#shortlinks.find(text)) wrong.push({ path: `${path}.${at}`, message: UNKNOWN })
+    })
+  }
+}
+
+function withoutEmpty(map: Attached): Attached {
+  return Object.fromEntries(Object.entries(map).filter(([, list]) => list.length > 0))
+}

@@ -1,0 +1,79 @@
+// The comments of several posts as one list, oldest first, of which any page can be had without the ones before it.
+
+import { commentsOf } from '../../universe/comments.ts'
+import { type Curve, commentsAt } from '../../universe/post-curves.ts'
+import type { Post, PostComment, UniverseOptions } from '../../universe/types.ts'
+
+/** The comments that a post had at an instant. */
+export interface CommentSource {
+  readonly url: string
+  readonly post: Post
+  /** ms */
+  readonly at: number
+  readonly total: number
+  readonly curve: Curve
+}
+
+export interface SourcedComment extends PostComment {
+  readonly source: CommentSource
+}
+
+export function commentSource(url: string, post: Post, curve: Curve, at: number): CommentSource {
+  return { url, post, at, total: commentsAt(curve, at), curve }
+}
+
+export function totalOf(sources: readonly CommentSource[]): number {
+  return sources.reduce((sum, { total }) => sum + total, 0)
+}
+
+/**
+ * `count` comments from place `from` (0 is the oldest) in the order of their instants, then URLs, then numbers.
+ * How many comments there are up to an instant is known at once; so the instants between which the page lies are
+ * searched for, and only its own comments are made.
+ */
+export function commentsInOrder(
+  options: UniverseOptions,
+  sources: readonly CommentSource[],
+  from: number,
+  count: number,
+): SourcedComment[] {
+  const end = Math.min(from + count, totalOf(sources))
+  if (from >= end) return []
+  const before = firstInstant(sources, (counted) => counted > from) - 1
+  const until = firstInstant(sources, (counted) => counted >= end)
+  const found = sources.flatMap((source) => {
+    const first = countAt(source, before)
+    const range = { from: first, count: countAt(source, until) - first }
+    return commentsOf(options, source.post, source.at, range).map((comment) => ({ ...comment, source }))
+  })
+  const skipped = from - countUpTo(sources, before)
+  return found.sort(byInstant).slice(skipped, skipped + end - from)
+}
+
+/** The first ms on which the number of comments up to it satisfies `enough`; it does when all are counted. */
+function firstInstant(sources: readonly CommentSource[], enough: (counted: number) => boolean): number {
+  let before = Math.min(...sources.map(({ post }) => post.postedAt)) - 1
+  let after = Math.max(...sources.map(({ at }) => at))
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (enough(countUpTo(sources, middle))) after = middle
+    else before = middle
+  }
+  return after
+}
+
+function countUpTo(sources: readonly CommentSource[], instant: number): number {
+  let counted = 0
+  for (const source of sources) counted += countAt(source, instant)
+  return counted
+}
+
+function countAt({ curve, at }: CommentSource, instant: number): number {
+  return commentsAt(curve, Math.min(instant, at))
+}
+
+function byInstant(a: SourcedComment, b: SourcedComment): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt
+  if (a.source !== b.source) return a.source.url < b.source.url ? -1 : 1
+  return a.number - b.number
+}

@@ -1,0 +1,185 @@
+import { Collection, CollectionFull } from '../../kit/collection.ts'
+import { httpDate } from '../../kit/http-date.ts'
+import { canonical } from '../../kit/json.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Links } from '../../model/links.ts'
+import { fail } from '../../model/problems.ts'
+import type { Sale, ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
+import { startOfDay } from '../../universe/days.ts'
+import type { Core } from '../core.ts'
+import { analyse } from './shortlinks-analysis.ts'
+import { type Visitor, type VisitorFacts, visitorOf } from './visitors.ts'
+
+/** One visitor's clicks on one UTC day from one place. Instants in ms. */
+export interface Visit extends Visitor {
+  readonly day: number
+  readonly first_at: number
+  readonly clicks: number
+}
+
+export interface Order {
+  readonly order_id: string
+  readonly at: number
+  /** Hundredths of the currency. */
+  readonly cents: number
+  readonly products: readonly {
+    readonly id: string
+    readonly name: string
+    readonly price: string
+    readonly quantity: number
+  }[]
+}
+
+/** A short link, as it is kept, with what it has led to. */
+export interface ShortlinkRecord {
+  /** `lnk_<code>`; its address ends in the code. */
+  readonly id: string
+  readonly name: string
+  readonly target_url: string
+  readonly ecom_store_name: string
+  readonly utm_source: string
+  /** ms */
+  readonly created_at: number
+  /** In the order of their first click. */
+  readonly visits: readonly Visit[]
+  readonly orders: readonly Order[]
+}
+
+export interface NewShortlink {
+  readonly target_url: string
+  readonly name: string
+  readonly ecom_store_name: string
+  readonly utm_source: string
+}
+
+const PREFIX = 'lnk_'
+const CODE_LENGTH = 8
+
+/** The short links (endpoint 9), by id. */
+export class Shortlinks {
+  readonly records = new Collection<ShortlinkRecord>('shortlinks', LIMITS.records_per_collection)
+  readonly #core: Core
+  /** A number for each version of a record, so that answers can tell whether theirs is still the same. */
+  readonly #versions = new WeakMap<ShortlinkRecord, number>()
+  #lastVersion = 0
+
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  create(input: NewShortlink, requestKey: string, now: number): ShortlinkRecord {
+    // Before an id is drawn, so that refused calls leave no count behind.
+    if (this.records.size >= this.records.limit) throw new CollectionFull(this.records.name, this.records.limit)
+    const { target_url, name, ecom_store_name, utm_source } = input
+    const id = this.#newId(requestKey)
+    const fresh = { id, name, target_url, ecom_store_name, utm_source, created_at: now, visits: [], orders: [] }
+    return this.records.put(id, fresh)
+  }
+
+  /** The link that `text` means: its id, its code, or any URL whose path ends in `/s/<code>`. */
+  find(text: string): ShortlinkRecord | undefined {
+    const [, coded] = /^https?:\/\/[^?#]*\/s\/([^/?#]+)\/?(?:[?#]|$)/i.exec(text) ?? []
+    const code = coded ?? text
+    return this.records.get(code) ?? this.records.get(PREFIX + code)
+  }
+
+  /** The documented record. */
+  show(record: ShortlinkRecord, links: Links) {
+    return {
+      id: record.id,
+      name: record.name,
+      target_url: record.target_url,
+      short_url: shortUrl(record, links),
+      ecom_store_name: record.ecom_store_name,
+      utm_source: record.utm_source,
+      created_at: httpDate(record.created_at),
+    }
+  }
+
+  /** Counts a click; refused when the link has as many visits as it may. */
+  click(record: ShortlinkRecord, facts: VisitorFacts, now: number): ShortlinkRecord {
+    const visits = withClick(record, visitorOf(this.#core.seed, facts), now)
+    return this.records.put(record.id, { ...record, visits })
+  }
+
+  /** Counts a sale, and a click where the sale says who bought or where. */
+  order(record: ShortlinkRecord, sale: Sale, now: number): Order {
+    if (record.orders.length >= LIMITS.orders_per_shortlink) {
+      fail('limit_reached', { what: `The orders of short link ${record.id}`, limit: LIMITS.orders_per_shortlink })
+    }
+    const { products, user_agent, city, country } = sale
+    const visiting = user_agent !== undefined || city != null || country !== undefined
+    const buyer = { userAgent: user_agent ?? '', address: `buyer of ${record.id}`, city, country }
+    const visits = visiting ? withClick(record, visitorOf(this.#core.seed, buyer), now) : record.visits
+    const order: Order = {
+      order_id: this.#core.chance.newId('ord', `${record.id} ${canonical(products)}`),
+      at: now,
+      cents: products.reduce((sum, { price, quantity }) => sum + centsOf(price, quantity), 0),
+      products: products.map(({ name, price, quantity }) => ({
+        id: this.#productId(record.ecom_store_name, name),
+        name,
+        price,
+        quantity,
+      })),
+    }
+    this.records.put(record.id, { ...record, visits, orders: [...record.orders, order] })
+    return order
+  }
+
+  /** What the links led to, taken together (interface, "shortlinks_analysis"). */
+  analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument {
+    return analyse(records)
+  }
+
+  /** Changes whenever `analysis(records)` may: what an answer that carries it depends on. */
+  version(records: readonly ShortlinkRecord[]): string {
+    return records.map((record) => this.#versionOf(record)).join('.')
+  }
+
+  #versionOf(record: ShortlinkRecord): number {
+    const known = this.#versions.get(record)
+    if (known !== undefined) return known
+    this.#versions.set(record, ++this.#lastVersion)
+    return this.#lastVersion
+  }
+
+  /** Short ids may meet by chance; then the next one is drawn. */
+  #newId(requestKey: string): string {
+    for (;;) {
+      const id = this.#core.chance.newId('lnk', requestKey).slice(0, PREFIX.length + CODE_LENGTH)
+      if (!this.records.has(id)) return id
+    }
+  }
+
+  /** The same product of a store has the same id in every order. */
+  #productId(store: string, name: string): string {
+    return String(this.#core.chance.draws('product', store, name).int(7_000_000_000_000, 7_999_999_999_999))
+  }
+}
+
+/** The public address of a link. */
+export function shortUrl({ id }: ShortlinkRecord, links: Links): string {
+  return `${links.base}/s/${encodeURIComponent(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)}`
+}
+
+function withClick(record: ShortlinkRecord, visitor: Visitor, now: number): Visit[] {
+  const day = startOfDay(now)
+  const visits = [...record.visits]
+  const at = visits.findLastIndex((visit) => visit.day === day && samePlace(visit, visitor))
+  const visit = visits[at]
+  if (visit) visits[at] = { ...visit, clicks: visit.clicks + 1 }
+  else if (visits.length < LIMITS.visits_per_shortlink) visits.push({ ...visitor, day, first_at: now, clicks: 1 })
+  else fail('limit_reached', { what: `The visits of short link ${record.id}`, limit: LIMITS.visits_per_shortlink })
+  return visits
+}
+
+function samePlace(a: Visitor, b: Visitor): boolean {
+  return a.visitor === b.visitor && a.city === b.city && a.country === b.country
+}
+
+/** The price of `quantity` pieces in hundredths; the price has at most four decimals. */
+function centsOf(price: string, quantity: number): number {
+  const [whole = '0', decimals = ''] = price.split('.')
+  const tenThousandths = Number(whole) * 10_000 + Number(decimals.padEnd(4, '0'))
+  return Math.round((tenThousandths * quantity) / 100)
+}

@@ -1,0 +1,215 @@
+// Sections about a creator as of a UTC day, the same in every document (interface, "Consented creator insights" and
+// "Public creator insights"). All of them follow from the universe and from how often the audience was renewed.
+
+import { dayMonthYear } from '../../kit/http-date.ts'
+import { draws } from '../../kit/random.ts'
+import { type Links, pictureLink } from '../../model/links.ts'
+import { profileUrl } from '../../model/post-url.ts'
+import { type Audience, audienceOf } from '../../universe/audience.ts'
+import { startOfDay } from '../../universe/days.ts'
+import { growthTrends } from '../../universe/growth-trends.ts'
+import { lookAlikesOf } from '../../universe/look-alikes.ts'
+import { figuresAt } from '../../universe/post-curves.ts'
+import { type CreatorFigures, creatorFigures, curvesByNumber } from '../../universe/post-figures.ts'
+import { listedNumbers, scheduleOf } from '../../universe/post-schedule.ts'
+import { postAt } from '../../universe/posts.ts'
+import { qualityRatingOf } from '../../universe/quality.ts'
+import type { Creator, Post, PostFigures, UniverseOptions } from '../../universe/types.ts'
+import { tierOf } from '../../universe/vocabulary.ts'
+import { igCategoryOf } from './ig-categories.ts'
+
+const LOOK_ALIKES = 5
+
+/** A listed post with its figures of the day. */
+export interface ListedPost {
+  readonly post: Post
+  readonly figures: PostFigures
+}
+
+/** What documents about a creator say, before it is put into their words. `Id`: the platform's own id, by its key. */
+export interface CreatorFacts<Id> {
+  readonly universe: UniverseOptions
+  readonly creator: Creator
+  readonly id: Id
+  readonly links: Links
+  /** 00:00 UTC of the day that all figures are of, ms. */
+  readonly day: number
+  readonly figures: CreatorFigures
+  /** Newest first. */
+  readonly posts: readonly ListedPost[]
+  readonly audience: Audience
+}
+
+/** Gathers the facts about `creator` as of the UTC day of `at` (ms), with its audience as renewed so many times. */
+export function creatorFacts<Id>(
+  universe: UniverseOptions,
+  creator: Creator,
+  id: Id,
+  { renewed, links, at }: { readonly renewed: number; readonly links: Links; readonly at: number },
+): CreatorFacts<Id> {
+  const day = startOfDay(at)
+  const schedule = scheduleOf(universe, creator)
+  const curve = curvesByNumber(universe, creator, schedule)
+  const posts = listedNumbers(schedule, day).map((number) => ({
+    post: postAt(universe, creator, number),
+    figures: figuresAt(curve(number), day),
+  }))
+  const figures = creatorFigures(universe, creator, day)
+  return { universe, creator, id, links, day, figures, posts, audience: audienceOf(universe, creator, { renewed }) }
+}
+
+export function profileOverview<Id>({ creator, id, figures, day }: CreatorFacts<Id>) {
+  return {
+    ...id,
+    handle: creator.handle,
+    followers_count: figures.followers,
+    post_count: figures.posts,
+    following_count: figures.following,
+    content_per_week: figures.contentPerWeek,
+    engagement: figures.engagementRate,
+    influencer_tier: tierOf(figures.followers),
+    last_processed_at: dayMonthYear(day),
+  }
+}
+
+export function profileDetails<Id>(facts: CreatorFacts<Id>) {
+  const { universe, creator, id, links, day } = facts
+  const { connector, handle } = creator
+  const mentions = mentionDetails(facts)
+  const names = mentions.map(({ username }) => `@${username}`)
+  return {
+    ...id,
+    biography: creator.biography,
+    mobile: creator.mobile,
+    gender: creator.gender,
+    age_group: creator.ageGroup,
+    category: creator.category,
+    interests: [...creator.interests],
+    location: creator.location,
+    country: creator.country,
+    mentions: names,
+    hashtags: creator.hashtags.filter((tag) => facts.posts.some(({ post }) => post.hashtags.includes(tag))),
+    brand_mentions: names,
+    mentions_details: mentions,
+    brand_mentions_details: mentions,
+    look_alike_creators: lookAlikesOf(universe, creator, LOOK_ALIKES).map((other) => personOf(other, links)),
+    ig_category: connector === 'instagram' ? igCategoryOf(creator.category) : null,
+    quality: qualityOf(facts),
+    languages: [...creator.languages],
+    email: creator.email,
+    handle,
+    handle_link: profileUrl(connector, handle),
+    full_name: creator.fullName,
+    image_url: pictureLink(links, 'creator', handle),
+    external_link: creator.externalLinks[0] ?? null,
+    last_processed_at: dayMonthYear(day),
+  }
+}
+
+/** A creator in few words. */
+export function personOf({ connector, handle, fullName }: Creator, links: Links) {
+  return {
+    name: fullName,
+    username: handle,
+    image_url: pictureLink(links, 'creator', handle),
+    handle_link: profileUrl(connector, handle),
+  }
+}
+
+/** What the listed posts mention, and how many of them do; all of it brands. */
+function mentionDetails({ creator, posts }: CreatorFacts<unknown>) {
+  const counts = creator.brandMentions.map((mention) => ({
+    username: mention.replace(/^@/, ''),
+    posts_count: posts.filter(({ post }) => post.mentions.includes(mention)).length,
+  }))
+  return counts
+    .filter(({ posts_count }) => posts_count > 0)
+    .map(({ username, posts_count }) => ({
+      username,
+      handle_link: profileUrl(creator.connector, username),
+      posts_count,
+    }))
+}
+
+function qualityOf({ creator, figures, audience }: CreatorFacts<unknown>) {
+  return {
+    profile_quality_score: creator.qualityScore,
+    profile_quality_rating: qualityRatingOf(creator.qualityScore),
+    engagement_rate: figures.engagementRate,
+    effective_followers: Math.round((figures.followers * creator.effectiveFollowerRate) / 100),
+    // Who posts twice a week is believed in by two thirds, who posts every day by nearly all.
+    consistency: Math.round(100 * -Math.expm1(-figures.contentPerWeek / 2)),
+    authentic_audience: audience.authenticity.real,
+  }
+}
+
+const NO_POSTS = {
+  engagementRate: 0,
+  averageViews: 0,
+  averageReach: 0,
+  averageLikes: 0,
+  averageComments: 0,
+} as const
+
+/** Means and medians over the listed posts; 0 where there is none of a kind. */
+export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: CreatorFacts<Id>) {
+  const { video, nonVideo, paid } = figures
+  const [still, moving, sponsored] = [nonVideo ?? NO_POSTS, video ?? NO_POSTS, paid ?? NO_POSTS]
+  const story = storyFigures(universe, creator, figures.followers)
+  return {
+    ...id,
+    non_video_engagement: still.engagementRate,
+    non_video_average_comments: still.averageComments,
+    non_video_reach: still.averageReach,
+    non_video_average_views: still.averageViews,
+    non_video_average_likes: still.averageLikes,
+    median_views: figures.medianViews,
+    median_unique_viewers: figures.medianReach,
+    effective_follower_rate: creator.effectiveFollowerRate,
+    median_comments: figures.medianComments,
+    median_likes: figures.medianLikes,
+    popular_post_type: figures.popularPostType,
+    estimated_story_reach: story.reach,
+    estimted_story_views: story.views,
+    paid_post_average_views: sponsored.averageViews,
+    paid_post_average_comments: sponsored.averageComments,
+    paid_post_average_likes: sponsored.averageLikes,
+    paid_post_engagement: sponsored.engagementRate,
+    handle: creator.handle,
+    average_views: figures.averageViews,
+    average_unique_viewers: figures.averageReach,
+    overall_engagement: figures.engagementRate,
+    average_comments: figures.averageComments,
+    average_likes: figures.averageLikes,
+    video_engagement: moving.engagementRate,
+    video_average_comments: moving.averageComments,
+    video_average_likes: moving.averageLikes,
+    last_processed_at: dayMonthYear(day),
+  }
+}
+
+/** Of a day's story: a few percent of the followers, some of whom look twice. Only instagram has stories here. */
+function storyFigures({ seed }: UniverseOptions, { connector, handle }: Creator, followers: number) {
+  if (connector !== 'instagram') return { reach: 0, views: 0 }
+  const d = draws(seed, 'stories', connector, handle)
+  const reach = Math.round(followers * d.between(0.02, 0.09))
+  return { reach, views: Math.round(reach * d.between(1.05, 1.3)) }
+}
+
+/** A year of followers and engagement, day by day, that ends today. */
+export function growthSection<Id>({ universe, creator, id, day }: CreatorFacts<Id>) {
+  const { followers, engagement, followersGrowth, engagementGrowth } = growthTrends(universe, creator, day)
+  return {
+    ...id,
+    handle: creator.handle,
+    cumulative_followers_trends: followers.map((each) => ({ [each.date]: { followers: each.followers } })),
+    engagement_trends: engagement.map((each) => ({ [each.date]: { engagement: each.engagement } })),
+    last_processed_at: dayMonthYear(day),
+    monthly_engagement: engagementGrowth.monthly,
+    monthly_followers: followersGrowth.monthly,
+    quaterly_engagement: engagementGrowth.quarterly,
+    quaterly_followers: followersGrowth.quarterly,
+    yearly_engagement: engagementGrowth.yearly,
+    yearly_followers: followersGrowth.yearly,
+  }
+}

@@ -1,0 +1,95 @@
+import { httpDate } from '../../kit/http-date.ts'
+import type { Connector } from '../../model/connector.ts'
+import { NO_LINK } from '../../model/discovery.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { type Links, pictureLink } from '../../model/links.ts'
+import { profileUrl } from '../../model/post-url.ts'
+import { searchAudienceOf } from '../../universe/audience.ts'
+import { DAY, dayZero } from '../../universe/days.ts'
+import { engagementRateAtStart, type SearchFilters } from '../../universe/filters.ts'
+import { qualityRatingOf } from '../../universe/quality.ts'
+import { type Page, search, searchId } from '../../universe/search.ts'
+import type { Creator } from '../../universe/types.ts'
+import type { Core } from '../core.ts'
+
+/** The creators that a world's user added (endpoint 20). */
+export interface AddedCreators {
+  /** All of them, those of the population included. */
+  overlay(): readonly Creator[]
+  inMyCreators(connector: Connector, handle: string): boolean
+}
+
+/** The discovery search (endpoint 32). */
+export class Discovery {
+  readonly #core: Core
+  readonly #added: AddedCreators
+  /** Most of the work of a page; the first page is asked for again and again. Forgets the oldest beyond the limit. */
+  readonly #audiences = new Map<string, ReturnType<typeof searchAudienceOf>>()
+
+  constructor(core: Core, added: AddedCreators) {
+    this.#core = core
+    this.#added = added
+  }
+
+  /** One page of the creators that pass all filters; figures are those of the day the world started. */
+  search(filters: SearchFilters, page: Page, links: Links) {
+    const { creators } = search(this.#core.universe, filters, page, this.#added.overlay())
+    return { objects: creators.map((creator) => this.#view(creator, links)) }
+  }
+
+  #view(creator: Creator, links: Links) {
+    const { universe, seed, chance } = this.#core
+    const { connector, handle, qualityScore } = creator
+    const mine = this.#added.inMyCreators(connector, handle)
+    const refreshed = dayZero(universe)
+    const age = chance.draws('created', connector, handle).between(30, 900) * DAY
+    return {
+      _id: searchId(seed, creator),
+      connector,
+      handle,
+      image_link: pictureLink(links, 'creator', handle),
+      handle_link: profileUrl(connector, handle),
+      insights_link: mine ? insightsLink(links, creator) : NO_LINK,
+      followers: creator.followersAtStart,
+      engagement: engagementRateAtStart(creator),
+      posts: creator.postsAtStart,
+      category: creator.category,
+      audience: creator.audienceKnown ? this.#audienceOf(creator) : null,
+      full_name: creator.fullName,
+      average_views: creator.averageViewsKnown ? creator.averageViewsAtStart : null,
+      gender: creator.gender,
+      age_group: creator.ageGroup,
+      effective_follower_rate: creator.effectiveFollowerRate,
+      quality: { profile_quality_score: qualityScore, profile_quality_rating: qualityRatingOf(qualityScore) },
+      interests: [...creator.interests],
+      location: creator.location,
+      country: creator.country,
+      hasEmail: creator.email !== null,
+      hasPhone: creator.mobile !== null,
+      createdDate: httpDate(Math.max(0, refreshed - age)),
+      refreshedDate: httpDate(refreshed),
+      status: 'success' as const,
+      source: mine ? ('my_creators' as const) : ('discovery' as const),
+      inMyCreators: mine,
+    }
+  }
+
+  #audienceOf(creator: Creator) {
+    const key = `${creator.connector}/${creator.handle}`
+    let audience = this.#audiences.get(key)
+    if (!audience) {
+      audience = searchAudienceOf(this.#core.universe, creator)
+      this.#audiences.set(key, audience)
+      const [oldest] = this.#audiences.keys()
+      if (this.#audiences.size > LIMITS.search_audiences && oldest !== undefined) this.#audiences.delete(oldest)
+    }
+    return audience
+  }
+}
+
+/** Where the public insights of a creator are read (endpoints 23 to 25). */
+function insightsLink({ base, insights }: Links, { connector, handle }: Creator): string {
+  const host = connector === 'instagram' ? base : insights
+  const identifier = connector === 'instagram' ? handle : `@${handle}`
+  return `${host}/api/v1/insights/public/${connector}/overall?identifier=${encodeURIComponent(identifier)}`
+}

@@ -1,0 +1,107 @@
+import type * as z from 'zod'
+import { canonical } from '../../kit/json.ts'
+import type { Connector } from '../../model/connector.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Links } from '../../model/links.ts'
+import type {
+  PublicInstagramInsights,
+  PublicTiktokInsights,
+  PublicYoutubeInsights,
+} from '../../model/public-insights.ts'
+import { creatorOf } from '../../universe/creators.ts'
+import { startOfDay } from '../../universe/days.ts'
+import type { Creator } from '../../universe/types.ts'
+import type { Core } from '../core.ts'
+import type { Audiences } from './audiences.ts'
+import { creatorFacts } from './creator-documents.ts'
+import type { Creators } from './creators.ts'
+import { type AudienceState, publicDocument } from './public-document.ts'
+
+interface PublicCall {
+  /** A handle, with or without `@`. */
+  readonly identifier: string
+  readonly links: Links
+  /** ms. */
+  readonly now: number
+  readonly warn: (message: string) => void
+}
+
+/** What decides the words of a document, in one text. */
+type Version = string
+
+/** The public insights of any creator (endpoints 23 to 25). */
+export class PublicInsights {
+  readonly #core: Core
+  readonly #creators: Creators
+  readonly #audiences: Audiences
+  /** The documents asked for last, in that order, so that each is made, checked and written once a day. */
+  readonly #instagram = new Kept<z.input<typeof PublicInstagramInsights>>()
+  readonly #youtube = new Kept<z.input<typeof PublicYoutubeInsights>>()
+  readonly #tiktok = new Kept<z.input<typeof PublicTiktokInsights>>()
+
+  constructor(core: Core, creators: Creators, audiences: Audiences) {
+    this.#core = core
+    this.#creators = creators
+    this.#audiences = audiences
+  }
+
+  instagram(call: PublicCall): z.input<typeof PublicInstagramInsights> {
+    return this.#show(call, 'instagram', this.#instagram, (subject) => {
+      const id = { ig_user_id: subject.creator.platformId }
+      return publicDocument(this.#facts(subject, id, call), subject.audience)
+    })
+  }
+
+  youtube(call: PublicCall): z.input<typeof PublicYoutubeInsights> {
+    return this.#show(call, 'youtube', this.#youtube, (subject) => {
+      const id = { channel_id: subject.creator.platformId }
+      return publicDocument(this.#facts(subject, id, call), subject.audience)
+    })
+  }
+
+  tiktok(call: PublicCall): z.input<typeof PublicTiktokInsights> {
+    return this.#show(call, 'tiktok', this.#tiktok, (subject) => {
+      const id = { tiktok_user_id: subject.creator.platformId }
+      return publicDocument(this.#facts(subject, id, call), subject.audience)
+    })
+  }
+
+  #show<Document>(
+    { identifier, links, now, warn }: PublicCall,
+    connector: Connector,
+    kept: Kept<Document>,
+    make: (subject: Subject) => Document,
+  ): Document {
+    const documented = connector === 'instagram' ? !identifier.startsWith('@') : identifier.startsWith('@')
+    if (!documented) warn(`identifier is documented as ${connector === 'instagram' ? '<username>' : '@<handle>'}`)
+    const creator = creatorOf(this.#core.universe, connector, identifier)
+    this.#creators.checkProcessed(connector, creator.handle)
+    const audience = this.#audiences.stateOf(creator)
+    const version = canonical([startOfDay(now), links.base, audience])
+    return kept.of(creator.handle, version, () => make({ creator, audience }))
+  }
+
+  #facts<Id>({ creator, audience }: Subject, id: Id, { links, now }: PublicCall) {
+    return creatorFacts(this.#core.universe, creator, id, { renewed: audience.renewed, links, at: now })
+  }
+}
+
+interface Subject {
+  readonly creator: Creator
+  readonly audience: AudienceState
+}
+
+/** A few documents by handle, each in its last version. */
+class Kept<Document> {
+  readonly #documents = new Map<string, { readonly version: Version; readonly document: Document }>()
+
+  of(handle: string, version: Version, make: () => Document): Document {
+    const known = this.#documents.get(handle)
+    const entry = known?.version === version ? known : { version, document: make() }
+    this.#documents.delete(handle)
+    this.#documents.set(handle, entry)
+    const [oldest] = this.#documents.keys()
+    if (this.#documents.size > LIMITS.insights_kept && oldest !== undefined) this.#documents.delete(oldest)
+    return entry.document
+  }
+}

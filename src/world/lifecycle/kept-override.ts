@@ -1,0 +1,50 @@
+// When a job about which something was decided moves on.
+
+import { edgeFrom, type Machine } from '../../kit/machine.ts'
+import type { Lifecycle, Staged } from './lifecycles.ts'
+import type { JobOverride } from './override.ts'
+
+/** What was decided about a job, when (ms), and how often it has been looked at since. Plain data. */
+export interface KeptOverride {
+  readonly override: JobOverride
+  readonly since: number
+  readonly reads: number
+}
+
+/** True while a job is on its way: some edge leads on by itself, expiries and the like apart. */
+export function isUnfinished(machine: Machine, status: string): boolean {
+  for (const name in machine.edges) {
+    const edge = machine.edges[name]
+    if (edge?.after !== undefined && !edge.background && edge.from.includes(status)) return true
+  }
+  return false
+}
+
+/** The edge that a record takes by itself, and when, with what was decided about it; null when nothing moves it by itself. */
+export function dueByOverride<R extends Staged>(
+  lifecycle: Lifecycle<R>,
+  record: R,
+  { override, since }: KeptOverride,
+  at: number,
+): { edge: string; due: number } | null {
+  if (override.polls !== undefined || override.after === null) return null
+  const { machine } = lifecycle
+  const chosen =
+    override.edge !== undefined && override.edge in machine.edges && edgeFrom(machine, override.edge, record.status)
+  for (const [edge, { from, to, after }] of Object.entries(machine.edges)) {
+    if (after === undefined || !from.includes(record.status)) continue
+    const whole = override.after
+    const paced = whole === undefined ? after : (lifecycle.pace?.(record, whole) ?? whole)
+    const wait =
+      whole !== undefined && !lifecycle.pace
+        ? paced
+        : lifecycle.after
+          ? lifecycle.after(record, edge, paced, at)
+          : paced
+    if (wait === null) continue
+    const last = chosen || !isUnfinished(machine, to) || !lifecycle.pace
+    const due = whole !== undefined && last ? Math.max(at, since + whole) : at + Math.round(wait)
+    return { edge: chosen && override.edge !== undefined ? override.edge : edge, due }
+  }
+  return null
+}

@@ -1,0 +1,43 @@
+import { isFailingVideo, MAGIC } from '../../model/magic.ts'
+import { parseProfileUrl } from '../../model/post-url.ts'
+import type { JobFacts, JobOverride } from './override.ts'
+
+const ENTRY_REASON = 'Profile could not be read'
+
+/** What a magic value among the facts of a job makes of it; null when there is none. */
+export function magicOverride({ job, facts }: JobFacts): JobOverride | null {
+  switch (job) {
+    case 'creator':
+      return creatorOverride(nameIn(facts.handle))
+    case 'data_refresh':
+      return nameIn(facts.handle) === MAGIC.refresh_fails.value ? { edge: 'fail', error: { code: 500 } } : null
+    case 'data_request':
+      return entriesOverride(facts.request_entries)
+    case 'video_analysis':
+      return typeof facts.video === 'string' && isFailingVideo(facts.video) ? { edge: 'fail' } : null
+    default:
+      return null
+  }
+}
+
+function creatorOverride(handle: string | null): JobOverride | null {
+  if (handle === MAGIC.not_found.value) return { edge: 'fail' }
+  return handle === MAGIC.expired.value ? { edge: 'lapse' } : null
+}
+
+function entriesOverride(entries: unknown): JobOverride | null {
+  if (!Array.isArray(entries)) return null
+  const failing = entries.filter((entry) => typeof entry === 'string' && isFailingEntry(entry))
+  if (failing.length === 0) return null
+  return { entries: Object.fromEntries(failing.map((entry) => [String(entry), ENTRY_REASON])) }
+}
+
+function isFailingEntry(entry: string): boolean {
+  const profile = parseProfileUrl(entry)
+  return profile !== null && 'handle' in profile && nameIn(profile.handle) === MAGIC.entry_fails.value
+}
+
+/** A handle in its one spelling. */
+function nameIn(handle: unknown): string | null {
+  return typeof handle === 'string' ? handle.replace(/^@/, '').toLowerCase() : null
+}

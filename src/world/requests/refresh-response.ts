@@ -1,0 +1,104 @@
+// The data of a finished refresh (interface, "Data refresh request"), as of the UTC day on which it was finished.
+
+import { httpDate } from '../../kit/http-date.ts'
+import { type Links, pictureLink } from '../../model/links.ts'
+import { postFigures } from '../../universe/post-figures.ts'
+import type { Creator, Post, UniverseOptions } from '../../universe/types.ts'
+import { engagementRate } from '../../universe/vocabulary.ts'
+import {
+  type CreatorFacts,
+  creatorFacts,
+  growthSection,
+  type ListedPost,
+  profileDetails,
+  profileOverview,
+  reachAndEngagement,
+} from '../creators/creator-documents.ts'
+
+/** Whose data is renewed, and the one post where a post was asked for. */
+export interface RefreshTarget {
+  readonly creator: Creator
+  readonly post: Post | null
+}
+
+/** The sections of the response; those of youtube carry the channel's id in the place of `ig_user_id`. */
+export function refreshResponse(universe: UniverseOptions, target: RefreshTarget, links: Links, at: number) {
+  const { platformId, connector } = target.creator
+  const when = { renewed: 0, links, at }
+  return connector === 'instagram'
+    ? responseOf(creatorFacts(universe, target.creator, { ig_user_id: platformId }, when), target.post)
+    : responseOf(creatorFacts(universe, target.creator, { channel_id: platformId }, when), target.post)
+}
+
+function responseOf<Id>(facts: CreatorFacts<Id>, post: Post | null) {
+  const { last_processed_at: _, ...overview } = profileOverview(facts)
+  return {
+    growth_trends: growthOf(facts),
+    posts: postsOf(facts, post),
+    profile_details: profileOf(facts),
+    profile_overview: overview,
+    reach_and_engagement_details: reachAndEngagement(facts),
+  }
+}
+
+function growthOf(facts: CreatorFacts<unknown>) {
+  const growth = growthSection(facts)
+  return {
+    engagement_trends: growth.engagement_trends,
+    followers_trends: growth.cumulative_followers_trends,
+    monthly_engagement_growth: growth.monthly_engagement,
+    quaterly_engagement_growth: growth.quaterly_engagement,
+    yearly_engagement_growth: growth.yearly_engagement,
+    monthly_followers_growth: growth.monthly_followers,
+    quaterly_followers_growth: growth.quaterly_followers,
+    yearly_followers_growth: growth.yearly_followers,
+  }
+}
+
+/** The latest posts, or the one that was asked for. */
+function postsOf(facts: CreatorFacts<unknown>, asked: Post | null) {
+  const { universe, day } = facts
+  const posts = asked ? [{ post: asked, figures: postFigures(universe, asked, day) }] : facts.posts
+  const of = (video: boolean) => posts.filter(({ post }) => post.video === video)
+  return {
+    non_video_posts: of(false).map((listed) => postOf(facts, listed)),
+    video_posts: of(true).map((listed) => ({ ...postOf(facts, listed), views: listed.figures.views })),
+  }
+}
+
+function postOf(
+  { figures: { followers }, links }: CreatorFacts<unknown>,
+  { post, figures: { likes, comments } }: ListedPost,
+) {
+  return {
+    caption: post.description,
+    comments_count: comments,
+    engagement: engagementRate(likes + comments, followers),
+    external_links: [...post.externalLinks],
+    hashtags: [...post.hashtags],
+    likes_count: likes,
+    posted_date: httpDate(post.postedAt),
+    raw_image_url: pictureLink(links, 'post', post.shortcode),
+    shortcode: post.shortcode,
+    sponsored: post.sponsored,
+  }
+}
+
+function profileOf(facts: CreatorFacts<unknown>) {
+  const details = profileDetails(facts)
+  return {
+    biography: details.biography,
+    brand_mentions: details.brand_mentions,
+    category: details.category,
+    city: details.location,
+    country: details.country,
+    email: details.email,
+    external_links: [...facts.creator.externalLinks],
+    full_name: details.full_name,
+    hashtags: details.hashtags,
+    ig_category: details.ig_category,
+    mentions: details.mentions,
+    mobile: details.mobile,
+    raw_image_url: details.image_url,
+  }
+}

@@ -1,0 +1,103 @@
+// The document that stands for a whole world.
+
+import * as z from 'zod'
+import { LIFECYCLES } from '../../model/lifecycles.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { WebhooksState } from '../outbox/webhooks-state.ts'
+import { CreatorFixture } from './fixture-records.ts'
+import { Instant } from './state-kinds.ts'
+import { STATE_KINDS } from './state-records.ts'
+
+/** Rises when documents of before can no longer be read. */
+export const SNAPSHOT_VERSION = 1
+
+/** What a job will do by itself. */
+export const Planned = z
+  .strictObject({ job: z.string(), id: z.string(), edge: z.string(), due: Instant, background: z.boolean() })
+  .refine(
+    ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
+    'must be an edge that the lifecycle of the job has',
+  )
+
+const KeptOverrideShape = z.strictObject({
+  override: z.strictObject({
+    edge: z.string().exactOptional(),
+    after: z.number().min(0).nullable().exactOptional(),
+    polls: z.int().min(0).exactOptional(),
+    error: z.record(z.string(), z.unknown()).exactOptional(),
+    entries: z.record(z.string(), z.string()).exactOptional(),
+  }),
+  since: Instant,
+  reads: z.int().min(0),
+})
+
+const Count = z.int().min(0)
+
+/** How often a rule was met and acted, and when its limit began to count (ms). */
+const CounterShape = z.strictObject({
+  signature: z.string(),
+  calls: Count,
+  hits: Count,
+  window: z.strictObject({ since: Count, used: Count }).nullable(),
+  asked: z.array(z.tuple([z.string(), Count])),
+})
+
+/** A scenario as it was written, and where that was. */
+const WrittenShape = z.strictObject({
+  file: z.string().max(LIMITS.text_length),
+  document: z.record(z.string(), z.unknown()),
+})
+
+export type Written = z.output<typeof WrittenShape>
+
+/** What scenarios remember; counts for those of the same name where it is restored. */
+export const ScenarioMemories = z.strictObject({
+  scenarios: z.array(
+    z.strictObject({
+      name: z.string(),
+      since: Count,
+      fired: z.array(z.string()),
+      /** What entries of the timeline could not do. */
+      troubles: z.array(z.string()).default([]),
+      rules: z.array(CounterShape),
+      webhooks: z.array(CounterShape),
+    }),
+  ),
+})
+
+const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
+
+/** The document. The journal and coverage are no part of it: what a world was asked is not what it is. */
+export const Snapshot = z.strictObject({
+  version: z.literal(SNAPSHOT_VERSION),
+  /** The world it was taken of. */
+  world: z.string().optional(),
+  seed: z.string(),
+  /** When the world, and with it the growth of its population, began. */
+  started_at: Instant,
+  clock: z.strictObject({
+    mode: z.enum(['real', 'manual', 'scaled']),
+    factor: z.number().positive(),
+    now: Instant,
+  }),
+  universe: z.strictObject({
+    size: z.int().min(0).max(LIMITS.universe_creators),
+    require_added: z.boolean(),
+    /** Creators whose figures are fixed. */
+    creators: z.array(CreatorFixture),
+  }),
+  collections: z.partialRecord(z.enum(STATE_KINDS.map(({ name }) => name)), Records),
+  /** How often each creation was asked for: what further ids hang on. */
+  chance: z.array(z.tuple([z.string(), z.int().min(1)])),
+  /** What else was decided about jobs on their way, by `<job>/<id>`. */
+  overrides: z.array(z.tuple([z.string(), KeptOverrideShape])).default([]),
+  /** Left out: as they are where it is restored. */
+  webhooks: WebhooksState.optional(),
+  /** In the order in which they were loaded; left out: those of the world where it is restored stay. */
+  scenarios: z.array(WrittenShape).min(1).max(LIMITS.scenarios_per_world).optional(),
+  memories: ScenarioMemories.optional(),
+  /** What jobs will do by themselves, earliest first; left out, it follows from the records. */
+  planned: z.array(Planned).optional(),
+})
+
+export type SnapshotDocument = z.input<typeof Snapshot>

@@ -1,0 +1,120 @@
+// What tracked creators and posts share: schedules that may be switched, and the events they led to.
+
+import { cronSchedule } from '../../kit/cron.ts'
+import { isoDay } from '../../kit/http-date.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** One schedule of a tracked creator or post. Instants in ms. */
+export interface ScheduleState {
+  readonly on: boolean
+  readonly cron: string
+  readonly expires: number
+  /** Events before this instant are in `counted`; later ones follow from the schedule. */
+  readonly since: number
+  readonly counted: EventCounts
+}
+
+/** Events up to an instant: in all, and by day of the month that the instant lies in. */
+export interface EventCounts {
+  readonly total: number
+  readonly days: Readonly<Record<string, number>>
+}
+
+export const NO_EVENTS: EventCounts = { total: 0, days: {} }
+
+/** A schedule that starts at `at`. */
+export function startSchedule(cron: string, expires: number, at: number): ScheduleState {
+  return { on: true, cron, expires, since: at, counted: NO_EVENTS }
+}
+
+/** The schedule with some of its settings changed at `at`; its events up to then are kept. */
+export function changeSchedule(
+  state: ScheduleState,
+  change: { on?: boolean | undefined; cron?: string | undefined; expires?: number | undefined },
+  at: number,
+): ScheduleState {
+  return {
+    on: change.on ?? state.on,
+    cron: change.cron ?? state.cron,
+    expires: change.expires ?? state.expires,
+    since: at,
+    counted: eventsAt(state, at),
+  }
+}
+
+/** The next tick as the record shows it; while switched off or after the expiry it stays what it was. */
+export function nextTick(state: ScheduleState, at: number): number {
+  const from = state.on ? Math.max(Math.min(at, state.expires), state.since) : state.since
+  return cronSchedule(state.cron).next(from) ?? state.expires
+}
+
+/** The instant from which an answer about these schedules would be another: the next tick, or the next day. */
+export function untilChange(states: readonly ScheduleState[], at: number): number {
+  const ticks = states.filter((state) => state.on && at < state.expires).map((state) => nextTick(state, at))
+  return Math.min(startOfDay(at) + DAY, ...ticks)
+}
+
+/** Events up to and including `at`; days are those of the UTC month of `at`. */
+export function eventsAt(state: ScheduleState, at: number): EventCounts {
+  const end = state.on ? Math.min(at, state.expires) : state.since
+  const monthStart = startOfMonth(at)
+  const days: Record<string, number> = {}
+  for (const [day, count] of Object.entries(state.counted.days)) {
+    if (day.slice(0, 7) === isoDay(at).slice(0, 7)) days[day] = count
+  }
+  if (end <= state.since) return { total: state.counted.total, days }
+  const schedule = cronSchedule(state.cron)
+  let added = schedule.count(state.since, Math.min(end, monthStart - 1))
+  for (let day = Math.max(startOfDay(state.since), monthStart); day <= end; day += DAY) {
+    const count = schedule.count(Math.max(state.since, day - 1), Math.min(end, day + DAY - 1))
+    if (count === 0) continue
+    added += count
+    const key = isoDay(day)
+    days[key] = (days[key] ?? 0) + count
+  }
+  return { total: state.counted.total + added, days }
+}
+
+/** Both counts as one. */
+export function addEvents(a: EventCounts, b: EventCounts): EventCounts {
+  const days: Record<string, number> = { ...a.days }
+  for (const [day, count] of Object.entries(b.days)) days[day] = (days[day] ?? 0) + count
+  return { total: a.total + b.total, days }
+}
+
+/** The part of the counts that falls into the UTC month of `at`; the total stays. */
+export function withinMonth({ total, days }: EventCounts, at: number): EventCounts {
+  const month = isoDay(at).slice(0, 7)
+  return { total, days: Object.fromEntries(Object.entries(days).filter(([day]) => day.startsWith(month))) }
+}
+
+/** The documented counters of `events` as of `at`, and of the deliveries that succeeded, by the day of their event. */
+export function eventCounters(events: EventCounts, delivered: EventCounts, at: number) {
+  const days = Object.entries(events.days).sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    total: events.total,
+    webhooks_success_total: delivered.total,
+    this_month: thisMonth(events),
+    webhooks_success_this_month: thisMonth(delivered),
+    today: events.days[isoDay(at)] ?? 0,
+    webhooks_success_today: delivered.days[isoDay(at)] ?? 0,
+    events_datewise_this_month: days.map(([day, count]) => ({
+      [day]: count,
+      webhook_success: delivered.days[day] ?? 0,
+    })),
+  }
+}
+
+export function thisMonth(events: EventCounts): number {
+  return Object.values(events.days).reduce((sum, count) => sum + count, 0)
+}
+
+export function startOfDay(at: number): number {
+  return at - (((at % DAY) + DAY) % DAY)
+}
+
+function startOfMonth(at: number): number {
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+}

@@ -1,0 +1,79 @@
+// What the event of a tick says: the figures of the tracked creator or post at that instant.
+
+import { stamp } from '../../kit/http-date.ts'
+import { Memo } from '../../kit/memo.ts'
+import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
+import { creatorOf } from '../../universe/creators.ts'
+import { DAY, startOfDay } from '../../universe/days.ts'
+import { followersAt } from '../../universe/growth.ts'
+import { type Curve, figuresAt } from '../../universe/post-curves.ts'
+import { creatorFigures, curveOfPost } from '../../universe/post-figures.ts'
+import { postOf } from '../../universe/posts.ts'
+import type { Post, UniverseOptions } from '../../universe/types.ts'
+import { engagementRate } from '../../universe/vocabulary.ts'
+import type { TickSource } from './unrouted.ts'
+
+type CreatorSource = Extract<TickSource, { readonly what: 'creator' }>['record']
+type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
+
+export class TickPayloads {
+  readonly #universe: UniverseOptions
+  readonly #creators = new Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>()
+  readonly #posts = new Memo<{ readonly post: Post; readonly curve: Curve }>()
+  readonly #followers = new Memo<number>()
+
+  constructor(universe: UniverseOptions) {
+    this.#universe = universe
+  }
+
+  /** Figures of creators step at 00:00 UTC, as in every document. */
+  creator(record: CreatorSource, schedule: 'posts' | 'stories', at: number): CreatorEvent {
+    const figures = this.#creators.of(record, at, [], () => ({
+      value: this.#creatorFigures(record, at),
+      until: startOfDay(at) + DAY,
+    }))
+    return { ...figures, schedule, tracked_at: stamp(at) }
+  }
+
+  /** Figures of posts are those of the very instant. */
+  post(record: PostSource, at: number): PostEvent {
+    const { connector, shortcode, handle } = record
+    const { post, curve } = this.#posts.of(record, 0, [], () => {
+      const found = postOf(this.#universe, connector, shortcode, { handle })
+      return { value: { post: found, curve: curveOfPost(this.#universe, found) }, until: Number.POSITIVE_INFINITY }
+    })
+    const followers = this.#followers.of(record, at, [], () => ({
+      value: followersAt(this.#universe, post.creator, startOfDay(at)),
+      until: startOfDay(at) + DAY,
+    }))
+    const { views, reach, likes, comments, saved, shares } = figuresAt(curve, at)
+    return {
+      connector,
+      shortcode,
+      handle,
+      tracked_at: stamp(at),
+      likes_count: likes,
+      comments_count: comments,
+      views,
+      reach,
+      er: engagementRate(likes + comments, followers),
+      saved,
+      shares,
+    }
+  }
+
+  #creatorFigures({ connector, handle }: CreatorSource, at: number) {
+    const figures = creatorFigures(this.#universe, creatorOf(this.#universe, connector, handle), at)
+    return {
+      connector,
+      handle,
+      follower_count: figures.followers,
+      following_count: figures.following,
+      media_count: figures.posts,
+      er: figures.engagementRate,
+      average_likes: figures.averageLikes,
+      average_comments: figures.averageComments,
+      average_views: figures.averageViews,
+    }
+  }
+}

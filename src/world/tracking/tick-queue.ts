@@ -1,0 +1,114 @@
+// The ticks that somebody takes: on the clock one at a time for each schedule, and in line while the outbox is full.
+
+import type { Clock } from '../../kit/clock.ts'
+import { cronSchedule } from '../../kit/cron.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Task, TickTask } from '../core.ts'
+import type { Stretch } from './newest-ticks.ts'
+import { idOfSource, type TickSource } from './unrouted.ts'
+
+/** Whose ticks: of the schedule in force, or of one that was up to `until` (ms) and has fallen behind. */
+export type Which = Pick<TickTask, 'what' | 'id' | 'schedule' | 'until'>
+
+type Ticking = Pick<Stretch<TickSource>, 'cron' | 'to'>
+
+export class TickQueue {
+  readonly #clock: Clock<Task>
+  /** Whether there is no room for a tick. */
+  readonly #full: () => boolean
+  /** The ticks that wait for room, by their key on the clock, until they have been made; first in line first. */
+  readonly #waiting = new Map<string, TickTask>()
+  /** Schedules that are in force no more and have ticks left to make, the longest behind first. */
+  readonly #past = new Map<string, Stretch<TickSource>>()
+
+  constructor(clock: Clock<Task>, full: () => boolean) {
+    this.#clock = clock
+    this.#full = full
+  }
+
+  /** Plans the first tick after `from`. */
+  plan(which: Which, { cron, to }: Ticking, from: number): void {
+    this.cancel(which)
+    const tick = cronSchedule(cron).next(from)
+    if (tick === null || tick > to) this.#past.delete(keyOf(which))
+    else this.#clock.plan(keyOf(which), tick, taskOf(which, tick), true)
+  }
+
+  cancel(which: Which): void {
+    this.#waiting.delete(keyOf(which))
+    this.#clock.cancel(keyOf(which))
+  }
+
+  /** The tick has fallen due and finds no room. */
+  wait(task: TickTask): void {
+    this.#waiting.set(keyOf(task), task)
+  }
+
+  /** There may be room again: it is for the schedules that have fallen behind, then for the tick that has waited longest. */
+  wake(): void {
+    if (this.#full()) return
+    const [longest = ''] = this.#waiting.keys()
+    const [key = longest] = this.#past.keys()
+    const task = this.#waiting.get(key)
+    if (task && this.#clock.dueOf(key) === null) this.#clock.plan(key, this.#clock.now(), task, true)
+  }
+
+  /** Has what a schedule that is no more in force has left to tick wait for room. Answers what there is too much of. */
+  fallBehind(stretch: Stretch<TickSource>): Stretch<TickSource>[] {
+    const tick = cronSchedule(stretch.cron).next(stretch.from)
+    if (tick === null || tick > stretch.to) return []
+    const which = whichOf(stretch, stretch.to)
+    this.#past.set(keyOf(which), stretch)
+    this.wait(taskOf(which, tick))
+    const [oldest] = this.#past.values()
+    return oldest && this.#past.size > LIMITS.schedules_behind ? [this.#takeBack(oldest)] : []
+  }
+
+  /** The schedule that has fallen behind. */
+  past(which: Which): Stretch<TickSource> | undefined {
+    return this.#past.get(keyOf(which))
+  }
+
+  /** What the schedules that have fallen behind have left. */
+  allPast(): Stretch<TickSource>[] {
+    return [...this.#past.values()].map((stretch) => this.#left(stretch, stretch.to))
+  }
+
+  /** Lets go of the schedules of a kind that have fallen behind. */
+  forget(what: TickTask['what']): void {
+    for (const stretch of [...this.#past.values()]) if (stretch.of.what === what) this.#takeBack(stretch)
+  }
+
+  /** What of a schedule in force has fallen due and was not made. */
+  due(stretch: Stretch<TickSource>): Stretch<TickSource>[] {
+    const left = this.#left(stretch, null)
+    return left !== stretch && left.from < stretch.to ? [left] : []
+  }
+
+  #takeBack(stretch: Stretch<TickSource>): Stretch<TickSource> {
+    const left = this.#left(stretch, stretch.to)
+    const which = whichOf(stretch, stretch.to)
+    this.cancel(which)
+    this.#past.delete(keyOf(which))
+    return left
+  }
+
+  /** The stretch from just before the tick that is to be made next. */
+  #left(stretch: Stretch<TickSource>, until: number | null): Stretch<TickSource> {
+    const key = keyOf(whichOf(stretch, until))
+    const tick = this.#waiting.get(key)?.tick ?? this.#clock.dueOf(key)
+    return tick === null ? stretch : { ...stretch, from: tick - 1 }
+  }
+}
+
+function whichOf({ of, part }: Stretch<TickSource>, until: number | null): Which {
+  return { what: of.what, id: idOfSource(of), schedule: part, until }
+}
+
+function taskOf({ what, id, schedule, until }: Which, tick: number): TickTask {
+  return { kind: 'tick', what, id, schedule, tick, until }
+}
+
+function keyOf({ what, id, schedule, until }: Which): string {
+  return `tick/${what}/${schedule}${until === null ? '' : `<${until}`}/${id}`
+}

@@ -1,0 +1,118 @@
+import { Collection } from '../../kit/collection.ts'
+import { fractionalStamp, stamp } from '../../kit/http-date.ts'
+import { Memo } from '../../kit/memo.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { fail } from '../../model/problems.ts'
+import type { WebhookSuccesses } from '../outbox/successes.ts'
+import {
+  changeSchedule,
+  type EventCounts,
+  eventCounters,
+  eventsAt,
+  nextTick,
+  type ScheduleState,
+  startSchedule,
+  thisMonth,
+  untilChange,
+  withinMonth,
+} from './schedule.ts'
+
+/** A post under real-time tracking, as it is kept. Instants in ms. */
+export interface TrackedPostRecord {
+  readonly connector: 'instagram' | 'youtube'
+  readonly shortcode: string
+  readonly handle: string
+  readonly created_at: number
+  readonly schedule: ScheduleState
+}
+
+export interface TrackedPostInput {
+  readonly connector: 'instagram' | 'youtube'
+  readonly shortcode: string
+  readonly handle: string
+  readonly cron_expression: string
+  readonly tracking_expiry_at: number
+}
+
+export interface TrackedPostChange {
+  readonly connector?: 'instagram' | 'youtube' | undefined
+  readonly tracking?: boolean | undefined
+  readonly cron_expression?: string | undefined
+  readonly tracking_expiry_at?: number | undefined
+}
+
+/** The posts under real-time tracking (endpoints 13-15), by shortcode. */
+export class TrackedPosts {
+  readonly records = new Collection<TrackedPostRecord>('tracked_posts', LIMITS.records_per_collection)
+  readonly #views = new Memo<ReturnType<typeof view>>()
+  readonly #successes: WebhookSuccesses
+
+  constructor(successes: WebhookSuccesses) {
+    this.#successes = successes
+  }
+
+  /** The deliveries of its events that succeeded; days are those of the UTC month of `now`. */
+  delivered(record: TrackedPostRecord, now: number): EventCounts {
+    return withinMonth(this.#successes.of(postSubjectKey(record), record.created_at), now)
+  }
+
+  /** Starts the tracking of a post, or starts it anew with what is given now. */
+  start(input: TrackedPostInput, now: number) {
+    const known = this.records.get(input.shortcode)
+    if (known) refuseOther(known, input.connector)
+    const { connector, shortcode, handle, cron_expression, tracking_expiry_at } = input
+    const schedule = startSchedule(cron_expression, tracking_expiry_at, now)
+    return this.show(this.records.put(shortcode, { connector, shortcode, handle, created_at: now, schedule }), now)
+  }
+
+  find(shortcode: string): TrackedPostRecord {
+    return this.records.get(shortcode) ?? fail('unknown_record', { what: 'tracked post', id: shortcode })
+  }
+
+  change(shortcode: string, change: TrackedPostChange, now: number) {
+    const record = this.find(shortcode)
+    if (change.connector) refuseOther(record, change.connector)
+    const { tracking: on, cron_expression: cron, tracking_expiry_at: expires } = change
+    const schedule = changeSchedule(record.schedule, { on, cron, expires }, now)
+    return this.show(this.records.put(shortcode, { ...record, schedule }), now)
+  }
+
+  /** The documented record as of `now`; made once while it stays the same. */
+  show(record: TrackedPostRecord, now: number) {
+    const counted = this.#successes.of(postSubjectKey(record), record.created_at)
+    return this.#views.of(record, now, [counted], () => ({
+      value: view(record, withinMonth(counted, now), now),
+      until: untilChange([record.schedule], now),
+    }))
+  }
+}
+
+function refuseOther(record: TrackedPostRecord, connector: string): void {
+  if (record.connector !== connector) {
+    fail('tracked_elsewhere', { id: record.shortcode, connector: record.connector })
+  }
+}
+
+/** Under which the deliveries of its events are counted. */
+export function postSubjectKey({ shortcode }: Pick<TrackedPostRecord, 'shortcode'>): string {
+  return `post/${shortcode}`
+}
+
+function view(record: TrackedPostRecord, delivered: EventCounts, now: number) {
+  const { schedule } = record
+  const events = eventsAt(schedule, now)
+  return {
+    connector: record.connector,
+    shortcode: record.shortcode,
+    tracking: schedule.on,
+    cron_expression: schedule.cron,
+    next_tracking_at: stamp(nextTick(schedule, now)),
+    tracking_expiry_at: stamp(schedule.expires),
+    created_at: fractionalStamp(record.created_at),
+    event_insights: {
+      ...eventCounters(events, delivered, now),
+      events_creatorwise_posts_this_month:
+        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
+    },
+  }
+}

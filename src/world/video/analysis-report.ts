@@ -1,0 +1,97 @@
+// The result of an analysis: a pure function of the seed, the upload and the brief.
+
+import { scoreOfVideo } from '../../model/magic.ts'
+import type { CampaignBrief, ComplianceReport } from '../../model/video-analysis.ts'
+import { type Course, courseOf, timeCode, type VideoFacts, writeAnalysis } from './analysis-script.ts'
+import { judge, type Verdict } from './analysis-verdicts.ts'
+import { elementsOf } from './brief-elements.ts'
+import { ELEMENT_KINDS } from './element-kinds.ts'
+
+export interface AnalysisResult {
+  readonly raw_analysis: string
+  /** Null without a brief. */
+  readonly compliance_report: ComplianceReport | null
+}
+
+/** What is found in a video; the same seed, upload and brief always find the same. */
+export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null): AnalysisResult {
+  const words = [seed, 'video_analysis', facts.digest, facts.name, facts.campaign_name, facts.brand_name]
+  const course = courseOf(words)
+  const score = scoreOfVideo(facts.name)
+  const verdicts = brief === null ? [] : judge(elementsOf(brief), words, course.scenes.length, score)
+  return {
+    raw_analysis: writeAnalysis(facts, course, verdicts),
+    compliance_report: brief === null ? null : report(brief, course, verdicts, score),
+  }
+}
+
+/** Every verdict stands in exactly one of the three lists; rectifications answer violations, then omissions, one by one. */
+function report(
+  brief: CampaignBrief,
+  course: Course,
+  verdicts: readonly Verdict[],
+  score: number | null,
+): ComplianceReport {
+  const compliant_elements: string[] = []
+  const violations: ComplianceReport['violations'] = []
+  const missing_requirements: string[] = []
+  const corrections: string[] = []
+  const additions: string[] = []
+  for (const { element, outcome, scene } of verdicts) {
+    const { compliant, omission, breach } = ELEMENT_KINDS[element.kind]
+    const { text } = element
+    if (outcome === 'breach' && breach) {
+      const { issue, why_it_matters, rectification } = breach
+      violations.push({ issue: issue(text), why_it_matters, evidence: evidence(course, scene, breach.evidence) })
+      corrections.push(rectification(text))
+    } else if (outcome === 'omission' && omission) {
+      missing_requirements.push(omission.requirement(text))
+      additions.push(omission.rectification(text))
+    } else compliant_elements.push(compliant(text, whenIn(course, scene)))
+  }
+  const counts = { kept: compliant_elements.length, broken: violations.length, missing: missing_requirements.length }
+  const compliance_score = score ?? scoreOf(counts)
+  return {
+    compliant_elements,
+    violations,
+    missing_requirements,
+    rectifications: [...corrections, ...additions],
+    compliance_score,
+    summary: summarise(brief, counts, compliance_score),
+  }
+}
+
+interface Counts {
+  readonly kept: number
+  readonly broken: number
+  readonly missing: number
+}
+
+/** The share of elements that are compliant, in percent; 100 only when all are. */
+function scoreOf({ kept, broken, missing }: Counts): number {
+  const all = kept + broken + missing
+  return all === 0 ? 100 : Math.floor((100 * kept) / all)
+}
+
+function whenIn({ scenes }: Course, at: number | null): string {
+  const scene = at === null ? undefined : scenes[at]
+  return scene ? ` at ${timeCode(scene)}` : ''
+}
+
+function evidence({ scenes, seconds }: Course, at: number | null, what: string): string {
+  const scene = at === null ? undefined : scenes[at]
+  return scene
+    ? `Scene ${(at ?? 0) + 1} (${timeCode(scene)}): ${what}`
+    : `${timeCode({ from: 0, to: seconds })}: ${what}`
+}
+
+function summarise(brief: CampaignBrief, { kept, broken, missing }: Counts, score: number): string {
+  const all = kept + broken + missing
+  const goal = brief.campaign_objective === null ? '' : ` Campaign objective: ${brief.campaign_objective.trim()}`
+  if (all === 0) return `The brief asks for nothing that can be checked. The compliance score is ${score}.${goal}`
+  const found = `${kept} of ${all} ${all === 1 ? 'element' : 'elements'} of the brief ${kept === 1 ? 'is' : 'are'} compliant`
+  const breaches = broken === 1 ? 'is 1 violation' : `are ${broken} violations`
+  const omissions = missing === 1 ? '1 requirement is' : `${missing} requirements are`
+  const rest = kept === all ? 'nothing has to be changed' : `there ${breaches}, and ${omissions} missing`
+  return `${found}; ${rest}. The compliance score is ${score}.${goal}`
+}

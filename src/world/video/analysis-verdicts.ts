@@ -1,0 +1,60 @@
+// What becomes of each element of a brief in a video: kept, broken or left out, and in which scene.
+
+import { draws } from '../../kit/random.ts'
+import type { BriefElement, ElementKind } from './brief-elements.ts'
+import { ELEMENT_KINDS } from './element-kinds.ts'
+
+export type Outcome = 'compliant' | 'breach' | 'omission'
+
+export interface Verdict {
+  readonly element: BriefElement
+  readonly outcome: Outcome
+  /** The scene (from 0) that shows it; null for what no single scene shows. */
+  readonly scene: number | null
+}
+
+/**
+ * One verdict for each element, by `words` (the seed and what was uploaded) and the element alone,
+ * so that it does not depend on the rest of the brief. Where a `score` (percent) is given, as many are kept as go with it.
+ */
+export function judge(
+  elements: readonly BriefElement[],
+  words: readonly string[],
+  scenes: number,
+  score: number | null = null,
+): Verdict[] {
+  const kept = score === null ? null : Math.floor((score * elements.length) / 100)
+  return elements.map((element, at) => {
+    const chance = draws(...words, 'verdict', element.kind, element.text)
+    const { omission, breach } = ELEMENT_KINDS[element.kind]
+    const [left, broken] = [omission?.weight ?? 0, breach?.weight ?? 0]
+    const drawn = chance.weighted<Outcome>([
+      ['compliant', 100 - left - broken],
+      ['breach', broken],
+      ['omission', left],
+    ])
+    const outcome = kept === null ? drawn : at < kept ? 'compliant' : omission ? 'omission' : 'breach'
+    return { element, outcome, scene: sceneFor(element.kind, outcome, scenes, chance.int(0, scenes - 1)) }
+  })
+}
+
+/** Disclosures belong to the opening and are late elsewhere; a call to action closes the video. */
+function sceneFor(kind: ElementKind, outcome: Outcome, scenes: number, drawn: number): number | null {
+  if (outcome === 'omission') return null
+  switch (kind) {
+    case 'disclosure':
+      return outcome === 'compliant' ? 0 : scenes - 1
+    case 'call_to_action':
+      return scenes - 1
+    case 'key_message':
+    case 'do':
+      return drawn
+    case 'hashtag':
+    case 'tone':
+      return null
+    case 'dont':
+    case 'prohibited_claim':
+    case 'script':
+      return outcome === 'compliant' ? null : drawn
+  }
+}

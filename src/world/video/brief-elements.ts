@@ -1,0 +1,68 @@
+// A brief as the list of things a video can be held against, one by one.
+
+import type { CampaignBrief } from '../../model/video-analysis.ts'
+
+/** What an element asks for; the last three are ruled out or matched as a whole rather than added. */
+export type ElementKind =
+  | 'key_message'
+  | 'disclosure'
+  | 'hashtag'
+  | 'do'
+  | 'call_to_action'
+  | 'dont'
+  | 'prohibited_claim'
+  | 'tone'
+  | 'script'
+
+export interface BriefElement {
+  readonly kind: ElementKind
+  readonly text: string
+}
+
+const LIST_MARK = /^\s*(?:[-*•·–—▪◦‣]+|\(?\d{1,3}[.)])\s+/u
+
+/** The items of a text: one a line or between semicolons, without bullets and numbers, each once. */
+export function itemsOf(text: string | null): string[] {
+  if (text === null) return []
+  return distinct(text.split(/[\n\r;•]+/u).map((item) => item.replace(LIST_MARK, '').trim()))
+}
+
+/** The hashtags of a text, however they are separated, each once and with its `#`; where some have one, only those count. */
+export function hashtagsOf(text: string | null): string[] {
+  if (text === null) return []
+  const words = text.split(/[\s,;•]+/u)
+  const marked = words.filter((word) => MARKED.test(word))
+  const names = (marked.length > 0 ? marked : words).map((word) =>
+    word.replace(MARKED, '').replace(/[^\p{L}\p{N}]+$/u, ''),
+  )
+  return distinct(names.filter((name) => /[\p{L}\p{N}]/u.test(name)).map((name) => `#${name}`))
+}
+
+const MARKED = /^[^\p{L}\p{N}]*[#＃]+/u
+
+/** Every element of `brief`, in its order; what the brief is silent on has none. */
+export function elementsOf(brief: CampaignBrief): BriefElement[] {
+  const whole = (text: string | null) => (text === null ? [] : [text.replace(/\s+/g, ' ').trim()])
+  const groups: readonly (readonly [ElementKind, readonly string[]])[] = [
+    ['key_message', itemsOf(brief.key_messages)],
+    ['disclosure', itemsOf(brief.required_disclosures)],
+    ['hashtag', hashtagsOf(brief.required_hashtags)],
+    ['do', itemsOf(brief.dos)],
+    ['call_to_action', whole(brief.call_to_action)],
+    ['dont', itemsOf(brief.donts)],
+    ['prohibited_claim', itemsOf(brief.prohibited_claims)],
+    ['tone', whole(brief.tone_style_guidelines)],
+    ['script', whole(brief.approved_script)],
+  ]
+  return groups.flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })))
+}
+
+/** Without blanks and repetitions; the first spelling stays. */
+function distinct(texts: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const text of texts) {
+    const key = text.toLowerCase()
+    if (text !== '' && !seen.has(key)) seen.set(key, text)
+  }
+  return [...seen.values()]
+}
