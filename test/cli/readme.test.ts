@@ -2,7 +2,9 @@
 // work as printed.
 
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -34,6 +36,12 @@ describe('README', () => {
     const folders = readdirSync(`${ROOT}/src`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     const named = rowsBelow(README, 'How the source is laid out').flatMap(([cell = '']) => namesIn(cell))
     expect(named.toSorted()).toEqual(folders.map(({ name }) => `src/${name}/`).sort())
+  })
+
+  it('has a topic that names every slice of a world', () => {
+    const folders = readdirSync(`${ROOT}/src/world`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const named = rowsBelow(topic('architecture'), 'Folders').flatMap(([cell = '']) => namesIn(cell))
+    expect(named.toSorted()).toEqual(folders.map(({ name }) => `world/${name}/`).sort())
   })
 
   it('names every dependency', () => {
@@ -109,7 +117,10 @@ describe('the blocks of README and the handbook', () => {
 
   it.each(withBash)('of %s work as printed, pasted in order into one bash', { timeout: 60_000 }, async (document) => {
     const { url } = await (await start()).listening()
-    const script = blocksOf(textOf(document), 'bash').join('\n').replaceAll('http://127.0.0.1:4710', url)
+    const script = blocksOf(textOf(document), 'bash')
+      .join('\n')
+      .replaceAll('http://127.0.0.1:4710', url)
+      .replaceAll('4790', String(await freePort()))
     const { stdout, stderr, status } = spawnSync('bash', ['-euo', 'pipefail'], {
       cwd: ROOT,
       input: script,
@@ -137,6 +148,14 @@ describe('the blocks of README and the handbook', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
 
+  it('of architecture stand in the source', () => {
+    const files = readdirSync(`${ROOT}/src`, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
+    const source = files.map((name) => textOf(`src/${name}`)).join('\n')
+    for (const block of blocksOf(topic('architecture'), 'ts')) expect(source).toContain(block)
+  })
+
   it('of from-code run', () => {
     const main = pathToFileURL(join(dirname(inject('main')), '../index.js')).href
     const [block = ''] = blocksOf(topic('from-code'), 'ts')
@@ -147,6 +166,17 @@ describe('the blocks of README and the handbook', () => {
     expect([status, stderr]).toEqual([0, ''])
   })
 })
+
+/** A port that nobody listens on: the blocks' own may be taken on a machine that runs other tests. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('a socket without a port')
+  return address.port
+}
 
 /** The statuses that a script says its calls are refused with. */
 function refusalsIn(text: string): (string | undefined)[] {
