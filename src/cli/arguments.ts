@@ -34,6 +34,38 @@ export function parseArguments(args: readonly string[], { stdout }: Pick<Termina
   return asked
 }
 
+/** The help of the program, or of one of its commands; null when there is no such command. */
+export function usageOf(name?: string): string | null {
+  const program = declare(() => {})
+  const command = name === undefined ? program : program.commands.find((one) => one.name() === name)
+  if (!command) return null
+  let text = ''
+  command.configureOutput({
+    writeOut: (part) => {
+      text += part
+    },
+  })
+  command.outputHelp()
+  return text
+}
+
+/** A command as help shows it. */
+interface ShownCommand {
+  readonly name: string
+  /** With its arguments. */
+  readonly usage: string
+  readonly description: string
+}
+
+/** The commands, in the order in which help shows them. */
+export function commandsShown(): ShownCommand[] {
+  return declare(() => {}).commands.map((command) => ({
+    name: command.name(),
+    usage: command.createHelp().subcommandTerm(command),
+    description: command.description(),
+  }))
+}
+
 function inOneLine(text: string): string {
   return text
     .trim()
@@ -48,7 +80,7 @@ function declare(ask: (what: Asked) => void): Command {
     .usage('[serve] [options]\n       mockfluence <command> [arguments]')
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand(false)
     .enablePositionalOptions()
     .argument('[unexpected...]')
     .addHelpText('after', AFTER)
@@ -111,6 +143,11 @@ function declare(ask: (what: Asked) => void): Command {
     .option('--header <NAME:VALUE>', 'a header of it (repeatable)', collected)
     .option('--form <NAME=VALUE>', 'a field of its upload; a file stands for its name (repeatable)', collected)
     .action((file: string, options: ExplainOptions) => ask({ command: 'explain', file, ...options }))
+  program
+    .command('help')
+    .description('print this help and the topics of the handbook, or what one of them says')
+    .argument('[TOPIC]', 'a topic of the handbook, or a command')
+    .action((topic: string | undefined) => ask({ command: 'help', topic }))
   return program
 }
 

@@ -9,6 +9,7 @@ export type Asked =
   | { readonly command: 'validate'; readonly files: readonly string[] }
   | { readonly command: 'schema'; readonly kind: string }
   | { readonly command: 'scenarios' }
+  | { readonly command: 'help'; readonly topic: string | undefined }
   | ({ readonly command: 'openapi' } & OpenApiAddresses)
   | ({ readonly command: 'explain'; readonly file: string } & ExplainOptions)
 

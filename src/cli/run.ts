@@ -47,6 +47,8 @@ async function obey(asked: Asked, terminal: Terminal): Promise<number> {
       return (await import('./schema.ts')).printSchema(asked.kind, terminal)
     case 'scenarios':
       return (await import('./scenarios.ts')).printScenarios(terminal)
+    case 'help':
+      return (await import('./help.ts')).printHelp(asked.topic, terminal)
     case 'openapi':
       return (await import('./openapi.ts')).printOpenApi(asked, terminal)
     case 'explain':

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import packageJson from '../../package.json' with { type: 'json' }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,9 +29,13 @@ export default function build(project: TestProject): () => void {
   // Whether the types are right is for `npm run types` to say; what matters here is that there is something to run.
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (!existsSync(main)) throw new Error(`the build made no executable:\n${stdout}`)
-  for (const step of ['read-fixtures-ahead', 'copy-swagger-ui']) {
-    spawnSync(process.execPath, [join(built, `dist/cli/${step}.js`)], { stdio: 'inherit' })
+  // What the steps of `npm run build` copy from the source is not there any more when the executable runs.
+  symlinkSync(join(ROOT, 'src'), join(built, 'src'))
+  for (const [step] of packageJson.scripts.build.matchAll(/dist\/cli\/[\w-]+\.js/g)) {
+    const { status } = spawnSync(process.execPath, [join(built, step)], { stdio: 'inherit' })
+    if (status !== 0) throw new Error(`${step} failed`)
   }
+  rmSync(join(built, 'src'))
   project.provide('main', main)
   return () => rmSync(built, { recursive: true, force: true })
 }

@@ -1,72 +1,184 @@
-// README is true: its tables are those of the source, and its curl lines work as printed.
+// README and the handbook are true: their tables are those of the source, their links lead somewhere, and their blocks
+// work as printed.
 
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '../../src/api/index.ts'
-import { OPTION_NAMES, OPTIONS } from '../../src/cli/options.ts'
-import { start } from './mockfluence.ts'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { createSimulator } from '../../src/index.ts'
+import { LIFECYCLES } from '../../src/model/lifecycles.ts'
+import { bundledFixtures } from '../../src/server/fixtures-file.ts'
+import { blocksOf, DOCUMENTS, headingsOf, linksOf, namesIn, ROOT, rowsBelow, TOPICS, textOf } from './documents.ts'
+import { marksOf, TABLES, withTables } from './generated-tables.ts'
+import { mockfluence, start } from './mockfluence.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const README = `${ROOT}/README.md`
-const text = readFileSync(README, 'utf8')
-
-function table(rows: readonly (readonly string[])[]): string {
-  const [head = [], ...body] = rows
-  return [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n')
-}
-
-const TABLES = {
-  options: table([
-    ['option', 'default', 'meaning'],
-    ...OPTION_NAMES.map((name) => {
-      const { value, repeatable, help, without } = OPTIONS[name]
-      const shown = `\`--${name}${value === null ? '' : ` ${value.replaceAll('|', '\\|')}`}\``
-      return [shown, without === null ? '' : `\`${without}\``, repeatable ? `${help} (repeatable)` : help]
-    }),
-  ]),
-  endpoints: table([
-    ['number', 'operation', 'method', 'path', 'what it does'],
-    ...ENDPOINTS.map(({ number, id, method, path, host, summary }) => [
-      number.join('+'),
-      `\`${id}\``,
-      method,
-      `\`${host === 'insights' ? '{insights_url}' : ''}${path.replace(/:([a-z_]+)/g, '<$1>')}\``,
-      summary,
-    ]),
-  ]),
-}
-
-/** README with the tables of the source between their marks. */
-function withTables(readme: string): string {
-  return Object.entries(TABLES).reduce((all, [name, rows]) => {
-    const mark = new RegExp(`(<!-- ${name}:start -->\n)[\\s\\S]*?(<!-- ${name}:end -->)`)
-    return all.replace(mark, (_, start: string, end: string) => `${start}${rows}\n${end}`)
-  }, readme)
-}
+const README = textOf('README.md')
+const topic = (name: string) => textOf(`src/handbook/${name}.md`)
 
 describe('README', () => {
-  it('has the tables of the source (npm run readme writes them)', () => {
-    if (process.env.WRITE_README) writeFileSync(README, withTables(text))
-    else expect(text).toBe(withTables(text))
-    for (const rows of Object.values(TABLES)) if (!process.env.WRITE_README) expect(text).toContain(rows)
+  it('is short enough to be read', () => {
+    expect(Buffer.byteLength(README)).toBeLessThanOrEqual(12 * 1024)
   })
 
-  it('has curl lines that work as printed, pasted in order into one bash', async () => {
+  it('leads to every topic', () => {
+    expect(rowsBelow(README, 'Topics').flatMap(([cell = '']) => /\[(.*)\]/.exec(cell)?.[1] ?? [])).toHaveLength(
+      TOPICS.length,
+    )
+    for (const name of TOPICS) expect(README).toContain(`[${name}](src/handbook/${name}.md)`)
+  })
+
+  it('names every folder of the source', () => {
+    const folders = readdirSync(`${ROOT}/src`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const named = rowsBelow(README, 'How the source is laid out').flatMap(([cell = '']) => namesIn(cell))
+    expect(named.toSorted()).toEqual(folders.map(({ name }) => `src/${name}/`).sort())
+  })
+
+  it('has a topic that names every slice of a world', () => {
+    const folders = readdirSync(`${ROOT}/src/world`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const named = rowsBelow(topic('architecture'), 'Folders').flatMap(([cell = '']) => namesIn(cell))
+    expect(named.toSorted()).toEqual(folders.map(({ name }) => `world/${name}/`).sort())
+  })
+
+  it('names every dependency', () => {
+    const named = rowsBelow(README, 'Dependencies, and why').flatMap(([cell = '']) => namesIn(cell))
+    expect(named.toSorted()).toEqual(Object.keys(packageJson.dependencies).sort())
+  })
+})
+
+describe('the tables of README and the handbook', () => {
+  it.each(DOCUMENTS)('of %s are those of the source (npm run readme writes them)', (document) => {
+    const text = textOf(document)
+    for (const name of marksOf(text)) expect(TABLES).toHaveProperty(name)
+    if (process.env.WRITE_README) writeFileSync(`${ROOT}/${document}`, withTables(text))
+    else expect(text).toBe(withTables(text))
+  })
+
+  it('are all there, once', () => {
+    expect(DOCUMENTS.flatMap((document) => marksOf(textOf(document))).sort()).toEqual(Object.keys(TABLES).sort())
+  })
+
+  it('name every lifecycle with its states', () => {
+    const rows = rowsBelow(topic('time'), 'What happens by itself')
+    const jobs = rows.map(([, job = '', states = '']) => ({ name: namesIn(job)[0], states: namesIn(states) }))
+    const key = ({ name = '' }: { name?: string | undefined }) => name
+    expect(jobs.toSorted((a, b) => key(a).localeCompare(key(b)))).toEqual(
+      LIFECYCLES.map(({ name, states }) => ({ name, states: Object.keys(states) })).toSorted((a, b) =>
+        a.name.localeCompare(b.name),
+      ),
+    )
+  })
+
+  it('name every collection', async () => {
+    const simulator = await createSimulator()
+    const state = (await (await simulator.fetch('/__sim/state')).json()) as { collections: object }
+    await simulator.close()
+    const [, list = ''] = /There are these collections: ([^.]*)\./.exec(topic('control-api')) ?? []
+    expect(namesIn(list)).toEqual(Object.keys(state.collections))
+  })
+
+  it('name every bundled set of fixtures', async () => {
+    const named = rowsBelow(topic('fixtures'), 'Bundled sets').flatMap(([cell = '']) => namesIn(cell))
+    expect(named.toSorted()).toEqual(await bundledFixtures())
+  })
+})
+
+describe('the links of README and the handbook', () => {
+  it.each(DOCUMENTS)('of %s lead to files and headings that are there', (document) => {
+    for (const { file, heading } of linksOf(document)) {
+      expect([...DOCUMENTS, 'LICENSE']).toContain(file)
+      if (heading !== '') expect(headingsOf(textOf(file))).toContain(heading)
+    }
+  })
+})
+
+describe('the blocks of README and the handbook', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mockfluence-handbook-'))
+
+  beforeAll(() => {
+    // The executable by its name, as where it is installed.
+    const shim = join(folder, 'mockfluence')
+    writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${inject('main')}' "$@"\n`)
+    chmodSync(shim, 0o755)
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const withBash = DOCUMENTS.filter((document) => blocksOf(textOf(document), 'bash').length > 0)
+
+  it('are there, with refusals among them', () => {
+    expect(withBash.length).toBeGreaterThan(8)
+    expect(refusalsIn(README).length).toBeGreaterThan(2)
+  })
+
+  it.each(withBash)('of %s work as printed, pasted in order into one bash', { timeout: 60_000 }, async (document) => {
     const { url } = await (await start()).listening()
-    const blocks = [...text.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block ?? '')
-    expect(blocks.length).toBeGreaterThan(5)
-    const script = blocks.join('\n').replaceAll('http://127.0.0.1:4710', url)
+    const script = blocksOf(textOf(document), 'bash')
+      .join('\n')
+      .replaceAll('http://127.0.0.1:4710', url)
+      .replaceAll('4790', String(await freePort()))
     const { stdout, stderr, status } = spawnSync('bash', ['-euo', 'pipefail'], {
       cwd: ROOT,
       input: script,
       encoding: 'utf8',
+      timeout: 50_000,
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
     })
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).not.toMatch(/simulator_bug|undefined|NaN/)
-    const refusals = [...script.matchAll(/http_code(?:.*\\\n)*.*# (\d{3})/g)].map(([, code]) => code)
-    expect(refusals.length).toBeGreaterThan(2)
-    expect([...stdout.matchAll(/^.*\}(\d{3})$/gm)].map(([, code]) => code)).toEqual(refusals)
+    // A refusal that a block does not announce.
+    expect(stdout).not.toMatch(/("http_status":|"detail":).*\}$/m)
+    expect([...stdout.matchAll(/^.*\}(\d{3})$/gm)].map(([, code]) => code)).toEqual(refusalsIn(script))
+  })
+
+  const files = DOCUMENTS.flatMap((document) =>
+    blocksOf(textOf(document), 'yaml')
+      .filter((block) => block.includes('yaml-language-server'))
+      .map((block) => [document, block] as const),
+  )
+
+  it.each(files)('of %s that are files have no mistakes', async (_document, block) => {
+    const file = join(folder, 'file.yaml')
+    writeFileSync(file, block)
+    const { status, stderr } = await mockfluence(['validate', file])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  it('of architecture stand in the source', () => {
+    const files = readdirSync(`${ROOT}/src`, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
+    const source = files.map((name) => textOf(`src/${name}`)).join('\n')
+    for (const block of blocksOf(topic('architecture'), 'ts')) expect(source).toContain(block)
+  })
+
+  it('of from-code run', () => {
+    const main = pathToFileURL(join(dirname(inject('main')), '../index.js')).href
+    const [block = ''] = blocksOf(topic('from-code'), 'ts')
+    expect(block).toContain("from 'mockfluence'")
+    const file = join(folder, 'from-code.mjs')
+    writeFileSync(file, block.replace("'mockfluence'", `'${main}'`))
+    const { status, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })
+    expect([status, stderr]).toEqual([0, ''])
   })
 })
+
+/** A port that nobody listens on: the blocks' own may be taken on a machine that runs other tests. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('a socket without a port')
+  return address.port
+}
+
+/** The statuses that a script says its calls are refused with. */
+function refusalsIn(text: string): (string | undefined)[] {
+  return [...text.matchAll(/http_code(?:.*\\\n)*.*# (\d{3})/g)].map(([, code]) => code)
+}

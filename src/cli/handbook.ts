@@ -1,0 +1,37 @@
+// The handbook: one Markdown file for each topic.
+
+import { readdir, readFile } from 'node:fs/promises'
+
+/** Beside this folder, in the source as in the build. */
+const FOLDER = new URL('../handbook/', import.meta.url)
+
+export interface Topic {
+  readonly name: string
+  /** Its first sentence. */
+  readonly summary: string
+}
+
+/** Every topic, sorted by name. */
+export async function topics(): Promise<Topic[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.md')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(new URL(file, FOLDER), 'utf8')
+      return { name: file.slice(0, -'.md'.length), summary: firstSentence(text) }
+    }),
+  )
+}
+
+/** The text of a topic that `topics` lists, as it reads on a terminal. */
+export async function topicText(name: string): Promise<string> {
+  const text = await readFile(new URL(`${name}.md`, FOLDER), 'utf8')
+  // Marks of generated tables, and the escapes in their cells, are for Markdown only.
+  return text.replace(/^<!-- .* -->\n/gm, '').replaceAll('\\|', '|')
+}
+
+/** The sentence that follows the heading. */
+function firstSentence(text: string): string {
+  const [, paragraph = ''] = /^# .*\n+([\s\S]*?)(?:\n\n|$)/.exec(text) ?? []
+  const flat = paragraph.replace(/\s+/g, ' ').trim()
+  return /^.*?[.!?](?= |$)/.exec(flat)?.[0] ?? flat
+}
