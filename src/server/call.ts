@@ -3,7 +3,7 @@
 import type { Endpoint } from '../api/endpoint.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { Links } from '../model/links.ts'
-import type { Transition } from '../world/feed.ts'
+import type { Transition } from '../world/lifecycle/transition.ts'
 import type { Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { addressOf, linksFor, type Origins } from './address.ts'

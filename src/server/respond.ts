@@ -2,8 +2,8 @@
 
 import type { Endpoint } from '../api/endpoint.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { Transition } from '../world/feed.ts'
 import type { JournalEntry } from '../world/journal.ts'
+import type { Transition } from '../world/lifecycle/transition.ts'
 import type { RuleTrace, Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import type { Address } from './address.ts'

@@ -1,17 +1,8 @@
 // What happens in a world, told to whoever listens while it happens.
 
 import type { JournalEntry } from './journal.ts'
+import type { Transition } from './lifecycle/transition.ts'
 import type { Delivery } from './outbox/delivery.ts'
-
-/** A record entered a status; `from` is null for a new one. */
-export interface Transition {
-  readonly job: string
-  readonly id: string
-  readonly from: string | null
-  readonly to: string
-  /** ms on the world's clock. */
-  readonly at: number
-}
 
 export type Happening =
   | { readonly event: 'request'; readonly data: JournalEntry }

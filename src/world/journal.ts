@@ -1,7 +1,7 @@
 // What was asked and answered, the newest of it. It forgets its oldest, and counts them.
 
 import { LIMITS } from '../model/limits.ts'
-import type { Transition } from './feed.ts'
+import type { Transition } from './lifecycle/transition.ts'
 import type { RuleTrace } from './script.ts'
 
 /** A call and its answer. Credentials are redacted, and long bodies cut, before they get here. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { LIFECYCLES } from '../../src/model/lifecycles.ts'
-import type { Transition } from '../../src/world/feed.ts'
+import type { Transition } from '../../src/world/lifecycle/transition.ts'
 import { POSTS, videoForm } from '../script.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 

@@ -3,10 +3,10 @@
 import type { Clock } from '../../kit/clock.ts'
 import type { Collection } from '../../kit/collection.ts'
 import { edgeFrom, type Machine } from '../../kit/machine.ts'
-import type { Task } from '../core.ts'
-import type { Transition } from '../feed.ts'
+import type { Task } from '../task.ts'
 import { dueByOverride, isUnfinished, type KeptOverride } from './kept-override.ts'
 import type { Decide, JobOverride } from './override.ts'
+import type { Transition } from './transition.ts'
 
 /** A record that a lifecycle moves. */
 export interface Staged {

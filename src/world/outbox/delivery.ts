@@ -1,6 +1,6 @@
 // A webhook on its way: an event for one endpoint, and what became of it.
 
-import type { DeliveryScript } from '../script.ts'
+import type { DeliveryScript } from './delivery-script.ts'
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
 

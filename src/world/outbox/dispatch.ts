@@ -2,11 +2,11 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { Task } from '../core.ts'
-import type { DeliveryScript } from '../script.ts'
+import type { Task } from '../task.ts'
 import type { Carrier, EndpointSetting, Outcome } from './carrier.ts'
 import { type Delivery, isSuccess, type Payload } from './delivery.ts'
 import { DeliveryLog } from './delivery-log.ts'
+import type { DeliveryScript } from './delivery-script.ts'
 import { type WebhookEndpoint, WebhookEndpoints } from './endpoints.ts'
 import { InFlight } from './in-flight.ts'
 import { WebhookSuccesses } from './successes.ts'

@@ -3,7 +3,7 @@
 import type { Clock } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { Task, TickTask } from '../core.ts'
+import type { Task, TickTask } from '../task.ts'
 import type { Stretch } from './newest-ticks.ts'
 import { idOfSource, type TickSource } from './unrouted.ts'
 
