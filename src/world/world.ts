@@ -127,7 +127,7 @@ export class World implements Core {
       tried: (event) => this.coverage.webhook(event),
       rerouted: () => this.ticks.reroute(this.clock.now()),
     })
-    const outgoing = this.outbox.inFlight
+    const outgoing = this.outbox.attempts.inFlight
     const run = (task: Task, at: number) => this.#run(task, at)
     this.clock = new Clock({ ...clock, now: start, steps: LIMITS.advance_steps, real, onError, outgoing, run })
     this.chance = new Chance(seed)
@@ -197,7 +197,7 @@ export class World implements Core {
     const event = jobEvent(job, from, to)
     if (event === null) return
     if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at)
-    if (this.outbox.takes(event)) this.outbox.emit(event, { job, id, status: to }, at)
+    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at)
   }
 
   #delivered(delivery: Delivery): void {

@@ -207,7 +207,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     const [delivery] = world.outbox.emit('a', {}, world.clock.now())
     if (!delivery) throw new Error('nothing was emitted')
     const attempt = { at: 0, status: 500, duration_ms: 1, error: null }
-    world.outbox.log.put({ ...delivery, attempts: Array(LIMITS.webhook_attempts).fill(attempt) })
+    world.outbox.deliveries.put({ ...delivery, attempts: Array(LIMITS.webhook_attempts).fill(attempt) })
     expect((await sim.request('POST', `${DELIVERIES}/${delivery.id}/redeliver`)).status).toBe(429)
   })
 
