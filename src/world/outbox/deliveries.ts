@@ -1,11 +1,11 @@
-import { idOf } from '../../kit/random.ts'
 import type { Delivery } from './delivery.ts'
+import { DeliveryIds } from './delivery-ids.ts'
 
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
 export class Deliveries {
   readonly #limit: number
   readonly #changed: (delivery: Delivery) => void
-  readonly #seed: string
+  readonly #ids: DeliveryIds
   readonly #pending = new Map<string, Delivery>()
   readonly #over = new Map<string, Delivery>()
   /** The order in which they were made. */
@@ -17,7 +17,7 @@ export class Deliveries {
   constructor(seed: string, limit: number, changed: (delivery: Delivery) => void) {
     this.#limit = limit
     this.#changed = changed
-    this.#seed = seed
+    this.#ids = new DeliveryIds(seed, (id) => this.get(id) !== undefined)
   }
 
   /** How many wait. */
@@ -32,10 +32,7 @@ export class Deliveries {
 
   /** An id that no delivery here has. Depends on the seed, on `key`, and on which ids of that key are in use. */
   newId(key: string): string {
-    for (let before = 0; ; before++) {
-      const id = `msg_${idOf(this.#seed, 'webhook', key, before)}`
-      if (!this.get(id)) return id
-    }
+    return this.#ids.next(key)
   }
 
   get(id: string): Delivery | undefined {
@@ -89,6 +86,7 @@ export class Deliveries {
     if (oldest === undefined) return
     this.#over.delete(oldest)
     this.#numbers.delete(oldest)
+    this.#ids.release(oldest)
     this.#evicted++
   }
 }
