@@ -211,7 +211,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     expect((await sim.request('POST', `${DELIVERIES}/${delivery.id}/redeliver`)).status).toBe(429)
   })
 
-  it('ends what is under way when the world is reset', async () => {
+  it('ends what is in flight when the world is reset', async () => {
     let gone = false
     const receiver = await receive((_one, response) => response.on('close', () => (gone = true)))
     const sim = await simulate({ over })

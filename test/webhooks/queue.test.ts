@@ -120,7 +120,7 @@ async function behind(url: string): Promise<Sim> {
   return sim
 }
 
-/** Of when the events are that have come, earliest first: several are under way at once. */
+/** Of when the events are that have come, earliest first: several are in flight at once. */
 const arrived = ({ received }: { readonly received: readonly Received[] }): string[] =>
   received.map(({ payload }) => payload.timestamp).sort()
 const times = (deliveries: readonly { created_at: string }[]) => deliveries.map(({ created_at }) => created_at)
