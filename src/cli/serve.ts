@@ -30,7 +30,7 @@ export async function serve(given: Given, terminal: Terminal): Promise<number> {
   try {
     const listening = await listen(simulator, settings)
     if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings))}\n`)
-    const { endpoints } = simulator.worlds.open('default').outbox
+    const { list: endpoints } = simulator.worlds.open('default').outbox.endpoints
     if (style === 'pretty') stdout.write(greeting(listening, settings, endpoints))
     for (const { scenario } of scenarios) for (const warning of scenario.warnings) log.note(warning)
     if (scenarios.length > 0) {

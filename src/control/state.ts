@@ -43,7 +43,7 @@ export const putState = control({
   const restored = registry.make(current.name, {
     ...settings,
     // As they are, where the document does not tell.
-    endpoints: current.outbox.endpoints,
+    endpoints: current.outbox.endpoints.list,
     origin,
     scenarios: [],
   })

@@ -17,7 +17,7 @@ const EndpointsShape = z.array(
 )
 
 function showEndpoints({ outbox }: World): z.input<typeof EndpointsShape> {
-  return outbox.endpoints.map(({ url, secret, events, enabled }) => ({
+  return outbox.endpoints.list.map(({ url, secret, events, enabled }) => ({
     url,
     secret,
     ...(events ? { events: [...events] } : {}),
@@ -44,7 +44,7 @@ export const setWebhookEndpoints = control({
   await refuseWrongEndpoints(body, '', world)
   // Looking names up took its time: the world may have been reset meanwhile.
   const current = world.surroundings.registry.find(world.name) ?? world
-  current.outbox.setEndpoints(body)
+  current.outbox.endpoints.set(body)
   current.markUsed()
   return showEndpoints(current)
 })

@@ -38,14 +38,14 @@ export const listDeliveries = control({
   )
   return {
     deliveries: found.slice(limit === undefined ? 0 : -limit || found.length).map(showDelivery),
-    evicted: world.outbox.log.evicted,
+    evicted: world.outbox.deliveries.evicted,
   }
 })
 
 /** What is in the log, and the newest events of real-time tracking that nobody took; oldest first. */
 function deliveriesOf({ outbox, ticks, clock }: World, made: boolean): Delivery[] {
-  const logged = outbox.log.all()
-  const unrouted = made ? ticks.unrouted(clock.now()).filter(({ id }) => outbox.log.get(id) === undefined) : []
+  const logged = outbox.deliveries.all()
+  const unrouted = made ? ticks.unrouted(clock.now()).filter(({ id }) => outbox.deliveries.get(id) === undefined) : []
   if (unrouted.length === 0) return logged
   return [...logged, ...unrouted].sort((a, b) => a.created_at - b.created_at)
 }
@@ -63,7 +63,7 @@ export const redeliver = control({
   answer: DeliveryShape,
   problems: ['unknown_entry', 'no_endpoint'],
 }).handle(({ params: { id }, now }, world) => {
-  const known = world.outbox.log.get(id) ?? world.ticks.unrouted(now).find((delivery) => delivery.id === id)
+  const known = world.outbox.deliveries.get(id) ?? world.ticks.unrouted(now).find((delivery) => delivery.id === id)
   return showDelivery(world.outbox.redeliver(known ?? fail('unknown_entry', { what: 'delivery', id }), now))
 })
 

@@ -90,7 +90,7 @@ export const LIMITS = {
   webhook_data_length: 64 * KIB,
   /** Attempts of one delivery, redeliveries included. */
   webhook_attempts: 1_000,
-  /** Attempts of one world that may be under way at once: the endpoints share them evenly, each has at least one. */
+  /** Attempts of one world that may be in flight at once: the endpoints share them evenly, each has at least one. */
   webhook_concurrency: 32,
   /** An attempt that is not answered in this time has failed. */
   webhook_timeout_ms: 15_000,

@@ -3,15 +3,8 @@
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
-import type {
-  ActiveScenario,
-  DeliveryScript,
-  RequestInfo,
-  ScenarioSource,
-  Script,
-  ScriptState,
-  Verdict,
-} from '../world/script.ts'
+import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
+import type { ActiveScenario, RequestInfo, ScenarioSource, Script, ScriptState, Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'

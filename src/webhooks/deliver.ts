@@ -40,7 +40,7 @@ export class Deliverer {
     const ended = new AbortController()
     const cancelTimer = this.#real.after(this.#timeout, () => ended.abort(new TimedOut(this.#timeout)))
     const end = () => ended.abort(new Error('the world ended'))
-    // One for each attempt under way is no leak.
+    // One for each attempt in flight is no leak.
     setMaxListeners(0, signal)
     signal.addEventListener('abort', end)
     try {

@@ -3,6 +3,7 @@
 import type { ClockSetting } from '../kit/clock.ts'
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
+import type { DeliveryScript } from './outbox/delivery-script.ts'
 import type { Fixtures } from './state/fixtures.ts'
 import type { World } from './world.ts'
 
@@ -70,19 +71,6 @@ export interface Verdict {
   /** Merged into the service's own answer where that is a success. */
   readonly patch: unknown
   readonly fault: Fault | null
-}
-
-/** What happens to the webhook of an event. */
-export interface DeliveryScript {
-  readonly drop?: true
-  /** How often it is delivered in all, under one id. */
-  readonly duplicate?: number
-  /** ms on the world's clock. */
-  readonly delay?: number
-  /** It comes after this many later ones. */
-  readonly reorder?: number
-  readonly bad_signature?: true
-  readonly stale_timestamp?: true
 }
 
 /** A scenario, checked and ready to be loaded into worlds. Equal sources act alike; they hold no state. */

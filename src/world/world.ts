@@ -108,14 +108,15 @@ export class World extends Slices implements Core {
     this.chance = chance
     this.lifecycles = lifecycles
     this.collections = collections
-    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, successes, {
+    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
+      successes,
       realNow: real.now,
       onError,
       changed: (delivery) => this.#delivered(delivery),
       tried: (event) => this.coverage.webhook(event),
       rerouted: () => this.ticks.reroute(this.clock.now()),
     })
-    clock.waitFor(this.outbox.inFlight)
+    clock.waitFor(this.outbox.attempts.inFlight)
     this.ticks = new Ticks(this)
     for (const source of settings.scenarios ?? []) this.load(source)
     this.ticks.reroute(start)
@@ -161,7 +162,7 @@ export class World extends Slices implements Core {
     const event = jobEvent(job, from, to)
     if (event === null) return
     if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at)
-    if (this.outbox.takes(event)) this.outbox.emit(event, { job, id, status: to }, at)
+    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at)
   }
 
   #delivered(delivery: Delivery): void {

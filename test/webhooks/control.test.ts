@@ -207,11 +207,11 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     const [delivery] = world.outbox.emit('a', {}, world.clock.now())
     if (!delivery) throw new Error('nothing was emitted')
     const attempt = { at: 0, status: 500, duration_ms: 1, error: null }
-    world.outbox.log.put({ ...delivery, attempts: Array(LIMITS.webhook_attempts).fill(attempt) })
+    world.outbox.deliveries.put({ ...delivery, attempts: Array(LIMITS.webhook_attempts).fill(attempt) })
     expect((await sim.request('POST', `${DELIVERIES}/${delivery.id}/redeliver`)).status).toBe(429)
   })
 
-  it('ends what is under way when the world is reset', async () => {
+  it('ends what is in flight when the world is reset', async () => {
     let gone = false
     const receiver = await receive((_one, response) => response.on('close', () => (gone = true)))
     const sim = await simulate({ over })

@@ -202,7 +202,7 @@ describe('webhooks', () => {
       most = Math.max(most, held.length)
       for (const response of held.splice(0)) response.writeHead(204).end()
     }
-    // None is answered before as many as may be are under way, and a little later.
+    // None is answered before as many as may be are in flight, and a little later.
     const receiver = await receive((_one, response) => {
       if (held.push(response) === LIMITS.webhook_concurrency) setTimeout(release, 50)
     })

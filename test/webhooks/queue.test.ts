@@ -69,7 +69,7 @@ describe('a full outbox', () => {
     for (let n = 0; n < LIMITS.webhook_deliveries + 5; n++) world.outbox.emit('my.event', { n }, world.clock.now())
     const { body } = await sim.get('/__sim/webhooks/deliveries?limit=1')
     expect([body.evicted, body.deliveries[0].payload.data.n]).toEqual([5, LIMITS.webhook_deliveries + 4])
-    expect(world.outbox.log.all()).toHaveLength(LIMITS.webhook_deliveries)
+    expect(world.outbox.deliveries.all()).toHaveLength(LIMITS.webhook_deliveries)
   })
 
   it('loses nothing that cannot be signed: the attempt has failed, and says why', async () => {
@@ -120,7 +120,7 @@ async function behind(url: string): Promise<Sim> {
   return sim
 }
 
-/** Of when the events are that have come, earliest first: several are under way at once. */
+/** Of when the events are that have come, earliest first: several are in flight at once. */
 const arrived = ({ received }: { readonly received: readonly Received[] }): string[] =>
   received.map(({ payload }) => payload.timestamp).sort()
 const times = (deliveries: readonly { created_at: string }[]) => deliveries.map(({ created_at }) => created_at)

@@ -80,7 +80,7 @@ describe('a delivery', () => {
     expect(receiver.received.map(({ payload }) => payload.data.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('that is asked for again while an attempt is under way comes again at once', async () => {
+  it('that is asked for again while an attempt is in flight comes again at once', async () => {
     const held: ServerResponse[] = []
     const receiver = await receive((_one, response) => held.push(response), 204)
     const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect((await sim.get('/__sim/clock')).body.pending).toBe(0)
   })
 
-  it('that is asked for again and arrives before the attempt under way fails has arrived', async () => {
+  it('that is asked for again and arrives before the attempt in flight fails has arrived', async () => {
     const held: ServerResponse[] = []
     const receiver = await receive((_one, response) => held.push(response), 204)
     const sim = await simulate({

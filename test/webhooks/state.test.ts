@@ -89,7 +89,7 @@ it('counts the ticks that nobody took from when it was restored, where the docum
   await sim.post('/api/v1/rt_tracking/creators', ANNA)
   await sim.advance('1h')
   const { webhooks, ...document } = (await sim.get('/__sim/state')).body
-  const { unheard: _, held: __, evicted: ___, ...before } = webhooks
+  const { unrouted: _, held: __, evicted: ___, ...before } = webhooks
   for (const webhooksThen of [undefined, before]) {
     expect((await sim.put('/w/copy/__sim/state', { ...document, webhooks: webhooksThen })).status).toBe(200)
     expect(await counted(sim, '/w/copy')).toEqual({})

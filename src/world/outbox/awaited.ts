@@ -1,16 +1,17 @@
 import type { Delivery } from './delivery.ts'
 
-/** Which attempts of the newest deliveries that were awaited have been handed out, so that each is once. */
+/** Which attempts have been handed out to those who await deliveries, so that each is handed out once. */
 export class Awaited {
   readonly #limit: number
-  /** By delivery: how many attempts; 0 for one that no endpoint took. */
+  /** By delivery: how many attempts; 0 for an unrouted one. The longest ago first. */
   readonly #handedOut = new Map<string, number>()
 
+  /** `limit`: how many deliveries are remembered. */
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** The first attempt (from 1) that was not handed out; 0 for a delivery that no endpoint took, null when there is none. */
+  /** Returns the first attempt (from 1) that was not handed out, 0 for an unrouted delivery that was not, or null. */
   next({ id, status, attempts }: Delivery): number | null {
     const known = this.#handedOut.get(id)
     if (attempts.length > (known ?? 0)) return (known ?? 0) + 1
@@ -22,6 +23,7 @@ export class Awaited {
     return [...this.#handedOut]
   }
 
+  /** Notes that the attempts up to `attempt` were handed out. May forget the delivery of the longest ago. */
   handOut(id: string, attempt: number): void {
     this.#handedOut.delete(id)
     this.#handedOut.set(id, attempt)

@@ -1,18 +1,18 @@
-// What carries webhooks out of a world. It is handed in: a world knows no sockets and no signatures.
+// What carries webhooks out of a world. It is handed in, so that a world knows nothing of sockets and signatures.
 
 import type { Detail } from '../../model/problems.ts'
 
-/** Where webhooks go, as it is set up. */
+/** An endpoint as it is set up. */
 export interface EndpointSetting {
   readonly url: string
   /** Left out: the carrier's own. */
   readonly secret?: string | undefined
-  /** The events it takes; left out: all but those that only go to who names them. */
+  /** The events it takes; left out: all but those that only go to endpoints that name them. */
   readonly events?: readonly string[] | undefined
   readonly enabled?: boolean | undefined
 }
 
-/** What is wrong with a list of endpoints, by its place in it (`0.url`); nothing when webhooks can go there. */
+/** Returns what is wrong with a list of endpoints, by its place in the list (`0.url`). */
 export type EndpointsCheck = (endpoints: readonly EndpointSetting[]) => Promise<readonly Detail[]>
 
 export interface Message {
@@ -30,12 +30,12 @@ export interface Parcel {
   readonly body: string
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
   /** null where no answer came. */
   readonly status: number | null
   readonly duration_ms: number
-  /** What went wrong; null for an answer, whatever its status. */
+  /** Why no answer came; null for an answer, whatever its status. */
   readonly error: string | null
   /** The `retry-after` of the answer; null without one. */
   readonly retry_after: string | null
@@ -44,7 +44,7 @@ export interface Outcome {
 export interface Carrier {
   /** Where webhooks go when a world starts. */
   readonly endpoints: readonly EndpointSetting[]
-  /** Signs for endpoints that have no secret of their own, and what goes nowhere. */
+  /** Signs for endpoints that have no secret of their own, and signs unrouted events. */
   readonly secret: string
   /** The clock behind the signed timestamp. */
   readonly time: 'wall' | 'world'
@@ -53,7 +53,7 @@ export interface Carrier {
   sign(message: Message): Readonly<Record<string, string>>
   /** Makes one attempt. Never rejects. */
   send(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
-  /** ms from the failed attempt number `failures` (from 1), at `now` of its world, to the next one; null when there is none. */
+  /** ms from the failed attempt number `failures` (from 1), at `now` of its world, to its retry; null for no retry. */
   retryIn(failures: number, outcome: Outcome, now: number): number | null
 }
 

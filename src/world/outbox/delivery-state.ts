@@ -1,9 +1,10 @@
-// Deliveries in the document of a world: with when they leave, so that none is lost on the way.
+// Deliveries in a snapshot: with the time at which they leave, so that none is lost.
 
 import * as z from 'zod'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { Outbox } from './outbox.ts'
+import type { Attempts } from './attempts.ts'
+import type { Deliveries } from './deliveries.ts'
 
 const Texts = z.record(z.string(), z.string())
 const Count = z.int().min(0)
@@ -14,7 +15,7 @@ const DeliveryState = z.strictObject({
   url: z.string().nullable(),
   status: z.enum(['pending', 'delivered', 'failed', 'dropped', 'unrouted']),
   created_at: Instant,
-  /** When it leaves; null for what is over, or was in flight. */
+  /** When it leaves; null where it is over or was in flight. */
   due: Instant.nullable(),
   payload: z.strictObject({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.unknown()) }),
   headers: Texts,
@@ -41,7 +42,7 @@ const DeliveryState = z.strictObject({
   copies: Count,
 })
 
-/** Those that a world keeps. */
+/** All deliveries that a world keeps. */
 export const DeliveriesState = z
   .array(
     DeliveryState.refine(({ status, url }) => status !== 'pending' || url !== null, {
@@ -62,11 +63,16 @@ export const DeliveriesState = z
 type Shown = z.input<typeof DeliveryState>
 type Read = z.output<typeof DeliveryState>
 
-/** Every delivery that the outbox keeps, oldest first. */
-export function showDeliveries(outbox: Outbox): Shown[] {
+interface DeliveriesAndAttempts {
+  readonly deliveries: Deliveries
+  readonly attempts: Attempts
+}
+
+/** Every delivery that is kept, oldest first. */
+export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Shown[] {
   const iso = (at: number) => new Date(at).toISOString()
-  return outbox.log.all().map((delivery) => {
-    const due = outbox.dueOf(delivery.id)
+  return deliveries.all().map((delivery) => {
+    const due = planned.dueOf(delivery.id)
     const { subject, script, created_at, attempts, payload } = delivery
     return {
       ...delivery,
@@ -81,9 +87,15 @@ export function showDeliveries(outbox: Outbox): Shown[] {
   })
 }
 
-/** Puts back what `showDeliveries` answered; what waits goes on waiting, what was in flight leaves again at `now` (ms). */
-export function restoreDeliveries(outbox: Outbox, deliveries: readonly Read[], now: number): void {
-  for (const { due, ...delivery } of deliveries) {
-    outbox.restore(delivery, due ?? (delivery.status === 'pending' ? now : null))
+/** Restores what `showDeliveries` returned. Those that were in flight leave again at `now` (ms). */
+export function restoreDeliveries(
+  { deliveries, attempts }: DeliveriesAndAttempts,
+  shown: readonly Read[],
+  now: number,
+): void {
+  for (const { due, ...delivery } of shown) {
+    deliveries.restore(delivery)
+    const leaves = due ?? (delivery.status === 'pending' ? now : null)
+    if (leaves !== null) attempts.plan(delivery.id, leaves)
   }
 }

@@ -1,10 +1,10 @@
-// A webhook on its way: an event for one endpoint, and what became of it.
+// A delivery: one event for one endpoint, and what became of it.
 
-import type { DeliveryScript } from '../script.ts'
+import type { DeliveryScript } from './delivery-script.ts'
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
 
-/** One attempt. `at`: ms on the world's clock. */
+/** One attempt. `at`: ms on the world's clock; `status`: null where no answer came. */
 export interface Attempt {
   readonly at: number
   readonly status: number | null
@@ -12,7 +12,7 @@ export interface Attempt {
   readonly error: string | null
 }
 
-/** Whose deliveries are counted: a tracked creator or post, as it was added at `since` (ms); `at`: the tick. */
+/** The tracked creator or post that a delivery counts for, by when it was added (`since`) and the tick (`at`). ms. */
 export interface Subject {
   readonly key: string
   readonly since: number
@@ -35,14 +35,14 @@ export interface Delivery {
   /** ms on the world's clock. */
   readonly created_at: number
   readonly payload: Payload
-  /** As signed last; empty before the first attempt. */
+  /** Those of the last attempt; empty before the first. */
   readonly headers: Readonly<Record<string, string>>
   readonly attempts: readonly Attempt[]
   readonly subject: Subject | null
   readonly script: DeliveryScript | null
-  /** Failed attempts since it was last started. */
+  /** Failed attempts since it was emitted or redelivered. */
   readonly failures: number
-  /** How often it is still to be delivered again after it has been. */
+  /** How many more times it is delivered after the first success. */
   readonly copies: number
 }
 

@@ -10,12 +10,14 @@ export interface WebhookEndpoint extends EndpointSetting {
 /** Where webhooks go, and who takes what. */
 export class WebhookEndpoints {
   readonly #secret: string
-  #list: readonly WebhookEndpoint[] = []
+  readonly #changed: () => void
+  #list: readonly WebhookEndpoint[]
 
-  /** `secret`: of endpoints that have none of their own. */
-  constructor(secret: string, endpoints: readonly EndpointSetting[]) {
+  /** `secret`: of endpoints that have none of their own. `changed`: called when endpoints were set or switched off. */
+  constructor(secret: string, endpoints: readonly EndpointSetting[], changed: () => void) {
     this.#secret = secret
-    this.set(endpoints)
+    this.#changed = changed
+    this.#list = this.#complete(endpoints)
   }
 
   get list(): readonly WebhookEndpoint[] {
@@ -27,26 +29,38 @@ export class WebhookEndpoints {
     return this.#list.filter(({ enabled }) => enabled).length
   }
 
+  /** Replaces the endpoints. What waits for one that is gone fails when it falls due. */
   set(endpoints: readonly EndpointSetting[]): void {
-    this.#list = endpoints.map((endpoint) => ({
-      ...endpoint,
-      secret: endpoint.secret ?? this.#secret,
-      enabled: endpoint.enabled ?? true,
-    }))
+    this.#list = this.#complete(endpoints)
+    this.#changed()
   }
 
   find(url: string): WebhookEndpoint | undefined {
     return this.#list.find((endpoint) => endpoint.url === url)
   }
 
-  /** The endpoints that take the event: those that name it, and those that name none where it is no event on request. */
+  /** The endpoints that take the event: those that name it, and those that name none unless it is one on request. */
   takers(event: string): WebhookEndpoint[] {
     return this.#list.filter(
       ({ enabled, events }) => enabled && (events ? events.includes(event) : !isOnRequest(event)),
     )
   }
 
+  /** Whether any endpoint takes the event. */
+  anyTakes(event: string): boolean {
+    return this.takers(event).length > 0
+  }
+
   switchOff(url: string): void {
     this.#list = this.#list.map((endpoint) => (endpoint.url === url ? { ...endpoint, enabled: false } : endpoint))
+    this.#changed()
+  }
+
+  #complete(endpoints: readonly EndpointSetting[]): WebhookEndpoint[] {
+    return endpoints.map((endpoint) => ({
+      ...endpoint,
+      secret: endpoint.secret ?? this.#secret,
+      enabled: endpoint.enabled ?? true,
+    }))
   }
 }

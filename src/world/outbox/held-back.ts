@@ -4,18 +4,19 @@ export interface Leave {
   readonly due: number
 }
 
-/** A delivery that lets `left` more to its URL pass. */
+/** A delivery that waits until `left` more to its URL have been emitted. */
 export interface Held {
   readonly url: string
   readonly id: string
   readonly left: number
 }
 
-/** What is held back waits at most so long for others to pass, and leaves so long after the last of them. ms. */
+/** How long a delivery is held back at most, ms. */
 const HELD_AT_MOST = 60 * 60_000
+/** How long after the last of those that overtake it a delivery leaves, ms. */
 const AFTER_THE_LAST = 1_000
 
-/** Deliveries that let later ones to the same URL pass. One at a time: those that pass are not held back themselves. */
+/** Deliveries that later ones to the same URL overtake. One for each URL: those that overtake it are not held back. */
 export class HeldBack {
   readonly #held = new Map<string, Held>()
 
@@ -23,21 +24,24 @@ export class HeldBack {
     return [...this.#held.values()]
   }
 
-  /** Holds back what was held in the world that this one is a copy of. */
+  /** Restores a delivery that was held back from a snapshot. */
   restore(held: Held): void {
     this.#held.set(held.url, held)
   }
 
-  /** When the delivery leaves that would do so at `due`, and what it sets free. `reorder`: how many it lets pass. */
+  /**
+   * Returns when a delivery that is due at `due` really leaves, and with it the held one that it sets free, if any.
+   * `reorder`: how many are to overtake it.
+   */
   leave(url: string, { id, due }: Leave, reorder: number): Leave[] {
     const held = this.#held.get(url)
     if (!held && reorder > 0) {
-      this.restore({ url, id, left: reorder })
+      this.#held.set(url, { url, id, left: reorder })
       return [{ id, due: due + HELD_AT_MOST }]
     }
     if (!held) return [{ id, due }]
     if (held.left > 1) {
-      this.restore({ ...held, left: held.left - 1 })
+      this.#held.set(url, { ...held, left: held.left - 1 })
       return [{ id, due }]
     }
     this.#held.delete(url)
@@ -47,7 +51,7 @@ export class HeldBack {
     ]
   }
 
-  /** The delivery has left: nothing needs to pass it any more. */
+  /** The delivery leaves: nothing can overtake it any more. */
   gone(url: string, id: string): void {
     if (this.#held.get(url)?.id === id) this.#held.delete(url)
   }

@@ -1,12 +1,12 @@
 import type { Outgoing } from '../../kit/clock.ts'
 
-/** What goes one way: at most so much at once, the rest in turn. */
+/** The attempts at one URL: some are in flight, the rest wait in line. */
 interface Lane {
   running: number
   readonly waiting: (() => void)[]
 }
 
-/** What has left, or waits for room to leave, and has not yet come to an end. A clock may wait for it. */
+/** The attempts that are in flight or wait for room. A clock may wait for them. */
 export class InFlight implements Outgoing {
   readonly #room: () => number
   readonly #running = new Map<number, Promise<void>>()
@@ -14,7 +14,7 @@ export class InFlight implements Outgoing {
   #begun = 0
   #ended = 0
 
-  /** `room`: how much there may be at once in each lane. */
+  /** `room`: how many may be in flight at once in each lane. */
   constructor(room: () => number) {
     this.#room = room
   }
@@ -27,11 +27,11 @@ export class InFlight implements Outgoing {
     return this.#ended
   }
 
-  /** Has `leave` called once there is room in the lane. It must not reject, and answers whether anything left at all. */
-  add(name: string, leave: () => Promise<boolean>): void {
+  /** Calls `leave` once there is room in the lane. It must not reject; it resolves to false when nothing was sent. */
+  add(url: string, leave: () => Promise<boolean>): void {
     const number = this.#begun++
-    const lane = this.#lanes.get(name) ?? { running: 0, waiting: [] }
-    this.#lanes.set(name, lane)
+    const lane = this.#lanes.get(url) ?? { running: 0, waiting: [] }
+    this.#lanes.set(url, lane)
     const ended = new Promise<void>((resolve) => {
       lane.waiting.push(() => {
         lane.running++
@@ -39,13 +39,13 @@ export class InFlight implements Outgoing {
           lane.running--
           this.#running.delete(number)
           if (left) this.#ended++
-          this.#fill(name, lane)
+          this.#fill(url, lane)
           resolve()
         })
       })
     })
     this.#running.set(number, ended)
-    this.#fill(name, lane)
+    this.#fill(url, lane)
   }
 
   settle(from: number): Promise<void> | null {
@@ -54,12 +54,12 @@ export class InFlight implements Outgoing {
     return waited.length === 0 ? null : Promise.all(waited).then(() => undefined)
   }
 
-  #fill(name: string, lane: Lane): void {
+  #fill(url: string, lane: Lane): void {
     while (lane.running < this.#room()) {
       const leave = lane.waiting.shift()
       if (!leave) break
       leave()
     }
-    if (lane.running === 0) this.#lanes.delete(name)
+    if (lane.running === 0) this.#lanes.delete(url)
   }
 }

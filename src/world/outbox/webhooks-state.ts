@@ -1,36 +1,37 @@
-// Webhooks in the document of a world: where they go, what became of them, and what of them is still to come.
+// Webhooks in a snapshot: where they go, what became of them, and what is still to come.
 
 import * as z from 'zod'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
-import { LateState, readStretch, readUnheard, showLate, showUnheard, UnheardState } from '../tracking/unrouted.ts'
-import type { World } from '../world.ts'
+import type { Ticks } from '../tracking/ticks.ts'
+import { LateState, readStretch, readUnrouted, showLate, showUnrouted, UnroutedState } from '../tracking/ticks-state.ts'
 import { DeliveriesState, restoreDeliveries, showDeliveries } from './delivery-state.ts'
+import type { Outbox } from './outbox.ts'
 
 const Count = z.int().min(0)
 
 export const WebhooksState = z.strictObject({
   endpoints: EndpointsInput,
-  /** What waits, and what became of the rest. */
+  /** Those that wait, and the newest of those that are over. */
   deliveries: DeliveriesState.default([]),
-  /** How many of them have been forgotten. */
+  /** How many older ones have been forgotten. */
   evicted: Count.default(0),
-  /** What waits until so many others have left for the same URL. */
+  /** Deliveries that wait until `left` more to the same URL have been emitted. */
   held: z
     .array(z.strictObject({ url: z.string(), id: z.string(), left: z.int().min(1) }))
     .max(LIMITS.webhook_pending)
     .default([]),
-  /** The ticks that nobody took; left out: none so far. */
-  unheard: UnheardState.optional(),
-  /** The ticks that wait for room among the deliveries, as the schedules that they are of. */
+  /** The ticks whose events no endpoint took, as the schedules that they belong to; left out: none so far. */
+  unrouted: UnroutedState.optional(),
+  /** The ticks that wait for room among the deliveries, as the schedules that they belong to. */
   late: LateState.default([]),
-  /** How many attempts at the deliveries that were awaited have been handed out; 0 where no endpoint took one. */
+  /** By delivery: how many of its attempts have been handed out to those who await them; 0 for an unrouted one. */
   awaited: z
     .array(z.tuple([z.string(), Count]))
     .max(LIMITS.webhook_awaited)
     .default([]),
-  /** The deliveries that succeeded, by what is tracked. */
+  /** The counts of deliveries that succeeded, by tracked creator or post. */
   successes: z.array(
     z.tuple([
       z.string(),
@@ -42,19 +43,25 @@ export const WebhooksState = z.strictObject({
   ),
 })
 
-/** Everything that a world knows of its webhooks. */
-export function showWebhooks({ outbox, ticks, clock }: World): z.input<typeof WebhooksState> {
+/** The parts of a world that its webhooks are kept in. */
+interface WebhooksWorld {
+  readonly outbox: Outbox
+  readonly ticks: Ticks
+  readonly clock: { now(): number }
+}
+
+export function showWebhooks({ outbox, ticks, clock }: WebhooksWorld): z.input<typeof WebhooksState> {
   return {
-    endpoints: outbox.endpoints.map(({ url, secret, events, enabled }) => ({
+    endpoints: outbox.endpoints.list.map(({ url, secret, events, enabled }) => ({
       url,
       secret,
       ...(events === undefined ? {} : { events: [...events] }),
       enabled,
     })),
     deliveries: showDeliveries(outbox),
-    evicted: outbox.log.evicted,
+    evicted: outbox.deliveries.evicted,
     held: outbox.held.all(),
-    unheard: showUnheard(ticks.unheard),
+    unrouted: showUnrouted(ticks.unroutedState),
     late: showLate(ticks.late(clock.now())),
     awaited: outbox.awaited.all(),
     successes: [...outbox.successes.entries()].map(([key, { since, counts }]) => [
@@ -64,19 +71,19 @@ export function showWebhooks({ outbox, ticks, clock }: World): z.input<typeof We
   }
 }
 
-/** Puts back what `showWebhooks` answered, into a world that has its records and whose time is `now` (ms). */
+/** Restores what `showWebhooks` returned into a world that has its records and whose time is `now` (ms). */
 export function restoreWebhooks(
-  { outbox, ticks }: World,
+  { outbox, ticks }: WebhooksWorld,
   webhooks: z.output<typeof WebhooksState> | undefined,
   now: number,
 ): void {
   for (const [key, counted] of webhooks?.successes ?? []) outbox.successes.restore(key, counted)
-  // Begins the schedules of those that an endpoint wants to hear of.
-  outbox.setEndpoints(webhooks?.endpoints ?? outbox.endpoints)
-  ticks.restore(webhooks?.unheard ? readUnheard(webhooks.unheard) : null, now)
+  // This also plans the ticks of everything whose events an endpoint takes.
+  outbox.endpoints.set(webhooks?.endpoints ?? outbox.endpoints.list)
+  ticks.restoreUnrouted(webhooks?.unrouted ? readUnrouted(webhooks.unrouted) : null, now)
   restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
   ticks.fallBehind((webhooks?.late ?? []).map(readStretch))
   for (const [id, attempts] of webhooks?.awaited ?? []) outbox.awaited.handOut(id, attempts)
   for (const held of webhooks?.held ?? []) outbox.held.restore(held)
-  outbox.log.restoreEvicted(webhooks?.evicted ?? 0)
+  outbox.deliveries.restoreEvicted(webhooks?.evicted ?? 0)
 }

@@ -1,4 +1,4 @@
-// What tracked creators and posts share: schedules that may be switched, and the events they led to.
+// Schedules of tracked creators and posts, which may be changed and switched off, and the events that they led to.
 
 import { cronSchedule } from '../../kit/cron.ts'
 import { isoDay } from '../../kit/http-date.ts'
@@ -48,13 +48,13 @@ export function changeSchedule(
   }
 }
 
-/** The next tick as the record shows it; while switched off or after the expiry it stays what it was. */
+/** The next tick as the record shows it. It no longer changes while the schedule is switched off or has expired. */
 export function nextTick(state: ScheduleState, at: number): number {
   const from = state.on ? Math.max(Math.min(at, state.expires), state.since) : state.since
   return cronSchedule(state.cron).next(from) ?? state.expires
 }
 
-/** The instant from which an answer about these schedules would be another: the next tick, or the next day. */
+/** When what is shown of these schedules changes next: at the next tick or the next day. */
 export function untilChange(states: readonly ScheduleState[], at: number): number {
   const ticks = states.filter((state) => state.on && at < state.expires).map((state) => nextTick(state, at))
   return Math.min(startOfDay(at) + DAY, ...ticks)
@@ -81,7 +81,7 @@ export function eventsAt(state: ScheduleState, at: number): EventCounts {
   return { total: state.counted.total + added, days }
 }
 
-/** Both counts as one. */
+/** The sum of two counts. */
 export function addEvents(a: EventCounts, b: EventCounts): EventCounts {
   const days: Record<string, number> = { ...a.days }
   for (const [day, count] of Object.entries(b.days)) days[day] = (days[day] ?? 0) + count

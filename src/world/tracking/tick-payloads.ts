@@ -1,4 +1,4 @@
-// What the event of a tick says: the figures of the tracked creator or post at that instant.
+// The data of the events of ticks: the figures of the tracked creator or post at that instant.
 
 import { stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
@@ -11,7 +11,7 @@ import { creatorFigures, curveOfPost } from '../../universe/post-figures.ts'
 import { postOf } from '../../universe/posts.ts'
 import type { Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
-import type { TickSource } from './unrouted.ts'
+import type { TickSource } from './tick-source.ts'
 
 type CreatorSource = Extract<TickSource, { readonly what: 'creator' }>['record']
 type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
@@ -26,7 +26,7 @@ export class TickPayloads {
     this.#universe = universe
   }
 
-  /** Figures of creators step at 00:00 UTC, as in every document. */
+  /** The figures of creators change at 00:00 UTC, as in every document. */
   creator(record: CreatorSource, schedule: 'posts' | 'stories', at: number): CreatorEvent {
     const figures = this.#creators.of(record, at, [], () => ({
       value: this.#creatorFigures(record, at),
@@ -35,7 +35,7 @@ export class TickPayloads {
     return { ...figures, schedule, tracked_at: stamp(at) }
   }
 
-  /** Figures of posts are those of the very instant. */
+  /** The figures of posts are those of the instant. */
   post(record: PostSource, at: number): PostEvent {
     const { connector, shortcode, handle } = record
     const { post, curve } = this.#posts.of(record, 0, [], () => {

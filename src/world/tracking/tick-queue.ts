@@ -1,24 +1,24 @@
-// The ticks that somebody takes: on the clock one at a time for each schedule, and in line while the outbox is full.
+// The ticks whose events an endpoint takes: on the clock, one for each schedule, or in line while the outbox is full.
 
 import type { Clock } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Task, TickTask } from '../task.ts'
 import type { Stretch } from './newest-ticks.ts'
-import { idOfSource, type TickSource } from './unrouted.ts'
+import { idOfSource, type TickSource } from './tick-source.ts'
 
-/** Whose ticks: of the schedule in force, or of one that was up to `until` (ms) and has fallen behind. */
+/** A schedule: one in force, or one that was in force up to `until` (ms) and has fallen behind. */
 export type Which = Pick<TickTask, 'what' | 'id' | 'schedule' | 'until'>
 
 type Ticking = Pick<Stretch<TickSource>, 'cron' | 'to'>
 
 export class TickQueue {
   readonly #clock: Clock<Task>
-  /** Whether there is no room for a tick. */
+  /** Whether the outbox is full. */
   readonly #full: () => boolean
-  /** The ticks that wait for room, by their key on the clock, until they have been made; first in line first. */
+  /** The ticks in line, first to last, by their key on the clock. They stay until their event is emitted. */
   readonly #waiting = new Map<string, TickTask>()
-  /** Schedules that are in force no more and have ticks left to make, the longest behind first. */
+  /** Schedules that are no longer in force and have events left to emit, the longest behind first. */
   readonly #past = new Map<string, Stretch<TickSource>>()
 
   constructor(clock: Clock<Task>, full: () => boolean) {
@@ -26,7 +26,7 @@ export class TickQueue {
     this.#full = full
   }
 
-  /** Plans the first tick after `from`. */
+  /** Plans the first tick after `from` (ms), in place of any other of the schedule. */
   plan(which: Which, { cron, to }: Ticking, from: number): void {
     this.cancel(which)
     const tick = cronSchedule(cron).next(from)
@@ -39,12 +39,12 @@ export class TickQueue {
     this.#clock.cancel(keyOf(which))
   }
 
-  /** The tick has fallen due and finds no room. */
+  /** Puts a tick in line that fell due while the outbox was full. */
   wait(task: TickTask): void {
     this.#waiting.set(keyOf(task), task)
   }
 
-  /** There may be room again: it is for the schedules that have fallen behind, then for the tick that has waited longest. */
+  /** Plans the next in line if there is room: schedules that have fallen behind come first. */
   wake(): void {
     if (this.#full()) return
     const [longest = ''] = this.#waiting.keys()
@@ -53,7 +53,7 @@ export class TickQueue {
     if (task && this.#clock.dueOf(key) === null) this.#clock.plan(key, this.#clock.now(), task, true)
   }
 
-  /** Has what a schedule that is no more in force has left to tick wait for room. Answers what there is too much of. */
+  /** Puts in line what is left of a schedule that is no longer in force. Returns the oldest if there are too many. */
   fallBehind(stretch: Stretch<TickSource>): Stretch<TickSource>[] {
     const tick = cronSchedule(stretch.cron).next(stretch.from)
     if (tick === null || tick > stretch.to) return []
@@ -64,22 +64,22 @@ export class TickQueue {
     return oldest && this.#past.size > LIMITS.schedules_behind ? [this.#takeBack(oldest)] : []
   }
 
-  /** The schedule that has fallen behind. */
+  /** The schedule, if it has fallen behind. */
   past(which: Which): Stretch<TickSource> | undefined {
     return this.#past.get(keyOf(which))
   }
 
-  /** What the schedules that have fallen behind have left. */
+  /** The ticks that are left of the schedules that have fallen behind. */
   allPast(): Stretch<TickSource>[] {
     return [...this.#past.values()].map((stretch) => this.#left(stretch, stretch.to))
   }
 
-  /** Lets go of the schedules of a kind that have fallen behind. */
+  /** Removes the schedules of a kind that have fallen behind. */
   forget(what: TickTask['what']): void {
     for (const stretch of [...this.#past.values()]) if (stretch.of.what === what) this.#takeBack(stretch)
   }
 
-  /** What of a schedule in force has fallen due and was not made. */
+  /** The ticks of a schedule in force that fell due and whose events were not emitted. */
   due(stretch: Stretch<TickSource>): Stretch<TickSource>[] {
     const left = this.#left(stretch, null)
     return left !== stretch && left.from < stretch.to ? [left] : []
@@ -93,7 +93,7 @@ export class TickQueue {
     return left
   }
 
-  /** The stretch from just before the tick that is to be made next. */
+  /** The stretch from just before its next tick; the same object where none is in line or planned. */
   #left(stretch: Stretch<TickSource>, until: number | null): Stretch<TickSource> {
     const key = keyOf(whichOf(stretch, until))
     const tick = this.#waiting.get(key)?.tick ?? this.#clock.dueOf(key)

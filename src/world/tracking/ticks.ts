@@ -1,21 +1,21 @@
-// The events of real-time tracking: one by one where an endpoint takes them, otherwise only counted (see tracked.ts),
-// and the newest made when somebody asks for them.
+// The events of real-time tracking. Where an endpoint takes them they are emitted one by one. Otherwise they are only
+// counted, and the newest are made when somebody asks for them.
 
 import type { Clock } from '../../kit/clock.ts'
 import { idOf } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
-import type { Delivery, Subject } from '../outbox/delivery.ts'
+import type { Delivery } from '../outbox/delivery.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Task, TickTask } from '../task.ts'
 import { newestTicks, type Stretch } from './newest-ticks.ts'
 import { TickPayloads } from './tick-payloads.ts'
 import { TickQueue, type Which } from './tick-queue.ts'
-import { subjectKey, type TrackedCreators } from './tracked-creators.ts'
-import { postSubjectKey, type TrackedPosts } from './tracked-posts.ts'
-import { idOfSource, type TickSource, type Unheard } from './unrouted.ts'
-import { stretchesOf, type Tracked, UnheardTicks } from './unrouted-ticks.ts'
+import { idOfSource, subjectOf, type TickSource, type Tracked } from './tick-source.ts'
+import type { TrackedCreators } from './tracked-creators.ts'
+import type { TrackedPosts } from './tracked-posts.ts'
+import { stretchesOf, type Unrouted, UnroutedTicks } from './unrouted-ticks.ts'
 
 export interface TicksWorld {
   readonly seed: string
@@ -32,7 +32,7 @@ const WHATS = ['creator', 'post'] as const
 export class Ticks {
   readonly #world: TicksWorld
   readonly #payloads: TickPayloads
-  readonly #unheard: UnheardTicks
+  readonly #unrouted: UnroutedTicks
   readonly #queue: TickQueue
 
   constructor(world: TicksWorld) {
@@ -40,7 +40,7 @@ export class Ticks {
     this.#payloads = new TickPayloads(world.universe)
     const { clock, outbox, trackedCreators, trackedPosts } = world
     this.#queue = new TickQueue(clock, () => outbox.full)
-    this.#unheard = new UnheardTicks((what) => this.#all(what), clock.now())
+    this.#unrouted = new UnroutedTicks((what) => this.#all(what), clock.now())
     trackedCreators.records.watch((id, before) =>
       this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()),
     )
@@ -49,86 +49,86 @@ export class Ticks {
     )
   }
 
-  /** Takes up or leaves off the ticks of everything, where the endpoints have changed. */
+  /** Starts or stops emitting events, after the endpoints have changed. */
   reroute(now: number): void {
     const { outbox } = this.#world
     for (const what of WHATS) {
-      const taken = outbox.takes(EVENT_OF[what])
-      if (taken === this.#unheard.heard(what)) continue
+      const taken = outbox.endpoints.anyTakes(EVENT_OF[what])
+      if (taken === this.#unrouted.routed(what)) continue
       const late = taken ? [] : this.late(now).filter(({ of }) => of.what === what)
-      this.#unheard.hear(what, taken, now)
-      this.#unheard.add(late)
+      this.#unrouted.route(what, taken, now)
+      this.#unrouted.add(late)
       this.#queue.forget(what)
       for (const tracked of this.#all(what)) this.#planAll(what, idOfSource(tracked), now)
     }
     this.wake()
   }
 
-  /** Which ticks nobody took, for a copy of the world. */
-  get unheard(): Unheard {
-    return this.#unheard.state
+  /** Which ticks are unrouted, for a snapshot. */
+  get unroutedState(): Unrouted {
+    return this.#unrouted.state
   }
 
   /** The ticks up to `now` that wait for room in the outbox, oldest first. */
   late(now: number): Stretch<TickSource>[] {
-    const current = WHATS.filter((what) => this.#unheard.heard(what)).flatMap((what) =>
+    const current = WHATS.filter((what) => this.#unrouted.routed(what)).flatMap((what) =>
       [...this.#all(what)].flatMap((tracked) => this.#dueOf(tracked, now)),
     )
     return [...this.#queue.allPast(), ...current].sort((a, b) => a.from - b.from)
   }
 
-  /** Has ticks wait for room in the outbox, whatever becomes of their schedules. */
+  /** Lets ticks wait for room in the outbox, whatever becomes of their schedules. */
   fallBehind(late: readonly Stretch<TickSource>[]): void {
     for (const stretch of late) {
-      this.#unheard.add(this.#unheard.heard(stretch.of.what) ? this.#queue.fallBehind(stretch) : [stretch])
+      this.#unrouted.add(this.#unrouted.routed(stretch.of.what) ? this.#queue.fallBehind(stretch) : [stretch])
     }
     this.wake()
   }
 
-  /** Takes over which ticks nobody took in the world that this one is a copy of; null: none up to `now`. */
-  restore(unheard: Unheard | null, now: number): void {
-    this.#unheard.restore(unheard, now)
+  /** Restores unrouted ticks from a snapshot; null: none up to `now`. */
+  restoreUnrouted(unrouted: Unrouted | null, now: number): void {
+    this.#unrouted.restore(unrouted, now)
   }
 
-  /** Makes the event of a tick, and plans the next. While the outbox is full the tick waits. */
+  /** Emits the event of a tick that fell due, and plans the next tick. While the outbox is full the tick waits. */
   run(task: TickTask): void {
     const { outbox } = this.#world
     const stretch = this.#find(task)
-    if (!stretch || !this.#unheard.heard(task.what)) return
+    if (!stretch || !this.#unrouted.routed(task.what)) return
     if (outbox.full) {
       this.#queue.wait(task)
       return
     }
     const { of } = stretch
     const data = { ...this.#dataOf(of, task.schedule, task.tick) }
-    outbox.emit(EVENT_OF[task.what], data, task.tick, { subject: subjectOf(of, task.tick), asked: askedOf(task) })
+    outbox.emit(EVENT_OF[task.what], data, task.tick, { subject: subjectOf(of, task.tick), idKey: idKeyOf(task) })
     this.#queue.plan(task, stretch, task.tick)
     this.wake()
   }
 
-  /** The outbox may have room again: the tick that has waited longest takes it. */
+  /** Plans the next tick that waits for room, if there is room in the outbox. */
   wake(): void {
     this.#queue.wake()
   }
 
-  /** How many events of this world nobody took, by their names. */
+  /** How many events were unrouted, by their names, since the world began or was restored. */
   unroutedCounts(now: number): Map<string, number> {
-    return new Map(WHATS.map((what) => [EVENT_OF[what], this.#unheard.count(what, now)]))
+    return new Map(WHATS.map((what) => [EVENT_OF[what], this.#unrouted.count(what, now)]))
   }
 
-  /** The newest events that nobody took, oldest first. */
+  /** The newest unrouted events, oldest first. */
   unrouted(now: number): Delivery[] {
     const { outbox, seed } = this.#world
-    return newestTicks(this.#unheard.stretches(now), now, LIMITS.unrouted_ticks).map(({ of: tracked, part, at }) => {
+    return newestTicks(this.#unrouted.stretches(now), now, LIMITS.unrouted_ticks).map(({ of: tracked, part, at }) => {
       const which = { what: tracked.what, id: idOfSource(tracked), schedule: part }
       const event = EVENT_OF[tracked.what]
-      const id = `msg_${idOf(seed, 'webhook', askedOf({ ...which, tick: at }), tracked.record.created_at)}`
+      const id = `msg_${idOf(seed, 'webhook', idKeyOf({ ...which, tick: at }), tracked.record.created_at)}`
       const payload = {
         type: event,
         timestamp: new Date(at).toISOString(),
         data: { ...this.#dataOf(tracked, part, at) },
       }
-      const headers = outbox.signUnrouted(id, payload)
+      const headers = outbox.signer.sign({ id, payload, script: null })
       const nothingYet = { attempts: [], script: null, failures: 0, copies: 0 }
       const subject = subjectOf(tracked, at)
       return { id, event, url: null, status: 'unrouted', created_at: at, payload, headers, subject, ...nothingYet }
@@ -142,8 +142,8 @@ export class Ticks {
   }
 
   #changed(what: 'creator' | 'post', id: string, before: Tracked | undefined, now: number): void {
-    if (!this.#unheard.heard(what)) {
-      if (before) this.#unheard.remember(before, now)
+    if (!this.#unrouted.routed(what)) {
+      if (before) this.#unrouted.remember(before, now)
       return
     }
     const late = before ? this.#dueOf(before, now) : []
@@ -151,7 +151,7 @@ export class Ticks {
     this.fallBehind(late)
   }
 
-  /** What its schedules have left of the ticks up to `now`. */
+  /** The ticks of its schedules up to `now` whose events were not emitted. */
   #dueOf(tracked: Tracked, now: number): Stretch<TickSource>[] {
     return stretchesOf(tracked, 0, now).flatMap((stretch) => this.#queue.due(stretch))
   }
@@ -159,13 +159,13 @@ export class Ticks {
   #planAll(what: 'creator' | 'post', id: string, now: number): void {
     for (const schedule of ['posts', 'stories'] as const) {
       const which = { what, id, schedule, until: null }
-      const found = this.#unheard.heard(what) ? this.#find(which) : undefined
+      const found = this.#unrouted.routed(what) ? this.#find(which) : undefined
       if (found) this.#queue.plan(which, found, Math.max(now, found.from))
       else this.#queue.cancel(which)
     }
   }
 
-  /** The schedule that is in force, or was. */
+  /** The schedule and when it is or was in force. */
   #find(which: Which): Stretch<TickSource> | undefined {
     if (which.until !== null) return this.#queue.past(which)
     const { what, id, schedule: part } = which
@@ -188,11 +188,7 @@ export class Ticks {
   }
 }
 
-function subjectOf(tracked: TickSource, at: number): Subject {
-  const key = tracked.what === 'creator' ? subjectKey(tracked.record) : postSubjectKey(tracked.record)
-  return { key, since: tracked.record.created_at, at }
-}
-
-function askedOf({ what, id, schedule, tick }: Omit<TickTask, 'kind' | 'until'>): string {
+/** What the id of the event of a tick depends on. */
+function idKeyOf({ what, id, schedule, tick }: Omit<TickTask, 'kind' | 'until'>): string {
   return `${what} ${schedule} ${id} ${tick}`
 }

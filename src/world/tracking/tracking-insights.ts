@@ -2,7 +2,7 @@ import { addEvents, type EventCounts, eventCounters, eventsAt, NO_EVENTS, thisMo
 import { creatorEvents, type TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
 
-/** What all tracking led to (endpoint 16): summed over creators and over posts, and for each of them. */
+/** The events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
 export function trackingInsights(trackedCreators: TrackedCreators, trackedPosts: TrackedPosts, now: number) {
   const creators = [...trackedCreators.records.values()].map((record) => ({
     record,

@@ -1,27 +1,36 @@
-// The ticks of real-time tracking that nobody takes: kept as schedules and the time that they were in force.
+// The ticks whose events no endpoint takes: kept as the schedules that tick, and since when they are unrouted.
 
 import { LIMITS } from '../../model/limits.ts'
 import { type Stretch, ticksIn } from './newest-ticks.ts'
 import type { ScheduleState } from './schedule.ts'
-import type { TrackedCreatorRecord, TrackedPostRecord } from './tracked-record.ts'
-import type { TickSource, Unheard, UnheardSince } from './unrouted.ts'
+import type { TickSource, Tracked } from './tick-source.ts'
 
-export type Tracked =
-  | { readonly what: 'creator'; readonly record: TrackedCreatorRecord }
-  | { readonly what: 'post'; readonly record: TrackedPostRecord }
+/** Since when (ms) the events of creators and of posts are unrouted; null while an endpoint takes them. */
+export interface UnroutedSince {
+  readonly creator: number | null
+  readonly post: number | null
+}
+
+/** Which ticks are unrouted, for a snapshot. */
+export interface Unrouted {
+  readonly since: UnroutedSince
+  /** Schedules as they were while no endpoint took their events. */
+  readonly past: readonly Stretch<TickSource>[]
+}
 
 type What = Tracked['what']
 
-/** All of one kind that is tracked now. */
+/** Everything of one kind that is tracked now. */
 type All = (what: What) => Iterable<Tracked>
 
-export class UnheardTicks {
+export class UnroutedTicks {
   readonly #all: All
-  #since: UnheardSince = { creator: 0, post: 0 }
+  #since: UnroutedSince = { creator: 0, post: 0 }
   #past: Stretch<TickSource>[] = []
-  /** From when on (ms) ticks are those of this very world, and how many there were since on schedules that are past. */
+  /** When this world began or was restored (ms): earlier ticks are not counted. */
   #from: number
-  #missed = { creator: 0, post: 0 }
+  /** How many ticks of past schedules were unrouted after `#from`. */
+  #pastCount = { creator: 0, post: 0 }
 
   /** `now`: when the world begins, ms. */
   constructor(all: All, now: number) {
@@ -29,32 +38,31 @@ export class UnheardTicks {
     this.#from = now
   }
 
-  /** Everything, for a copy of the world. */
-  get state(): Unheard {
+  get state(): Unrouted {
     return { since: this.#since, past: this.#past }
   }
 
-  /** Takes over the state of the world that this one is a copy of; null: none up to `now`. */
-  restore(state: Unheard | null, now: number): void {
-    const since = (what: What) => (this.heard(what) ? null : (state?.since[what] ?? now))
+  /** Restores unrouted ticks from a snapshot; null: none up to `now`. */
+  restore(state: Unrouted | null, now: number): void {
+    const since = (what: What) => (this.routed(what) ? null : (state?.since[what] ?? now))
     this.#since = { creator: since('creator'), post: since('post') }
     this.#past = [...(state?.past ?? [])]
     this.#from = now
-    this.#missed = { creator: 0, post: 0 }
+    this.#pastCount = { creator: 0, post: 0 }
   }
 
-  /** Whether somebody takes the ticks of this kind. */
-  heard(what: What): boolean {
+  /** Whether an endpoint takes the events of this kind. */
+  routed(what: What): boolean {
     return this.#since[what] === null
   }
 
-  /** From `now` on somebody takes the ticks of this kind, or nobody does. */
-  hear(what: What, heard: boolean, now: number): void {
+  /** From `now` on an endpoint takes the events of this kind, or none does. */
+  route(what: What, routed: boolean, now: number): void {
     for (const tracked of this.#all(what)) this.remember(tracked, now)
-    this.#since = { ...this.#since, [what]: heard ? null : now }
+    this.#since = { ...this.#since, [what]: routed ? null : now }
   }
 
-  /** Notes the ticks up to `now` of something whose schedules are about to change. */
+  /** Keeps the unrouted ticks up to `now` of something whose schedules are about to change. */
   remember(tracked: Tracked, now: number): void {
     const since = this.#since[tracked.what]
     if (since === null) return
@@ -62,10 +70,10 @@ export class UnheardTicks {
     this.add(stretches)
   }
 
-  /** Notes ticks that nobody takes any more. */
+  /** Adds ticks of schedules that are no longer in force. Forgets the oldest where there are too many. */
   add(stretches: readonly Stretch<TickSource>[]): void {
     for (const stretch of stretches) {
-      this.#missed[stretch.of.what] += ticksIn([stretch], this.#from)
+      this.#pastCount[stretch.of.what] += ticksIn([stretch], this.#from)
       this.#past.push(stretch)
     }
     if (this.#past.length > 2 * LIMITS.unrouted_ticks) {
@@ -73,14 +81,14 @@ export class UnheardTicks {
     }
   }
 
-  /** Every time up to `now` in which a schedule ticked for nobody, but for the oldest. */
+  /** All unrouted ticks up to `now`, but for those that have been forgotten. */
   stretches(now: number): Stretch<TickSource>[] {
     return [...this.#past, ...this.#current('creator', now), ...this.#current('post', now)]
   }
 
-  /** How many ticks of this kind nobody took since the world began, or was restored. */
+  /** How many ticks of this kind were unrouted since the world began or was restored. */
   count(what: What, now: number): number {
-    return this.#missed[what] + ticksIn(this.#current(what, now), this.#from)
+    return this.#pastCount[what] + ticksIn(this.#current(what, now), this.#from)
   }
 
   #current(what: What, now: number): Stretch<Tracked>[] {
@@ -89,7 +97,7 @@ export class UnheardTicks {
   }
 }
 
-/** The time that each schedule was in force between `since` and `now`. */
+/** When each schedule was in force between `since` and `now`. */
 export function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[] {
   const parts: readonly (readonly ['posts' | 'stories', ScheduleState | null])[] =
     of.what === 'creator'

@@ -1,4 +1,4 @@
-// What nobody took of real-time tracking, in the document of a world.
+// Ticks of real-time tracking in a snapshot: those that are unrouted, and those that wait for room.
 
 import * as z from 'zod'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
@@ -6,28 +6,8 @@ import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CronInput } from '../../model/tracking.ts'
 import type { Stretch } from './newest-ticks.ts'
-import type { TrackedCreatorRecord, TrackedPostRecord } from './tracked-record.ts'
-
-/** What of a tracked creator or post its events hang on. */
-export type TickSource =
-  | { readonly what: 'creator'; readonly record: Pick<TrackedCreatorRecord, 'connector' | 'handle' | 'created_at'> }
-  | {
-      readonly what: 'post'
-      readonly record: Pick<TrackedPostRecord, 'connector' | 'shortcode' | 'handle' | 'created_at'>
-    }
-
-/** Since when (ms) nobody has taken the events of creators and of posts; null while somebody does. */
-export interface UnheardSince {
-  readonly creator: number | null
-  readonly post: number | null
-}
-
-/** Which ticks nobody took. */
-export interface Unheard {
-  readonly since: UnheardSince
-  /** Schedules as they were while nobody took their events. */
-  readonly past: readonly Stretch<TickSource>[]
-}
+import type { TickSource } from './tick-source.ts'
+import type { Unrouted } from './unrouted-ticks.ts'
 
 const common = {
   connector: TrackableConnectorSchema,
@@ -43,7 +23,7 @@ const StretchState = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('post'), ...common, shortcode: z.string() }),
 ])
 
-export const UnheardState = z.strictObject({
+export const UnroutedState = z.strictObject({
   since: z.strictObject({ creator: Instant.nullable(), post: Instant.nullable() }),
   past: z.array(StretchState).max(2 * LIMITS.unrouted_ticks),
 })
@@ -51,12 +31,12 @@ export const UnheardState = z.strictObject({
 /** The ticks that wait for room: creators have two schedules, posts one. */
 export const LateState = z.array(StretchState).max(3 * LIMITS.records_per_collection + LIMITS.schedules_behind)
 
-export function showUnheard({ since, past }: Unheard): z.input<typeof UnheardState> {
-  return z.encode(UnheardState, { since, past: past.map(shownStretch) })
+export function showUnrouted({ since, past }: Unrouted): z.input<typeof UnroutedState> {
+  return z.encode(UnroutedState, { since, past: past.map(shownStretch) })
 }
 
-/** What `showUnheard` answered, as a world keeps it. */
-export function readUnheard({ since, past }: z.output<typeof UnheardState>): Unheard {
+/** Reads what `showUnrouted` returned. */
+export function readUnrouted({ since, past }: z.output<typeof UnroutedState>): Unrouted {
   return { since, past: past.map(readStretch) }
 }
 
@@ -78,8 +58,4 @@ export function readStretch(shown: z.output<typeof StretchState>): Stretch<TickS
   return shown.of === 'post'
     ? { of: { what: 'post', record: { ...record, shortcode: shown.shortcode } }, part: 'posts', cron, from, to }
     : { of: { what: 'creator', record }, part: shown.schedule, cron, from, to }
-}
-
-export function idOfSource({ record }: TickSource): string {
-  return 'shortcode' in record ? record.shortcode : record.handle
 }

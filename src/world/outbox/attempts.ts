@@ -1,0 +1,162 @@
+// Attempts at deliveries: when they leave, and what follows from their outcome.
+
+import type { Clock } from '../../kit/clock.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Task } from '../task.ts'
+import type { Carrier, Outcome } from './carrier.ts'
+import type { Deliveries } from './deliveries.ts'
+import { type Delivery, isSuccess } from './delivery.ts'
+import type { WebhookEndpoint, WebhookEndpoints } from './endpoints.ts'
+import { InFlight } from './in-flight.ts'
+import type { Signer } from './signer.ts'
+import type { WebhookSuccesses } from './successes.ts'
+
+export interface AttemptsOptions {
+  readonly world: { readonly clock: Clock<Task> }
+  readonly carrier: Pick<Carrier, 'send' | 'retryIn'>
+  readonly signer: Signer
+  readonly endpoints: WebhookEndpoints
+  readonly deliveries: Deliveries
+  readonly successes: WebhookSuccesses
+  /** Called with the event after each attempt. */
+  readonly tried: (event: string) => void
+  readonly onError: (error: unknown) => void
+}
+
+export class Attempts {
+  /** What an advance of the clock waits for. Endpoints share the limit, so that one that hangs blocks no other. */
+  readonly inFlight: InFlight
+  readonly #options: AttemptsOptions
+  readonly #closed = new AbortController()
+  /** The last attempt at each delivery that waits for room or is in flight. */
+  readonly #last = new Map<string, symbol>()
+
+  constructor(options: AttemptsOptions) {
+    const { endpoints } = options
+    this.#options = options
+    this.inFlight = new InFlight(() => Math.max(1, Math.floor(LIMITS.webhook_concurrency / endpoints.enabled)))
+  }
+
+  /** Has the delivery leave at `due` (ms), in place of any earlier plan. */
+  plan(id: string, due: number): void {
+    this.#clock.plan(keyOf(id), due, { kind: 'attempt', delivery: id })
+  }
+
+  /** When the delivery leaves (ms); null when nothing is planned. */
+  dueOf(id: string): number | null {
+    return this.#clock.dueOf(keyOf(id))
+  }
+
+  /** Makes an attempt at a delivery that fell due: now, or as soon as there is room. */
+  start(id: string, url: string): void {
+    const mine = Symbol(id)
+    this.#last.set(id, mine)
+    this.inFlight.add(url, () => this.#leave(id, mine))
+  }
+
+  /** Aborts what is in flight. */
+  close(): void {
+    this.#closed.abort()
+  }
+
+  get #clock(): Clock<Task> {
+    return this.#options.world.clock
+  }
+
+  /** Returns whether a request was made. */
+  async #leave(id: string, mine: symbol): Promise<boolean> {
+    // Where the delivery fell due again while this attempt waited for room, the later attempt replaces it.
+    if (this.#last.get(id) !== mine || this.#closed.signal.aborted) return false
+    try {
+      const { deliveries, endpoints } = this.#options
+      const delivery = deliveries.get(id)
+      const endpoint = endpoints.find(delivery?.url ?? '')
+      if (!delivery || !endpoint?.enabled) {
+        this.#last.delete(id)
+        if (delivery) this.#giveUp(delivery)
+        return false
+      }
+      const at = this.#clock.now()
+      const outcome = await this.#send(delivery, endpoint)
+      const last = this.#last.get(id) === mine
+      if (last) this.#last.delete(id)
+      this.#finish(id, at, outcome, last)
+    } catch (error) {
+      this.#options.onError(error)
+    }
+    return true
+  }
+
+  async #send(delivery: Delivery, { url, secret }: WebhookEndpoint): Promise<Outcome> {
+    const { signer, deliveries, carrier } = this.#options
+    try {
+      const headers = signer.sign(delivery, secret)
+      deliveries.setHeaders(delivery.id, headers)
+      return await carrier.send({ url, headers, body: JSON.stringify(delivery.payload) }, this.#closed.signal)
+    } catch (error) {
+      // For example a secret that cannot sign: the attempt fails, the delivery is not lost.
+      const why = error instanceof Error ? error.message : String(error)
+      return { status: null, duration_ms: 0, error: `not sent: ${why}`, retry_after: null }
+    }
+  }
+
+  /** Logs the attempt and decides what follows. `last`: false when a later attempt decides that. */
+  #finish(id: string, at: number, outcome: Outcome, last: boolean): void {
+    const { deliveries, successes, tried } = this.#options
+    const before = deliveries.get(id)
+    if (!before || this.#closed.signal.aborted) return
+    const { status, duration_ms, error } = outcome
+    const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
+    tried(delivery.event)
+    if (isSuccess(outcome) && before.subject && !before.attempts.some(isSuccess)) successes.add(before.subject)
+    // A delivery that was started anew meanwhile keeps its status: another attempt decides that.
+    if (!last || this.dueOf(id) !== null) deliveries.put(delivery)
+    else if (isSuccess(outcome)) this.#succeeded(delivery)
+    // Once a delivery has succeeded, a copy that fails is not retried, but the next copy still goes out.
+    else if (delivery.status === 'delivered') this.#succeeded({ ...delivery, failures: delivery.failures + 1 })
+    else this.#failed(delivery, outcome)
+    if (status === 410 && delivery.url !== null) this.#switchOff(delivery.url)
+  }
+
+  #succeeded(delivery: Delivery): void {
+    const { id, copies } = delivery
+    this.#options.deliveries.put({ ...delivery, status: 'delivered', copies: Math.max(0, copies - 1) })
+    if (copies > 0) this.plan(id, this.#clock.now())
+  }
+
+  #failed(delivery: Delivery, outcome: Outcome): void {
+    const now = this.#clock.now()
+    const failures = delivery.failures + 1
+    // 410 means that the endpoint is gone for good: no retries.
+    const wait = outcome.status === 410 ? null : this.#options.carrier.retryIn(failures, outcome, now)
+    if (wait !== null) this.plan(delivery.id, now + wait)
+    this.#options.deliveries.put({ ...delivery, failures, status: wait === null ? 'failed' : 'pending' })
+  }
+
+  /** Gives up the deliveries that wait for the endpoint, and switches it off. */
+  #switchOff(url: string): void {
+    const { deliveries, endpoints } = this.#options
+    for (const waiting of [...deliveries.waiting()]) {
+      // Attempts in flight have outcomes of their own. Those that wait for room give up when they get it.
+      if (waiting.url !== url || this.#last.has(waiting.id)) continue
+      this.#clock.cancel(keyOf(waiting.id))
+      this.#giveUp(waiting)
+    }
+    endpoints.switchOff(url)
+  }
+
+  /** Ends a delivery whose endpoint is gone or switched off, and logs that as an attempt. */
+  #giveUp(delivery: Delivery): void {
+    // A delivery that has succeeded stays so: only its further copies are given up.
+    if (delivery.status !== 'pending') return
+    const { url, attempts } = delivery
+    const known = this.#options.endpoints.find(url ?? '') !== undefined
+    const error = `not sent: ${url} ${known ? 'is switched off' : 'is no endpoint any more'}`
+    const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
+    this.#options.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' })
+  }
+}
+
+function keyOf(id: string): string {
+  return `webhook/${id}`
+}

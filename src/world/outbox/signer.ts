@@ -1,0 +1,36 @@
+import type { Carrier } from './carrier.ts'
+import type { Delivery } from './delivery.ts'
+
+/** What a signer needs of its world. */
+export interface SignerWorld {
+  readonly name: string
+  readonly clock: { now(): number }
+}
+
+/** How far in the past a stale timestamp lies, ms. */
+const STALE = 60 * 60_000
+
+/** Makes the headers of messages, signature included. */
+export class Signer {
+  readonly #world: SignerWorld
+  readonly #carrier: Carrier
+  readonly #realNow: () => number
+
+  constructor(world: SignerWorld, carrier: Carrier, realNow: () => number) {
+    this.#world = world
+    this.#carrier = carrier
+    this.#realNow = realNow
+  }
+
+  /** The headers that the delivery goes out with now. */
+  sign(
+    { id, payload, script }: Pick<Delivery, 'id' | 'payload' | 'script'>,
+    secret = this.#carrier.secret,
+  ): Delivery['headers'] {
+    const now = this.#carrier.time === 'world' ? this.#world.clock.now() : this.#realNow()
+    const timestamp = script?.stale_timestamp ? now - STALE : now
+    // A bad signature is one of a modified body, so that verification fails.
+    const body = JSON.stringify(payload) + (script?.bad_signature ? ' ' : '')
+    return this.#carrier.sign({ id, timestamp, body, secret, world: this.#world.name })
+  }
+}

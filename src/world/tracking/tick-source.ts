@@ -1,0 +1,30 @@
+// What ticks: a tracked creator or post.
+
+import type { Subject } from '../outbox/delivery.ts'
+import { subjectKey } from './tracked-creators.ts'
+import { postSubjectKey } from './tracked-posts.ts'
+import type { TrackedCreatorRecord, TrackedPostRecord } from './tracked-record.ts'
+
+/** A tracked creator or post with its schedules. */
+export type Tracked =
+  | { readonly what: 'creator'; readonly record: TrackedCreatorRecord }
+  | { readonly what: 'post'; readonly record: TrackedPostRecord }
+
+/** The part of a tracked creator or post that its events depend on. */
+export type TickSource =
+  | { readonly what: 'creator'; readonly record: Pick<TrackedCreatorRecord, 'connector' | 'handle' | 'created_at'> }
+  | {
+      readonly what: 'post'
+      readonly record: Pick<TrackedPostRecord, 'connector' | 'shortcode' | 'handle' | 'created_at'>
+    }
+
+/** The handle of a creator, the shortcode of a post. */
+export function idOfSource({ what, record }: TickSource): string {
+  return what === 'creator' ? record.handle : record.shortcode
+}
+
+/** What the delivery of the event of a tick at `at` (ms) counts for. */
+export function subjectOf({ what, record }: TickSource, at: number): Subject {
+  const key = what === 'creator' ? subjectKey(record) : postSubjectKey(record)
+  return { key, since: record.created_at, at }
+}
