@@ -1,8 +1,8 @@
 // A scenario, compiled: its rules, what becomes of jobs, what happens when. Holds no state.
 
 import { canonical } from '../kit/json.ts'
-import { LIFECYCLES } from '../model/lifecycles.ts'
 import type { ScenarioSource } from '../world/script.ts'
+import { LIFECYCLES } from '../world/slices.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
 import { compileRule, compileWebhookRule, type Rule, type WebhookRule } from './rule.ts'

@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { isUnfinished, type Machine } from '../kit/machine.ts'
-import { LIFECYCLES } from '../model/lifecycles.ts'
 import { LIMITS } from '../model/limits.ts'
 import { refreshLifecycle } from '../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../model/video-analysis.ts'
+import { LIFECYCLES } from '../world/slices.ts'
 import { Duration, EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
 import { BodyConditions } from './schema-when.ts'
 

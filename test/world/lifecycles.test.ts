@@ -1,8 +1,8 @@
 // Every job from its beginning to its end, by the clock alone.
 
 import { describe, expect, it } from 'vitest'
-import { LIFECYCLES } from '../../src/model/lifecycles.ts'
 import type { Transition } from '../../src/world/lifecycle/transition.ts'
+import { LIFECYCLES } from '../../src/world/slices.ts'
 import { POSTS, videoForm } from '../script.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 

@@ -125,6 +125,7 @@ export const campaigns = collection({
   },
   complete: withTrackedSince,
   fixture: CampaignFixture,
+  seededAfter: ['creators', 'consents', 'shortlinks'],
 })
 
 export function trackedUrl(url: string, added_at: number): TrackedUrl {

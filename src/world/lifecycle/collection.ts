@@ -53,6 +53,8 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   complete?(patch: Shown, record: Shown, at: number): Shown
   /** An entry of a fixtures file. */
   readonly fixture: Fixture
+  /** The collections that its entries may refer to: they are seeded first. */
+  readonly seededAfter?: readonly string[]
   /** The operations that read unfinished jobs of this kind, and which. */
   readonly polledBy?: { readonly [Operation in OperationId]?: PolledIds }
 }
@@ -68,6 +70,7 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   readonly identity: readonly string[]
   readonly schedule: readonly string[]
   readonly fixture: Fixture
+  readonly seededAfter: readonly string[]
   readonly polledBy: ReadonlyMap<string, PolledIds>
   id(kept: Kept): string
   show(kept: Kept): Shown
@@ -100,6 +103,7 @@ export function collection<
     identity: ['id', ...(declaration.identity ?? [])],
     schedule: declaration.schedule ?? [],
     fixture: declaration.fixture,
+    seededAfter: declaration.seededAfter ?? [],
     polledBy: new Map(Object.entries(declaration.polledBy ?? {})),
     id: declaration.id,
     show: (kept) => ({ id: declaration.id(kept), ...z.encode(schema, show(kept)) }),

@@ -2,10 +2,9 @@
 
 import * as z from 'zod'
 import { Instant } from '../../model/instant.ts'
-import { LIFECYCLES } from '../../model/lifecycles.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
-import { KINDS } from '../slices.ts'
+import { KINDS, LIFECYCLES } from '../slices.ts'
 import { CreatorPinInput } from './pins.ts'
 
 /** Rises when documents of before can no longer be read. */
