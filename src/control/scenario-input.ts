@@ -4,7 +4,7 @@ import { canonical } from '../kit/json.ts'
 import { pathText } from '../kit/source-check.ts'
 import { renderProblem } from '../kit/source-problem.ts'
 import { failFields, Problem } from '../model/problems.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
 

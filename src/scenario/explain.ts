@@ -1,6 +1,7 @@
 // Which rule of a scenario a call meets, and why the others do not.
 
-import type { RequestInfo, ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
+import type { RequestInfo } from '../world/script.ts'
 import { valueAt } from './conditions.ts'
 import { describeSpans } from './occurrence.ts'
 import { planOf } from './plan.ts'

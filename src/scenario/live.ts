@@ -1,6 +1,6 @@
 // A scenario as one world plays it, and its memory.
 
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import { Counters, type SavedCounters } from './counters.ts'
 import type { LiveRule } from './judge.ts'
 import type { Plan } from './plan.ts'

@@ -2,7 +2,7 @@
 
 import { canonical } from '../kit/json.ts'
 import { LIFECYCLES } from '../model/lifecycles.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
 import { compileRule, compileWebhookRule, type Rule, type WebhookRule } from './rule.ts'

@@ -7,7 +7,7 @@ import { parseSource, type Source, type SourceFormat } from '../kit/source-text.
 import { LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import type { ScenarioSource, ScenarioStart } from '../world/script.ts'
+import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { compilePatterns } from './patterns.ts'
 import { compilePlan, keepPlan } from './plan.ts'
@@ -61,7 +61,7 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
     document: Object.fromEntries(Object.entries(Object(source.value))),
     start: startOf(document),
     warnings: [...ruleWarnings(plan.rules), ...unseen],
-    script: (world) => new Scenarios(world),
+    script: (host) => new Scenarios(host),
   }
   keepPlan(scenario, plan)
   return { ok: true, value: scenario }

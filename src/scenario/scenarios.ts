@@ -4,8 +4,8 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
-import type { ActiveScenario, RequestInfo, ScenarioSource, Script, ScriptState, Verdict } from '../world/script.ts'
-import type { World } from '../world/world.ts'
+import type { ActiveScenario, ScenarioScript, ScenarioSource, ScriptState } from '../world/scenario-source.ts'
+import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'
 import { byOperation, judge, type LiveRule } from './judge.ts'
@@ -15,8 +15,8 @@ import { type Plan, planOf } from './plan.ts'
 import { instantOf, ms } from './schema-values.ts'
 import { firedBefore, happen } from './timeline.ts'
 
-export class Scenarios implements Script {
-  readonly #world: World
+export class Scenarios implements ScenarioScript {
+  readonly #host: ScriptHost
   /** In the order they were loaded. */
   #live: readonly Live[] = []
   /** The rules for each operation, the scenario loaded last first. */
@@ -24,8 +24,8 @@ export class Scenarios implements Script {
   #uploads = new Map<string, readonly LiveRule[]>()
   #plans: readonly Plan[] = []
 
-  constructor(world: World) {
-    this.#world = world
+  constructor(host: ScriptHost) {
+    this.#host = host
   }
 
   active(): readonly ActiveScenario[] {
@@ -44,7 +44,7 @@ export class Scenarios implements Script {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
     const fresh = this.#enliven(source, before && saved(before))
-    const live = before ? { ...fresh, fired: firedBefore(before, fresh.plan, this.#world.clock.now()) } : fresh
+    const live = before ? { ...fresh, fired: firedBefore(before, fresh.plan, this.#host.clock.now()) } : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
     this.#index()
@@ -53,7 +53,7 @@ export class Scenarios implements Script {
   unload(name: string): boolean {
     const gone = this.#live.find(({ source }) => source.name === name)
     if (!gone) return false
-    for (const { key } of gone.plan.timeline) this.#world.clock.cancel(taskKey(name, key))
+    for (const { key } of gone.plan.timeline) this.#host.clock.cancel(taskKey(name, key))
     this.#live = this.#live.filter((live) => live !== gone)
     this.#index()
     return true
@@ -61,7 +61,7 @@ export class Scenarios implements Script {
 
   duringUpload(call: RequestInfo): Verdict | null {
     const rules = this.#rulesFor(this.#uploads, call.operation)
-    return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
+    return rules.length === 0 ? null : judge(rules, call, this.#host.clock.now())
   }
 
   concerns(operation: string): boolean {
@@ -70,7 +70,7 @@ export class Scenarios implements Script {
 
   judge(call: RequestInfo): Verdict | null {
     const rules = this.#rulesFor(this.#byOperation, call.operation)
-    return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
+    return rules.length === 0 ? null : judge(rules, call, this.#host.clock.now())
   }
 
   decide(job: JobFacts, warnings: string[]): JobOverride | null {
@@ -114,7 +114,7 @@ export class Scenarios implements Script {
     const live = this.#live.find(({ source }) => source.name === scenario)
     const found = live?.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
-    const failed = happen(this.#world, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
+    const failed = happen(this.#host, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
     const troubles = [...live.troubles, ...failed]
     const fired = new Set([...live.fired, entry])
     this.#live = this.#live.map((each) => (each === live ? { ...live, fired, troubles } : each))
@@ -138,7 +138,7 @@ export class Scenarios implements Script {
 
   #enliven(source: ScenarioSource, memory: SavedScenario | undefined): Live {
     const plan = planOf(source)
-    const seed = plan.seed ?? this.#world.seed
+    const seed = plan.seed ?? this.#host.seed
     const rules = remembering(plan.rules, memory?.rules)
     const webhooks = remembering(plan.webhooks, memory?.webhooks)
     return {
@@ -147,7 +147,7 @@ export class Scenarios implements Script {
       seed,
       rules: rules.map((one) => ({ ...one, seed })),
       webhooks,
-      since: memory?.since ?? this.#world.clock.now(),
+      since: memory?.since ?? this.#host.clock.now(),
       fired: new Set(memory?.fired),
       troubles: memory?.troubles ?? [],
     }
@@ -155,7 +155,7 @@ export class Scenarios implements Script {
 
   /** Plans what has not happened yet; what an earlier version had planned and this one has not is given up. */
   #planTimeline({ plan, fired, since }: Live, before: Live | undefined): void {
-    const { clock } = this.#world
+    const { clock } = this.#host
     for (const { key } of before?.plan.timeline ?? []) clock.cancel(taskKey(before?.plan.name ?? '', key))
     for (const { key, at } of plan.timeline) {
       if (fired.has(key)) continue

@@ -1,22 +1,21 @@
 // What happens by itself: an entry of a timeline, carried out, and what of it a reload does not repeat.
 
 import { Problem } from '../model/problems.ts'
-import { forceRecord } from '../world/state/force.ts'
-import type { World } from '../world/world.ts'
+import type { ScriptHost } from '../world/script.ts'
 import type { Live } from './live.ts'
 import type { Plan, TimelineEntry } from './plan.ts'
 import { instantOf } from './schema-values.ts'
 
 /** Carries out what can be, and answers why the rest could not: an id that is not there, or a value that is refused. */
-export function happen(world: World, { emit, set }: TimelineEntry, at: number): string[] {
+export function happen(host: ScriptHost, { emit, set }: TimelineEntry, at: number): string[] {
   const steps = Object.entries(set ?? {}).flatMap(([collection, records]) =>
     Object.entries(records).map(
       ([id, patch]) =>
         () =>
-          forceRecord(world.collections, collection, id, patch, at),
+          host.force(collection, id, patch, at),
     ),
   )
-  if (emit) steps.push(() => world.outbox.emit(emit.event, emit.data, at))
+  if (emit) steps.push(() => host.emit(emit.event, emit.data, at))
   return steps.flatMap((step) => troubleOf(step) ?? [])
 }
 

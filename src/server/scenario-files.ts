@@ -9,7 +9,7 @@ import { parseSource, type SourceFormat } from '../kit/source-text.ts'
 import { Problem } from '../model/problems.ts'
 import { readScenario } from '../scenario/read-scenario.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
 /** Where the package keeps its scenarios; two folders up from source and build alike. */

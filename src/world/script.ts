@@ -1,11 +1,8 @@
-// What a script may change about a call, a job, a delivery. A world consults it; what scripts are written in is no matter here.
+// What a script sees and says: it may change a call, a job, a delivery. What scripts are written in is no matter here.
 
-import type { ClockSetting } from '../kit/clock.ts'
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
-import type { EndpointSetting } from './outbox/carrier.ts'
 import type { DeliveryScript } from './outbox/delivery-script.ts'
-import type { Fixtures } from './state/fixtures.ts'
-import type { World } from './world.ts'
+import type { TimelineTask } from './task.ts'
 
 /** A call of the service as it was sent: what rules may look at. */
 export interface RequestInfo {
@@ -73,58 +70,8 @@ export interface Verdict {
   readonly fault: Fault | null
 }
 
-/** A scenario, checked and ready to be loaded into worlds. Equal sources act alike; they hold no state. */
-export interface ScenarioSource {
-  readonly name: string
-  readonly description: string
-  /** Where it was read from, as problems and the journal show it. */
-  readonly file: string
-  /** As it was written. */
-  readonly document: Readonly<Record<string, unknown>>
-  /** What a world starts with; null when it does not say. */
-  readonly start: ScenarioStart | null
-  /** What its author may want to know: rules that can never act. */
-  readonly warnings: readonly string[]
-  /** A script that can play this and other scenarios. */
-  readonly script: (world: World) => Script
-}
-
-export interface ScenarioStart {
-  readonly fixtures?: Fixtures
-  readonly clock?: ClockSetting
-  /** ms. */
-  readonly start?: number
-  /** Where webhooks go. */
-  readonly endpoints?: readonly EndpointSetting[]
-}
-
-/** A rule of a loaded scenario, and how often it acted. */
-export interface RuleState {
-  readonly name: string
-  readonly hits: number
-}
-
-export interface ActiveScenario {
-  readonly source: ScenarioSource
-  readonly rules: readonly RuleState[]
-  readonly webhooks: readonly RuleState[]
-  /** What entries of its timeline could not do. */
-  readonly troubles: readonly string[]
-}
-
-/** What scripts remember, as data, so that a world can be copied with it. */
-export type ScriptState = Readonly<Record<string, unknown>>
-
+/** What a world asks while calls, jobs and webhooks pass through it. */
 export interface Script {
-  /** In the order they were loaded. */
-  active(): readonly ActiveScenario[]
-  /**
-   * Adds a scenario, or puts it in the place of the one of that name (or of the name `instead`), whose counters its
-   * unchanged rules keep.
-   */
-  load(source: ScenarioSource, instead?: string): void
-  /** Takes a scenario away; false when there is none of that name. */
-  unload(name: string): boolean
   /** What happens in the middle of the body of a call; null for nothing. */
   duringUpload(call: RequestInfo): Verdict | null
   /** Whether any rule looks at calls of this operation. */
@@ -135,39 +82,18 @@ export interface Script {
   decide(job: JobFacts, warnings: string[]): JobOverride | null
   /** What happens to the webhook of an event; null to leave it alone. */
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null
-  /** Carries out an entry of a timeline that has fallen due. */
-  play(scenario: string, entry: string, at: number): void
-  save(): ScriptState | null
-  restore(state: ScriptState): void
 }
 
-/** A world without scenarios. */
-export const NO_SCRIPT: Script = {
-  active: () => [],
-  load: () => {
-    throw new Error('the script of a world without scenarios cannot load any')
-  },
-  unload: () => false,
-  duringUpload: () => null,
-  concerns: () => false,
-  judge: () => null,
-  decide: () => null,
-  delivery: () => null,
-  play: () => {},
-  save: () => null,
-  restore: () => {},
-}
-
-interface Begun {
-  readonly scenarios?: readonly ScenarioSource[]
-  readonly overrides?: ScenarioStart
-}
-
-/** The settings with what the scenarios say about the start of a world: the last one wins; `overrides` win over all. */
-export function startedWith<Settings extends ScenarioStart & Begun>(settings: Settings): Settings {
-  const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])
-  if (starts.length === 0) return settings
-  let started = settings
-  for (const start of [...starts, settings.overrides]) started = { ...started, ...start }
-  return started
+/** What a script needs of its world. */
+export interface ScriptHost {
+  readonly seed: string
+  readonly clock: {
+    now(): number
+    plan(key: string, due: number, task: TimelineTask): void
+    cancel(key: string): void
+  }
+  /** Sends a webhook. */
+  emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
+  /** Gives a record these fields, whatever its lifecycle says; the id `*` stands for all. Throws a `Problem` if it cannot. */
+  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): void
 }

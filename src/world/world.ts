@@ -17,9 +17,17 @@ import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
 import type { Registry } from './registry.ts'
-import { NO_SCRIPT, type ScenarioSource, type ScenarioStart, type Script, startedWith } from './script.ts'
+import {
+  NO_SCRIPT,
+  type ScenarioScript,
+  type ScenarioSource,
+  type ScenarioStart,
+  startedWith,
+} from './scenario-source.ts'
+import type { ScriptHost } from './script.ts'
 import { Slices } from './slices.ts'
 import type { Fixtures } from './state/fixtures.ts'
+import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
 import type { Task } from './task.ts'
 import { Ticks } from './tracking/ticks.ts'
@@ -53,7 +61,7 @@ export interface Surroundings {
 }
 
 /** One running world: everything it remembers, and the services that change it. */
-export class World extends Slices implements Core {
+export class World extends Slices implements Core, ScriptHost {
   readonly name: string
   readonly settings: WorldSettings
   readonly surroundings: Surroundings
@@ -72,7 +80,7 @@ export class World extends Slices implements Core {
   /** False while fixtures are being put in place: they are no news. */
   #started = false
   /** What the scenarios say; `NO_SCRIPT` as long as none was ever loaded. */
-  script: Script = NO_SCRIPT
+  script: ScenarioScript = NO_SCRIPT
   /** The calls that wait on the clock, by their key there. */
   readonly #sleepers = new Map<string, () => void>()
   #slept = 0
@@ -175,6 +183,14 @@ export class World extends Slices implements Core {
   load(source: ScenarioSource, instead?: string): void {
     if (this.script === NO_SCRIPT) this.script = source.script(this)
     this.script.load(source, instead)
+  }
+
+  emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {
+    this.outbox.emit(event, data, at)
+  }
+
+  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): void {
+    forceRecord(this.collections, collection, id, patch, at)
   }
 
   /** Resolves once `ms` have passed on the clock, or the world has ended; `cancel` ends the wait without a word. */
