@@ -1,10 +1,9 @@
 // Which rule of a scenario a call meets, and why the others do not.
 
-import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { RequestInfo } from '../world/script.ts'
 import { valueAt } from './conditions.ts'
 import { describeSpans } from './occurrence.ts'
-import { planOf } from './plan.ts'
+import type { CompiledScenario } from './plan.ts'
 import { describeConditions, type Rule } from './rule.ts'
 
 /** What is said about one rule. */
@@ -22,9 +21,8 @@ export interface Explained {
 }
 
 /** Every rule of the scenario in its order, held against the call. */
-export function explainCall(source: ScenarioSource, call: RequestInfo): Explained[] {
-  const { rules } = planOf(source)
-  const explained = rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
+export function explainCall({ plan }: CompiledScenario, call: RequestInfo): Explained[] {
+  const explained = plan.rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
   // What breaks an upload does so before any other rule is asked.
   const asked = [...explained].sort((a, b) => Number(b.rule.duringUpload) - Number(a.rule.duringUpload))
   const end = asked.findIndex(({ rule, met }) => met && decidesEach(rule))

@@ -1,9 +1,8 @@
 // A scenario as one world plays it, and its memory.
 
-import type { ScenarioSource } from '../world/scenario-source.ts'
 import { Counters, type SavedCounters } from './counters.ts'
 import type { LiveRule } from './judge.ts'
-import type { Plan } from './plan.ts'
+import type { CompiledScenario } from './plan.ts'
 import type { Counted, WebhookRule } from './rule.ts'
 
 interface LiveWebhookRule {
@@ -12,8 +11,7 @@ interface LiveWebhookRule {
 }
 
 export interface Live {
-  readonly source: ScenarioSource
-  readonly plan: Plan
+  readonly source: CompiledScenario
   readonly seed: string
   readonly rules: readonly LiveRule[]
   readonly webhooks: readonly LiveWebhookRule[]

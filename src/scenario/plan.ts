@@ -33,7 +33,6 @@ export interface TimelineEntry {
 }
 
 export interface Plan {
-  readonly name: string
   readonly seed: string | null
   readonly rules: readonly Rule[]
   readonly webhooks: readonly WebhookRule[]
@@ -41,18 +40,9 @@ export interface Plan {
   readonly timeline: readonly TimelineEntry[]
 }
 
-const plans = new WeakMap<ScenarioSource, Plan>()
-
-/** Remembers what a source was compiled to, for as long as anybody has the source. */
-export function keepPlan(source: ScenarioSource, plan: Plan): void {
-  plans.set(source, plan)
-}
-
-/** What a source was compiled to. */
-export function planOf(source: ScenarioSource): Plan {
-  const plan = plans.get(source)
-  if (!plan) throw new Error(`the scenario ${source.name} was never compiled`)
-  return plan
+/** A scenario with what it was compiled to. */
+export interface CompiledScenario extends ScenarioSource {
+  readonly plan: Plan
 }
 
 /** `place` answers `file:line` of what stands at a path. */
@@ -63,7 +53,6 @@ export function compilePlan(
 ): Plan {
   const { name, seed, rules, webhooks } = document
   return {
-    name,
     seed: seed === undefined ? null : String(seed),
     rules: rules.map((rule, at) =>
       compileRule(rule, { scenario: name, number: at + 1, at: place(['rules', at]) }, patterns),

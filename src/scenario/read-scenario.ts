@@ -7,10 +7,10 @@ import { parseSource, type Source, type SourceFormat } from '../kit/source-text.
 import { LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
+import type { ScenarioStart } from '../world/scenario-source.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { compilePatterns } from './patterns.ts'
-import { compilePlan, keepPlan } from './plan.ts'
+import { type CompiledScenario, compilePlan } from './plan.ts'
 import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
 import { Scenarios } from './scenarios.ts'
@@ -26,17 +26,17 @@ export async function readScenario(
   file: string,
   format: SourceFormat,
   check: EndpointsCheck = () => Promise.resolve([]),
-): Promise<Outcome<ScenarioSource>> {
+): Promise<Outcome<CompiledScenario>> {
   const parsed = await parseSource(text, { file, format })
   return parsed.ok ? checkScenario(parsed.value, check) : parsed
 }
 
 /** Reads a scenario that code or a call hands over as a value; its places are those of its JSON, two blanks deep. */
-export async function readScenarioValue(value: unknown, file: string): Promise<Outcome<ScenarioSource>> {
+export async function readScenarioValue(value: unknown, file: string): Promise<Outcome<CompiledScenario>> {
   return readScenario(JSON.stringify(value, null, 2) ?? 'null', file, 'json')
 }
 
-async function checkScenario(source: Source, check: EndpointsCheck): Promise<Outcome<ScenarioSource>> {
+async function checkScenario(source: Source, check: EndpointsCheck): Promise<Outcome<CompiledScenario>> {
   const checked = checkSource(source, ScenarioSchema)
   const { patterns, problems } = await compilePatterns(source.value)
   const endpoints = await wrongEndpoints(source.value, check)
@@ -54,7 +54,7 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
   const unseen = unseenMessages(document.outcomes).map(
     (path) => `${at(path)}: ${pathText(path)} is not shown: the interface has no place for it`,
   )
-  const scenario: ScenarioSource = {
+  const scenario: CompiledScenario = {
     name: document.name,
     description: document.description,
     file: source.file,
@@ -62,8 +62,8 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
     start: startOf(document),
     warnings: [...ruleWarnings(plan.rules), ...unseen],
     script: (host) => new Scenarios(host),
+    plan,
   }
-  keepPlan(scenario, plan)
   return { ok: true, value: scenario }
 }
 

@@ -4,14 +4,14 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
-import type { ActiveScenario, ScenarioScript, ScenarioSource, ScriptState } from '../world/scenario-source.ts'
+import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'
 import { byOperation, judge, type LiveRule } from './judge.ts'
 import { type Live, remembering, type SavedScenario, saved } from './live.ts'
 import { within } from './occurrence.ts'
-import { type Plan, planOf } from './plan.ts'
+import type { CompiledScenario, Plan } from './plan.ts'
 import { instantOf, ms } from './schema-values.ts'
 import { firedBefore, happen } from './timeline.ts'
 
@@ -37,14 +37,14 @@ export class Scenarios implements ScenarioScript {
     }))
   }
 
-  load(source: ScenarioSource, instead = source.name): void {
+  load(source: CompiledScenario, instead = source.name): void {
     if (instead !== source.name) this.unload(source.name)
     const before = this.#live.find((live) => live.source.name === instead)
     if (!before && this.#live.length >= LIMITS.scenarios_per_world) {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
     const fresh = this.#enliven(source, before && saved(before))
-    const live = before ? { ...fresh, fired: firedBefore(before, fresh.plan, this.#host.clock.now()) } : fresh
+    const live = before ? { ...fresh, fired: firedBefore(before, fresh.source.plan, this.#host.clock.now()) } : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
     this.#index()
@@ -53,7 +53,7 @@ export class Scenarios implements ScenarioScript {
   unload(name: string): boolean {
     const gone = this.#live.find(({ source }) => source.name === name)
     if (!gone) return false
-    for (const { key } of gone.plan.timeline) this.#host.clock.cancel(taskKey(name, key))
+    for (const { key } of gone.source.plan.timeline) this.#host.clock.cancel(taskKey(name, key))
     this.#live = this.#live.filter((live) => live !== gone)
     this.#index()
     return true
@@ -102,7 +102,7 @@ export class Scenarios implements ScenarioScript {
   }
 
   /** Remembers what a scenario could not do; what repeats itself, once. */
-  #trouble(source: ScenarioSource, trouble: string): void {
+  #trouble(source: CompiledScenario, trouble: string): void {
     this.#live = this.#live.map((live) =>
       live.source !== source || live.troubles.includes(trouble)
         ? live
@@ -112,7 +112,7 @@ export class Scenarios implements ScenarioScript {
 
   play(scenario: string, entry: string, at: number): void {
     const live = this.#live.find(({ source }) => source.name === scenario)
-    const found = live?.plan.timeline.find(({ key }) => key === entry)
+    const found = live?.source.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
     const failed = happen(this.#host, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
     const troubles = [...live.troubles, ...failed]
@@ -136,14 +136,13 @@ export class Scenarios implements ScenarioScript {
     this.#index()
   }
 
-  #enliven(source: ScenarioSource, memory: SavedScenario | undefined): Live {
-    const plan = planOf(source)
+  #enliven(source: CompiledScenario, memory: SavedScenario | undefined): Live {
+    const { plan } = source
     const seed = plan.seed ?? this.#host.seed
     const rules = remembering(plan.rules, memory?.rules)
     const webhooks = remembering(plan.webhooks, memory?.webhooks)
     return {
       source,
-      plan,
       seed,
       rules: rules.map((one) => ({ ...one, seed })),
       webhooks,
@@ -154,13 +153,13 @@ export class Scenarios implements ScenarioScript {
   }
 
   /** Plans what has not happened yet; what an earlier version had planned and this one has not is given up. */
-  #planTimeline({ plan, fired, since }: Live, before: Live | undefined): void {
+  #planTimeline({ source, fired, since }: Live, before: Live | undefined): void {
     const { clock } = this.#host
-    for (const { key } of before?.plan.timeline ?? []) clock.cancel(taskKey(before?.plan.name ?? '', key))
-    for (const { key, at } of plan.timeline) {
+    if (before) for (const { key } of before.source.plan.timeline) clock.cancel(taskKey(before.source.name, key))
+    for (const { key, at } of source.plan.timeline) {
       if (fired.has(key)) continue
       const due = Math.max(instantOf(at, since), clock.now())
-      clock.plan(taskKey(plan.name, key), due, { kind: 'timeline', scenario: plan.name, entry: key })
+      clock.plan(taskKey(source.name, key), due, { kind: 'timeline', scenario: source.name, entry: key })
     }
   }
 
@@ -169,7 +168,7 @@ export class Scenarios implements ScenarioScript {
     const rules = newestFirst.flatMap((live) => live.rules)
     this.#byOperation = byOperation(rules.filter(({ rule }) => !rule.duringUpload))
     this.#uploads = byOperation(rules.filter(({ rule }) => rule.duringUpload))
-    this.#plans = newestFirst.map(({ plan }) => plan)
+    this.#plans = newestFirst.map(({ source }) => source.plan)
   }
 
   #rulesFor(index: ReadonlyMap<string, readonly LiveRule[]>, operation: string): readonly LiveRule[] {

@@ -33,7 +33,8 @@ function troubleOf(step: () => void): string | null {
  * The keys of entries that have happened, those of a new version included. Where one that has happened is gone, what is
  * new may be its new wording, and happens only if its time is still to come.
  */
-export function firedBefore({ plan: before, fired, since }: Live, { timeline }: Plan, now: number): Set<string> {
+export function firedBefore({ source, fired, since }: Live, { timeline }: Plan, now: number): Set<string> {
+  const before = source.plan
   const has = (entries: readonly TimelineEntry[], wording: string) => entries.some(({ key }) => key === wording)
   if (before.timeline.every(({ key }) => !fired.has(key) || has(timeline, key))) return new Set(fired)
   const past = timeline.filter(({ key, at }) => !has(before.timeline, key) && instantOf(at, since) <= now)
