@@ -8,6 +8,7 @@ import { addressOf } from '../server/address.ts'
 import { parseQuery } from '../server/exchange.ts'
 import { loadScenario } from '../server/scenario-files.ts'
 import { writtenEndpoints } from '../webhooks/check-endpoints.ts'
+import { PatternBudget } from '../world/pattern-budget.ts'
 import type { RequestInfo } from '../world/script.ts'
 import type { ExplainOptions } from './asked.ts'
 import { Refusal } from './refusal.ts'
@@ -63,7 +64,7 @@ function callOf({ request, body, header = [], form }: ExplainOptions): RequestIn
     body: body === undefined ? undefined : bodyOf(body),
     form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form')).map(fieldOf)),
     requestKey: () => '',
-    warnings: [],
+    budget: new PatternBudget(),
   }
 }
 

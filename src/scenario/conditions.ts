@@ -1,5 +1,6 @@
 // Conditions of a rule, ready to be held against what came.
 
+import type { PatternBudget } from '../world/pattern-budget.ts'
 import { isPattern, type Patterns } from './patterns.ts'
 import { isTest } from './patterns-in.ts'
 import type { BodyConditionsDocument, ConditionDocument, OneCondition } from './schema-when.ts'
@@ -11,7 +12,6 @@ export interface Condition {
   readonly path: readonly string[]
   /** What must be there, for people. */
   readonly wanted: string
-  /** `warnings`: of the call that is looked at, or a list of its own; what expressions may cost hangs on it. */
   readonly holds: Test
 }
 
@@ -52,21 +52,20 @@ function conditionOf(
   const list = Array.isArray(wanted) ? wanted : [wanted]
   const tests = list.map((one) => testOf(one, patterns, texts))
   const shown = list.map((one) => (typeof one === 'string' && isPattern(one) ? one : JSON.stringify(one))).join(' or ')
-  return { where, path, wanted: shown, holds: (value, warnings) => tests.some((test) => test(value, warnings)) }
+  return { where, path, wanted: shown, holds: (value, budget) => tests.some((test) => test(value, budget)) }
 }
 
-type Test = (value: unknown, warnings: string[]) => boolean
+type Test = (value: unknown, budget: PatternBudget) => boolean
 
 /** A list holds what one of its entries holds. */
 function anyEntry(test: Test): Test {
-  return (value, warnings) =>
-    Array.isArray(value) ? value.some((entry) => test(entry, warnings)) : test(value, warnings)
+  return (value, budget) => (Array.isArray(value) ? value.some((entry) => test(entry, budget)) : test(value, budget))
 }
 
 function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test {
   if (typeof wanted === 'string') {
     const pattern = isPattern(wanted) ? patterns.get(wanted) : undefined
-    if (pattern) return anyEntry((value, warnings) => isScalar(value) && pattern(String(value), warnings))
+    if (pattern) return anyEntry((value, budget) => isScalar(value) && pattern(String(value), budget))
     return anyEntry((value) => value === wanted)
   }
   if (typeof wanted !== 'object' || wanted === null) return anyEntry(equal(wanted, texts))
@@ -75,7 +74,7 @@ function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test 
   if (eq !== undefined) tests.push(anyEntry(equal(eq, texts)))
   if (present !== undefined) tests.push((value) => (value !== undefined) === present)
   if (Object.keys(bounds).length > 0) tests.push(anyEntry((value) => inBounds(value, bounds)))
-  return (value, warnings) => tests.every((test) => test(value, warnings))
+  return (value, budget) => tests.every((test) => test(value, budget))
 }
 
 function equal(wanted: string | number | boolean | null, texts: boolean): Test {
@@ -131,8 +130,8 @@ export function valueAt(root: unknown, path: readonly string[], from = 0): unkno
   return value
 }
 
-/** Whether all hold of `root`; `warnings` as for `holds`. */
-export function hold(conditions: readonly Condition[], root: unknown, warnings: string[]): boolean {
-  for (const { path, holds } of conditions) if (!holds(valueAt(root, path), warnings)) return false
+/** Whether all hold of `root`; `budget`: what its regular expressions may cost. */
+export function hold(conditions: readonly Condition[], root: unknown, budget: PatternBudget): boolean {
+  for (const { path, holds } of conditions) if (!holds(valueAt(root, path), budget)) return false
   return true
 }

@@ -53,7 +53,7 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
   return rule.conditions.flatMap(({ part, list }) =>
     list.flatMap(({ where, path, wanted, holds }) => {
       const value = valueAt(call[part], path)
-      if (holds(value, call.warnings)) return []
+      if (holds(value, call.budget)) return []
       return [
         `${where} should be ${wanted}, and ${value === undefined ? 'is not there' : `is ${JSON.stringify(value)}`}`,
       ]

@@ -2,11 +2,12 @@
 
 import type { RE2JS } from 're2js'
 import { LIMITS } from '../model/limits.ts'
+import type { PatternBudget } from '../world/pattern-budget.ts'
 import { patternsIn } from './patterns-in.ts'
 import type { Mistake } from './raw-document.ts'
 
-/** Whether a text holds what an expression describes. `warnings`: as for `affordable`. */
-export type Pattern = (text: string, warnings: string[]) => boolean
+/** Whether a text holds what an expression describes; false when the budget cannot pay for a look at it. */
+export type Pattern = (text: string, budget: PatternBudget) => boolean
 
 /** The expressions of a scenario as they were written, compiled. */
 export type Patterns = ReadonlyMap<string, Pattern>
@@ -78,9 +79,9 @@ function compile(engine: typeof RE2JS, written: string): Compiled {
       return { size, problem }
     }
     const weight = weightOf(expression)
-    const pattern: Pattern = (text, warnings) =>
+    const pattern: Pattern = (text, budget) =>
       // Not by its `test`, which is faster most of the time, and at times many times slower.
-      affordable(LOOK + weight * (text.length + START), warnings) && expression.matcher(text).find()
+      budget.spend(LOOK + weight * (text.length + START)) && expression.matcher(text).find()
     return { size, pattern }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
@@ -102,18 +103,3 @@ const LOOK = 30
 
 /** To begin with a text costs as much as so many of its characters. */
 const START = 10
-
-/** What expressions have cost so far, by the warnings of the call that they looked at. */
-const spent = new WeakMap<string[], number>()
-
-export const TOO_MUCH_TO_LOOK_AT =
-  'this call gave the regular expressions of scenarios too much to look at: from then on none of them matched'
-
-/** Whether the call whose `warnings` these are can bear this much more work; once it cannot, they say so. */
-function affordable(work: number, warnings: string[]): boolean {
-  const before = spent.get(warnings) ?? 0
-  spent.set(warnings, before + work)
-  if (before + work <= LIMITS.pattern_work) return true
-  if (before <= LIMITS.pattern_work) warnings.push(TOO_MUCH_TO_LOOK_AT)
-  return false
-}

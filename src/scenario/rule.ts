@@ -110,7 +110,7 @@ function faultOf(document: FaultDocument): Fault {
 
 /** Whether a call meets every condition of a rule. */
 export function meets(rule: Rule, call: RequestInfo): boolean {
-  for (const { part, list } of rule.conditions) if (!hold(list, call[part], call.warnings)) return false
+  for (const { part, list } of rule.conditions) if (!hold(list, call[part], call.budget)) return false
   return true
 }
 

@@ -4,6 +4,7 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
+import { PatternBudget } from '../world/pattern-budget.ts'
 import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { hold } from './conditions.ts'
@@ -73,18 +74,18 @@ export class Scenarios implements ScenarioScript {
     return rules.length === 0 ? null : judge(rules, call, this.#host.clock.now())
   }
 
-  decide(job: JobFacts, warnings: string[]): JobOverride | null {
-    return decideJob(this.#plans, job, warnings)
+  decide(job: JobFacts, budget: PatternBudget): JobOverride | null {
+    return decideJob(this.#plans, job, budget)
   }
 
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null {
-    const warnings: string[] = []
+    const budget = new PatternBudget()
     for (const { source, webhooks, seed } of this.#live.toReversed()) {
       for (const { rule, counters } of webhooks) {
         if (!rule.on.includes('*') && !rule.on.includes(event)) continue
-        const holds = hold(rule.conditions, data, warnings)
-        if (warnings.length > 0) this.#trouble(source, `webhooks, ${rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
-        warnings.length = 0
+        const before = budget.exhausted
+        const holds = hold(rule.conditions, data, budget)
+        if (budget.exhausted && !before) this.#trouble(source, `webhooks, ${rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
         if (!holds) continue
         const count = ++counters.calls
         if (rule.spans && !within(rule.spans, count)) continue

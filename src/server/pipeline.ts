@@ -75,7 +75,7 @@ function answer(
   exchange: Exchange,
   received: Received<unknown> | undefined,
 ): Answer | Response | Promise<Answer | Response> {
-  const { endpoint, address, warnings } = exchange
+  const { endpoint, address, warnings, budget } = exchange
   try {
     const world = worldFor(exchange)
     exchange.world = world
@@ -85,7 +85,7 @@ function answer(
     const checkedQuery = nothingAsked ? undefined : check(exchange, endpoint.query ?? NO_QUERY, query)
     const body = endpoint.body ? check(exchange, endpoint.body, exchange.body) : exchange.body
     const call = new CheckedCall(exchange, { query: checkedQuery, body, received, now: world.clock.now() })
-    const { result, transitions } = world.observe(warnings, () => {
+    const { result, transitions } = world.observe(budget, () => {
       countPoll(endpoint.id, call, world, call.now)
       return endpoint.handle(call, world)
     })

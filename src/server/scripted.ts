@@ -13,7 +13,7 @@ import { type Answer, respond, settle } from './respond.ts'
 
 /** The call as rules see it. */
 export function requestInfo(exchange: Exchange, received?: Received<unknown>): RequestInfo {
-  const { endpoint, headers, address, context, body, warnings } = exchange
+  const { endpoint, headers, address, context, body, budget } = exchange
   const { query } = parseQuery(address.search)
   const params = context.req.param()
   const identity = received ? ` ${received.identity}` : ''
@@ -25,7 +25,7 @@ export function requestInfo(exchange: Exchange, received?: Received<unknown>): R
     body: received ? undefined : body,
     form: received?.form,
     requestKey: () => `${endpoint.id} ${canonical(params)} ${canonical(query)} ${canonical(body)}${identity}`,
-    warnings,
+    budget,
   }
 }
 

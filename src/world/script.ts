@@ -2,6 +2,7 @@
 
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { DeliveryScript } from './outbox/delivery-script.ts'
+import type { PatternBudget } from './pattern-budget.ts'
 import type { TimelineTask } from './task.ts'
 
 /** A call of the service as it was sent: what rules may look at. */
@@ -16,8 +17,8 @@ export interface RequestInfo {
   readonly form: Readonly<Record<string, string>> | undefined
   /** The same text for the same request; draws depend on it. */
   readonly requestKey: () => string
-  /** What its journal entry says beside the answer; a script adds to it. */
-  readonly warnings: string[]
+  /** What regular expressions may cost that look at it. */
+  readonly budget: PatternBudget
 }
 
 /** What a script answers instead of the service, or makes of the service's answer. */
@@ -78,8 +79,8 @@ export interface Script {
   concerns(operation: string): boolean
   /** What happens to a call; null for nothing. */
   judge(call: RequestInfo): Verdict | null
-  /** What becomes of a job; null to leave it alone. `warnings`: of the call that began it. */
-  decide(job: JobFacts, warnings: string[]): JobOverride | null
+  /** What becomes of a job; null to leave it alone. `budget`: of the call that began it, or its own. */
+  decide(job: JobFacts, budget: PatternBudget): JobOverride | null
   /** What happens to the webhook of an event; null to leave it alone. */
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null
 }

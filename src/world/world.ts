@@ -16,6 +16,7 @@ import { type Carrier, type EndpointSetting, NO_CARRIER } from './outbox/carrier
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
+import { PatternBudget } from './pattern-budget.ts'
 import type { Registry } from './registry.ts'
 import {
   NO_SCRIPT,
@@ -75,8 +76,8 @@ export class World extends Slices implements Core, ScriptHost {
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
-  /** What the call that is being handled has moved so far, and its warnings; null between calls. */
-  #call: { readonly moved: Transition[]; readonly warnings: string[] } | null = null
+  /** What the call that is being handled has moved so far, and its budget; null between calls. */
+  #call: { readonly moved: Transition[]; readonly budget: PatternBudget } | null = null
   /** False while fixtures are being put in place: they are no news. */
   #started = false
   /** What the scenarios say; `NO_SCRIPT` as long as none was ever loaded. */
@@ -146,10 +147,10 @@ export class World extends Slices implements Core, ScriptHost {
     return () => this.#watchers.delete(told)
   }
 
-  /** Runs `act` for the call with these warnings and answers its result with the transitions that it brought about. */
-  observe<Result>(warnings: string[], act: () => Result): { result: Result; transitions: readonly Transition[] } {
+  /** Runs `act` for the call with this budget and answers its result with the transitions that it brought about. */
+  observe<Result>(budget: PatternBudget, act: () => Result): { result: Result; transitions: readonly Transition[] } {
     const moved: Transition[] = []
-    this.#call = { moved, warnings }
+    this.#call = { moved, budget }
     try {
       return { result: act(), transitions: moved }
     } finally {
@@ -221,7 +222,7 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   #decide(job: JobFacts): JobOverride | null {
-    return joinedOverrides(this.script.decide(job, this.#call?.warnings ?? []), magicOverride(job))
+    return joinedOverrides(this.script.decide(job, this.#call?.budget ?? new PatternBudget()), magicOverride(job))
   }
 
   #run(task: Task, at: number): void | Promise<void> {
