@@ -43,13 +43,18 @@ export class Counters {
     return draws(seed, label, asked, before)
   }
 
-  /** Counts a call in its window of `per` ms; when it is one too many, the ms until the window ends, else null. */
-  exceeds({ requests, per }: { readonly requests: number; readonly per: number }, now: number): number | null {
+  /** Counts a call in its window of `per` ms, and says whether it is one too many. */
+  exceeds(requests: number, per: number, now: number): boolean {
     const fresh = this.#window === null || now >= this.#window.since + per
     const { since, used } = fresh || this.#window === null ? { since: now, used: 0 } : this.#window
     const exceeded = used >= requests
     this.#window = { since, used: exceeded ? used : used + 1 }
-    return exceeded ? since + per - now : null
+    return exceeded
+  }
+
+  /** The ms until the window of `per` ms ends. */
+  untilNextWindow(per: number, now: number): number {
+    return (this.#window?.since ?? now) + per - now
   }
 
   save(signature: string): SavedCounters {

@@ -2,9 +2,9 @@
 
 import type { RequestInfo } from '../world/script.ts'
 import { valueAt } from './conditions.ts'
-import { describeSpans } from './occurrence.ts'
 import type { CompiledScenario } from './plan.ts'
-import { describeConditions, type Rule } from './rule.ts'
+import { decidesEach, describeConditions, type Rule } from './rule.ts'
+import { describeWhichCalls } from './which-calls.ts'
 
 /** What is said about one rule. */
 export interface Explained {
@@ -35,11 +35,6 @@ export function explainCall({ plan }: CompiledScenario, call: RequestInfo): Expl
   }))
 }
 
-/** Whether it decides each call that it meets, and not only some of them. */
-function decidesEach({ decides, spans, probability, limit }: Rule): boolean {
-  return decides && spans === null && probability === null && limit === null
-}
-
 function explainRule(rule: Rule, call: RequestInfo): Omit<Explained, 'rule' | 'after'> {
   const misses = missesOf(rule, call)
   const met = misses.length === 0
@@ -62,11 +57,6 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
 }
 
 function takes(rule: Rule): string[] {
-  const { spans, probability, limit } = rule
-  return [
-    ...describeConditions(rule),
-    ...(spans ? [`of such calls only number ${describeSpans(spans)}`] : []),
-    ...(probability === null ? [] : [`with a probability of ${probability}`]),
-    ...(limit ? [`beyond ${limit.requests} calls in ${limit.per / 1000} s`] : []),
-  ]
+  const restrictions = rule.actions.flatMap(({ restriction }) => restriction?.shown ?? [])
+  return [...describeConditions(rule), ...describeWhichCalls(rule.which), ...restrictions]
 }

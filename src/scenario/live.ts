@@ -3,7 +3,8 @@
 import { Counters, type SavedCounters } from './counters.ts'
 import type { LiveRule } from './judge.ts'
 import type { CompiledScenario } from './plan.ts'
-import type { Counted, WebhookRule } from './rule.ts'
+import type { Counted } from './rule.ts'
+import type { WebhookRule } from './webhook-rule.ts'
 
 interface LiveWebhookRule {
   readonly rule: WebhookRule

@@ -5,10 +5,11 @@ import { LIFECYCLES } from '../model/lifecycles.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
-import { compileRule, compileWebhookRule, type Rule, type WebhookRule } from './rule.ts'
+import { compileRule, type Rule } from './rule.ts'
 import type { ScenarioDocument } from './schema.ts'
 import { endsOf, type OutcomeDocument, outcomesFor } from './schema-jobs.ts'
 import { ms } from './schema-values.ts'
+import { compileWebhookRule, type WebhookRule } from './webhook-rule.ts'
 
 export interface Outcome {
   readonly when: readonly Condition[]

@@ -1,8 +1,7 @@
 // Rules that can never act: what their author may want to know.
 
 import { OPERATIONS, WITHOUT_BODY } from '../model/operations.ts'
-import type { Rule } from './rule.ts'
-import type { RuleDocument } from './schema.ts'
+import { decidesEach, type Rule } from './rule.ts'
 
 const ANY = '*'
 
@@ -22,7 +21,7 @@ export function ruleWarnings(rules: readonly Rule[]): string[] {
       const named = before.map(({ label, at }) => `${label} (${at})`).join(' and ')
       return [`${never}: ${named} always ${before.length > 1 ? 'decide' : 'decides'} before it`]
     }
-    if (decidesAlways(rule.document)) total.add(rule)
+    if (decidesEach(rule)) total.add(rule)
     return []
   })
 }
@@ -69,9 +68,4 @@ class TotalRules {
 
 function conditionTexts(rule: Rule): string[] {
   return rule.conditions.flatMap(({ list }) => list.map(({ where, wanted }) => `${where} ${wanted}`))
-}
-
-function decidesAlways({ nth, times, probability, limit, during, ...rest }: RuleDocument): boolean {
-  if ([nth, times, probability, limit, during].some((restriction) => restriction !== undefined)) return false
-  return (['respond', 'error', 'fault', 'patch', 'commit'] as const).some((effect) => rest[effect] !== undefined)
 }

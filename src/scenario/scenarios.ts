@@ -11,10 +11,10 @@ import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'
 import { byOperation, judge, type LiveRule } from './judge.ts'
 import { type Live, remembering, type SavedScenario, saved } from './live.ts'
-import { within } from './occurrence.ts'
 import type { CompiledScenario, Plan } from './plan.ts'
-import { instantOf, ms } from './schema-values.ts'
+import { instantOf } from './schema-values.ts'
 import { firedBefore, happen } from './timeline.ts'
+import { take } from './which-calls.ts'
 
 export class Scenarios implements ScenarioScript {
   readonly #host: ScriptHost
@@ -87,16 +87,10 @@ export class Scenarios implements ScenarioScript {
         const holds = hold(rule.conditions, data, budget)
         if (budget.exhausted && !before) this.#trouble(source, `webhooks, ${rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
         if (!holds) continue
-        const count = ++counters.calls
-        if (rule.spans && !within(rule.spans, count)) continue
-        if (rule.probability !== null) {
-          const draw = counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`).float()
-          if (draw >= rule.probability) continue
-        }
+        const draws = () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`)
+        if (!take(rule.which, counters, draws)) continue
         counters.hits++
-        const { delay, ...deliver } = rule.document.deliver
-        // A key that was not written is not there, which is what the exact type wants to hear.
-        return { ...deliver, ...(delay === undefined ? {} : { delay: ms(delay) }) } as DeliveryScript
+        return rule.deliver
       }
     }
     return null

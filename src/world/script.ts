@@ -32,6 +32,15 @@ export interface Responded {
   readonly code: number | null
 }
 
+/** The service's own answer, as far as a script may revise it. */
+export interface OwnAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** Makes another answer of the service's own, which stays as it is. */
+export type Revision = (own: OwnAnswer) => OwnAnswer
+
 export type Fault =
   | { readonly kind: 'reset' | 'empty' | 'truncate' | 'malformed' | 'broken_chunk' }
   | { readonly kind: 'dribble' | 'hang'; readonly ms: number }
@@ -66,8 +75,8 @@ export interface Verdict {
   readonly commit: boolean
   /** Instead of the service's own answer. */
   readonly respond: Responded | null
-  /** Merged into the service's own answer where that is a success. */
-  readonly patch: unknown
+  /** What is made of the service's own answer where that is a success, one after the other. */
+  readonly revisions: readonly Revision[]
   readonly fault: Fault | null
 }
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { draws } from '../../src/kit/random.ts'
-import { type Delay, delayOf } from '../../src/scenario/delay.ts'
+import { type Delay, delayOf } from '../../src/scenario/effects/delay.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load } from './load.ts'

@@ -1,10 +1,45 @@
 // How long a rule makes a call wait.
 
-import { LONGEST_DURATION } from '../kit/duration.ts'
-import type { Draws } from '../kit/random.ts'
-import { LIMITS } from '../model/limits.ts'
-import type { DelayDocument } from './schema-effects.ts'
-import { ms, type SpreadDocument } from './schema-values.ts'
+import * as z from 'zod'
+import { formatDuration, LONGEST_DURATION } from '../../kit/duration.ts'
+import type { Draws } from '../../kit/random.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { Duration, ms, RealDuration, type SpreadDocument, spreadOf } from '../schema-values.ts'
+import type { Effect } from './effect.ts'
+
+const DelayInput = z.union([
+  RealDuration,
+  spreadOf(RealDuration),
+  z.strictObject({ virtual: z.union([Duration, spreadOf(Duration)]) }),
+])
+
+type DelayDocument = z.output<typeof DelayInput>
+
+export const delay = {
+  key: 'delay',
+  keys: {
+    delay: DelayInput.meta({
+      description: 'Real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock',
+    }).optional(),
+  },
+  step: 'wait',
+  decides: false,
+  excludes: [],
+  duringUpload: true,
+  compile(document) {
+    const { virtual, drawn, length } = delayOf(document)
+    return {
+      act({ draws }) {
+        const ms = length(draws)
+        return {
+          did: `delay ${formatDuration(ms)}${virtual ? ' on the clock' : ''}`,
+          wait: virtual ? { virtual: ms } : { real: ms },
+          ...(drawn ? { drawn: { delay_ms: ms } } : {}),
+        }
+      },
+    }
+  },
+} satisfies Effect<DelayDocument>
 
 export interface Delay {
   readonly virtual: boolean
