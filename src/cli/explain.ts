@@ -16,15 +16,15 @@ import type { Terminal } from './terminal.ts'
 
 /** Prints what each rule makes of the call; answers 0. */
 export async function explain(
-  asked: { readonly file: string } & ExplainOptions,
+  options: { readonly file: string } & ExplainOptions,
   { stdout }: Terminal,
 ): Promise<number> {
-  const call = callOf(asked)
-  const loaded = await loadScenario(asked.file, writtenEndpoints)
+  const call = callOf(options)
+  const loaded = await loadScenario(options.file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const explained = explainCall(loaded.scenario, call)
   const met = explained.filter((one) => one.met)
-  stdout.write(`${asked.request} is ${call.operation}.\n`)
+  stdout.write(`${options.request} is ${call.operation}.\n`)
   if (met.length === 0) stdout.write(`No rule of ${loaded.scenario.name} meets it.\n`)
   for (const one of met) stdout.write(`${one.rule} (${one.at}) meets it, ${outcomeOf(one)}.\n`)
   // Rules for other operations are no near misses.

@@ -10,7 +10,8 @@ export interface SavedCounters {
   readonly calls: number
   readonly hits: number
   readonly window: { readonly since: number; readonly used: number } | null
-  readonly asked: readonly (readonly [string, number])[]
+  /** How often each request has drawn, by its digest. */
+  readonly draws: readonly (readonly [string, number])[]
 }
 
 export class Counters {
@@ -20,27 +21,27 @@ export class Counters {
   hits = 0
   #window: SavedCounters['window'] = null
   /** How often each request has drawn, by its digest. */
-  readonly #asked: Map<string, number>
+  readonly #drawn: Map<string, number>
 
   constructor(saved?: SavedCounters) {
     this.calls = saved?.calls ?? 0
     this.hits = saved?.hits ?? 0
     this.#window = saved?.window ?? null
-    this.#asked = new Map(saved?.asked)
+    this.#drawn = new Map(saved?.draws)
   }
 
-  /** The draws of the next repetition of what was asked: independent of what else was asked meanwhile. */
-  draws(seed: string, label: string, asked: string): Draws {
-    const key = digest(asked).join('.')
-    const before = this.#asked.get(key) ?? 0
-    if (before === 0 && this.#asked.size >= LIMITS.draws_per_rule) {
+  /** The draws for the next repetition of a request, whatever other requests come meanwhile. */
+  draws(seed: string, label: string, requestKey: string): Draws {
+    const key = digest(requestKey).join('.')
+    const before = this.#drawn.get(key) ?? 0
+    if (before === 0 && this.#drawn.size >= LIMITS.draws_per_rule) {
       fail('limit_reached', {
         what: `The number of different requests that ${label} draws for`,
         limit: LIMITS.draws_per_rule,
       })
     }
-    this.#asked.set(key, before + 1)
-    return draws(seed, label, asked, before)
+    this.#drawn.set(key, before + 1)
+    return draws(seed, label, requestKey, before)
   }
 
   /** Counts a call in its window of `per` ms, and says whether it is one too many. */
@@ -58,6 +59,6 @@ export class Counters {
   }
 
   save(signature: string): SavedCounters {
-    return { signature, calls: this.calls, hits: this.hits, window: this.#window, asked: [...this.#asked] }
+    return { signature, calls: this.calls, hits: this.hits, window: this.#window, draws: [...this.#drawn] }
   }
 }

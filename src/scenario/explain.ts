@@ -16,18 +16,18 @@ export interface Explained {
   /** What it takes besides, or what does not fit. */
   readonly why: readonly string[]
   readonly decides: boolean
-  /** The rule that always decides such a call before this one is asked, with its place; null when there is none. */
+  /** The rule that always decides such a call before this one is reached, with its place; null when there is none. */
   readonly after: string | null
 }
 
 /** Every rule of the scenario in its order, held against the call. */
 export function explainCall({ plan }: CompiledScenario, call: RequestInfo): Explained[] {
   const explained = plan.rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
-  // What breaks an upload does so before any other rule is asked.
-  const asked = [...explained].sort((a, b) => Number(b.rule.duringUpload) - Number(a.rule.duringUpload))
-  const end = asked.findIndex(({ rule, met }) => met && decidesEach(rule))
-  const never = new Set(end < 0 ? [] : asked.slice(end + 1))
-  const last = asked[end]?.rule
+  // What breaks an upload does so before any other rule is tried.
+  const inTurn = [...explained].sort((a, b) => Number(b.rule.duringUpload) - Number(a.rule.duringUpload))
+  const end = inTurn.findIndex(({ rule, met }) => met && decidesEach(rule))
+  const never = new Set(end < 0 ? [] : inTurn.slice(end + 1))
+  const last = inTurn[end]?.rule
   return explained.map((one) => ({
     ...one,
     rule: one.rule.label,
