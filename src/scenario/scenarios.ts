@@ -110,9 +110,12 @@ export class Scenarios implements ScenarioScript {
     const found = live?.source.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
     const failed = happen(this.#host, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
-    const troubles = [...live.troubles, ...failed]
-    const fired = new Set([...live.fired, entry])
-    this.#live = this.#live.map((each) => (each === live ? { ...live, fired, troubles } : each))
+    // Its webhook may have led to a trouble of the same scenario meanwhile.
+    this.#live = this.#live.map((each) =>
+      each.source === live.source
+        ? { ...each, fired: new Set([...each.fired, entry]), troubles: [...each.troubles, ...failed] }
+        : each,
+    )
   }
 
   save(): ScriptState | null {
