@@ -1,4 +1,4 @@
-// What rules remember: how often they were met, acted, and drew. Part of a world, and bounded.
+// What a rule remembers: how often it was met, acted and drew. It is part of a world, and bounded.
 
 import { type Draws, digest, draws } from '../kit/random.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -17,7 +17,7 @@ export interface SavedCounters {
 export class Counters {
   /** Calls that reached the rule and met its conditions. */
   calls = 0
-  /** How often it acted. */
+  /** How often the rule acted. */
   hits = 0
   #window: SavedCounters['window'] = null
   /** How often each request has drawn, by its digest. */
@@ -30,7 +30,7 @@ export class Counters {
     this.#drawn = new Map(saved?.draws)
   }
 
-  /** The draws for the next repetition of a request, whatever other requests come meanwhile. */
+  /** Returns the draws for a request. They depend on how often the same request has drawn, and on no other request. */
   draws(seed: string, label: string, requestKey: string): Draws {
     const key = digest(requestKey).join('.')
     const before = this.#drawn.get(key) ?? 0
@@ -44,7 +44,7 @@ export class Counters {
     return draws(seed, label, requestKey, before)
   }
 
-  /** Counts a call in its window of `per` ms, and says whether it is one too many. */
+  /** Counts a call in the current window of `per` ms. Returns whether it is one too many. */
   exceeds(requests: number, per: number, now: number): boolean {
     const fresh = this.#window === null || now >= this.#window.since + per
     const { since, used } = fresh || this.#window === null ? { since: now, used: 0 } : this.#window
@@ -53,7 +53,7 @@ export class Counters {
     return exceeded
   }
 
-  /** The ms until the window of `per` ms ends. */
+  /** Returns the ms until the current window of `per` ms ends. */
   untilNextWindow(per: number, now: number): number {
     return (this.#window?.since ?? now) + per - now
   }

@@ -1,11 +1,11 @@
-// What becomes of jobs, by the scenarios that say something about them.
+// Decides when and how jobs end, as scenarios say.
 
 import { type JobFacts, type JobOverride, joinedOverrides } from '../world/lifecycle/override.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
 import { hold } from './conditions.ts'
 import type { JobPlan, Outcome, Plan } from './plan.ts'
 
-/** The override of a job by these plans, the first of which wins; null when none says anything. `budget` as for `hold`. */
+/** Returns the override of a job by these plans; the first wins, and null means none. `budget` as for `hold`. */
 export function decideJob(plans: readonly Plan[], job: JobFacts, budget: PatternBudget): JobOverride | null {
   let override: JobOverride | null = null
   for (const { jobs } of plans) {
@@ -29,7 +29,7 @@ function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts'], budg
   }
 }
 
-/** Why entries of a data request fail, by the entry as it was sent. */
+/** Returns why entries of a data request fail, by the entry as it was sent. */
 function failures(rules: Outcome['entries'], entries: unknown, budget: PatternBudget): Record<string, string> {
   const reasons = new Map<string, string>()
   for (const entry of Array.isArray(entries) ? entries : []) {

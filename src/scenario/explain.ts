@@ -1,4 +1,4 @@
-// Which rule of a scenario a call meets, and why the others do not.
+// Explains which rules of a scenario a call meets, and why it does not meet the others.
 
 import type { RequestInfo } from '../world/script.ts'
 import { valueAt } from './conditions.ts'
@@ -6,24 +6,24 @@ import type { CompiledScenario } from './plan.ts'
 import { decidesEach, describeConditions, type Rule } from './rule.ts'
 import { describeWhichCalls } from './which-calls.ts'
 
-/** What is said about one rule. */
+/** One rule and the call. */
 export interface Explained {
   readonly rule: string
   /** `file:line`. */
   readonly at: string
-  /** Whether it looks at such calls and its conditions hold. */
+  /** Whether the rule is for this operation and its conditions hold. */
   readonly met: boolean
-  /** What it takes besides, or what does not fit. */
+  /** If met: its conditions and restrictions. Otherwise: what does not fit. */
   readonly why: readonly string[]
   readonly decides: boolean
-  /** The rule that always decides such a call before this one is reached, with its place; null when there is none. */
+  /** The rule, with its place, that always decides this call before this rule is reached; null if there is none. */
   readonly after: string | null
 }
 
-/** Every rule of the scenario in its order, held against the call. */
+/** Explains every rule of the scenario, in their order. */
 export function explainCall({ plan }: CompiledScenario, call: RequestInfo): Explained[] {
   const explained = plan.rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
-  // What breaks an upload does so before any other rule is tried.
+  // Rules with `during: upload` act before any other rule is tried.
   const inTurn = [...explained].sort((a, b) => Number(b.rule.duringUpload) - Number(a.rule.duringUpload))
   const end = inTurn.findIndex(({ rule, met }) => met && decidesEach(rule))
   const never = new Set(end < 0 ? [] : inTurn.slice(end + 1))

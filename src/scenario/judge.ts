@@ -1,4 +1,4 @@
-// Which rules act on a call, and what comes of it.
+// Finds the rules that act on a call, and joins what they do to a verdict.
 
 import type { Draws } from '../kit/random.ts'
 import type { RequestInfo, RuleTrace, Verdict } from '../world/script.ts'
@@ -14,7 +14,7 @@ export interface LiveRule {
   readonly counters: Counters
 }
 
-/** What is to happen to a call, by the rules for its operation in their order; null when none acts. */
+/** Tries `rules` in their order, until one decides. Returns the verdict on the call; null if no rule acts. */
 export function judge(rules: readonly LiveRule[], call: RequestInfo, now: number): Verdict | null {
   const acts: Act[] = []
   for (const live of rules) {
@@ -27,13 +27,13 @@ export function judge(rules: readonly LiveRule[], call: RequestInfo, now: number
   return first ? verdictOf(first, acts) : null
 }
 
-/** What a rule does to a call. */
+/** What one rule does to a call. */
 interface Act {
   readonly trace: RuleTrace
   readonly deeds: readonly Deed[]
 }
 
-/** What a rule does about a call; null when it lets it pass. Counts as the language says. */
+/** Returns what a rule does to a call; null if it lets the call pass. Counts the call if it meets the conditions. */
 function actOf({ rule, seed, counters }: LiveRule, call: RequestInfo, now: number): Act | null {
   if (!meets(rule, call)) return null
   let stream: Draws | null = null
@@ -58,7 +58,7 @@ function actOf({ rule, seed, counters }: LiveRule, call: RequestInfo, now: numbe
   return { trace, deeds }
 }
 
-/** All that rules do to a call, in one. `decisive`: what the rule does that decides, else the first. */
+/** Joins the acts of all rules. `decisive`: the act of the rule that decides; if none does, the first act. */
 function verdictOf(decisive: Act, acts: readonly Act[]): Verdict {
   const deeds = acts.flatMap((act) => act.deeds)
   const revisions = deeds.flatMap(({ revise }) => revise ?? [])
@@ -85,7 +85,7 @@ function lastOf<Key extends 'respond' | 'otherwise' | 'fault'>(
   return deeds.findLast((deed) => deed[key] !== undefined)?.[key] ?? null
 }
 
-/** The rules for each operation that any of them names, and under `*` those for all others. */
+/** Returns the rules for each operation that a rule names, and under `*` the rules for all other operations. */
 export function byOperation(rules: readonly LiveRule[]): Map<string, readonly LiveRule[]> {
   const index = new Map<string, LiveRule[]>([['*', []]])
   for (const live of rules) for (const name of live.rule.on) if (!index.has(name)) index.set(name, [])

@@ -1,4 +1,4 @@
-// A scenario, compiled: its rules, what becomes of jobs, what happens when. Holds no state.
+// A compiled scenario: its rules, the ends of jobs, its timeline. It holds no state.
 
 import { canonical } from '../kit/json.ts'
 import { LIFECYCLES } from '../model/lifecycles.ts'
@@ -13,20 +13,20 @@ import { compileWebhookRule, type WebhookRule } from './webhook-rule.ts'
 
 export interface Outcome {
   readonly when: readonly Condition[]
-  /** The edge that the job takes. */
+  /** The edge that the job takes; null for its usual one. */
   readonly edge: string | null
   readonly error: Readonly<Record<string, unknown>> | null
   readonly entries: readonly { readonly when: readonly Condition[]; readonly reason: string }[]
 }
 
 export interface JobPlan {
-  /** When the job ends: ms, null for never, or after so many looks at it. */
+  /** When the job ends: after ms (null for never), or after this many polls. */
   readonly time: { readonly after: number | null } | { readonly polls: number } | null
   readonly outcomes: readonly Outcome[]
 }
 
 export interface TimelineEntry {
-  /** The same for entries that say the same: what has fired does not fire again after a reload. */
+  /** Made from what the entry says, so that a reload recognizes an entry that has happened. */
   readonly key: string
   readonly at: string | number
   readonly emit: { readonly event: string; readonly data: Readonly<Record<string, unknown>> } | null
@@ -41,12 +41,12 @@ export interface Plan {
   readonly timeline: readonly TimelineEntry[]
 }
 
-/** A scenario with what it was compiled to. */
+/** A scenario and its plan. */
 export interface CompiledScenario extends ScenarioSource {
   readonly plan: Plan
 }
 
-/** `place` answers `file:line` of what stands at a path. */
+/** Compiles a scenario. `place` returns the `file:line` of a path. */
 export function compilePlan(
   document: ScenarioDocument,
   patterns: Patterns,

@@ -1,4 +1,4 @@
-// From the text of a scenario to what a world can load, or every mistake in it at its place.
+// Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
 import { parseAnyDate } from '../kit/http-date.ts'
 import { checkSource, pathText } from '../kit/source-check.ts'
@@ -18,8 +18,8 @@ import { type ScenarioDocument, ScenarioSchema } from './schema.ts'
 import { unseenMessages } from './schema-jobs.ts'
 
 /**
- * Reads a scenario. `file` is the name that problems and the journal show; `check` says where webhooks may go, left out:
- * anywhere.
+ * Reads a scenario. `file` is the name that problems and the journal show. `check` refuses endpoints that webhooks may
+ * not go to; without it they may go anywhere.
  */
 export async function readScenario(
   text: string,
@@ -31,7 +31,7 @@ export async function readScenario(
   return parsed.ok ? checkScenario(parsed.value, check) : parsed
 }
 
-/** Reads a scenario that code or a call hands over as a value; its places are those of its JSON, two blanks deep. */
+/** Reads a scenario from a value. Its places are those in its JSON with an indent of two. */
 export async function readScenarioValue(value: unknown, file: string): Promise<Outcome<CompiledScenario>> {
   return readScenario(JSON.stringify(value, null, 2) ?? 'null', file, 'json')
 }
@@ -67,12 +67,12 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
   return { ok: true, value: scenario }
 }
 
-/** As much of an endpoint as has to do with where it leads. */
+/** The part of an endpoint that `check` looks at. */
 const Addressed = EndpointInput.pick({ url: true, secret: true }).strip()
 
 async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise<Mistake[]> {
   const place = ['start', 'webhook_endpoints']
-  // What is wrong with the shape of one is said elsewhere, and the others are looked at all the same.
+  // The schema reports endpoints of a wrong shape; they are left out here, and the others are checked.
   const endpoints = entriesOf(fieldOf(fieldOf(document, 'start'), 'webhook_endpoints'), place).flatMap(
     ([path, entry]) => {
       const { data } = Addressed.safeParse(entry)

@@ -1,4 +1,4 @@
-// A rule, compiled: what it looks at, when it acts, what it does.
+// A compiled rule: the calls it is for, and what it does.
 
 import { canonical } from '../kit/json.ts'
 import type { RequestInfo } from '../world/script.ts'
@@ -26,14 +26,14 @@ const PARTS = ['query', 'headers', 'params', 'form', 'body'] as const
 
 export interface Rule extends Counted {
   readonly conditions: readonly { readonly part: (typeof PARTS)[number]; readonly list: readonly Condition[] }[]
-  /** What it does, in the order in which it happens. */
+  /** Its effects, in the order in which they happen. */
   readonly actions: readonly Action[]
   readonly duringUpload: boolean
-  /** Whether no further rule is tried once it acts. */
+  /** Whether it is the last rule that is tried, once it acts. */
   readonly decides: boolean
 }
 
-/** Where a rule stands and what it is called. */
+/** Where a rule is, and what it is called without a name of its own. */
 export interface RulePlace {
   readonly scenario: string
   readonly number: number
@@ -81,12 +81,12 @@ export function meets(rule: Rule, call: RequestInfo): boolean {
   return true
 }
 
-/** Whether a rule decides each call that meets its conditions, and not only some of them. */
+/** Whether a rule decides every call that meets its conditions. */
 export function decidesEach({ decides, which, actions }: Rule): boolean {
   return decides && takesEach(which) && actions.every(({ restriction }) => restriction === undefined)
 }
 
-/** The conditions of a rule as a person reads them. */
+/** Returns the conditions of a rule in words. */
 export function describeConditions(rule: Rule): string[] {
   return rule.conditions.flatMap(({ list }) => list.map(({ where, wanted }) => `${where} is ${wanted}`))
 }

@@ -1,4 +1,4 @@
-// The scenarios that a world plays, with what they remember.
+// The script of a world: the scenarios that it plays, and their memory.
 
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
@@ -18,9 +18,9 @@ import { take } from './which-calls.ts'
 
 export class Scenarios implements ScenarioScript {
   readonly #host: ScriptHost
-  /** In the order they were loaded. */
+  /** In the order in which they were loaded. */
   #live: readonly Live[] = []
-  /** The rules for each operation, the scenario loaded last first. */
+  /** The rules for each operation; those of the scenario loaded last come first. */
   #byOperation = new Map<string, readonly LiveRule[]>()
   #uploads = new Map<string, readonly LiveRule[]>()
   #plans: readonly Plan[] = []
@@ -96,7 +96,7 @@ export class Scenarios implements ScenarioScript {
     return null
   }
 
-  /** Remembers what a scenario could not do; what repeats itself, once. */
+  /** Notes what a scenario could not do, unless it is noted already. */
   #trouble(source: CompiledScenario, trouble: string): void {
     this.#live = this.#live.map((live) =>
       live.source !== source || live.troubles.includes(trouble)
@@ -110,7 +110,7 @@ export class Scenarios implements ScenarioScript {
     const found = live?.source.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
     const failed = happen(this.#host, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
-    // Its webhook may have led to a trouble of the same scenario meanwhile.
+    // Its webhook may have noted a trouble of the same scenario, so `live` may be out of date.
     this.#live = this.#live.map((each) =>
       each.source === live.source
         ? { ...each, fired: new Set([...each.fired, entry]), troubles: [...each.troubles, ...failed] }
@@ -150,7 +150,7 @@ export class Scenarios implements ScenarioScript {
     }
   }
 
-  /** Plans what has not happened yet; what an earlier version had planned and this one has not is given up. */
+  /** Plans the entries that have not happened yet, in place of those of the version `before`. */
   #planTimeline({ source, fired, since }: Live, before: Live | undefined): void {
     const { clock } = this.#host
     if (before) for (const { key } of before.source.plan.timeline) clock.cancel(taskKey(before.source.name, key))

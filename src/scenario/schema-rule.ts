@@ -1,4 +1,4 @@
-// Rules about calls, as a schema.
+// The schema of rules about calls.
 
 import * as z from 'zod'
 import { listed } from '../kit/listed.ts'

@@ -1,4 +1,4 @@
-// The language of scenario files, as a schema: validation, types and what editors complete all come from it.
+// The schema of scenario files. Validation, types and the completion of editors come from it.
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'

@@ -1,4 +1,4 @@
-// What happens by itself: an entry of a timeline, carried out, and what of it a reload does not repeat.
+// Carries out the entries of a timeline, and tells which of them a reload does not repeat.
 
 import { Problem } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
@@ -6,7 +6,10 @@ import type { Live } from './live.ts'
 import type { Plan, TimelineEntry } from './plan.ts'
 import { instantOf } from './schema-values.ts'
 
-/** Carries out what can be, and answers why the rest could not: an id that is not there, or a value that is refused. */
+/**
+ * Carries out as much of an entry as is possible. Returns why the rest was not: an id that does not exist, or a value
+ * that is refused.
+ */
 export function happen(host: ScriptHost, { emit, set }: TimelineEntry, at: number): string[] {
   const steps = Object.entries(set ?? {}).flatMap(([collection, records]) =>
     Object.entries(records).map(
@@ -30,8 +33,8 @@ function troubleOf(step: () => void): string | null {
 }
 
 /**
- * The keys of entries that have happened, those of a new version included. Where one that has happened is gone, what is
- * new may be its new wording, and happens only if its time is still to come.
+ * Returns the keys of the entries that count as done after a reload. If an entry that has happened is missing from the
+ * new version, it may have been reworded: then new entries whose time has passed count as done, too.
  */
 export function firedBefore({ source, fired, since }: Live, { timeline }: Plan, now: number): Set<string> {
   const before = source.plan

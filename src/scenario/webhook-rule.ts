@@ -1,4 +1,4 @@
-// Rules about webhooks: their schema, and what they are compiled to.
+// A rule about webhooks: its schema, and its compiled form.
 
 import * as z from 'zod'
 import { listed } from '../kit/listed.ts'
@@ -51,6 +51,6 @@ export function compileWebhookRule(document: WebhookRuleDocument, place: RulePla
 }
 
 function deliveryScript({ delay, ...deliver }: WebhookRuleDocument['deliver']): DeliveryScript {
-  // A key that was not written is not there, which is what the exact type wants to hear.
+  // The cast drops the `undefined` of optional keys: zod leaves out a key that was not written.
   return { ...deliver, ...(delay === undefined ? {} : { delay: ms(delay) }) } as DeliveryScript
 }

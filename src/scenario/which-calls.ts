@@ -1,4 +1,4 @@
-// Which of the calls that reach a rule and meet its conditions it acts on. Webhooks are counted the same way.
+// Chooses the calls that a rule acts on, of those that reach it and meet its conditions. Webhooks are chosen alike.
 
 import * as z from 'zod'
 import type { Draws } from '../kit/random.ts'
@@ -6,7 +6,7 @@ import type { Counters } from './counters.ts'
 import { describeSpans, type Span, spansOf, within } from './occurrence.ts'
 import { Chance, Occurrence } from './schema-values.ts'
 
-/** What a rule may say about it. */
+/** The keys that a rule has for this. */
 export const WHICH_CALLS_KEYS = {
   nth: Occurrence.meta({
     description: 'Which of the calls that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.."',
@@ -31,12 +31,12 @@ export function whichCallsOf({ nth, times, probability }: WhichCallsDocument): W
   return { spans: spansOf(nth, times), probability: probability ?? null }
 }
 
-/** True when no call is left out. */
+/** Whether no call is left out. */
 export function takesEach({ spans, probability }: WhichCalls): boolean {
   return spans === null && probability === null
 }
 
-/** For people: `of such calls only number 2 to 5`. */
+/** Returns the choice in words: `of such calls only number 2 to 5`. */
 export function describeWhichCalls({ spans, probability }: WhichCalls): string[] {
   return [
     ...(spans ? [`of such calls only number ${describeSpans(spans)}`] : []),
@@ -44,7 +44,7 @@ export function describeWhichCalls({ spans, probability }: WhichCalls): string[]
   ]
 }
 
-/** A call that a rule acts on. */
+/** A call that was chosen. */
 export interface Taken {
   /** Its number among those that reached the rule and met its conditions. */
   readonly call: number
@@ -52,7 +52,7 @@ export interface Taken {
   readonly drawn: Readonly<Record<string, number>>
 }
 
-/** Counts a call that meets the conditions of a rule; null when the rule lets it pass. */
+/** Counts a call that meets the conditions. Returns null if the rule lets it pass. */
 export function take({ spans, probability }: WhichCalls, counters: Counters, draws: () => Draws): Taken | null {
   const call = ++counters.calls
   if (spans && !within(spans, call)) return null

@@ -1,23 +1,23 @@
-// Scenarios as a world sees them: what it starts with, what it plays, and the script that plays them.
+// A scenario as a world sees it, and the script that plays scenarios.
 
 import type { ClockSetting } from '../kit/clock.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
 import type { Script, ScriptHost } from './script.ts'
 import type { Fixtures } from './state/fixtures.ts'
 
-/** A scenario, checked and ready to be loaded into worlds. Equal sources act alike; they hold no state. */
+/** A checked scenario that worlds can load. It holds no state. */
 export interface ScenarioSource {
   readonly name: string
   readonly description: string
-  /** Where it was read from, as problems and the journal show it. */
+  /** The file it was read from, as problems and the journal show it. */
   readonly file: string
   /** As it was written. */
   readonly document: Readonly<Record<string, unknown>>
-  /** What a world starts with; null when it does not say. */
+  /** What a world starts with; null if the scenario does not say. */
   readonly start: ScenarioStart | null
-  /** What its author may want to know: rules that can never act. */
+  /** Warnings for its author, such as rules that can never act. */
   readonly warnings: readonly string[]
-  /** A script that can play this and other scenarios. */
+  /** Makes a script that can play this scenario and others. */
   readonly script: (host: ScriptHost) => ScenarioScript
 }
 
@@ -44,19 +44,19 @@ export interface ActiveScenario {
   readonly troubles: readonly string[]
 }
 
-/** What scripts remember, as data, so that a world can be copied with it. */
+/** What a script remembers, as data, so that a world can be copied with it. */
 export type ScriptState = Readonly<Record<string, unknown>>
 
 /** A script that plays scenarios. */
 export interface ScenarioScript extends Script {
-  /** In the order they were loaded. */
+  /** Returns the loaded scenarios, in the order in which they were loaded. */
   active(): readonly ActiveScenario[]
   /**
-   * Adds a scenario, or puts it in the place of the one of that name (or of the name `instead`), whose counters its
-   * unchanged rules keep. Only scenarios that make scripts like this one can be loaded.
+   * Adds a scenario, or replaces the one of that name (or of the name `instead`); unchanged rules keep their counters.
+   * `source` must be of the kind whose `script` made this script.
    */
   load(source: ScenarioSource, instead?: string): void
-  /** Takes a scenario away; false when there is none of that name. */
+  /** Removes a scenario. Returns false if there is none of that name. */
   unload(name: string): boolean
   /** Carries out an entry of a timeline that has fallen due. */
   play(scenario: string, entry: string, at: number): void
@@ -64,7 +64,7 @@ export interface ScenarioScript extends Script {
   restore(state: ScriptState): void
 }
 
-/** A world without scenarios. */
+/** The script of a world without scenarios. */
 export const NO_SCRIPT: ScenarioScript = {
   active: () => [],
   load: () => {
@@ -86,7 +86,7 @@ interface Begun {
   readonly overrides?: ScenarioStart
 }
 
-/** The settings with what the scenarios say about the start of a world: the last one wins; `overrides` win over all. */
+/** Returns the settings with the `start` of their scenarios: the last one wins, and `overrides` win over all. */
 export function startedWith<Settings extends ScenarioStart & Begun>(settings: Settings): Settings {
   const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])
   if (starts.length === 0) return settings

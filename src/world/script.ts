@@ -1,27 +1,27 @@
-// What a script sees and says: it may change a call, a job, a delivery. What scripts are written in is no matter here.
+// What a script sees of a world, and what it may change: a call, a job, a delivery. Its language is unknown here.
 
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { DeliveryScript } from './outbox/delivery-script.ts'
 import type { PatternBudget } from './pattern-budget.ts'
 import type { TimelineTask } from './task.ts'
 
-/** A call of the service as it was sent: what rules may look at. */
+/** A call as it was sent: what rules may look at. */
 export interface RequestInfo {
   readonly operation: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly params: Readonly<Record<string, string>>
-  /** The JSON body; undefined where there is none, or an upload. */
+  /** The JSON body; undefined if there is none, or if it is an upload. */
   readonly body: unknown
   /** The fields of an upload; a file stands for its name. */
   readonly form: Readonly<Record<string, string>> | undefined
   /** The same text for the same request; draws depend on it. */
   readonly requestKey: () => string
-  /** What regular expressions may cost that look at it. */
+  /** What regular expressions may cost for this call. */
   readonly budget: PatternBudget
 }
 
-/** What a script answers instead of the service, or makes of the service's answer. */
+/** An answer of a script in place of the service's own. */
 export interface Responded {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export interface OwnAnswer {
   readonly body: unknown
 }
 
-/** Makes another answer of the service's own, which stays as it is. */
+/** Returns the revised answer. Does not change `own`. */
 export type Revision = (own: OwnAnswer) => OwnAnswer
 
 export type Fault =
@@ -51,50 +51,50 @@ export interface Wait {
   readonly virtual: number
 }
 
-/** Why a rule acted: for the journal. */
+/** Why a rule acted, as the journal shows it. */
 export interface RuleTrace {
   /** `<scenario>/<rule>`. */
   readonly name: string
   /** `file:line`. */
   readonly at: string
-  /** Which call this was among those that reached the rule and met its conditions. */
+  /** The number of this call among those that reached the rule and met its conditions. */
   readonly call: number
   readonly matched: readonly string[]
-  /** What was drawn from the seed. */
+  /** The numbers drawn from the seed. */
   readonly drawn: Readonly<Record<string, number>>
   readonly did: readonly string[]
 }
 
-/** What is to happen to a call. */
+/** What happens to a call. */
 export interface Verdict {
-  /** The rule that decides, else the first that delays. */
+  /** The rule that decides; if none does, the first that acts. */
   readonly rule: string
   readonly traces: readonly RuleTrace[]
   readonly wait: Wait
-  /** The change happens first, then the wait and the rest. */
+  /** Whether the change happens first, before the wait and the rest. */
   readonly commit: boolean
-  /** Instead of the service's own answer. */
+  /** The answer in place of the service's own. */
   readonly respond: Responded | null
-  /** What is made of the service's own answer where that is a success, one after the other. */
+  /** The revisions of the service's own answer, one after the other. Refusals stay as they are. */
   readonly revisions: readonly Revision[]
   readonly fault: Fault | null
 }
 
-/** What a world asks while calls, jobs and webhooks pass through it. */
+/** What a world consults about calls, jobs and webhooks. */
 export interface Script {
-  /** What happens in the middle of the body of a call; null for nothing. */
+  /** Returns what happens to a call in the middle of its body; null for nothing. */
   duringUpload(call: RequestInfo): Verdict | null
-  /** Whether any rule looks at calls of this operation. */
+  /** Whether any rule is for this operation. */
   concerns(operation: string): boolean
-  /** What happens to a call; null for nothing. */
+  /** Returns what happens to a call; null for nothing. */
   judge(call: RequestInfo): Verdict | null
-  /** What becomes of a job; null to leave it alone. `budget`: of the call that began it, or its own. */
+  /** Returns when and how a job ends; null for as usual. `budget`: that of the call that began the job, or its own. */
   decide(job: JobFacts, budget: PatternBudget): JobOverride | null
-  /** What happens to the webhook of an event; null to leave it alone. */
+  /** Returns what happens to the webhook of an event; null for nothing. */
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null
 }
 
-/** What a script needs of its world. */
+/** What a script uses of its world. */
 export interface ScriptHost {
   readonly seed: string
   readonly clock: {
@@ -104,6 +104,6 @@ export interface ScriptHost {
   }
   /** Sends a webhook. */
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
-  /** Gives a record these fields, whatever its lifecycle says; the id `*` stands for all. Throws a `Problem` if it cannot. */
+  /** Sets fields of a record, whatever its lifecycle says; the id `*` stands for all records. Throws a `Problem`. */
   force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): void
 }

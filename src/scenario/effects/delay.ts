@@ -43,9 +43,9 @@ export const delay = {
 
 export interface Delay {
   readonly virtual: boolean
-  /** True when the length is drawn. */
+  /** True when the length is drawn from the seed. */
   readonly drawn: boolean
-  /** ms. */
+  /** Returns the length in ms. */
   readonly length: (draws: () => Draws) => number
 }
 
@@ -77,10 +77,10 @@ function spread(document: SpreadDocument, virtual: boolean): Delay {
 /** The 99th percentile of the standard normal distribution. */
 const Z99 = 2.326347874
 
-/** Half of the draws lie below `p50`, 99 of 100 below `p99`. */
+/** Draws a length: half of them lie below `p50`, 99 of 100 below `p99`. */
 function logNormal(draws: Draws, p50: number, p99: number): number {
   const deviation = Math.log(p99 / p50) / Z99
-  // Box and Muller; 1 - float() is never 0.
+  // The Box-Muller transform. 1 - float() is never 0, so its logarithm is finite.
   const normal = Math.sqrt(-2 * Math.log(1 - draws.float())) * Math.cos(2 * Math.PI * draws.float())
   return p50 * Math.exp(deviation * normal)
 }

@@ -1,24 +1,24 @@
-// What an effect of a rule is: its keys, what it goes with, and what it does to a call.
+// What an effect is: the keys that a rule has for it, the effects it excludes, and what it does to a call.
 
 import type * as z from 'zod'
 import type { Draws } from '../../kit/random.ts'
 import type { Fault, RequestInfo, Responded, Revision, Wait } from '../../world/script.ts'
 import type { Counters } from '../counters.ts'
 
-/** What effects do, in the order in which it happens to a call. */
+/** The steps of a call that effects belong to, in the order in which they happen. */
 export const STEPS = ['commit', 'wait', 'refuse', 'answer', 'revise', 'break'] as const
 
 export type Step = (typeof STEPS)[number]
 
-/** Everything that the language knows about one effect. */
+/** One effect of the scenario language. */
 export interface Effect<Document = unknown> {
   readonly key: string
-  /** What a rule may say about it: its own key, and those that only go with it. */
+  /** The keys that it adds to a rule: its own, and keys that say more about it. */
   readonly keys: Readonly<Record<string, z.ZodType>>
   readonly step: Step
-  /** Whether no further rule is tried once a rule with this effect acts. */
+  /** Whether a rule with this effect is the last that is tried, once it acts. */
   readonly decides: boolean
-  /** The effects that cannot stand in one rule with it. It is enough that one of two names the other. */
+  /** The keys of effects that a rule cannot have beside it. It is enough if one of the two names the other. */
   readonly excludes: readonly string[]
   /** Whether a rule with `during: upload` may have it. */
   readonly duringUpload: boolean
@@ -27,16 +27,15 @@ export interface Effect<Document = unknown> {
 
 /** An effect of one rule, compiled. */
 export interface Action {
-  /** Which of the calls that the rule is for the effect takes; left out: each of them. */
+  /** Set if the effect acts on some calls only. The rule lets the others pass. */
   readonly restriction?: Restriction
   act(occasion: Occasion): Deed
 }
 
-/** Lets the rule pass the calls that it does not hold for. */
 export interface Restriction {
-  /** For people: `beyond 3 calls in 60 s`. */
+  /** The restriction in words, as `explain` prints it: `beyond 3 calls in 60 s`. */
   readonly shown: string
-  /** Is asked once for each call, and may count it. */
+  /** Whether the effect acts on this call. It is called once for each call, and may count it. */
   holds(occasion: Occasion): boolean
 }
 
@@ -46,20 +45,20 @@ export interface Occasion {
   /** ms on the world's clock. */
   readonly now: number
   readonly counters: Counters
-  /** The draws of the rule for this call. */
+  /** Returns the draws of the rule for this call, the same ones each time. */
   readonly draws: () => Draws
 }
 
 /** What an effect does to one call. */
 export interface Deed {
-  /** For the journal: `respond 429`. */
+  /** The deed in words, as the journal shows it: `respond 429`. */
   readonly did: string
-  /** What was drawn from the seed, for the journal. */
+  /** The numbers drawn from the seed, as the journal shows them. */
   readonly drawn?: Readonly<Record<string, number>>
   readonly wait?: Partial<Wait>
   readonly commit?: true
   readonly respond?: Responded
-  /** The answer where no other effect answers, revises or breaks. */
+  /** The answer if no other effect answers, revises the answer or breaks the connection. */
   readonly otherwise?: Responded
   readonly revise?: Revision
   readonly fault?: Fault

@@ -2,7 +2,7 @@ import type { Responded } from '../../world/script.ts'
 
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** An answer with the documented envelope of errors. */
+/** Returns an answer with the documented envelope of errors. */
 export function errorAnswer(
   status: number,
   internal_code: number,

@@ -19,7 +19,7 @@ export const error = {
   }),
 } satisfies Effect<z.output<typeof Code>>
 
-/** The documented error of this code; 4005 names the guidelines file. */
+/** Returns the documented error of this code. Error 4005 names the guidelines file of the `form`. */
 function documentedError(code: number, form: Readonly<Record<string, string>> | undefined): Responded {
   const kind: ProblemCode | undefined = VIDEO_PROBLEMS.find((name) => PROBLEMS[name].internal_code === code)
   if (kind === undefined) throw new Error(`${code} is no documented error`)

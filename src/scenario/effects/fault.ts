@@ -1,4 +1,4 @@
-// What goes wrong on the wire.
+// The effect that breaks an answer on its way to the client.
 
 import * as z from 'zod'
 import { LIMITS } from '../../model/limits.ts'
@@ -34,13 +34,13 @@ export const fault = {
   },
 } satisfies Effect<FaultDocument>
 
-/** True of a fault that can come before there is an answer; it may be wrong otherwise. */
+/** Whether a fault can happen before there is an answer. `document` may not have passed its schema. */
 export function needsNoAnswer(document: FaultDocument | undefined): boolean {
   const kind = typeof document === 'object' ? Object.keys(document ?? {})[0] : document
   return kind === 'reset' || kind === 'empty' || kind === 'hang'
 }
 
-/** About a second in all, unless the file says otherwise. */
+/** How long a dribble takes in all if the rule does not say. */
 const DRIBBLE_MS = 1_000
 
 function faultOf(document: FaultDocument): Fault {

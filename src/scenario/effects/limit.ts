@@ -29,7 +29,7 @@ export const limit = {
   },
 } satisfies Effect<z.output<typeof Limit>>
 
-/** 429: how long to wait is counted in whole seconds, rounded up. `per` and `left` in ms. */
+/** Returns the 429. `per` and `left` (until the window ends) are in ms; its headers have seconds, rounded up. */
 function tooManyRequests(requests: number, per: number, left: number): Responded {
   const seconds = String(Math.max(1, Math.ceil(left / 1000)))
   return errorAnswer(429, 4290, `Rate limit of ${requests} requests per ${per / 1000} s exceeded`, {

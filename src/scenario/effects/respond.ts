@@ -1,4 +1,4 @@
-// An answer in the place of the true one.
+// The effect that replaces the service's own answer.
 
 import * as z from 'zod'
 import type { Responded } from '../../world/script.ts'
@@ -48,7 +48,7 @@ export const respond = {
   },
 } satisfies Effect<RespondDocument>
 
-/** Errors without a body get the documented envelope, a text is sent as it stands. */
+/** Returns the answer. An error without a body gets the documented envelope; text is sent as it is. */
 function answerOf({ status, headers = {}, body }: RespondDocument): Responded {
   const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
   if (body === undefined) {
@@ -77,7 +77,7 @@ const REASONS: Readonly<Record<number, string>> = {
   504: 'Gateway timeout',
 }
 
-/** The internal code of a body that has the documented envelope. */
+/** Returns the internal code of a body that has the documented envelope; null for any other body. */
 function codeIn(body: unknown): number | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null
   const { error } = body

@@ -1,4 +1,4 @@
-// Every effect that a rule may have. Schema, messages, warnings, verdicts and explanations all follow from this table.
+// All effects. The schema, its messages, verdicts, warnings and explanations follow from this table.
 
 import { commit } from './commit.ts'
 import { delay } from './delay.ts'
@@ -9,35 +9,35 @@ import { limit } from './limit.ts'
 import { patch } from './patch.ts'
 import { respond } from './respond.ts'
 
-/** In the order in which the schema has their keys. */
+/** The order is that of the keys in the schema, and so in messages about unknown keys. */
 const TABLE = [delay, limit, respond, error, fault, commit, patch] as const
 
 export const EFFECTS: readonly Effect[] = TABLE
 
-/** What the schema of a rule takes from the effects. */
+/** The keys of all effects, for the schema of a rule. */
 export const EFFECT_KEYS: Joined<(typeof TABLE)[number]['keys']> = Object.assign({}, ...TABLE.map(({ keys }) => keys))
 
-/** An object type with all the properties of those in a union. */
+/** The intersection of the members of a union. */
 type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 
-/** What is needed most comes first. */
+/** The order in which a message names effects: what is used most comes first. */
 const MENTIONED: readonly Step[] = ['wait', 'answer', 'break', 'refuse', 'revise', 'commit']
 
-/** The keys of all effects, as messages mention them. */
+/** The keys of all effects, in the order in which a message names them. */
 export const EFFECT_NAMES: readonly string[] = EFFECTS.toSorted(
   (a, b) => MENTIONED.indexOf(a.step) - MENTIONED.indexOf(b.step),
 ).map(({ key }) => key)
 
 const AS_THEY_HAPPEN = EFFECTS.toSorted((a, b) => STEPS.indexOf(a.step) - STEPS.indexOf(b.step))
 
-/** The effects that a rule has. */
+/** Returns the effects that a rule has. */
 export function effectsOf(rule: Readonly<Record<string, unknown>>): Effect[] {
   return EFFECTS.filter(({ key }) => rule[key] !== undefined)
 }
 
-/** The effects of a rule that its schema has passed, compiled, in the order in which they happen. */
+/** Compiles the effects of a rule that its schema has accepted. Returns them in the order in which they happen. */
 export function compileEffects(rule: Readonly<Record<string, unknown>>): Action[] {
   const duringUpload = rule.during !== undefined
   return AS_THEY_HAPPEN.flatMap((effect) => {
@@ -46,7 +46,7 @@ export function compileEffects(rule: Readonly<Record<string, unknown>>): Action[
   })
 }
 
-/** Whether two effects cannot stand in one rule. */
+/** Whether a rule cannot have both effects. */
 export function exclude(one: Effect, other: Effect): boolean {
   return one.excludes.includes(other.key) || other.excludes.includes(one.key)
 }
