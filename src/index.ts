@@ -8,7 +8,7 @@ import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
-import type { ScenarioSource, ScenarioStart } from './world/script.ts'
+import type { ScenarioSource, ScenarioStart } from './world/scenario-source.ts'
 import type { Fixtures } from './world/state/fixtures.ts'
 
 export type { LocalWorld } from './local-world.ts'

@@ -1,4 +1,4 @@
-// Says which rule of a scenario a call would meet, without starting anything.
+// `mockfluence explain`: says which rules of a scenario a call would meet, without starting a simulator.
 
 import type { Endpoint } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/index.ts'
@@ -8,25 +8,26 @@ import { addressOf } from '../server/address.ts'
 import { parseQuery } from '../server/exchange.ts'
 import { loadScenario } from '../server/scenario-files.ts'
 import { writtenEndpoints } from '../webhooks/check-endpoints.ts'
+import { PatternBudget } from '../world/pattern-budget.ts'
 import type { RequestInfo } from '../world/script.ts'
 import type { ExplainOptions } from './asked.ts'
 import { Refusal } from './refusal.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints what each rule makes of the call; answers 0. */
+/** Prints what each rule does about the call. Returns the exit code 0. */
 export async function explain(
-  asked: { readonly file: string } & ExplainOptions,
+  options: { readonly file: string } & ExplainOptions,
   { stdout }: Terminal,
 ): Promise<number> {
-  const call = callOf(asked)
-  const loaded = await loadScenario(asked.file, writtenEndpoints)
+  const call = callOf(options)
+  const loaded = await loadScenario(options.file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const explained = explainCall(loaded.scenario, call)
   const met = explained.filter((one) => one.met)
-  stdout.write(`${asked.request} is ${call.operation}.\n`)
+  stdout.write(`${options.request} is ${call.operation}.\n`)
   if (met.length === 0) stdout.write(`No rule of ${loaded.scenario.name} meets it.\n`)
   for (const one of met) stdout.write(`${one.rule} (${one.at}) meets it, ${outcomeOf(one)}.\n`)
-  // Rules for other operations are no near misses.
+  // Rules for other operations are not worth a line.
   const near = explained.filter(({ met: hit, why }) => !hit && !why[0]?.startsWith('it is for'))
   for (const { rule, at, why } of near) stdout.write(`${rule} (${at}) does not: ${why.join('; ')}.\n`)
   return 0
@@ -63,7 +64,7 @@ function callOf({ request, body, header = [], form }: ExplainOptions): RequestIn
     body: body === undefined ? undefined : bodyOf(body),
     form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form')).map(fieldOf)),
     requestKey: () => '',
-    warnings: [],
+    budget: new PatternBudget(),
   }
 }
 
@@ -75,7 +76,7 @@ function decoded(params: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, plain(text)]))
 }
 
-/** What is escaped badly stays as it is, as it does in a call. */
+/** Decodes percent escapes. Text with wrong escapes stays as it is, as in a call. */
 function plain(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -84,7 +85,7 @@ function plain(text: string): string {
   }
 }
 
-/** A file (`@folder/name`, as curl has it) stands for its name. */
+/** Returns the field with its value; a file (`@folder/name`, as for curl) stands for its name. */
 function fieldOf([name, value]: [string, string]): [string, string] {
   const [, file] = /^@(?:[^;]*[/\\])?([^/\\;]+)/.exec(value) ?? []
   return [name, file ?? value]

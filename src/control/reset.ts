@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Problem } from '../model/problems.ts'
-import type { ScenarioStart } from '../world/script.ts'
+import type { ScenarioStart } from '../world/scenario-source.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
 import type { World, WorldSettings } from '../world/world.ts'

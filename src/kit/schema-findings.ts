@@ -1,6 +1,7 @@
 // What a schema's issues say to a person: unions flattened to what was probably meant, types and values in plain words.
 
 import type * as z from 'zod'
+import { listed } from './listed.ts'
 import { nearest } from './nearest.ts'
 
 /** The keys that would have been allowed, by the list of unknown keys of an issue. */
@@ -90,14 +91,14 @@ function unknownKey(name: string, allowed: readonly string[]): string {
   const meant = nearest(name, allowed)
   if (meant !== undefined) return `unknown key ${quoted(name)}: did you mean ${quoted(meant)}?`
   return allowed.length > 0
-    ? `unknown key ${quoted(name)}; known are ${listed(allowed, 'and')}`
+    ? `unknown key ${quoted(name)}; known are ${shortList(allowed, 'and')}`
     : `unknown key ${quoted(name)}`
 }
 
 /** A value of the wrong type or outside a list; where there is none, the key is what is missing. */
 function refused(path: Path, given: unknown, wanted: Wanted, own: string): Finding[] {
   if (given === undefined && path.length > 0) {
-    const choice = wanted.values.length > 0 ? `; it must be ${listed(wanted.values.map(shown), 'or')}` : ''
+    const choice = wanted.values.length > 0 ? `; it must be ${shortList(wanted.values.map(shown), 'or')}` : ''
     const message = `${quoted(path.at(-1))} is missing${choice}`
     return [{ path, about: path.slice(0, -1), what: 'value', message, wanted, missing: true }]
   }
@@ -110,7 +111,7 @@ function mustBe(given: unknown, { types, values }: Wanted): string {
   const meant = typeof given === 'string' ? nearest(given, values.filter(isText)) : undefined
   const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
   const quotes = types.includes('text') && (typeof given === 'number' || typeof given === 'boolean')
-  const choice = listed([...new Set([...values.map(shown), ...types])], 'or')
+  const choice = shortList([...new Set([...values.map(shown), ...types])], 'or')
   return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : ''}`
 }
 
@@ -128,7 +129,7 @@ function closest(options: readonly (readonly Issue[])[], path: Path, root: unkno
   const [first = []] = best
   if (best.length > 1 && best.every(([one]) => least === 1 && one?.missing && one.path.length === path.length + 1)) {
     const names = best.flatMap((found) => found.map((one) => quoted(one.path.at(-1))))
-    return first.map((one) => ({ ...one, message: `one of ${listed(names, 'and')} is missing` }))
+    return first.map((one) => ({ ...one, message: `one of ${shortList(names, 'and')} is missing` }))
   }
   if (!first.every(atRoot)) return first
   // The value has the right type for these: say what each of them, and each list of values, would take.
@@ -206,8 +207,6 @@ function described(value: unknown): string {
 }
 
 /** `a, b and c`, cut when there are many. */
-function listed(names: readonly string[], last: 'and' | 'or'): string {
-  const shownNames = names.length > LISTED ? [...names.slice(0, LISTED), `${names.length - LISTED} more`] : names
-  if (shownNames.length < 2) return shownNames.join('')
-  return `${shownNames.slice(0, -1).join(', ')} ${last} ${shownNames.at(-1)}`
+function shortList(names: readonly string[], last: 'and' | 'or'): string {
+  return listed(names.length > LISTED ? [...names.slice(0, LISTED), `${names.length - LISTED} more`] : names, last)
 }

@@ -2,7 +2,7 @@
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import type { RealTime } from '../kit/clock.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import { entriesOnTheWay } from './entries-on-the-way.ts'
 import { type LoadedScenario, loadScenario, nameTaken, textOf } from './scenario-files.ts'
 import { reasonOf } from './source-files.ts'

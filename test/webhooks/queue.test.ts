@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { NO_SCRIPT } from '../../src/world/script.ts'
+import { NO_SCRIPT } from '../../src/world/scenario-source.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { type Received, receive } from './receiver.ts'
 

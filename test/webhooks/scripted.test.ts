@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { DEFAULT_SECRET } from '../../src/webhooks/sign.ts'
 import type { DeliveryScript } from '../../src/world/outbox/delivery-script.ts'
-import { NO_SCRIPT } from '../../src/world/script.ts'
+import { NO_SCRIPT } from '../../src/world/scenario-source.ts'
 import { simulate } from '../simulate.ts'
 import { type Received, receive } from './receiver.ts'
 

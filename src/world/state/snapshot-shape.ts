@@ -38,7 +38,7 @@ const CounterShape = z.strictObject({
   calls: Count,
   hits: Count,
   window: z.strictObject({ since: Count, used: Count }).nullable(),
-  asked: z.array(z.tuple([z.string(), Count])),
+  draws: z.array(z.tuple([z.string(), Count])),
 })
 
 /** A scenario as it was written, and where that was. */

@@ -1,6 +1,6 @@
-// JSON Merge Patch (RFC 7396), but for null, which is a value here: it is what clients are to be surprised with.
+// JSON Merge Patch (RFC 7396), except that null is a value and deletes nothing: patches test how clients handle null.
 
-/** `target` with `patch` merged in: objects key by key, everything else replaced. Neither is changed. */
+/** Returns `target` with `patch` merged in: objects key by key, everything else replaced. Changes neither. */
 export function merged(target: unknown, patch: unknown): unknown {
   if (!isTable(patch)) return patch
   const result = new Map<string, unknown>(isTable(target) ? Object.entries(target) : [])
