@@ -1,5 +1,7 @@
 // A lifecycle as a table: which states there are, and which edges lead from one to another.
 
+import { SECOND } from './days.ts'
+
 /** Where an edge or state comes from: the interface, or an entry of the assumptions register. */
 export type Source = 'documented' | { readonly assumed: string }
 
@@ -38,4 +40,4 @@ export function edgeFrom<State extends string, EdgeName extends string>(
 }
 
 /** Seconds as ms, for tables that read well. */
-export const seconds = (count: number): number => count * 1000
+export const seconds = (count: number): number => count * SECOND

@@ -1,6 +1,7 @@
 // Campaigns (interface, "Campaign", and "States and transitions").
 
 import * as z from 'zod'
+import { DAY } from '../kit/days.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
 import { machine } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
@@ -9,8 +10,6 @@ import { HttpDate } from './moments.ts'
 import { PostDetail } from './post.ts'
 import { PostUrlText } from './post-url.ts'
 import { Text } from './text.ts'
-
-const DAY = 86_400_000
 
 export const CAMPAIGN_ID_PREFIX = 'cmp'
 

@@ -1,11 +1,11 @@
 // What calls may change about a campaign, as functions from the old to the new. Refusals come before anything changes.
 
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
 import { TRACKING_PERIOD } from '../../model/campaign.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { parsePostUrl, postKey } from '../../model/post-url.ts'
 import { type Detail, fail } from '../../model/problems.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 
 /** What all spellings of a post's URL share; a text that is no such URL stands for itself. */

@@ -1,9 +1,7 @@
 // A campaign as it is kept, and the instants at which its posts are tracked. Instants in ms.
 
+import { DAY, HOUR, startOfDay } from '../../kit/days.ts'
 import { type CampaignStatus, TRACKING_INTERVAL, TRACKING_PERIOD } from '../../model/campaign.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
-
-const HOUR = 3_600_000
 
 /** A post under tracking. Never changed, so that what was made for it lasts as long as it is tracked. */
 export interface TrackedUrl {

@@ -1,10 +1,10 @@
 // Campaigns and one-post campaigns of fixtures.
 
+import { DAY } from '../../kit/days.ts'
 import { CAMPAIGN_ID_PREFIX, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaign.ts'
 import { postTrackingLifecycle, TRACKING_DAYS } from '../../model/post-tracking.ts'
 import { parsePostUrl } from '../../model/post-url.ts'
 import { BRANDS } from '../../universe/categories.ts'
-import { DAY } from '../../universe/days.ts'
 import { instantOf, pastOf } from '../state/fixture-moment.ts'
 import type { Fixtures } from '../state/fixtures.ts'
 import type { Seeding } from '../state/seed.ts'

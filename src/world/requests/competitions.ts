@@ -1,4 +1,5 @@
 import { Collection } from '../../kit/collection.ts'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { fractionalStamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import {
@@ -11,7 +12,6 @@ import {
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
 import type { Core } from '../core.ts'
 import { type CompetitionReport, competitionInsights, pendingInsights } from './competition-insights.ts'
 
