@@ -1,6 +1,7 @@
 // The journal: look into it, clear it, verify what was asked.
 
 import * as z from 'zod'
+import { Count } from '../model/fields.ts'
 import { fail, Problem } from '../model/problems.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { World } from '../world/world.ts'
@@ -72,8 +73,6 @@ export const deleteRequests = control({
   journal.clear()
   return { deleted }
 })
-
-const Count = z.int().min(0)
 
 const VerifyInput = z.strictObject({
   ...ExpectationShape,

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
+import { Count, Rate } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
 import { POST_TYPES } from './post.ts'
@@ -76,9 +77,6 @@ export const Competition = shape({
   named: { id: z.string(), name: z.string(), status: z.enum(['pending', 'success']) },
 })
 
-const Count = z.int().min(0)
-const Percent = z.number().min(0)
-
 const TopPost = z.strictObject({
   shortcode: z.string(),
   post_url: z.string(),
@@ -103,9 +101,9 @@ const platform = z.strictObject({
   /** Likes + comments of these posts. */
   engagement: Count,
   /** Percent of the followers that an average latest post engages; as in the public insights. */
-  er: Percent,
+  er: Rate,
   /** Percent of the engagement of all that are compared on this platform. */
-  share_of_voice: Percent,
+  share_of_voice: Rate,
   /** By engagement. */
   top_posts: z.array(TopPost),
   /** Oldest first; ends with today's total. */
@@ -121,7 +119,7 @@ const CompetitionParty = z.strictObject({
   posts: Count,
   engagement: Count,
   /** Percent of the engagement of all that are compared. */
-  share_of_voice: Percent,
+  share_of_voice: Rate,
   instagram: platform.nullable(),
   youtube: platform.nullable(),
 })

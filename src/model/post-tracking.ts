@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import { Comment } from './comment.ts'
+import { Count } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { PostUrlText } from './post-url.ts'
 import { integerText } from './text.ts'
@@ -36,7 +37,7 @@ export const CommentsList = shape({
       campaign_id: z.string(),
       page: z.int().min(1),
       limit: z.int().min(1),
-      total_comments: z.int().min(0),
+      total_comments: Count,
       comments: z.array(Comment),
     },
   },

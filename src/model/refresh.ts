@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import type { Connector } from './connector.ts'
+import { Amount, Count, Rate } from './fields.ts'
 import { HttpDate, IsoDay } from './moments.ts'
-import { Count, Figure, INSTAGRAM_ID, Rate, reachAndEngagement, YOUTUBE_ID } from './profile.ts'
+import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './profile.ts'
 
 export const REFRESH_ID_PREFIX = 'rfr'
 
@@ -136,7 +137,7 @@ export const RefreshedProfile = shape({
 })
 
 const overview = {
-  content_per_week: Figure,
+  content_per_week: Amount,
   engagement: Rate,
   followers_count: Count,
   following_count: Count,

@@ -5,9 +5,8 @@ import { CronRefusal, cronSchedule } from '../kit/cron.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
 import { shape } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
+import { Count } from './fields.ts'
 import { FractionalStamp, IsoDay, Stamp } from './moments.ts'
-
-const Count = z.int().min(0)
 
 /** `{<date>: n, webhook_success: n}`: one key besides `webhook_success`. */
 const CountsByKey = z.record(z.string(), Count)

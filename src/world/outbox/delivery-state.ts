@@ -1,12 +1,12 @@
 // Deliveries in the document of a world: with when they leave, so that none is lost on the way.
 
 import * as z from 'zod'
+import { Amount, Count } from '../../model/fields.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Instant } from '../state/state-kinds.ts'
 import type { Outbox } from './outbox.ts'
 
 const Texts = z.record(z.string(), z.string())
-const Count = z.int().min(0)
 
 const DeliveryState = z.strictObject({
   id: z.string(),
@@ -22,7 +22,7 @@ const DeliveryState = z.strictObject({
     z.strictObject({
       at: Instant,
       status: z.int().nullable(),
-      duration_ms: z.number().min(0),
+      duration_ms: Amount,
       error: z.string().nullable(),
     }),
   ),
@@ -31,7 +31,7 @@ const DeliveryState = z.strictObject({
     .strictObject({
       drop: z.literal(true).exactOptional(),
       duplicate: Count.exactOptional(),
-      delay: z.number().min(0).exactOptional(),
+      delay: Amount.exactOptional(),
       reorder: Count.exactOptional(),
       bad_signature: z.literal(true).exactOptional(),
       stale_timestamp: z.literal(true).exactOptional(),

@@ -1,14 +1,13 @@
 // Webhooks in the document of a world: where they go, what became of them, and what of them is still to come.
 
 import * as z from 'zod'
+import { Count } from '../../model/fields.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
 import { Instant } from '../state/state-kinds.ts'
 import { LateState, readStretch, readUnheard, showLate, showUnheard, UnheardState } from '../tracking/unrouted.ts'
 import type { World } from '../world.ts'
 import { DeliveriesState, restoreDeliveries, showDeliveries } from './delivery-state.ts'
-
-const Count = z.int().min(0)
 
 export const WebhooksState = z.strictObject({
   endpoints: EndpointsInput,
