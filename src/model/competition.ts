@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
-import { Count, Rate } from './fields.ts'
+import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
 import { POST_TYPES } from './post.ts'
@@ -19,6 +19,7 @@ export const FETCH_INTERVALS = {
   half_yearly: { days: 180, step: 10 },
   yearly: { days: 365, step: 30 },
 } as const
+export const FetchIntervalSchema = keyOf(FETCH_INTERVALS)
 export type FetchInterval = keyof typeof FETCH_INTERVALS
 
 /** The platforms that are compared. */
@@ -59,7 +60,7 @@ export type CompetitionHandles = z.output<typeof CompetitionHandles>
 
 export const CompetitionInput = shape({
   documented: {
-    fetch_interval: z.enum(['monthly', 'quarterly', 'half_yearly', 'yearly']),
+    fetch_interval: FetchIntervalSchema,
     name: Text,
     brand_handle: CompetitionHandles,
     competitor_handles: z
@@ -74,7 +75,7 @@ export const Competition = shape({
     competitor_handles: z.array(CompetitionHandles),
     created_at: FractionalStamp,
   },
-  named: { id: z.string(), name: z.string(), status: z.enum(['pending', 'success']) },
+  named: { id: z.string(), name: z.string(), status: statusOf(competitionLifecycle) },
 })
 
 const TopPost = z.strictObject({
@@ -129,8 +130,8 @@ export const CompetitionInsights = shape({
     'competition-insights': {
       id: z.string(),
       name: z.string(),
-      status: z.enum(['pending', 'success']),
-      fetch_interval: z.enum(['monthly', 'quarterly', 'half_yearly', 'yearly']),
+      status: statusOf(competitionLifecycle),
+      fetch_interval: FetchIntervalSchema,
       /** First and last day of the interval; null while pending. */
       start_date: IsoDay.nullable(),
       end_date: IsoDay.nullable(),

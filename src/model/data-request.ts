@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import { ConnectorSchema } from './connector.ts'
-import { Amount, Count } from './fields.ts'
+import { Amount, Count, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { HttpDate } from './moments.ts'
 
@@ -73,6 +73,6 @@ export const DataRequest = shape({
   named: {
     id: z.string(),
     request_type: z.literal('creators'),
-    status: z.enum(['initiated', 'processing', 'success']),
+    status: statusOf(dataRequestLifecycle),
   },
 })

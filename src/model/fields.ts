@@ -14,7 +14,11 @@ export const Rate = z.number().min(0)
 export const Name = z.string().max(LIMITS.text_length)
 export const NameOrNull = Name.nullable()
 
-/** The states of a lifecycle. */
+/** The name of one of the entries of `table`. */
+export const keyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
+  // Object.keys forgets which keys there are.
+  z.enum(Object.keys(table) as [Key, ...Key[]])
+
+/** A state of a lifecycle. */
 export const statusOf = <State extends string>({ states }: { readonly states: Readonly<Record<State, unknown>> }) =>
-  // Object.keys forgets that the keys are the states.
-  z.enum(Object.keys(states) as [State, ...State[]])
+  keyOf(states)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import { Comment } from './comment.ts'
-import { Count } from './fields.ts'
+import { Count, keyOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { PostUrlText } from './post-url.ts'
 import { integerText } from './text.ts'
@@ -15,7 +15,7 @@ export const TRACKING_DAYS = { day: 1, '14_days': 14, month: 30 } as const
 export const PostTrackingInput = shape({
   documented: {
     url: PostUrlText,
-    tracking_duration: z.enum(['day', '14_days', 'month']),
+    tracking_duration: keyOf(TRACKING_DAYS),
     fetch_all_comments: z.literal(true),
     sentiment_analysis_req: z.literal(false),
   },

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
+import { statusOf } from './fields.ts'
 
 export const ANALYSIS_ID_PREFIX = 'va'
 
@@ -121,21 +122,6 @@ export const AnalysisError = shape({
 })
 export type AnalysisError = z.output<typeof AnalysisError>
 
-/** The Video analysis object (endpoint 34). */
-export const VideoAnalysis = shape({
-  documented: {
-    analysis_id: z.string(),
-    mode: z.enum(ANALYSIS_MODES),
-    status: z.enum(['pending', 'complete', 'failed']),
-    campaign_name: z.string(),
-    brand_name: z.string(),
-    raw_analysis: z.string().nullable(),
-    campaign_brief: CampaignBriefShape.nullable(),
-    compliance_report: ComplianceReportShape.nullable(),
-  },
-  named: { error: AnalysisError.nullable() },
-})
-
 /** Interface, "States and transitions"; that an analysis may fail is assumed. */
 export const videoAnalysisLifecycle = machine({
   name: 'video_analysis',
@@ -147,6 +133,21 @@ export const videoAnalysisLifecycle = machine({
   },
 })
 export type AnalysisStatus = keyof typeof videoAnalysisLifecycle.states
+
+/** The Video analysis object (endpoint 34). */
+export const VideoAnalysis = shape({
+  documented: {
+    analysis_id: z.string(),
+    mode: z.enum(ANALYSIS_MODES),
+    status: statusOf(videoAnalysisLifecycle),
+    campaign_name: z.string(),
+    brand_name: z.string(),
+    raw_analysis: z.string().nullable(),
+    campaign_brief: CampaignBriefShape.nullable(),
+    compliance_report: ComplianceReportShape.nullable(),
+  },
+  named: { error: AnalysisError.nullable() },
+})
 
 /** What a failed analysis says unless it was told something else. */
 export const ANALYSIS_FAILED: AnalysisError = { internal_code: 5000, message: 'The analysis of the video failed' }
