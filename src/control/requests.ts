@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { Count } from '../model/fields.ts'
+import { readInstant } from '../model/instant.ts'
 import { fail, Problem } from '../model/problems.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { World } from '../world/world.ts'
-import { InstantInput } from './clock.ts'
 import { control } from './control.ts'
 import { RequestShape, showEntry } from './journal-entry.ts'
 import { type Difference, differences, ExpectationShape } from './request-match.ts'
@@ -41,13 +41,13 @@ function after(entries: readonly JournalEntry[], since: string | undefined): rea
   if (since === undefined) return entries
   const at = entries.findIndex((entry) => entry.id === since)
   if (at >= 0) return entries.slice(at + 1)
-  const instant = InstantInput.safeParse(since)
-  if (!instant.success) {
+  const instant = readInstant(since)
+  if (typeof instant !== 'number') {
     throw new Problem('invalid_request', { count: 1, fields: 'since' }, [
       { path: 'since', message: 'must be an ISO 8601 time or the id of an entry' },
     ])
   }
-  return entries.filter((entry) => entry.at >= instant.data)
+  return entries.filter((entry) => entry.at >= instant)
 }
 
 export const getRequest = control({

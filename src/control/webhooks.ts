@@ -1,13 +1,13 @@
 // Webhooks from outside: what became of them, and how to bring one about.
 
 import * as z from 'zod'
+import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { EventName } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
-import { InstantInput } from './clock.ts'
 import { control } from './control.ts'
 import { differ } from './request-match.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
@@ -23,7 +23,7 @@ export const listDeliveries = control({
     event: z.string().optional(),
     status: DeliveryShape.shape.status.optional(),
     url: z.string().optional(),
-    since: InstantInput.optional(),
+    since: Instant.optional(),
     limit: WholeNumber.optional(),
   }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape), evicted: z.int() }),
