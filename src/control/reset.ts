@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import { changedSetting } from '../kit/clock.ts'
+import { ClockInput } from '../model/clock-setting.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/script.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
 import type { World, WorldSettings } from '../world/world.ts'
-import { ClockInput, ClockState, showClock } from './clock.ts'
+import { ClockState, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { readScenarios, ScenariosInput } from './scenarios.ts'
 
@@ -29,9 +31,10 @@ export const resetWorld = control({
   const { registry } = world.surroundings
   const { origin = world.settings } = world.settings
   const { now, ...pace } = clock ?? {}
+  refuseLoneFactor(pace, origin.clock, 'clock.factor')
   const overrides: ScenarioStart = {
     ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
-    ...(Object.keys(pace).length === 0 ? {} : { clock: { ...origin.clock, ...pace } }),
+    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(origin.clock, pace) }),
     ...(now === undefined ? {} : { start: now }),
   }
   const settings: Partial<WorldSettings> = {

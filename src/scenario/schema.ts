@@ -1,24 +1,14 @@
 // The language of scenario files, as a schema: validation, types and what editors complete all come from it.
 
 import * as z from 'zod'
+import { ClockInput } from '../model/clock-setting.ts'
 import { LIMITS } from '../model/limits.ts'
 import { OPERATIONS } from '../model/operations.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import { FixturesSchema } from '../world/state/fixtures.ts'
 import { Delay, Fault, Limit, Respond, VIDEO_CODES } from './schema-effects.ts'
 import { Outcomes, Timing } from './schema-jobs.ts'
-import {
-  Chance,
-  ClockFactor,
-  ClockMode,
-  Duration,
-  EVEN_IF_WRONG,
-  hasUnknownKeys,
-  Instant,
-  Name,
-  Occurrence,
-  Offset,
-} from './schema-values.ts'
+import { Chance, Duration, EVEN_IF_WRONG, hasUnknownKeys, Name, Occurrence, Offset } from './schema-values.ts'
 import { BodyConditions, TextConditions } from './schema-when.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
@@ -131,13 +121,7 @@ const TimelineEntry = z
   .refine((entry) => entry.emit !== undefined || entry.set !== undefined, 'does nothing: give it emit or set')
 
 const Start = z.strictObject({
-  clock: z
-    .strictObject({
-      mode: ClockMode.optional(),
-      factor: ClockFactor.optional(),
-      now: Instant.optional(),
-    })
-    .optional(),
+  clock: ClockInput.optional(),
   fixtures: FixturesSchema.optional(),
   webhook_endpoints: described(EndpointsInput, 'Where webhooks go, in place of --webhook-url').optional(),
 })
