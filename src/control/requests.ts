@@ -7,10 +7,9 @@ import { fail, Problem } from '../model/problems.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import { newest, Timeout, WholeNumber } from './inputs.ts'
 import { RequestShape, showEntry } from './journal-entry.ts'
 import { type Difference, differences, ExpectationShape } from './request-match.ts'
-
-const WholeNumber = z.string().regex(/^\d+$/, 'expected a whole number').transform(Number)
 
 export const listRequests = control({
   id: 'listRequests',
@@ -31,7 +30,7 @@ export const listRequests = control({
       (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status),
   )
   return {
-    requests: entries.slice(limit === undefined ? 0 : -limit || entries.length).map(showEntry),
+    requests: newest(entries, limit).map(showEntry),
     evicted: journal.evicted,
   }
 })
@@ -102,7 +101,7 @@ export const awaitRequests = control({
   method: 'POST',
   path: '/__sim/requests/await',
   summary: 'The same, waiting up to timeout_ms until it is so',
-  body: VerifyInput.extend({ timeout_ms: z.int().min(0).max(600_000).default(10_000) }),
+  body: VerifyInput.extend({ timeout_ms: Timeout }),
   answer: Verified,
   problems: ['not_as_expected'],
 }).wait(async ({ body: { timeout_ms, ...expected } }, world) => {

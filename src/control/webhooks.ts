@@ -9,10 +9,9 @@ import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import { newest, Timeout, WholeNumber } from './inputs.ts'
 import { differ } from './request-match.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
-
-const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
 export const listDeliveries = control({
   id: 'listDeliveries',
@@ -37,7 +36,7 @@ export const listDeliveries = control({
       (since === undefined || delivery.created_at >= since),
   )
   return {
-    deliveries: found.slice(limit === undefined ? 0 : -limit || found.length).map(showDelivery),
+    deliveries: newest(found, limit).map(showDelivery),
     evicted: world.outbox.log.evicted,
   }
 })
@@ -98,7 +97,7 @@ export const awaitDelivery = control({
     event: EventName.optional(),
     /** What the data of the event must contain. */
     match: Data.optional(),
-    timeout_ms: z.int().min(0).max(600_000, 'must be at most 600000').default(10_000),
+    timeout_ms: Timeout,
   }),
   answer: DeliveryShape.extend({
     /** Which of its attempts (from 1) this is the answer for; 0 where no endpoint took the event. */

@@ -82,6 +82,8 @@ export const LIMITS = {
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   journal_body_bytes: 64 * KIB,
+  /** The longest that a call may wait for another, or for a webhook. */
+  await_ms: 10 * MINUTE,
   /** What may wait for a slow reader of server-sent events. */
   event_backlog_bytes: 4 * MIB,
   universe_creators: 1_000_000,
