@@ -1,7 +1,7 @@
 // `mockfluence explain`: says which rules of a scenario a call would meet, without starting a simulator.
 
-import type { Endpoint } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/index.ts'
+import { pathPattern } from '../api/path.ts'
 import { parseJson } from '../kit/json.ts'
 import { type Explained, explainCall } from '../scenario/explain.ts'
 import { addressOf } from '../server/address.ts'
@@ -48,7 +48,7 @@ function callOf({ request, body, header = [], form }: ExplainOptions): RequestIn
   const url = new URL(address, 'http://localhost')
   const { path, search } = addressOf(url.href, '')
   const [found] = ENDPOINTS.flatMap((endpoint) => {
-    const match = endpoint.method === method.toUpperCase() ? patternOf(endpoint).exec(path ?? '') : null
+    const match = endpoint.method === method.toUpperCase() ? pathPattern(endpoint.path).exec(path ?? '') : null
     return match ? [{ operation: endpoint.id, params: decoded(match.groups ?? {}) }] : []
   })
   if (!found)
@@ -66,10 +66,6 @@ function callOf({ request, body, header = [], form }: ExplainOptions): RequestIn
     requestKey: () => '',
     budget: new PatternBudget(),
   }
-}
-
-function patternOf({ path }: Endpoint): RegExp {
-  return new RegExp(`^${path.replace(/:([a-z_]+)/g, '(?<$1>[^/]+)')}$`)
 }
 
 function decoded(params: Readonly<Record<string, string>>): Record<string, string> {

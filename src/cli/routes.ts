@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '../api/index.ts'
+import { writePath } from '../api/path.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Prints every documented operation, by number. */
@@ -8,7 +9,7 @@ export function printRoutes({ stdout }: Terminal): number {
       number.join('+'),
       id,
       method,
-      path.replace(/:([a-z_]+)/g, '<$1>'),
+      writePath(path, (name) => `<${name}>`),
       host === 'insights' ? '{insights_url}' : '{base_url}',
     ],
   )

@@ -2,11 +2,10 @@
 
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
+import { Percent } from './fields.ts'
 
 /** The age bands, exactly as the interface writes them. */
 export const AGE_BANDS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const
-
-const Percent = z.number().min(0).max(100)
 
 /** `{<band>: value}` for every band. */
 function byAgeBand<Value extends z.ZodType>(value: Value) {

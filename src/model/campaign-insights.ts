@@ -6,11 +6,9 @@ import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution, Percen
 import { CAMPAIGN_STATUSES } from './campaign.ts'
 import { Comment } from './comment.ts'
 import { ConnectorSchema } from './connector.ts'
+import { Count, Percent, Rate } from './fields.ts'
 import { HttpDate, IsoDay } from './moments.ts'
 import { PostDetail } from './post.ts'
-
-const Count = z.int().min(0)
-const Percent = z.number().min(0).max(100)
 
 export const WordCloud = z.array(shape({ documented: { text: z.string(), value: z.int().min(1) } }))
 
@@ -117,8 +115,8 @@ export const CampaignInsights = shape({
     comments: Count,
     likes: Count,
     engagement: Count,
-    er: z.number().min(0),
-    erv: z.number().min(0),
+    er: Rate,
+    erv: Rate,
     top_posts: z.array(PostDetail),
     posts: z.array(PostDetail),
     all_comments: z.array(Comment),

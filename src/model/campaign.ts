@@ -1,16 +1,15 @@
 // Campaigns (interface, "Campaign", and "States and transitions").
 
 import * as z from 'zod'
-import { parseAnyDate } from '../kit/http-date.ts'
+import { DAY } from '../kit/days.ts'
 import { machine } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
+import { instantText } from './instant.ts'
 import { LIMITS } from './limits.ts'
 import { HttpDate } from './moments.ts'
 import { PostDetail } from './post.ts'
 import { PostUrlText } from './post-url.ts'
 import { Text } from './text.ts'
-
-const DAY = 86_400_000
 
 export const CAMPAIGN_ID_PREFIX = 'cmp'
 
@@ -81,16 +80,10 @@ const Wording = z.string().max(LIMITS.text_length, `expected at most ${LIMITS.te
 /** Endpoint 1. */
 export const CampaignInput = shape({ documented: { name: Text, brand_name: Text } })
 
-/** An HTTP-date, ISO 8601, `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`, read as ms since 1970. */
-const DateInput = z
-  .string()
-  .meta({ description: 'an HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS' })
-  .transform((text, context) => {
-    const at = parseAnyDate(text)
-    if (at !== null) return at
-    context.addIssue({ code: 'custom', message: `expected a date such as 2026-01-31, not "${text.slice(0, 100)}"` })
-    return z.NEVER
-  })
+const DateInput = instantText({
+  wanted: 'expected a date such as 2026-01-31',
+  description: 'an HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
+})
 
 const ShortUrls = z
   .array(Text)

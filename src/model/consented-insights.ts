@@ -2,14 +2,15 @@
 
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
+import { Count, Rate } from './fields.ts'
 import { HttpDate } from './moments.ts'
-import { Count, INSTAGRAM_ID, profileDetails, profileOverview, Rate, reachAndEngagement } from './profile.ts'
+import { INSTAGRAM_ID, profileDetails, profileOverview, reachAndEngagement } from './profile.ts'
 import { Text } from './text.ts'
 
 const post = {
   documented: {
     /** Epoch seconds. */
-    posted_at: z.int().min(0),
+    posted_at: Count,
     video: z.boolean(),
   },
   named: {

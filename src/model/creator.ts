@@ -1,13 +1,13 @@
 // Creators on the dashboard (interface, "Creator handle status entry"; endpoints 20 to 22), and how they get there.
 
 import * as z from 'zod'
+import { DAY } from '../kit/days.ts'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import { ConnectorSchema } from './connector.ts'
 import { LIMITS } from './limits.ts'
 import { Handle } from './text.ts'
 
-const DAY = 24 * 60 * 60_000
 const source = { assumed: 'handle-status' } as const
 
 /** A creator that was never added has no record, and is shown as not_found, as it is while processing. */

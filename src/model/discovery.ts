@@ -3,10 +3,8 @@
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
 import { ConnectorSchema } from './connector.ts'
+import { Amount, Count, Percent, Rate } from './fields.ts'
 import { HttpDate } from './moments.ts'
-
-const Count = z.int().min(0)
-const Percent = z.number().min(0)
 
 /** What stands in the place of a link to insights that nobody asked for yet. */
 export const NO_LINK = '-'
@@ -32,15 +30,15 @@ export const FoundCreator = shape({
     image_link: z.string(),
     handle_link: z.string(),
     followers: Count,
-    engagement: Percent,
+    engagement: Rate,
     posts: Count,
     category: z.string(),
     full_name: z.string(),
-    average_views: z.number().min(0).nullable(),
+    average_views: Amount.nullable(),
     gender: z.string(),
     age_group: z.string(),
-    effective_follower_rate: Percent,
-    quality: z.strictObject({ profile_quality_score: z.number().min(0).max(100), profile_quality_rating: z.string() }),
+    effective_follower_rate: Rate,
+    quality: z.strictObject({ profile_quality_score: Percent, profile_quality_rating: z.string() }),
     location: z.string().nullable(),
     country: z.string().nullable(),
     status: z.literal('success'),

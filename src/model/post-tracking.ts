@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import { Comment } from './comment.ts'
+import { Count, keyOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { PostUrlText } from './post-url.ts'
 import { integerText } from './text.ts'
@@ -15,7 +16,7 @@ export type TrackingDuration = keyof typeof TRACKING_DAYS
 export const PostTrackingInput = shape({
   documented: {
     url: PostUrlText,
-    tracking_duration: z.enum(['day', '14_days', 'month']),
+    tracking_duration: keyOf(TRACKING_DAYS),
     fetch_all_comments: z.literal(true),
     sentiment_analysis_req: z.literal(false),
   },
@@ -37,7 +38,7 @@ export const CommentsList = shape({
       campaign_id: z.string(),
       page: z.int().min(1),
       limit: z.int().min(1),
-      total_comments: z.int().min(0),
+      total_comments: Count,
       comments: z.array(Comment),
     },
   },

@@ -4,10 +4,9 @@ import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
 import { Comment } from './comment.ts'
 import { ConnectorSchema } from './connector.ts'
+import { Count, Rate } from './fields.ts'
 import { HttpDate } from './moments.ts'
 import { ShortlinksAnalysis } from './shortlink.ts'
-
-const Count = z.int().min(0)
 
 /** The first three are seen in the interface; see the assumption `post-types`. */
 export const POST_TYPES = ['REEL', 'VIDEO', 'SHORTS', 'IMAGE', 'CAROUSEL'] as const
@@ -51,7 +50,7 @@ export const PostDetail = shape({
     reach: Count,
     views: Count,
     /** Percent of the creator's followers. */
-    er: z.number().min(0),
+    er: Rate,
     saved: Count.nullable(),
     shares: Count.nullable(),
     comments: z.array(Comment),

@@ -3,6 +3,7 @@
 
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
+import { Amount, Count, Percent, Rate } from './fields.ts'
 import { DayMonthYear } from './moments.ts'
 
 type Keys = Readonly<Record<string, z.ZodType>>
@@ -16,13 +17,6 @@ export interface IdKeys<Named extends Keys, Assumed extends Readonly<Record<stri
 export const INSTAGRAM_ID = { named: { ig_user_id: z.string() }, assumed: {} } as const
 export const YOUTUBE_ID = { named: {}, assumed: { 'public-platforms': { channel_id: z.string() } } } as const
 export const TIKTOK_ID = { named: {}, assumed: { 'public-platforms': { tiktok_user_id: z.string() } } } as const
-
-export const Count = z.int().min(0)
-/** A mean or median. */
-export const Figure = z.number().min(0)
-export const Percent = z.number().min(0).max(100)
-/** Of the followers: above 100 where more people react than follow. */
-export const Rate = z.number().min(0)
 
 /** A creator in few words. */
 export const LookAlike = shape({
@@ -57,7 +51,7 @@ export function profileOverview<Named extends Keys, Assumed extends Readonly<Rec
       followers_count: Count,
       post_count: Count,
       following_count: Count,
-      content_per_week: Figure,
+      content_per_week: Amount,
       engagement: Rate,
       influencer_tier: z.string(),
     },
@@ -108,32 +102,32 @@ export function reachAndEngagement<Named extends Keys, Assumed extends Readonly<
     named: {
       ...id.named,
       non_video_engagement: Rate,
-      non_video_average_comments: Figure,
-      non_video_reach: Figure,
-      non_video_average_views: Figure,
-      non_video_average_likes: Figure,
-      median_views: Figure,
-      median_unique_viewers: Figure,
+      non_video_average_comments: Amount,
+      non_video_reach: Amount,
+      non_video_average_views: Amount,
+      non_video_average_likes: Amount,
+      median_views: Amount,
+      median_unique_viewers: Amount,
       effective_follower_rate: Rate,
-      median_comments: Figure,
-      median_likes: Figure,
+      median_comments: Amount,
+      median_likes: Amount,
       popular_post_type: z.string().nullable(),
       estimated_story_reach: Count,
       /** Spelled as the interface does. */
       estimted_story_views: Count,
-      paid_post_average_views: Figure,
-      paid_post_average_comments: Figure,
-      paid_post_average_likes: Figure,
+      paid_post_average_views: Amount,
+      paid_post_average_comments: Amount,
+      paid_post_average_likes: Amount,
       paid_post_engagement: Rate,
       handle: z.string(),
-      average_views: Figure,
-      average_unique_viewers: Figure,
+      average_views: Amount,
+      average_unique_viewers: Amount,
       overall_engagement: Rate,
-      average_comments: Figure,
-      average_likes: Figure,
+      average_comments: Amount,
+      average_likes: Amount,
       video_engagement: Rate,
-      video_average_comments: Figure,
-      video_average_likes: Figure,
+      video_average_comments: Amount,
+      video_average_likes: Amount,
       last_processed_at: DayMonthYear,
     },
     assumed: id.assumed,

@@ -5,15 +5,13 @@ import { shape } from '../kit/shape.ts'
 import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution, PercentByName } from './audience.ts'
 import { WordCloud } from './campaign-insights.ts'
 import { Comment } from './comment.ts'
+import { Amount, Count, Percent, Rate } from './fields.ts'
 import { DayMonthYear, HttpDate, IsoDay } from './moments.ts'
 import {
-  Count,
   type IdKeys,
   INSTAGRAM_ID,
-  Percent,
   profileDetails,
   profileOverview,
-  Rate,
   reachAndEngagement,
   TIKTOK_ID,
   YOUTUBE_ID,
@@ -122,7 +120,7 @@ function publicInsights<Named extends Keys, Assumed extends AssumedKeys>(id: IdK
       profile_details: profileDetails(id),
       profile_overview: profileOverview(id),
       /** How long the analysis took, in seconds. */
-      unrelated_data: shape({ named: { status: z.literal('success'), time_taken: z.number().min(0) } }),
+      unrelated_data: shape({ named: { status: z.literal('success'), time_taken: Amount } }),
     },
   })
 }

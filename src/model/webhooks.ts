@@ -3,13 +3,12 @@
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
+import { Amount, Count, Rate } from './fields.ts'
 import { Stamp } from './moments.ts'
 
 export const COMMENTS_PROCESSED = 'post_tracking.comments_processed'
 export const CREATOR_EVENT = 'rt_tracking.creator.event'
 export const POST_EVENT = 'rt_tracking.post.event'
-
-const Count = z.int().min(0)
 
 export const CommentsProcessedData = shape({ assumed: { 'webhook-delivery': { campaign_id: z.string() } } })
 
@@ -25,10 +24,10 @@ export const CreatorEventData = shape({
       following_count: Count,
       media_count: Count,
       /** Percent of the followers. */
-      er: z.number().min(0),
-      average_likes: z.number().min(0),
-      average_comments: z.number().min(0),
-      average_views: z.number().min(0),
+      er: Rate,
+      average_likes: Amount,
+      average_comments: Amount,
+      average_views: Amount,
     },
   },
 })
@@ -45,7 +44,7 @@ export const PostEventData = shape({
       views: Count,
       reach: Count,
       /** Percent of the creator's followers. */
-      er: z.number().min(0),
+      er: Rate,
       saved: Count.nullable(),
       shares: Count.nullable(),
     },

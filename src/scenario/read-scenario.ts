@@ -1,6 +1,6 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
-import { parseAnyDate } from '../kit/http-date.ts'
+import { changedSetting } from '../kit/clock.ts'
 import { checkSource, pathText } from '../kit/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source-text.ts'
@@ -89,16 +89,12 @@ async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {
   if (!start) return null
   const { clock, fixtures, webhook_endpoints: endpoints } = start
-  const now = clock?.now === undefined ? null : parseAnyDate(clock.now)
-  const times = clock?.mode?.startsWith('x') ? Number(clock.mode.slice(1)) : clock?.factor
-  const mode =
-    clock?.mode?.startsWith('x') || (clock?.mode === undefined && times !== undefined) ? 'scaled' : clock?.mode
+  const { now, ...pace } = clock ?? {}
   return {
     ...(fixtures === undefined ? {} : { fixtures }),
-    ...(mode === 'real' || mode === 'manual' || mode === 'scaled'
-      ? { clock: { mode, factor: mode === 'scaled' ? (times ?? 1) : 1 } }
-      : {}),
-    ...(now === null ? {} : { start: now }),
+    // No clock runs yet, so a factor alone says that it is scaled.
+    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting({ mode: 'scaled', factor: 1 }, pace) }),
+    ...(now === undefined ? {} : { start: now }),
     ...(endpoints === undefined ? {} : { endpoints }),
   }
 }

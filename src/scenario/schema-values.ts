@@ -71,10 +71,6 @@ export function ms(written: string | number): number {
   return parsed
 }
 
-export const Instant = z
-  .string()
-  .refine((text) => parseAnyDate(text) !== null, 'must be a time such as 2026-01-05T09:00:00Z')
-
 /** An offset such as `+10m` (the plus is optional), or a time. */
 export const Offset = z
   .string()
@@ -88,23 +84,6 @@ export function instantOf(written: string | number, from: number): number {
   if (typeof written === 'number') return from + written
   return parseAnyDate(written) ?? from + ms(written.replace(/^\+/, ''))
 }
-
-const { slowest_clock, fastest_clock } = LIMITS
-
-export const ClockFactor = z.number().min(slowest_clock).max(fastest_clock)
-
-const TIMES = /^x\d+(\.\d+)?$/
-
-export const ClockMode = z.union([
-  z.enum(['real', 'manual', 'scaled']),
-  z
-    .string()
-    .regex(TIMES, 'must be real, manual or xN')
-    .refine(
-      (mode) => !TIMES.test(mode) || ClockFactor.safeParse(Number(mode.slice(1))).success,
-      `must be xN with N from ${slowest_clock} to ${fastest_clock}`,
-    ),
-])
 
 export const Chance = z.number().min(0).max(1)
 

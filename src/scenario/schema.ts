@@ -1,12 +1,13 @@
 // The schema of scenario files. Validation, types and the completion of editors come from it.
 
 import * as z from 'zod'
+import { ClockInput } from '../model/clock-setting.ts'
 import { LIMITS } from '../model/limits.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import { FixturesSchema } from '../world/state/fixtures.ts'
 import { Outcomes, Timing } from './schema-jobs.ts'
 import { RuleSchema } from './schema-rule.ts'
-import { ClockFactor, ClockMode, Instant, Name, Offset } from './schema-values.ts'
+import { Name, Offset } from './schema-values.ts'
 import { EventName, WebhookRuleSchema } from './webhook-rule.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
@@ -26,13 +27,7 @@ const TimelineEntry = z
   .refine((entry) => entry.emit !== undefined || entry.set !== undefined, 'does nothing: give it emit or set')
 
 const Start = z.strictObject({
-  clock: z
-    .strictObject({
-      mode: ClockMode.optional(),
-      factor: ClockFactor.optional(),
-      now: Instant.optional(),
-    })
-    .optional(),
+  clock: ClockInput.optional(),
   fixtures: FixturesSchema.optional(),
   webhook_endpoints: described(EndpointsInput, 'Where webhooks go, in place of --webhook-url').optional(),
 })

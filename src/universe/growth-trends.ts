@@ -1,6 +1,7 @@
 // The last year of a creator, day by day, as public insights and refreshes show it.
 
-import { DAY, dayKey, dayNumber, dayZero } from './days.ts'
+import { DAY } from '../kit/days.ts'
+import { dayKey, dayNumber, dayZero } from './days.ts'
 import { followersByDay, growthBase } from './growth.ts'
 import { unitAt } from './numbered-draws.ts'
 import { engagementAt } from './post-curves.ts'

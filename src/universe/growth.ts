@@ -1,7 +1,8 @@
 // How a creator grows: followers, followed accounts and posts, stepping at 00:00 UTC, anchored on day 0.
 
+import { startOfDay } from '../kit/days.ts'
 import { type Digest, digest } from '../kit/random.ts'
-import { dayNumber, startOfDay } from './days.ts'
+import { dayNumber } from './days.ts'
 import { unitAt } from './numbered-draws.ts'
 import { newestNumberAt, scheduleOf } from './post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'

@@ -1,9 +1,10 @@
 // How the figures of one post rise. A figure is a drawn total times an age curve: quick at first, then a long tail.
 // Posts of before day 0 are fitted to the figures their creator has at the start; later ones follow its growth.
 
+import { DAY } from '../kit/days.ts'
 import { type Digest, type Draws, digest } from '../kit/random.ts'
 import { apportion, apportionWithin } from './apportion.ts'
-import { DAY, dayZero } from './days.ts'
+import { dayZero } from './days.ts'
 import { followersAt } from './growth.ts'
 import { drawsAt } from './numbered-draws.ts'
 import { isVideo, LISTED, postedAt, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'

@@ -1,6 +1,6 @@
 // The figures of a post, and those of a creator that follow from its listed posts.
 
-import { startOfDay } from './days.ts'
+import { startOfDay } from '../kit/days.ts'
 import { followersAt, followingAt } from './growth.ts'
 import { ownerOfShortcode } from './ids.ts'
 import { type Curve, curveAt, curvesAtStart, figuresAt, foreignCurve, laterCurve } from './post-curves.ts'

@@ -1,8 +1,9 @@
 // When a creator posts, and what. Posts are numbered: up to 0 those of before the first day (0 the newest), from 1
 // those that appear as time passes. Post k has the k-th slot of its own, so which posts are out follows from a division.
 
+import { DAY, startOfDay } from '../kit/days.ts'
 import { type Digest, digest } from '../kit/random.ts'
-import { DAY, dayZero, startOfDay } from './days.ts'
+import { dayZero } from './days.ts'
 import { POST_NUMBERS } from './ids.ts'
 import { hashAt, unitAt } from './numbered-draws.ts'
 import type { Connector, Creator, PostType, UniverseOptions } from './types.ts'

@@ -1,8 +1,9 @@
 // The posts of a creator, and the post that any shortcode names.
 
+import { DAY } from '../kit/days.ts'
 import type { Draws } from '../kit/random.ts'
 import { creatorOfShortcode } from './creators.ts'
-import { DAY, dayZero } from './days.ts'
+import { dayZero } from './days.ts'
 import { shortcodeOf } from './ids.ts'
 import { drawsAt, hashAt } from './numbered-draws.ts'
 import { foreignBase } from './post-curves.ts'

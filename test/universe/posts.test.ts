@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY, startOfDay } from '../../src/kit/days.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
-import { DAY, startOfDay } from '../../src/universe/days.ts'
 import { growthTrends } from '../../src/universe/growth-trends.ts'
 import { creatorFigures, postFigures } from '../../src/universe/post-figures.ts'
 import { listedPosts, postOf } from '../../src/universe/posts.ts'

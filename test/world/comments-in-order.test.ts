@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { startOfDay } from '../../src/kit/days.ts'
 import { commentsOf } from '../../src/universe/comments.ts'
-import { startOfDay } from '../../src/universe/days.ts'
 import { curveOfPost } from '../../src/universe/post-figures.ts'
 import { postOf } from '../../src/universe/posts.ts'
 import {

@@ -1,5 +1,6 @@
 // The posts of campaigns as they are shown: details, figures and comments of one instant, made once while it lasts.
 
+import { startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import type { Comment } from '../../model/comment.ts'
@@ -8,7 +9,6 @@ import { type Links, pictureLink } from '../../model/links.ts'
 import type { PostDetail } from '../../model/post.ts'
 import { parsePostUrl, profileUrl } from '../../model/post-url.ts'
 import { newestComments } from '../../universe/comments.ts'
-import { startOfDay } from '../../universe/days.ts'
 import { followersAt, postsCountAt } from '../../universe/growth.ts'
 import { platformIdOf } from '../../universe/ids.ts'
 import { type Curve, figuresAt } from '../../universe/post-curves.ts'

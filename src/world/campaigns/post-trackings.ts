@@ -1,3 +1,4 @@
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
 import {
   type PostTrackingStatus,
@@ -6,7 +7,6 @@ import {
   type TrackingDuration,
 } from '../../model/post-tracking.ts'
 import { parsePostUrl } from '../../model/post-url.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'

@@ -1,12 +1,12 @@
 // Sections about a creator as of a UTC day, the same in every document (interface, "Consented creator insights" and
 // "Public creator insights"). All of them follow from the universe and from how often the audience was renewed.
 
+import { startOfDay } from '../../kit/days.ts'
 import { dayMonthYear } from '../../kit/http-date.ts'
 import { draws } from '../../kit/random.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { profileUrl } from '../../model/post-url.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
-import { startOfDay } from '../../universe/days.ts'
 import { growthTrends } from '../../universe/growth-trends.ts'
 import { lookAlikesOf } from '../../universe/look-alikes.ts'
 import { figuresAt } from '../../universe/post-curves.ts'

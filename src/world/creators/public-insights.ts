@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
 import type { Connector } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -9,7 +10,6 @@ import type {
   PublicYoutubeInsights,
 } from '../../model/public-insights.ts'
 import { creatorOf } from '../../universe/creators.ts'
-import { startOfDay } from '../../universe/days.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Audiences } from './audiences.ts'

@@ -1,6 +1,7 @@
 // What a comparison of a brand with its competitors says (interface, endpoint 31), as of the UTC day of an instant.
 
 import type * as z from 'zod'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
 import {
   COMPARED,
@@ -13,7 +14,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { profileUrl } from '../../model/post-url.ts'
 import { apportion } from '../../universe/apportion.ts'
-import { DAY, dayNumber, startOfDay } from '../../universe/days.ts'
+import { dayNumber } from '../../universe/days.ts'
 import { followersByDay } from '../../universe/growth.ts'
 import { curveAt, figuresAt } from '../../universe/post-curves.ts'
 import { creatorFigures, curvesByNumber } from '../../universe/post-figures.ts'

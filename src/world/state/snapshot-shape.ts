@@ -1,6 +1,8 @@
 // The document that stands for a whole world.
 
 import * as z from 'zod'
+import { ShownClock } from '../../model/clock-setting.ts'
+import { Amount, Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
@@ -21,16 +23,14 @@ export const Planned = z
 const KeptOverrideShape = z.strictObject({
   override: z.strictObject({
     edge: z.string().exactOptional(),
-    after: z.number().min(0).nullable().exactOptional(),
-    polls: z.int().min(0).exactOptional(),
+    after: Amount.nullable().exactOptional(),
+    polls: Count.exactOptional(),
     error: z.record(z.string(), z.unknown()).exactOptional(),
     entries: z.record(z.string(), z.string()).exactOptional(),
   }),
   since: Instant,
-  polled: z.int().min(0),
+  polled: Count,
 })
-
-const Count = z.int().min(0)
 
 /** How often a rule was met and acted, and when its limit began to count (ms). */
 const CounterShape = z.strictObject({
@@ -74,11 +74,7 @@ export const Snapshot = z.strictObject({
   seed: z.string(),
   /** When the world, and with it the growth of its population, began. */
   started_at: Instant,
-  clock: z.strictObject({
-    mode: z.enum(['real', 'manual', 'scaled']),
-    factor: z.number().positive(),
-    now: Instant,
-  }),
+  clock: ShownClock,
   universe: z.strictObject({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),
