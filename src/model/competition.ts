@@ -3,11 +3,11 @@
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
+import { POST_TYPES } from './campaigns/post.ts'
+import { parseProfileUrl } from './campaigns/post-url.ts'
 import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
-import { POST_TYPES } from './post.ts'
-import { parseProfileUrl } from './post-url.ts'
 import { Text } from './text.ts'
 
 export const COMPETITION_ID_PREFIX = 'cpt'

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import type { Connector } from './connector.ts'
+import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './creators/profile.ts'
 import { Amount, Count, keyOf, Rate, statusOf } from './fields.ts'
 import { HttpDate, IsoDay } from './moments.ts'
-import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './profile.ts'
 
 export const REFRESH_ID_PREFIX = 'rfr'
 

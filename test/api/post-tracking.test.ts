@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { postFigures } from '../../src/universe/post-figures.ts'
-import { postOf } from '../../src/universe/posts.ts'
+import { postFigures } from '../../src/universe/posts/post-figures.ts'
+import { postOf } from '../../src/universe/posts/posts.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 
 const TRACKING = '/admin/api/v1/campaigns/post_tracking'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
-import { commentOpinion, commentsOf, newestComments } from '../../src/universe/comments.ts'
 import { creatorAt } from '../../src/universe/creators.ts'
-import { postFigures } from '../../src/universe/post-figures.ts'
-import { listedPosts, postOf } from '../../src/universe/posts.ts'
+import { commentOpinion, commentsOf, newestComments } from '../../src/universe/posts/comments.ts'
+import { postFigures } from '../../src/universe/posts/post-figures.ts'
+import { listedPosts, postOf } from '../../src/universe/posts/posts.ts'
 import type { Post } from '../../src/universe/types.ts'
 import { aCreator, START, universe } from './a-universe.ts'
 

@@ -4,7 +4,7 @@ import { DAY, startOfDay } from '../../src/kit/days.ts'
 import { dayKey, dayNumber } from '../../src/universe/days.ts'
 import { followersAt, followingAt, postsCountAt } from '../../src/universe/growth.ts'
 import { growthTrends } from '../../src/universe/growth-trends.ts'
-import { creatorFigures } from '../../src/universe/post-figures.ts'
+import { creatorFigures } from '../../src/universe/posts/post-figures.ts'
 import { aCreator } from './a-universe.ts'
 
 const days = (value: number) => value * DAY

@@ -2,7 +2,7 @@
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
-import { TRACKING_PERIOD } from '../../model/campaign.ts'
+import { TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import { type CampaignRecord, keyOfUrl, type TrackedUrl } from './campaign-record.ts'

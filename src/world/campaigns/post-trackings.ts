@@ -5,8 +5,8 @@ import {
   postTrackingLifecycle,
   TRACKING_DAYS,
   type TrackingDuration,
-} from '../../model/post-tracking.ts'
-import { parsePostUrl } from '../../model/post-url.ts'
+} from '../../model/campaigns/post-tracking.ts'
+import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
-import { audienceLifecycle } from '../../model/creator.ts'
+import { audienceLifecycle } from '../../model/creators/creator.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'

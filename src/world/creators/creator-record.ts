@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Connector, ConnectorSchema } from '../../model/connector.ts'
-import { creatorLifecycle } from '../../model/creator.ts'
+import { creatorLifecycle } from '../../model/creators/creator.ts'
 import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'

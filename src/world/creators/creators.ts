@@ -1,6 +1,6 @@
 import { DAY } from '../../kit/days.ts'
 import type { Connector } from '../../model/connector.ts'
-import { creatorLifecycle } from '../../model/creator.ts'
+import { creatorLifecycle } from '../../model/creators/creator.ts'
 import { fail } from '../../model/problems.ts'
 import { creatorOf } from '../../universe/creators.ts'
 import type { Creator } from '../../universe/types.ts'
