@@ -1,31 +1,28 @@
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import type { Delivery } from './delivery.ts'
 
 /** Which attempts of the newest deliveries that were awaited have been handed out, so that each is once. */
 export class Awaited {
-  readonly #limit: number
   /** By delivery: how many attempts; 0 for one that no endpoint took. */
-  readonly #handedOut = new Map<string, number>()
+  readonly #handedOut: BoundedCache<string, number>
 
   constructor(limit: number) {
-    this.#limit = limit
+    this.#handedOut = new BoundedCache(limit)
   }
 
   /** The first attempt (from 1) that was not handed out; 0 for a delivery that no endpoint took, null when there is none. */
   next({ id, status, attempts }: Delivery): number | null {
-    const known = this.#handedOut.get(id)
+    const known = this.#handedOut.peek(id)
     if (attempts.length > (known ?? 0)) return (known ?? 0) + 1
     return status === 'unrouted' && known === undefined ? 0 : null
   }
 
   /** What has been handed out, the longest ago first. */
   all(): [id: string, attempts: number][] {
-    return [...this.#handedOut]
+    return this.#handedOut.entries()
   }
 
   handOut(id: string, attempt: number): void {
-    this.#handedOut.delete(id)
     this.#handedOut.set(id, attempt)
-    const [oldest] = this.#handedOut.keys()
-    if (this.#handedOut.size > this.#limit && oldest !== undefined) this.#handedOut.delete(oldest)
   }
 }
