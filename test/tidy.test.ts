@@ -60,6 +60,8 @@ describe('the source', () => {
     ['lowdb', /lowdb/, ['server/store.ts']],
     ['hono', /^hono|@hono\//, ['server/', 'pages/']],
     ['croner', /^croner$/, ['kit/cron.ts']],
+    ['tinyqueue', /^tinyqueue$/, ['kit/agenda.ts']],
+    ['saxes', /^saxes$/, ['documents/xml.ts']],
     ['yaml', /^yaml$/, ['kit/']],
     ['commander', /^commander$/, ['cli/']],
     ['outgoing requests', /^node:https?$/, ['server/listen.ts', 'webhooks/', 'cli/']],
