@@ -63,6 +63,7 @@ describe('the source', () => {
     ['tinyqueue', /^tinyqueue$/, ['kit/agenda.ts']],
     ['saxes', /^saxes$/, ['documents/xml.ts']],
     ['yaml', /^yaml$/, ['kit/']],
+    ['jsonc-parser', /^jsonc-parser$/, ['kit/json-scan.ts']],
     ['commander', /^commander$/, ['cli/']],
     ['outgoing requests', /^node:https?$/, ['server/listen.ts', 'webhooks/', 'cli/']],
     ['the disk', /^node:fs/, ['server/', 'cli/', 'pages/docs-files.ts']],
