@@ -16,6 +16,7 @@ import {
   TIKTOK_ID,
   YOUTUBE_ID,
 } from './profile.ts'
+import { HANDLE, WANTED_HANDLE } from './text.ts'
 
 type Keys = Readonly<Record<string, z.ZodType>>
 type AssumedKeys = Readonly<Record<string, Keys>>
@@ -132,9 +133,6 @@ export const PublicTiktokInsights = publicInsights(TIKTOK_ID)
 /** Which creator: a handle, kept with or without `@`, as it was written. */
 export const PublicInsightsQuery = shape({
   documented: {
-    identifier: z
-      .string()
-      .trim()
-      .regex(/^@?[\p{L}\p{N}._-]{1,100}$/u, 'expected a handle: letters, digits, . _ and -, with or without @'),
+    identifier: z.string().trim().regex(HANDLE, WANTED_HANDLE),
   },
 })
