@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import { nearest } from './nearest.ts'
+import { quoted } from './quoted.ts'
 
 /** The types (as zod names them) and the values that would have been right. */
 export interface Wanted {
@@ -27,7 +28,11 @@ export const FILE_VOICE: Voice = {
     const choice = values.length > 0 ? `; it must be ${listed(values.map(shown), 'or')}` : ''
     return `${quoted(key)} is missing${choice}`
   },
-  missingOneOf: (keys) => `one of ${listed(keys.map(quoted), 'and')} is missing`,
+  missingOneOf: (keys) =>
+    `one of ${listed(
+      keys.map((key) => quoted(key)),
+      'and',
+    )} is missing`,
   refused(given, { types, values }) {
     const meant = typeof given === 'string' ? nearest(given, values.filter(isText)) : undefined
     const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
@@ -129,11 +134,6 @@ function jsonType(value: unknown): string {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'
-}
-
-export function quoted(name: unknown): string {
-  const text = String(name)
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
 /** A value as one would write it. */
