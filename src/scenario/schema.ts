@@ -95,7 +95,10 @@ const Deliver = z
 
 const EventName = z
   .string()
-  .regex(/^(\*|[\w.-]{1,200})$/, 'must be an event such as post_tracking.comments_processed, or "*"')
+  .regex(
+    new RegExp(`^(\\*|[\\w.-]{1,${LIMITS.webhook_event_length}})$`),
+    'must be an event such as post_tracking.comments_processed, or "*"',
+  )
 
 export const WebhookRuleSchema = z.strictObject({
   name: Name.optional(),
