@@ -3,6 +3,7 @@
 import { type ClockSetting, LAST_INSTANT } from '../kit/clock.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
 import { nearest } from '../kit/nearest.ts'
+import { parseUrl } from '../kit/url.ts'
 import { secretProblem } from '../webhooks/sign.ts'
 
 /** Says what a value must be; the one who asked adds which option it was. */
@@ -80,7 +81,7 @@ export function corsOrigin(text: string): string {
 }
 
 function httpUrl(text: string): URL | null {
-  return /^https?:\/\/[^/\s\\]/i.test(text) && URL.canParse(text) ? new URL(text) : null
+  return /^https?:\/\/[^/\s\\]/i.test(text) ? parseUrl(text) : null
 }
 
 const SLOWEST = 0.001
