@@ -1,14 +1,15 @@
 // mockfluence from code: a simulator without a process of its own, for tests in the same runtime.
 
 import type { ClockSetting } from './kit/clock.ts'
-import { parseAnyDate } from './kit/http-date.ts'
 import { nearest } from './kit/nearest.ts'
 import { LocalWorld } from './local-world.ts'
+import { readClockSetting } from './model/clock-setting.ts'
+import { readInstant } from './model/instant.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
-import type { ScenarioSource, ScenarioStart } from './world/script.ts'
+import type { ScenarioSource, ScenarioStart } from './world/scenario-source.ts'
 import type { Fixtures } from './world/state/fixtures.ts'
 
 export type { LocalWorld } from './local-world.ts'
@@ -119,17 +120,16 @@ async function scenariosFrom(given: readonly (string | object)[], check: Endpoin
 }
 
 function clockSetting(clock: string): ClockSetting {
-  if (clock === 'real' || clock === 'manual') return { mode: clock, factor: 1 }
-  const factor = /^x(\d+(?:\.\d+)?)$/.exec(clock)?.[1]
-  if (factor === undefined || Number(factor) === 0)
-    throw new TypeError(`clock must be real, manual or xN, not ${clock}`)
-  return { mode: 'scaled', factor: Number(factor) }
+  const setting = readClockSetting(clock)
+  if ('problem' in setting) throw new TypeError(`clock ${setting.problem}, not ${clock}`)
+  return setting
 }
 
 function instant(now: string): number {
-  const at = parseAnyDate(now)
-  if (at === null) throw new TypeError(`now must be an ISO 8601 time, not ${now}`)
-  return at
+  // Who calls without types may hand over a Date.
+  const at = readInstant(String(now))
+  if (typeof at === 'number') return at
+  throw new TypeError(`now ${at.problem}`)
 }
 
 /** A simulator in this process. */

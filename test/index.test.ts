@@ -32,7 +32,7 @@ describe('createSimulator', () => {
   })
 
   it('refuses what it cannot start with', async () => {
-    await expect(createSimulator({ now: 'soon' })).rejects.toThrow(/ISO 8601/)
+    await expect(createSimulator({ now: 'soon' })).rejects.toThrow(/^now must be a time such as .*not "soon"$/)
     await expect(createSimulator({ fixtures: 'nothing' })).rejects.toThrow(/no bundled fixtures are called "nothing"/)
   })
 

@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import { comesAgain } from '../kit/memo.ts'
+import { checkValue } from '../kit/value-check.ts'
 
 /** An answer that its contract does not declare: our bug, never the client's. */
 export class ContractBreach extends Error {}
@@ -14,10 +15,10 @@ const rendered = new WeakMap<object, string>()
 export function checkReply(operation: string, schema: z.ZodType, body: unknown): void {
   const known = worthKeeping(body)
   if (known && passed.get(body) === schema) return
-  const result = schema.safeParse(body)
-  if (!result.success) {
-    const issues = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ContractBreach(`${operation}: ${issues.join('; ')}`)
+  const checked = checkValue(schema, body)
+  if (!checked.ok) {
+    const wrong = checked.details.slice(0, 5).map(({ path, message }) => `${path}: ${message}`)
+    throw new ContractBreach(`${operation}: ${wrong.join('; ')}`)
   }
   if (known) passed.set(body, schema)
 }

@@ -1,7 +1,8 @@
 // From what was sent to what a handler takes: every wrong field named, every undocumented one reported.
 
 import type * as z from 'zod'
-import { type Detail, fail, invalidRequest } from '../model/problems.ts'
+import { checkValue } from '../kit/value-check.ts'
+import { fail, invalidRequest } from '../model/problems.ts'
 
 export interface Checked {
   readonly value: unknown
@@ -17,12 +18,12 @@ export function checkRequest(schema: z.ZodType, value: unknown, strict: boolean)
   const first = schema.safeParse(value)
   if (first.success) return { value: first.data, undocumented: [] }
   const unknown = unknownKeys(first.error.issues)
-  const rest = unknown.length > 0 ? schema.safeParse(without(value, unknown)) : first
+  const rest = checkValue(schema, unknown.length > 0 ? without(value, unknown) : value)
   const undocumented = unknown.map((path) => path.join('.'))
   const strays = strict ? undocumented.map((path) => ({ path, message: 'is not documented' })) : []
-  if (!rest.success) throw invalidRequest([...detailsOf(rest.error.issues), ...strays])
+  if (!rest.ok) throw invalidRequest([...rest.details, ...strays])
   if (strays.length > 0) fail('undocumented_field', { fields: undocumented.join(', ') }, strays)
-  return { value: rest.data, undocumented }
+  return { value: rest.value, undocumented }
 }
 
 type Issue = z.core.$ZodIssue
@@ -51,42 +52,4 @@ function without(value: unknown, paths: readonly Path[]): unknown {
 
 function below(paths: readonly Path[], key: PropertyKey): Path[] {
   return paths.filter((path) => path.length > 1 && path[0] === key).map((path) => path.slice(1))
-}
-
-/** One detail for each wrong field, in the order of the contract. */
-export function detailsOf(issues: readonly Issue[], base: Path = []): Detail[] {
-  return issues.flatMap((issue) => {
-    const path = [...base, ...issue.path]
-    return { path: path.map(String).join('.'), message: messageOf(issue) }
-  })
-}
-
-function messageOf(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return /received undefined$/.test(issue.message)
-        ? `is required (${issue.expected})`
-        : `must be ${article(issue.expected)}${received(issue.message)}`
-    case 'invalid_value':
-      return /received undefined$/.test(issue.message)
-        ? `is required (one of ${issue.values.map(String).join(', ')})`
-        : `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
-    case 'invalid_union': {
-      const messages = issue.errors.map((branch) => branch.map(messageOf).join(' and '))
-      return [...new Set(messages)].join(', or ')
-    }
-    case 'unrecognized_keys':
-      return `has undocumented keys: ${issue.keys.join(', ')}`
-    default:
-      return issue.message
-  }
-}
-
-function article(type: string): string {
-  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
-}
-
-function received(message: string): string {
-  const [, type] = /received (\w+)$/.exec(message) ?? []
-  return type ? `, not ${type}` : ''
 }

@@ -3,17 +3,17 @@
 import { Command, CommanderError, Option } from 'commander'
 import { nearest } from '../kit/nearest.ts'
 import { VERSION } from '../version.ts'
-import type { Asked, ExplainOptions, OpenApiAddresses } from './asked.ts'
+import type { ExplainOptions, Command as GivenCommand, OpenApiAddresses } from './command.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from './options.ts'
 import { Refusal } from './refusal.ts'
 import { type Given, variablesOf } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What is asked for; null when help or the version was asked for and has been printed. */
-export function parseArguments(args: readonly string[], { stdout }: Pick<Terminal, 'stdout'>): Asked | null {
-  let asked: Asked | null = null
+export function parseArguments(args: readonly string[], { stdout }: Pick<Terminal, 'stdout'>): GivenCommand | null {
+  let given: GivenCommand | null = null
   const program = declare((what) => {
-    asked = what
+    given = what
   })
   let refusal = ''
   for (const command of [program, ...program.commands]) {
@@ -31,7 +31,7 @@ export function parseArguments(args: readonly string[], { stdout }: Pick<Termina
     if (error.exitCode !== 0) throw new Refusal(inOneLine(refusal || error.message))
     return null
   }
-  return asked
+  return given
 }
 
 /** The help of the program, or of one of its commands; null when there is no such command. */
@@ -74,7 +74,7 @@ function inOneLine(text: string): string {
     .replace(/\s*\n\s*/g, ' ')
 }
 
-function declare(ask: (what: Asked) => void): Command {
+function declare(ask: (what: GivenCommand) => void): Command {
   const program = new Command('mockfluence')
     .description('A local simulator of the Influencer Marketing Analytics Service.')
     .usage('[serve] [options]\n       mockfluence <command> [arguments]')

@@ -1,14 +1,14 @@
 // One command from its arguments to its exit status. What a command needs is imported when it is asked for.
 
-import type { Asked } from './asked.ts'
+import type { Command } from './command.ts'
 import { Refusal } from './refusal.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Runs the command that `args` ask for; answers the exit status. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const asked = plainlyAsked(args) ?? (await parsed(args, terminal))
-    return asked === null ? 0 : await obey(asked, terminal)
+    const command = plainCommand(args) ?? (await parsed(args, terminal))
+    return command === null ? 0 : await obey(command, terminal)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     terminal.stderr.write(`mockfluence: ${error.message}\n`)
@@ -17,13 +17,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 }
 
 /** What takes no parser to see, so that starting and being asked for one's health stay quick. */
-function plainlyAsked([command, operand, ...more]: readonly string[]): Asked | null {
+function plainCommand([command, operand, ...more]: readonly string[]): Command | null {
   if (command === undefined || (command === 'serve' && operand === undefined)) return { command: 'serve', given: {} }
   const plain = more.length === 0 && !operand?.startsWith('-')
   return command === 'healthcheck' && plain ? { command, url: operand } : null
 }
 
-async function parsed(args: readonly string[], terminal: Terminal): Promise<Asked | null> {
+async function parsed(args: readonly string[], terminal: Terminal): Promise<Command | null> {
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     terminal.stdout.write(`${(await import('../version.ts')).VERSION}\n`)
     return null
@@ -31,27 +31,27 @@ async function parsed(args: readonly string[], terminal: Terminal): Promise<Aske
   return (await import('./arguments.ts')).parseArguments(args, terminal)
 }
 
-async function obey(asked: Asked, terminal: Terminal): Promise<number> {
-  switch (asked.command) {
+async function obey(command: Command, terminal: Terminal): Promise<number> {
+  switch (command.command) {
     case 'serve':
-      return (await import('./serve.ts')).serve(asked.given, terminal)
+      return (await import('./commands/serve.ts')).serve(command.given, terminal)
     case 'routes':
-      return (await import('./routes.ts')).printRoutes(terminal)
+      return (await import('./commands/routes.ts')).printRoutes(terminal)
     case 'healthcheck':
-      return (await import('./healthcheck.ts')).healthcheck(asked.url, terminal)
+      return (await import('./commands/healthcheck.ts')).healthcheck(command.url, terminal)
     case 'coverage':
-      return (await import('./coverage.ts')).coverage(asked, terminal)
+      return (await import('./commands/coverage.ts')).coverage(command, terminal)
     case 'validate':
-      return (await import('./validate.ts')).validate(asked.files, terminal)
+      return (await import('./commands/validate.ts')).validate(command.files, terminal)
     case 'schema':
-      return (await import('./schema.ts')).printSchema(asked.kind, terminal)
+      return (await import('./commands/schema.ts')).printSchema(command.kind, terminal)
     case 'scenarios':
-      return (await import('./scenarios.ts')).printScenarios(terminal)
+      return (await import('./commands/scenarios.ts')).printScenarios(terminal)
     case 'help':
-      return (await import('./help.ts')).printHelp(asked.topic, terminal)
+      return (await import('./commands/help.ts')).printHelp(command.topic, terminal)
     case 'openapi':
-      return (await import('./openapi.ts')).printOpenApi(asked, terminal)
+      return (await import('./commands/openapi.ts')).printOpenApi(command, terminal)
     case 'explain':
-      return (await import('./explain.ts')).explain(asked, terminal)
+      return (await import('./commands/explain.ts')).explain(command, terminal)
   }
 }

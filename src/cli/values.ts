@@ -1,9 +1,10 @@
 // How the value of each option is read. Each reader answers the value, or throws what would have been right.
 
-import { type ClockSetting, LAST_INSTANT } from '../kit/clock.ts'
-import { parseAnyDate } from '../kit/http-date.ts'
+import type { ClockSetting } from '../kit/clock.ts'
 import { nearest } from '../kit/nearest.ts'
 import { parseUrl } from '../kit/url.ts'
+import { readClockSetting } from '../model/clock-setting.ts'
+import { readInstant } from '../model/instant.ts'
 import { secretProblem } from '../webhooks/sign.ts'
 
 /** Says what a value must be; the one who asked adds which option it was. */
@@ -84,25 +85,17 @@ function httpUrl(text: string): URL | null {
   return /^https?:\/\/[^/\s\\]/i.test(text) ? parseUrl(text) : null
 }
 
-const SLOWEST = 0.001
-const FASTEST = 1_000_000
-
 /** `real`, `manual`, or `xN`: N times as fast as the real time. */
 export function clockSetting(text: string): ClockSetting {
-  if (text === 'real' || text === 'manual') return { mode: text, factor: 1 }
-  const factor = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1])
-  if (factor >= SLOWEST && factor <= FASTEST)
-    return factor === 1 ? { mode: 'real', factor } : { mode: 'scaled', factor }
-  return wrong(`must be real, manual or xN with N from ${SLOWEST} to ${FASTEST}, such as x60`, text)
+  const setting = readClockSetting(text)
+  return 'problem' in setting ? wrong(setting.problem, text) : setting
 }
 
 /** An instant, ms since 1970. */
 export function instant(text: string): number {
-  const at = parseAnyDate(text.trim())
-  if (at === null || at > LAST_INSTANT) {
-    wrong('must be a time of the years 1970 to 9999, such as 2026-01-05T09:00:00Z', text)
-  }
-  return at
+  const at = readInstant(text.trim(), 'must be a time of the years 1970 to 9999, such as 2026-01-05T09:00:00Z')
+  if (typeof at === 'number') return at
+  throw new WrongValue(at.problem)
 }
 
 /** A token or key as a header or query carries it. */

@@ -1,28 +1,20 @@
 // The clock of a world: look at it, set it, move it.
 
 import * as z from 'zod'
-import { ClockRefusal } from '../kit/clock.ts'
+import { ClockRefusal, type ClockSetting } from '../kit/clock.ts'
 import { parseDuration } from '../kit/duration.ts'
-import { parseAnyDate } from '../kit/http-date.ts'
-import { LIMITS } from '../model/limits.ts'
+import { ClockInput, ClockModeName, FOR_SCALED } from '../model/clock-setting.ts'
+import { Instant, isoInstant } from '../model/instant.ts'
 import { fail, failFields } from '../model/problems.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 
 export const ClockState = z.strictObject({
-  mode: z.enum(['real', 'manual', 'scaled']),
+  mode: ClockModeName,
   factor: z.number(),
   now: z.iso.datetime(),
   pending: z.int(),
   next_due: z.iso.datetime().nullable(),
-})
-
-/** An instant: ISO 8601, as ms. */
-export const InstantInput = z.string().transform((text, context) => {
-  const at = parseAnyDate(text)
-  if (at !== null) return at
-  context.addIssue({ code: 'custom', message: `expected an ISO 8601 time such as 2026-01-05T09:00:00Z, not "${text}"` })
-  return z.NEVER
 })
 
 const DurationInput = z.union([z.string(), z.number()]).transform((written, context) => {
@@ -32,50 +24,16 @@ const DurationInput = z.union([z.string(), z.number()]).transform((written, cont
   return z.NEVER
 })
 
-const Factor = z
-  .number()
-  .min(LIMITS.slowest_clock, `must be at least ${LIMITS.slowest_clock}`)
-  .max(LIMITS.fastest_clock, `must be at most ${LIMITS.fastest_clock}`)
-
-const ModeInput = z
-  .string()
-  .regex(/^(real|manual|scaled|x\d+(\.\d+)?)$/, 'must be real, manual, scaled or xN such as x60')
-  .refine(
-    (mode) => !mode.startsWith('x') || Factor.safeParse(Number(mode.slice(1))).success,
-    `must be xN with N from ${LIMITS.slowest_clock} to ${LIMITS.fastest_clock}`,
-  )
-
-/** `real`, `manual`, `scaled` with a factor, or `xN`. */
-export const ClockInput = z
-  .strictObject({
-    mode: ModeInput.optional(),
-    factor: Factor.optional(),
-    now: InstantInput.optional(),
-  })
-  .transform(({ mode, factor, now }) => {
-    const times = mode?.startsWith('x') ? Number(mode.slice(1)) : (factor ?? null)
-    const kind = mode?.startsWith('x') ? 'scaled' : mode
-    return {
-      ...(kind === undefined ? {} : { mode: kind as 'real' | 'manual' | 'scaled' }),
-      ...(times === null ? {} : { factor: times }),
-      ...(now === undefined ? {} : { now }),
-    }
-  })
-
 export function showClock({ clock }: World): z.input<typeof ClockState> {
   const { mode, factor } = clock.setting
   const due = clock.nextDue
   return {
     mode,
     factor,
-    now: iso(clock.now()),
+    now: isoInstant(clock.now()),
     pending: clock.pending,
-    next_due: due === null ? null : iso(due),
+    next_due: due === null ? null : isoInstant(due),
   }
-}
-
-export function iso(at: number): string {
-  return new Date(at).toISOString()
 }
 
 /** Runs what may ask too much of a clock; its refusals become a 409. */
@@ -86,6 +44,12 @@ export function asked<Result>(act: () => Result): Result {
     if (error instanceof ClockRefusal) fail('clock_refusal', { reason: error.message })
     throw error
   }
+}
+
+/** Refuses a factor without a mode for a clock that is not scaled. `path` leads to it. */
+export function refuseLoneFactor(change: Partial<ClockSetting>, { mode }: ClockSetting, path: string): void {
+  if (change.factor === undefined || change.mode !== undefined || mode === 'scaled') return
+  failFields([{ path, message: FOR_SCALED }])
 }
 
 export const getClock = control({
@@ -105,9 +69,7 @@ export const setClock = control({
   answer: ClockState,
   problems: ['clock_refusal'],
 }).handle(({ body }, world) => {
-  if (body.factor !== undefined && (body.mode ?? world.clock.setting.mode) !== 'scaled') {
-    failFields([{ path: 'factor', message: 'belongs to the mode scaled' }])
-  }
+  refuseLoneFactor(body, world.clock.setting, 'factor')
   asked(() => world.clock.set(body))
   world.markUsed()
   return showClock(world)
@@ -116,7 +78,7 @@ export const setClock = control({
 const AdvanceInput = z
   .strictObject({
     by: DurationInput.optional(),
-    to: InstantInput.optional(),
+    to: Instant.optional(),
     until: z.enum(['next', 'idle']).optional(),
   })
   .refine(
@@ -138,7 +100,7 @@ export const advanceClock = control({
   world.markUsed()
   try {
     const { now, fired, sent } = await world.clock.advance(how)
-    return { now: iso(now), fired, deliveries: sent }
+    return { now: isoInstant(now), fired, deliveries: sent }
   } catch (error) {
     return asked(() => {
       throw error

@@ -3,9 +3,9 @@
 import * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
 import { problemsOf } from '../api/problems-of.ts'
-import { LIFECYCLES } from '../model/lifecycles.ts'
 import { PROBLEMS } from '../model/problems.ts'
-import { WEBHOOK_EVENTS } from '../model/webhooks.ts'
+import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
+import { LIFECYCLES } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 

@@ -1,8 +1,8 @@
 // The journal as the control API shows it.
 
 import * as z from 'zod'
+import { isoInstant } from '../model/instant.ts'
 import type { JournalEntry } from '../world/journal.ts'
-import { iso } from './clock.ts'
 
 const Headers = z.record(z.string(), z.string())
 
@@ -34,7 +34,7 @@ export const RequestShape = z.strictObject({
 export type ShownRequest = z.input<typeof RequestShape>
 
 export function showTransition({ at, ...rest }: JournalEntry['transitions'][number]) {
-  return { ...rest, at: iso(at) }
+  return { ...rest, at: isoInstant(at) }
 }
 
 export function showEntry(entry: JournalEntry): ShownRequest {
@@ -43,7 +43,7 @@ export function showEntry(entry: JournalEntry): ShownRequest {
   const body = json === null ? answer : JSON.parse(json)
   return {
     id: entry.id,
-    at: iso(entry.at),
+    at: isoInstant(entry.at),
     operation: entry.operation,
     method: entry.method,
     path: entry.path,

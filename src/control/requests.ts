@@ -1,15 +1,15 @@
 // The journal: look into it, clear it, verify what was asked.
 
 import * as z from 'zod'
+import { Count } from '../model/fields.ts'
+import { readInstant } from '../model/instant.ts'
 import { fail, Problem } from '../model/problems.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { World } from '../world/world.ts'
-import { InstantInput } from './clock.ts'
 import { control } from './control.ts'
+import { newest, Timeout, WholeNumber } from './inputs.ts'
 import { RequestShape, showEntry } from './journal-entry.ts'
 import { type Difference, differences, ExpectationShape } from './request-match.ts'
-
-const WholeNumber = z.string().regex(/^\d+$/, 'expected a whole number').transform(Number)
 
 export const listRequests = control({
   id: 'listRequests',
@@ -30,7 +30,7 @@ export const listRequests = control({
       (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status),
   )
   return {
-    requests: entries.slice(limit === undefined ? 0 : -limit || entries.length).map(showEntry),
+    requests: newest(entries, limit).map(showEntry),
     evicted: journal.evicted,
   }
 })
@@ -40,13 +40,13 @@ function after(entries: readonly JournalEntry[], since: string | undefined): rea
   if (since === undefined) return entries
   const at = entries.findIndex((entry) => entry.id === since)
   if (at >= 0) return entries.slice(at + 1)
-  const instant = InstantInput.safeParse(since)
-  if (!instant.success) {
+  const instant = readInstant(since)
+  if (typeof instant !== 'number') {
     throw new Problem('invalid_request', { count: 1, fields: 'since' }, [
       { path: 'since', message: 'must be an ISO 8601 time or the id of an entry' },
     ])
   }
-  return entries.filter((entry) => entry.at >= instant.data)
+  return entries.filter((entry) => entry.at >= instant)
 }
 
 export const getRequest = control({
@@ -72,8 +72,6 @@ export const deleteRequests = control({
   journal.clear()
   return { deleted }
 })
-
-const Count = z.int().min(0)
 
 const VerifyInput = z.strictObject({
   ...ExpectationShape,
@@ -103,7 +101,7 @@ export const awaitRequests = control({
   method: 'POST',
   path: '/__sim/requests/await',
   summary: 'The same, waiting up to timeout_ms until it is so',
-  body: VerifyInput.extend({ timeout_ms: z.int().min(0).max(600_000).default(10_000) }),
+  body: VerifyInput.extend({ timeout_ms: Timeout }),
   answer: Verified,
   problems: ['not_as_expected'],
 }).wait(async ({ body: { timeout_ms, ...expected } }, world) => {

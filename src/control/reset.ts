@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import { changedSetting } from '../kit/clock.ts'
+import { checkValue } from '../kit/value-check.ts'
+import { ClockInput } from '../model/clock-setting.ts'
 import { Problem } from '../model/problems.ts'
-import type { ScenarioStart } from '../world/script.ts'
+import type { ScenarioStart } from '../world/scenario-source.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
 import type { World, WorldSettings } from '../world/world.ts'
-import { ClockInput, ClockState, showClock } from './clock.ts'
+import { ClockState, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { readScenarios, ScenariosInput } from './scenarios.ts'
 
@@ -29,9 +32,10 @@ export const resetWorld = control({
   const { registry } = world.surroundings
   const { origin = world.settings } = world.settings
   const { now, ...pace } = clock ?? {}
+  refuseLoneFactor(pace, origin.clock, 'clock.factor')
   const overrides: ScenarioStart = {
     ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
-    ...(Object.keys(pace).length === 0 ? {} : { clock: { ...origin.clock, ...pace } }),
+    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(origin.clock, pace) }),
     ...(now === undefined ? {} : { start: now }),
   }
   const settings: Partial<WorldSettings> = {
@@ -49,10 +53,11 @@ export const resetWorld = control({
 /** Fixtures as a call names them or brings them along; refused with every mistake named. */
 export async function readFixtures(given: z.output<typeof FixturesInput>, world: World): Promise<Fixtures> {
   if (typeof given === 'string') return world.surroundings.registry.fixtures(given)
-  const parsed = FixturesSchema.safeParse(given)
-  const misfits = parsed.success ? misfitsOf(parsed.data) : []
-  if (parsed.success && misfits.length === 0) return parsed.data
-  const issues = parsed.error?.issues ?? misfits
-  const details = issues.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message }))
+  const checked = checkValue(FixturesSchema, given, { base: 'fixtures' })
+  const misfits = checked.ok ? misfitsOf(checked.value) : []
+  if (checked.ok && misfits.length === 0) return checked.value
+  const details = checked.ok
+    ? misfits.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message }))
+    : checked.details
   throw new Problem('invalid_request', { count: details.length, fields: 'fixtures' }, details)
 }

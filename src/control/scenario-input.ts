@@ -4,7 +4,7 @@ import { canonical } from '../kit/json.ts'
 import { pathText } from '../kit/source-check.ts'
 import { renderProblem } from '../kit/source-problem.ts'
 import { failFields, Problem } from '../model/problems.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
 
@@ -51,11 +51,8 @@ export async function writtenScenarios(
 
 /** It stands for its file, but its lines are those of the document. */
 async function readWritten({ file, document }: Written, world: World | undefined): Promise<ScenarioSource> {
-  const { keepPlan, planOf } = await import('../scenario/plan.ts')
-  const parsed = await read(JSON.stringify(document, null, 2), 'json', world, `${file} as JSON`)
-  const source = { ...parsed, file }
-  keepPlan(source, planOf(parsed))
-  return source
+  const source = await read(JSON.stringify(document, null, 2), 'json', world, `${file} as JSON`)
+  return { ...source, file }
 }
 
 /** Refuses two of one name. */

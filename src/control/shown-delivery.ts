@@ -1,8 +1,8 @@
 // A delivery as the control API shows it.
 
 import * as z from 'zod'
+import { isoInstant } from '../model/instant.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
-import { iso } from './clock.ts'
 
 export const DeliveryShape = z.strictObject({
   id: z.string(),
@@ -35,12 +35,12 @@ export function showDelivery(delivery: Delivery): ShownDelivery {
     event,
     url,
     status,
-    created_at: iso(created_at),
+    created_at: isoInstant(created_at),
     headers: { ...headers },
     payload,
     body: JSON.stringify(payload),
     attempts: attempts.map(({ at, duration_ms, ...rest }) => ({
-      at: iso(at),
+      at: isoInstant(at),
       duration_ms: Math.round(duration_ms * 1000) / 1000,
       ...rest,
     })),

@@ -1,18 +1,17 @@
 // Webhooks from outside: what became of them, and how to bring one about.
 
 import * as z from 'zod'
+import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { EventName } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
-import { InstantInput } from './clock.ts'
 import { control } from './control.ts'
+import { newest, Timeout, WholeNumber } from './inputs.ts'
 import { differ } from './request-match.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
-
-const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
 export const listDeliveries = control({
   id: 'listDeliveries',
@@ -23,7 +22,7 @@ export const listDeliveries = control({
     event: z.string().optional(),
     status: DeliveryShape.shape.status.optional(),
     url: z.string().optional(),
-    since: InstantInput.optional(),
+    since: Instant.optional(),
     limit: WholeNumber.optional(),
   }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape), evicted: z.int() }),
@@ -37,7 +36,7 @@ export const listDeliveries = control({
       (since === undefined || delivery.created_at >= since),
   )
   return {
-    deliveries: found.slice(limit === undefined ? 0 : -limit || found.length).map(showDelivery),
+    deliveries: newest(found, limit).map(showDelivery),
     evicted: world.outbox.deliveries.evicted,
   }
 })
@@ -98,7 +97,7 @@ export const awaitDelivery = control({
     event: EventName.optional(),
     /** What the data of the event must contain. */
     match: Data.optional(),
-    timeout_ms: z.int().min(0).max(600_000, 'must be at most 600000').default(10_000),
+    timeout_ms: Timeout,
   }),
   answer: DeliveryShape.extend({
     /** Which of its attempts (from 1) this is the answer for; 0 where no endpoint took the event. */

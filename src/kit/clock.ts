@@ -28,12 +28,19 @@ export const realTime: RealTime = {
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
 }
 
-export type ClockMode = 'real' | 'manual' | 'scaled'
+export const CLOCK_MODES = ['real', 'manual', 'scaled'] as const
+export type ClockMode = (typeof CLOCK_MODES)[number]
 
 export interface ClockSetting {
   readonly mode: ClockMode
   /** How many times as fast as the real time; 1 unless scaled. */
   readonly factor: number
+}
+
+/** The setting with some of it changed: only a scaled clock has a factor. */
+export function changedSetting(setting: ClockSetting, change: Partial<ClockSetting>): ClockSetting {
+  const mode = change.mode ?? setting.mode
+  return { mode, factor: mode === 'scaled' ? (change.factor ?? setting.factor) : 1 }
 }
 
 /** What tasks have sent off: it takes real time, and an advance waits for it before time moves on. */
@@ -104,8 +111,9 @@ export class Clock<Task> {
     this.#steps = options.steps
     this.#run = options.run
     this.#onError = options.onError
-    this.#mode = options.mode
-    this.#factor = options.factor
+    const { mode, factor } = changedSetting(options, {})
+    this.#mode = mode
+    this.#factor = factor
     this.#base = options.now
     this.#anchor = options.real.now()
   }
@@ -166,8 +174,9 @@ export class Clock<Task> {
   set(setting: Partial<ClockSetting> & { readonly now?: number }): void {
     const now = this.now()
     if (setting.now !== undefined && setting.now < now) throw backwards(now, setting.now)
-    this.#mode = setting.mode ?? this.#mode
-    this.#factor = this.#mode === 'scaled' ? (setting.factor ?? this.#factor) : 1
+    const { mode, factor } = changedSetting(this.setting, setting)
+    this.#mode = mode
+    this.#factor = factor
     this.#rebase(setting.now ?? now)
   }
 

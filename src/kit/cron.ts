@@ -1,8 +1,8 @@
 // Cron schedules of five fields in UTC: the next tick, and how many ticks lie between two instants.
 
 import { Cron } from 'croner'
+import { DAY } from './days.ts'
 
-const DAY = 24 * 60 * 60_000
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week']
 
 export interface Schedule {

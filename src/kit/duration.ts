@@ -1,16 +1,18 @@
 // Spans of time as people write them: `90s`, `1h30m`, ISO 8601 `P1DT2H`, or a number of milliseconds.
 
+import { DAY, HOUR, MINUTE, SECOND } from './days.ts'
+
 const UNITS = new Map([
   ['ms', 1],
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-  ['w', 7 * 86_400_000],
+  ['s', SECOND],
+  ['m', MINUTE],
+  ['h', HOUR],
+  ['d', DAY],
+  ['w', 7 * DAY],
 ])
 
 /** 1000 years of 365.25 days, in ms. */
-export const LONGEST_DURATION = 1000 * 365.25 * 86_400_000
+export const LONGEST_DURATION = 1000 * 365.25 * DAY
 
 /** Why a text or number is no duration, and what would be. */
 export interface NoDuration {

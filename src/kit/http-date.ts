@@ -1,8 +1,8 @@
 // Instants (ms since 1970, UTC) as the texts that the interface uses, and back. Years 1970 to 9999.
 
 import { LAST_INSTANT } from './clock.ts'
+import { DAY, MINUTE } from './days.ts'
 
-const DAY = 86_400_000
 const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] // 1970-01-01 was a Thursday
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const TWO = Array.from({ length: 100 }, (_, i) => String(i).padStart(2, '0'))
@@ -136,7 +136,7 @@ function zoneOffset(zone: string | undefined): number | null {
   if (zone === undefined || zone === 'Z') return 0
   const [, sign, hours, minutes] = ZONE.exec(zone) ?? []
   if (Number(hours) > 23 || Number(minutes) > 59) return null
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE
 }
 
 function inRange(ms: number): number | null {

@@ -1,5 +1,7 @@
 // A lifecycle as a table: which states there are, and which edges lead from one to another.
 
+import { SECOND } from './days.ts'
+
 /** Where an edge or state comes from: the interface, or an entry of the assumptions register. */
 export type Source = 'documented' | { readonly assumed: string }
 
@@ -47,4 +49,4 @@ export function isUnfinished(machine: Machine, status: string): boolean {
 }
 
 /** Seconds as ms, for tables that read well. */
-export const seconds = (count: number): number => count * 1000
+export const seconds = (count: number): number => count * SECOND

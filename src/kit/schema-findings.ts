@@ -1,10 +1,7 @@
-// What a schema's issues say to a person: unions flattened to what was probably meant, types and values in plain words.
+// What is wrong with a value by its schema: each fault with its place, unions flattened to what was probably meant.
 
-import type * as z from 'zod'
-import { nearest } from './nearest.ts'
-
-/** The keys that would have been allowed, by the list of unknown keys of an issue. */
-export type KnownKeys = WeakMap<readonly string[], readonly string[]>
+import * as z from 'zod'
+import { boundWords, quoted, type Voice, type Wanted } from './schema-words.ts'
 
 export interface Finding {
   /** Leads to the value or key in question. */
@@ -20,160 +17,148 @@ export interface Finding {
   readonly meant?: string | undefined
 }
 
-interface Wanted {
-  readonly types: readonly string[]
-  readonly values: readonly unknown[]
+export type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly findings: Finding[] }
+
+/** Parses `value` by `schema`, or finds every fault of it, worded by `voice`. Messages that a schema brings along stay. */
+export function parseBy<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  voice: Voice,
+): Parsed<z.output<Schema>> {
+  const known: KnownKeys = new WeakMap()
+  const parsed = schema.safeParse(value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') known.set(issue.keys, keysOf(issue.inst))
+      // An empty message marks what is worded here.
+      return ''
+    },
+  })
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const search = new Search(value, known, voice)
+  return { ok: false, findings: parsed.error.issues.flatMap((issue) => search.findings(issue, [])) }
 }
+
+/** The keys that would have been allowed, by the list of unknown keys of an issue. */
+type KnownKeys = WeakMap<readonly string[], readonly string[]>
 
 type Issue = z.core.$ZodIssue
 type Path = readonly (string | number)[]
 
-/** The most names that a message lists. */
-const LISTED = 24
+/** The keys that the schema of an object or record allows. */
+function keysOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([key, field]) => (takesNothing(field) ? [] : [key]))
+  }
+  if (schema instanceof z.ZodRecord) return [...(schema.keyType._zod.values ?? [])].map(String)
+  return []
+}
 
-/** The findings of one issue of the value `root`; `base` leads to where the issue's own path begins. */
-export function findings(issue: Issue, base: Path, root: unknown, known: KnownKeys): Finding[] {
-  const path: Path = [...base, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))]
-  const given = valueAt(root, path)
-  const plain = (message: string): Finding[] => [
-    { path, about: path, what: 'value', message: issue.message || message },
-  ]
-  const key = path.at(-1)
-  const around = path.slice(0, -1)
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((name) => {
-        const message = issue.message || unknownKey(name, known.get(issue.keys) ?? [])
-        const meant = nearest(name, known.get(issue.keys) ?? [])
-        return { path: [...path, name], about: path, what: 'key', message, meant }
-      })
-    case 'invalid_key': {
-      const inner = issue.issues.flatMap((one) => findings(one, [], key, known))
-      const allowed = inner.flatMap(({ wanted }) => wanted?.values ?? []).map(String)
-      const why = inner.map(({ message }) => message).join('; ')
-      const message = allowed.length > 0 ? unknownKey(String(key), allowed) : `the key ${quoted(key)} ${why}`
-      return [{ path, about: around, what: 'key', message: issue.message || message }]
+/** True of a key that is known only to be refused with a reason. */
+function takesNothing(field: unknown): boolean {
+  return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever
+}
+
+/** So many unknown keys are compared with the known ones, which takes 20 us each. */
+const COMPARED = 100
+
+class Search {
+  readonly #root: unknown
+  readonly #known: KnownKeys
+  readonly #voice: Voice
+  #compared = 0
+
+  constructor(root: unknown, known: KnownKeys, voice: Voice) {
+    this.#root = root
+    this.#known = known
+    this.#voice = voice
+  }
+
+  /** The findings of one issue; `base` leads to where its own path begins. */
+  findings(issue: Issue, base: Path): Finding[] {
+    const path: Path = [...base, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))]
+    switch (issue.code) {
+      case 'unrecognized_keys':
+        return issue.keys.map((key) => {
+          const known = this.#compared++ < COMPARED ? this.#known.get(issue.keys) : undefined
+          const { message, meant } = this.#voice.unknownKey(key, known ?? [])
+          return { path: [...path, key], about: path, what: 'key', message: issue.message || message, meant }
+        })
+      case 'invalid_key':
+        return this.#invalidKey(issue, path)
+      case 'invalid_union':
+        return this.#union(issue, path)
+      case 'invalid_value':
+        return this.#refused(path, { types: [], values: issue.values }, issue.message)
+      case 'invalid_type':
+        return this.#refused(path, { types: [issue.expected], values: [] }, issue.message)
+      default:
+        return plain(path, issue.message || (boundWords(issue) ?? 'is not valid'))
     }
-    case 'invalid_union':
-      if (given !== undefined || path.length === 0) {
-        if (issue.errors.length > 0) return closest(issue.errors, path, root, known)
-        if (!('options' in issue)) return plain('fits more than one of the forms it may take')
-      }
-      return refused(
-        path,
-        given,
-        { types: [], values: ('options' in issue ? issue.options : undefined) ?? [] },
-        issue.message,
-      )
-    case 'invalid_value':
-      return refused(path, given, { types: [], values: issue.values }, issue.message)
-    case 'invalid_type':
-      return refused(path, given, { types: [typeName(issue.expected)], values: [] }, issue.message)
-    case 'too_small':
-      return plain(
-        bounds(issue.origin, issue.minimum, issue.exact, issue.inclusive === false ? 'more than' : 'at least'),
-      )
-    case 'too_big':
-      return plain(
-        bounds(issue.origin, issue.maximum, issue.exact, issue.inclusive === false ? 'less than' : 'at most'),
-      )
-    case 'invalid_format':
-      return plain(formatMessage(issue))
-    case 'not_multiple_of':
-      return plain(`must be a multiple of ${issue.divisor}`)
-    default:
-      return plain('is not valid')
+  }
+
+  #invalidKey(issue: z.core.$ZodIssueInvalidKey, path: Path): Finding[] {
+    const key = String(path.at(-1))
+    const inner = issue.issues.flatMap((one) => new Search(key, this.#known, this.#voice).findings(one, []))
+    const allowed = inner.flatMap(({ wanted }) => wanted?.values ?? []).map(String)
+    const why = inner.map(({ message }) => message).join('; ')
+    const message = allowed.length > 0 ? this.#voice.unknownKey(key, allowed).message : `the key ${quoted(key)} ${why}`
+    return [{ path, about: path.slice(0, -1), what: 'key', message: issue.message || message }]
+  }
+
+  #union(issue: z.core.$ZodIssueInvalidUnion, path: Path): Finding[] {
+    const given = valueAt(this.#root, path)
+    const values = ('options' in issue ? issue.options : undefined) ?? []
+    if (given !== undefined || path.length === 0) {
+      if (issue.errors.length > 0) return this.#closest(issue.errors, path)
+      if (!('options' in issue)) return plain(path, issue.message || 'fits more than one of the forms it may take')
+    }
+    return this.#refused(path, { types: [], values }, issue.message)
+  }
+
+  /** A value of the wrong type or outside a list; where there is none, the key is what is missing. */
+  #refused(path: Path, wanted: Wanted, own: string): Finding[] {
+    const given = valueAt(this.#root, path)
+    if (given === undefined && path.length > 0) {
+      const message = this.#voice.missing(String(path.at(-1)), wanted)
+      return [{ path, about: path.slice(0, -1), what: 'value', message, wanted, missing: true }]
+    }
+    if (own) return plain(path, own)
+    return [{ path, about: path, what: 'value', message: this.#mustBe(given, wanted), wanted }]
+  }
+
+  #mustBe(given: unknown, wanted: Wanted): string {
+    const leftOut = wanted.types.some((type) => type === 'never' || type === 'undefined')
+    return leftOut ? 'is not allowed here' : this.#voice.refused(given, wanted)
+  }
+
+  /** Of the forms that a union offers, the findings of the one that was probably meant. */
+  #closest(options: readonly (readonly Issue[])[], path: Path): Finding[] {
+    const tried = options.map((issues) => issues.flatMap((issue) => this.findings(issue, path)))
+    const atRoot = (finding: Finding) => finding.path.length === path.length
+    const rejected = tried.filter((found) => found.every((finding) => atRoot(finding) && finding.wanted))
+    const near = tried.filter((found) => !rejected.includes(found))
+    const types = rejected.flatMap((found) => found.flatMap(({ wanted }) => wanted?.types ?? []))
+    const values = rejected.flatMap((found) => found.flatMap(({ wanted }) => wanted?.values ?? []))
+    if (near.length === 0) return this.#refused(path, { types, values }, '')
+    const least = Math.min(...near.map((found) => found.length))
+    const best = near.filter((found) => found.length === least)
+    const [first = []] = best
+    if (best.length > 1 && best.every(([one]) => least === 1 && one?.missing && one.path.length === path.length + 1)) {
+      const keys = best.flatMap((found) => found.map((one) => String(one.path.at(-1))))
+      return first.map((one) => ({ ...one, message: this.#voice.missingOneOf(keys) }))
+    }
+    if (!first.every(atRoot)) return first
+    // The value has the right type for these: say what each of them, and each list of values, would take.
+    const messages = best.flatMap((found) => found.map(({ message }) => message))
+    if (values.length > 0) messages.push(this.#mustBe(valueAt(this.#root, path), { types: [], values }))
+    return plain(path, this.#voice.join([...new Set(messages)]))
   }
 }
 
-function unknownKey(name: string, allowed: readonly string[]): string {
-  const meant = nearest(name, allowed)
-  if (meant !== undefined) return `unknown key ${quoted(name)}: did you mean ${quoted(meant)}?`
-  return allowed.length > 0
-    ? `unknown key ${quoted(name)}; known are ${listed(allowed, 'and')}`
-    : `unknown key ${quoted(name)}`
-}
-
-/** A value of the wrong type or outside a list; where there is none, the key is what is missing. */
-function refused(path: Path, given: unknown, wanted: Wanted, own: string): Finding[] {
-  if (given === undefined && path.length > 0) {
-    const choice = wanted.values.length > 0 ? `; it must be ${listed(wanted.values.map(shown), 'or')}` : ''
-    const message = `${quoted(path.at(-1))} is missing${choice}`
-    return [{ path, about: path.slice(0, -1), what: 'value', message, wanted, missing: true }]
-  }
-  if (own) return [{ path, about: path, what: 'value', message: own }]
-  return [{ path, about: path, what: 'value', message: mustBe(given, wanted), wanted }]
-}
-
-function mustBe(given: unknown, { types, values }: Wanted): string {
-  if (types.includes('left out')) return 'is not allowed here'
-  const meant = typeof given === 'string' ? nearest(given, values.filter(isText)) : undefined
-  const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
-  const quotes = types.includes('text') && (typeof given === 'number' || typeof given === 'boolean')
-  const choice = listed([...new Set([...values.map(shown), ...types])], 'or')
-  return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : ''}`
-}
-
-/** Of the forms that a union offers, the findings of the one that was probably meant. */
-function closest(options: readonly (readonly Issue[])[], path: Path, root: unknown, known: KnownKeys): Finding[] {
-  const tried = options.map((issues) => issues.flatMap((issue) => findings(issue, path, root, known)))
-  const atRoot = (finding: Finding) => finding.path.length === path.length
-  const rejected = tried.filter((found) => found.every((finding) => atRoot(finding) && finding.wanted))
-  const near = tried.filter((found) => !rejected.includes(found))
-  const types = rejected.flatMap((found) => found.flatMap(({ wanted }) => wanted?.types ?? []))
-  const values = rejected.flatMap((found) => found.flatMap(({ wanted }) => wanted?.values ?? []))
-  if (near.length === 0) return refused(path, valueAt(root, path), { types, values }, '')
-  const least = Math.min(...near.map((found) => found.length))
-  const best = near.filter((found) => found.length === least)
-  const [first = []] = best
-  if (best.length > 1 && best.every(([one]) => least === 1 && one?.missing && one.path.length === path.length + 1)) {
-    const names = best.flatMap((found) => found.map((one) => quoted(one.path.at(-1))))
-    return first.map((one) => ({ ...one, message: `one of ${listed(names, 'and')} is missing` }))
-  }
-  if (!first.every(atRoot)) return first
-  // The value has the right type for these: say what each of them, and each list of values, would take.
-  const messages = best.flatMap((found) => found.map(({ message }) => message))
-  if (values.length > 0) messages.push(mustBe(valueAt(root, path), { types: [], values }))
-  return [{ path, about: path, what: 'value', message: [...new Set(messages)].join('; or it ') }]
-}
-
-const TYPE_NAMES = new Map([
-  ['string', 'text'],
-  ['number', 'a number'],
-  ['int', 'a whole number'],
-  ['boolean', 'true or false'],
-  ['array', 'a list'],
-  ['tuple', 'a list'],
-  ['object', 'an object'],
-  ['record', 'an object'],
-  ['null', 'null'],
-  ['never', 'left out'],
-  ['undefined', 'left out'],
-])
-
-function typeName(expected: string): string {
-  return TYPE_NAMES.get(expected) ?? expected
-}
-
-function bounds(origin: string, bound: number | bigint, exact: boolean | undefined, side: string): string {
-  const count = exact ? `exactly ${bound}` : `${side} ${bound}`
-  if (origin === 'string') return count === 'at least 1' ? 'must not be empty' : `must have ${count} characters`
-  if (origin === 'array' || origin === 'set') return `must have ${count} entries`
-  return `must be ${count}`
-}
-
-function formatMessage(issue: z.core.$ZodIssueInvalidStringFormat): string {
-  const { format, input: _, ...rest } = issue
-  for (const [name, words] of [
-    ['prefix', 'begin with'],
-    ['suffix', 'end with'],
-    ['includes', 'contain'],
-  ] as const) {
-    const part: unknown = Reflect.get(rest, name)
-    if (typeof part === 'string') return `must ${words} ${quoted(part)}`
-  }
-  if (format === 'regex') return `must have the form ${issue.pattern}`
-  return `must be a valid ${format}`
+function plain(path: Path, message: string): Finding[] {
+  return [{ path, about: path, what: 'value', message }]
 }
 
 function valueAt(root: unknown, path: Path): unknown {
@@ -183,31 +168,4 @@ function valueAt(root: unknown, path: Path): unknown {
     value = Reflect.get(value, step)
   }
   return value
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
-}
-
-function quoted(name: unknown): string {
-  const text = String(name)
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
-}
-
-/** A value as one would write it. */
-function shown(value: unknown): string {
-  return typeof value === 'string' ? quoted(value) : String(value)
-}
-
-function described(value: unknown): string {
-  if (value === undefined || value === null) return 'empty'
-  if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : shown(value)
-}
-
-/** `a, b and c`, cut when there are many. */
-function listed(names: readonly string[], last: 'and' | 'or'): string {
-  const shownNames = names.length > LISTED ? [...names.slice(0, LISTED), `${names.length - LISTED} more`] : names
-  if (shownNames.length < 2) return shownNames.join('')
-  return `${shownNames.slice(0, -1).join(', ')} ${last} ${shownNames.at(-1)}`
 }

@@ -1,7 +1,8 @@
 // Holds a file against its schema: every fault at its line and column, in the words of the one who wrote the file.
 
-import * as z from 'zod'
-import { findings, type KnownKeys } from './schema-findings.ts'
+import type * as z from 'zod'
+import { parseBy } from './schema-findings.ts'
+import { FILE_VOICE } from './schema-words.ts'
 import type { Outcome, SourceProblem } from './source-problem.ts'
 import type { Source } from './source-text.ts'
 
@@ -10,16 +11,9 @@ import type { Source } from './source-text.ts'
  * what was probably meant, missing keys at the object that lacks them.
  */
 export function checkSource<Schema extends z.ZodType>(source: Source, schema: Schema): Outcome<z.output<Schema>> {
-  const known: KnownKeys = new WeakMap()
-  const parsed = schema.safeParse(source.value, {
-    error: (issue) => {
-      if (issue.code === 'unrecognized_keys') known.set(issue.keys, keysOf(issue.inst))
-      // An empty message marks what findings() words; messages that a schema brings along stay.
-      return ''
-    },
-  })
-  if (parsed.success) return { ok: true, value: parsed.data }
-  const found = parsed.error.issues.flatMap((issue) => findings(issue, [], source.value, known))
+  const parsed = parseBy(schema, source.value, FILE_VOICE)
+  if (parsed.ok) return parsed
+  const found = parsed.findings
   // A key that is there under a slip of its name is not missing as well.
   const slips = new Set(found.flatMap(({ about, meant }) => (meant === undefined ? [] : pathText([...about, meant]))))
   const problems = new Map<string, SourceProblem>()
@@ -31,20 +25,6 @@ export function checkSource<Schema extends z.ZodType>(source: Source, schema: Sc
   }
   const ordered = [...problems.values()].sort((a, b) => a.line - b.line || a.column - b.column)
   return { ok: false, problems: ordered }
-}
-
-/** The keys that the schema of an object or record allows. */
-function keysOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodObject) {
-    return Object.entries(schema.shape).flatMap(([key, field]) => (takesNothing(field) ? [] : [key]))
-  }
-  if (schema instanceof z.ZodRecord) return [...(schema.keyType._zod.values ?? [])].map(String)
-  return []
-}
-
-/** True of a key that is known only to be refused with a reason. */
-function takesNothing(field: unknown): boolean {
-  return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever
 }
 
 /** `rules[0].when["a-b"]`. */

@@ -3,10 +3,11 @@
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
+import { POST_TYPES } from './campaigns/post.ts'
+import { parseProfileUrl } from './campaigns/post-url.ts'
+import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
-import { POST_TYPES } from './post.ts'
-import { parseProfileUrl } from './post-url.ts'
 import { Text } from './text.ts'
 
 export const COMPETITION_ID_PREFIX = 'cpt'
@@ -18,6 +19,7 @@ export const FETCH_INTERVALS = {
   half_yearly: { days: 180, step: 10 },
   yearly: { days: 365, step: 30 },
 } as const
+export const FetchIntervalSchema = keyOf(FETCH_INTERVALS)
 export type FetchInterval = keyof typeof FETCH_INTERVALS
 
 /** The platforms that are compared. */
@@ -58,7 +60,7 @@ export type CompetitionHandles = z.output<typeof CompetitionHandles>
 
 export const CompetitionInput = shape({
   documented: {
-    fetch_interval: z.enum(['monthly', 'quarterly', 'half_yearly', 'yearly']),
+    fetch_interval: FetchIntervalSchema,
     name: Text,
     brand_handle: CompetitionHandles,
     competitor_handles: z
@@ -73,11 +75,8 @@ export const Competition = shape({
     competitor_handles: z.array(CompetitionHandles),
     created_at: FractionalStamp,
   },
-  named: { id: z.string(), name: z.string(), status: z.enum(['pending', 'success']) },
+  named: { id: z.string(), name: z.string(), status: statusOf(competitionLifecycle) },
 })
-
-const Count = z.int().min(0)
-const Percent = z.number().min(0)
 
 const TopPost = z.strictObject({
   shortcode: z.string(),
@@ -103,9 +102,9 @@ const platform = z.strictObject({
   /** Likes + comments of these posts. */
   engagement: Count,
   /** Percent of the followers that an average latest post engages; as in the public insights. */
-  er: Percent,
+  er: Rate,
   /** Percent of the engagement of all that are compared on this platform. */
-  share_of_voice: Percent,
+  share_of_voice: Rate,
   /** By engagement. */
   top_posts: z.array(TopPost),
   /** Oldest first; ends with today's total. */
@@ -121,7 +120,7 @@ const CompetitionParty = z.strictObject({
   posts: Count,
   engagement: Count,
   /** Percent of the engagement of all that are compared. */
-  share_of_voice: Percent,
+  share_of_voice: Rate,
   instagram: platform.nullable(),
   youtube: platform.nullable(),
 })
@@ -131,8 +130,8 @@ export const CompetitionInsights = shape({
     'competition-insights': {
       id: z.string(),
       name: z.string(),
-      status: z.enum(['pending', 'success']),
-      fetch_interval: z.enum(['monthly', 'quarterly', 'half_yearly', 'yearly']),
+      status: statusOf(competitionLifecycle),
+      fetch_interval: FetchIntervalSchema,
       /** First and last day of the interval; null while pending. */
       start_date: IsoDay.nullable(),
       end_date: IsoDay.nullable(),

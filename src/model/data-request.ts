@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import { ConnectorSchema } from './connector.ts'
+import { Amount, Count, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { HttpDate } from './moments.ts'
 
@@ -44,8 +45,6 @@ export const DataRequestCreated = shape({
   documented: { data_request_id: z.string(), status: z.literal('initiated') },
 })
 
-const Count = z.int().min(0)
-
 export const ResponseEntry = shape({
   named: {
     request_entry: z.string(),
@@ -55,7 +54,7 @@ export const ResponseEntry = shape({
     status_reason: z.string().nullable(),
     url: z.string().nullable(),
     /** The average of the latest videos. */
-    views: z.number().min(0).nullable(),
+    views: Amount.nullable(),
     full_name: z.string().nullable(),
     followers: Count.nullable(),
     posts: Count.nullable(),
@@ -74,6 +73,6 @@ export const DataRequest = shape({
   named: {
     id: z.string(),
     request_type: z.literal('creators'),
-    status: z.enum(['initiated', 'processing', 'success']),
+    status: statusOf(dataRequestLifecycle),
   },
 })

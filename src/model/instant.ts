@@ -1,17 +1,44 @@
+// Instants: text outside, ms since 1970 (UTC) inside.
+
 import * as z from 'zod'
 import { parseAnyDate } from '../kit/http-date.ts'
 
-/** An instant: ISO 8601 outside (HTTP-dates and stamps are read, too), ms inside. */
-export const Instant = z.codec(z.string(), z.number(), {
-  decode: (text, context) => {
-    const at = parseAnyDate(text)
-    if (at !== null) return at
-    context.issues.push({
-      code: 'custom',
-      input: text,
-      message: `must be a time such as 2026-01-31T18:00:00Z, not "${text.slice(0, 60)}"`,
-    })
-    return z.NEVER
-  },
-  encode: (at) => new Date(at).toISOString(),
-})
+/** Why a text is no instant, and what would be. */
+export interface NoInstant {
+  readonly problem: string
+}
+
+const WANTED = 'must be a time such as 2026-01-31T18:00:00Z'
+
+/** As much of a wrong text as a message repeats. */
+const LONGEST_SHOWN = 100
+
+/** ISO 8601, an HTTP-date, `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD`, of the years 1970 to 9999, as ms. */
+export function readInstant(text: string, wanted: string = WANTED): number | NoInstant {
+  const at = parseAnyDate(text)
+  if (at !== null) return at
+  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+  return { problem: `${wanted}, not ${JSON.stringify(shown)}` }
+}
+
+/** `2026-11-21T03:52:55.123Z`. */
+export function isoInstant(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** Texts that `readInstant` reads, as ms, written as ISO 8601. `wanted` and `description` say what they are like. */
+export function instantText({ wanted, description }: { readonly wanted?: string; readonly description?: string } = {}) {
+  const text = z.string()
+  return z.codec(description === undefined ? text : text.meta({ description }), z.number(), {
+    decode: (written, context) => {
+      const at = readInstant(written, wanted)
+      if (typeof at === 'number') return at
+      context.issues.push({ code: 'custom', input: written, message: at.problem })
+      return z.NEVER
+    },
+    encode: isoInstant,
+  })
+}
+
+/** An instant of the control API, of scenarios and of the state of a world. */
+export const Instant = instantText()

@@ -1,5 +1,7 @@
 // Every bound, named, with its unit.
 
+import { DAY, HOUR, MINUTE, SECOND } from '../kit/days.ts'
+
 const KIB = 1024
 const MIB = 1024 * KIB
 const GIB = 1024 * MIB
@@ -17,9 +19,9 @@ export const LIMITS = {
   /** How many more may wait for their turn. */
   documents_waiting: 32,
   /** How long the reading of a document may take, without the wait. */
-  document_ms: 5_000,
+  document_ms: 5 * SECOND,
   /** How long the thread may take before it begins. */
-  document_start_ms: 30_000,
+  document_start_ms: 30 * SECOND,
   /** Heap and stack of such a thread, in MiB. */
   document_heap_mib: 256,
   document_stack_mib: 4,
@@ -32,11 +34,11 @@ export const LIMITS = {
   upload_field_bytes: 1 * MIB,
   upload_parts: 64,
   /** An upload that sends nothing for this long is ended. */
-  body_idle_ms: 30_000,
+  body_idle_ms: 30 * SECOND,
   /** How much of a refused body is read on before its connection is cut. */
   drained_bytes: 4 * GIB,
-  keep_alive_ms: 75_000,
-  headers_ms: 60_000,
+  keep_alive_ms: 75 * SECOND,
+  headers_ms: MINUTE,
   json_depth: 100,
   /** URLs, handles, entries or competitors in one request. */
   entries_per_request: 1_000,
@@ -65,9 +67,9 @@ export const LIMITS = {
   scenario_yaml_bytes: 256 * KIB,
   scenario_json_bytes: 1 * MIB,
   /** Real ms that a rule may delay a call. */
-  scenario_delay_ms: 60 * 60_000,
+  scenario_delay_ms: HOUR,
   /** A hanging call is cut off after this long. */
-  hang_ms: 60 * 60_000,
+  hang_ms: HOUR,
   /** Different requests whose repetitions a rule that draws remembers. */
   draws_per_rule: 100_000,
   /** What is written as /a regular expression/, and the steps it comes to. */
@@ -80,6 +82,8 @@ export const LIMITS = {
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   journal_body_bytes: 64 * KIB,
+  /** The longest that a call may wait for another, or for a webhook. */
+  await_ms: 10 * MINUTE,
   /** What may wait for a slow reader of server-sent events. */
   event_backlog_bytes: 4 * MIB,
   universe_creators: 1_000_000,
@@ -93,7 +97,7 @@ export const LIMITS = {
   /** Attempts of one world that may be in flight at once: the endpoints share them evenly, each has at least one. */
   webhook_concurrency: 32,
   /** An attempt that is not answered in this time has failed. */
-  webhook_timeout_ms: 15_000,
+  webhook_timeout_ms: 15 * SECOND,
   /** Deliveries that may wait; beyond it ticks wait, too, and what a client emits is refused. */
   webhook_pending: 10_000,
   /** Changed schedules whose ticks wait; beyond it the ticks of the oldest count as unrouted. */
@@ -105,12 +109,12 @@ export const LIMITS = {
   /** Events of real-time tracking without an endpoint that are made when asked for. */
   unrouted_ticks: 1_000,
   /** The longest that a receiver's retry-after is honoured. */
-  retry_after_ms: 24 * 60 * 60_000,
+  retry_after_ms: DAY,
   /** One visitor's clicks on one day from one place are a visit. */
   visits_per_shortlink: 10_000,
   orders_per_shortlink: 10_000,
   utm_source_length: 500,
-  verification_token_ms: 10 * 60_000,
+  verification_token_ms: 10 * MINUTE,
   /** Tokens that a verification session remembers; the oldest is forgotten first, and then is no token any more. */
   tokens_per_session: 20,
   state_length: 2_000,

@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
 import type { Connector } from './connector.ts'
+import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './creators/profile.ts'
+import { Amount, Count, keyOf, Rate, statusOf } from './fields.ts'
 import { HttpDate, IsoDay } from './moments.ts'
-import { Count, Figure, INSTAGRAM_ID, Rate, reachAndEngagement, YOUTUBE_ID } from './profile.ts'
 
 export const REFRESH_ID_PREFIX = 'rfr'
 
@@ -61,7 +62,7 @@ const fields = {
 
 const RefreshFields = shape({
   documented: {
-    request_type: z.enum(['instagram', 'instagram_id', 'instagram_post', 'youtube', 'youtube_post']),
+    request_type: keyOf(REFRESH_TYPES),
     ...fields,
   },
 })
@@ -136,7 +137,7 @@ export const RefreshedProfile = shape({
 })
 
 const overview = {
-  content_per_week: Figure,
+  content_per_week: Amount,
   engagement: Rate,
   followers_count: Count,
   following_count: Count,
@@ -182,7 +183,7 @@ export const RefreshRequest = shape({
       documented: {
         /** 201 pending, 200 success. */
         code: z.int(),
-        message: z.enum(['pending', 'success', 'failed']),
+        message: statusOf(refreshLifecycle),
         request_at: HttpDate,
         response_at: HttpDate.nullable(),
       },

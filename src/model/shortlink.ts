@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
+import { Count } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { HttpDate, IsoDay } from './moments.ts'
 import { Domain, HttpUrl, Text } from './text.ts'
@@ -29,7 +30,6 @@ export const Shortlink = shape({
   },
 })
 
-const Count = z.int().min(0)
 const traffic = { users: Count, clicks: Count }
 
 export const Product = shape({

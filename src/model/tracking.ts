@@ -2,12 +2,11 @@
 
 import * as z from 'zod'
 import { CronRefusal, cronSchedule } from '../kit/cron.ts'
-import { parseAnyDate } from '../kit/http-date.ts'
 import { shape } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
+import { Count } from './fields.ts'
+import { instantText } from './instant.ts'
 import { FractionalStamp, IsoDay, Stamp } from './moments.ts'
-
-const Count = z.int().min(0)
 
 /** `{<date>: n, webhook_success: n}`: one key besides `webhook_success`. */
 const CountsByKey = z.record(z.string(), Count)
@@ -88,16 +87,10 @@ export const CronInput = z
   })
   .meta({ description: 'a cron schedule of five fields, UTC' })
 
-/** `YYYY-MM-DD HH:MM:SS` (UTC), ISO 8601 or a date alone (its 00:00 UTC), read as ms since 1970. */
-export const StampInput = z
-  .string()
-  .meta({ description: 'YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC)' })
-  .transform((text, context) => {
-    const at = parseAnyDate(text)
-    if (at !== null) return at
-    context.addIssue({ code: 'custom', message: `expected a time such as 2026-01-31 18:00:00, not "${text}"` })
-    return z.NEVER
-  })
+export const StampInput = instantText({
+  wanted: 'expected a time such as 2026-01-31 18:00:00',
+  description: 'YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC)',
+})
 
 /** A boolean; the interface's samples send the string forms. */
 export const BooleanInput = z.union([

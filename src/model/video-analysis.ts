@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
+import { statusOf } from './fields.ts'
 
 export const ANALYSIS_ID_PREFIX = 'va'
 
@@ -28,26 +29,24 @@ export const BRIEF_FIELDS = [
 ] as const
 export type BriefField = (typeof BRIEF_FIELDS)[number]
 
+/** What `make` makes of each field of a brief. */
+export function briefOf<Value>(make: (field: BriefField) => Value): Record<BriefField, Value> {
+  // Object.fromEntries forgets which keys there are.
+  return Object.fromEntries(BRIEF_FIELDS.map((field) => [field, make(field)])) as Record<BriefField, Value>
+}
+
 /** What a video is held against; null where nothing was said. */
 export type CampaignBrief = Readonly<Record<BriefField, string | null>>
 
 /** A brief with what `textOf` has for each field. Forms send line ends as CRLF; a brief has them as they were typed. */
 export function briefFrom(textOf: (field: BriefField) => string | null | undefined): CampaignBrief {
-  const text = (field: BriefField) => textOf(field)?.replace(/\r\n?/g, '\n') || null
-  return {
-    approved_script: text('approved_script'),
-    campaign_objective: text('campaign_objective'),
-    key_messages: text('key_messages'),
-    required_disclosures: text('required_disclosures'),
-    required_hashtags: text('required_hashtags'),
-    tone_style_guidelines: text('tone_style_guidelines'),
-    dos: text('dos'),
-    donts: text('donts'),
-    prohibited_claims: text('prohibited_claims'),
-    call_to_action: text('call_to_action'),
-    other_notes: text('other_notes'),
-  }
+  return briefOf((field) => textOf(field)?.replace(/\r\n?/g, '\n') || null)
 }
+
+const NeededForCompliance = z
+  .string()
+  .optional()
+  .meta({ description: 'required in compliance mode without guidelines_file' })
 
 /**
  * The form of endpoint 33; a file stands for its name. Nothing is required here: what is missing is answered by the
@@ -66,43 +65,16 @@ export const AnalysisForm = shape({
       format: 'binary',
       description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief',
     }),
-    approved_script: z.string().optional(),
-    campaign_objective: z
-      .string()
-      .optional()
-      .meta({ description: 'required in compliance mode without guidelines_file' }),
-    key_messages: z.string().optional().meta({ description: 'required in compliance mode without guidelines_file' }),
-    required_disclosures: z.string().optional(),
-    required_hashtags: z.string().optional(),
-    tone_style_guidelines: z.string().optional(),
-    dos: z.string().optional(),
-    donts: z.string().optional(),
-    prohibited_claims: z.string().optional(),
-    call_to_action: z.string().optional(),
-    other_notes: z.string().optional(),
+    ...briefOf(() => z.string().optional()),
+    campaign_objective: NeededForCompliance,
+    key_messages: NeededForCompliance,
   },
 })
 
 /** The answer of endpoint 33. */
 export const StartedAnalysis = shape({ documented: { analysis_id: z.string(), status: z.literal('pending') } })
 
-const BriefText = z.string().nullable()
-
-export const CampaignBriefShape = shape({
-  documented: {
-    approved_script: BriefText,
-    campaign_objective: BriefText,
-    key_messages: BriefText,
-    required_disclosures: BriefText,
-    required_hashtags: BriefText,
-    tone_style_guidelines: BriefText,
-    dos: BriefText,
-    donts: BriefText,
-    prohibited_claims: BriefText,
-    call_to_action: BriefText,
-    other_notes: BriefText,
-  },
-})
+export const CampaignBriefShape = shape({ documented: briefOf(() => z.string().nullable()) })
 
 export const ComplianceReportShape = shape({
   documented: {
@@ -121,21 +93,6 @@ export const AnalysisError = shape({
 })
 export type AnalysisError = z.output<typeof AnalysisError>
 
-/** The Video analysis object (endpoint 34). */
-export const VideoAnalysis = shape({
-  documented: {
-    analysis_id: z.string(),
-    mode: z.enum(ANALYSIS_MODES),
-    status: z.enum(['pending', 'complete', 'failed']),
-    campaign_name: z.string(),
-    brand_name: z.string(),
-    raw_analysis: z.string().nullable(),
-    campaign_brief: CampaignBriefShape.nullable(),
-    compliance_report: ComplianceReportShape.nullable(),
-  },
-  named: { error: AnalysisError.nullable() },
-})
-
 /** Interface, "States and transitions"; that an analysis may fail is assumed. */
 export const videoAnalysisLifecycle = machine({
   name: 'video_analysis',
@@ -147,6 +104,21 @@ export const videoAnalysisLifecycle = machine({
   },
 })
 export type AnalysisStatus = keyof typeof videoAnalysisLifecycle.states
+
+/** The Video analysis object (endpoint 34). */
+export const VideoAnalysis = shape({
+  documented: {
+    analysis_id: z.string(),
+    mode: z.enum(ANALYSIS_MODES),
+    status: statusOf(videoAnalysisLifecycle),
+    campaign_name: z.string(),
+    brand_name: z.string(),
+    raw_analysis: z.string().nullable(),
+    campaign_brief: CampaignBriefShape.nullable(),
+    compliance_report: ComplianceReportShape.nullable(),
+  },
+  named: { error: AnalysisError.nullable() },
+})
 
 /** What a failed analysis says unless it was told something else. */
 export const ANALYSIS_FAILED: AnalysisError = { internal_code: 5000, message: 'The analysis of the video failed' }

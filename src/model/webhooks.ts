@@ -3,14 +3,12 @@
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
-import { LIFECYCLES } from './lifecycles.ts'
+import { Amount, Count, Rate } from './fields.ts'
 import { Stamp } from './moments.ts'
 
 export const COMMENTS_PROCESSED = 'post_tracking.comments_processed'
 export const CREATOR_EVENT = 'rt_tracking.creator.event'
 export const POST_EVENT = 'rt_tracking.post.event'
-
-const Count = z.int().min(0)
 
 export const CommentsProcessedData = shape({ assumed: { 'webhook-delivery': { campaign_id: z.string() } } })
 
@@ -26,10 +24,10 @@ export const CreatorEventData = shape({
       following_count: Count,
       media_count: Count,
       /** Percent of the followers. */
-      er: z.number().min(0),
-      average_likes: z.number().min(0),
-      average_comments: z.number().min(0),
-      average_views: z.number().min(0),
+      er: Rate,
+      average_likes: Amount,
+      average_comments: Amount,
+      average_views: Amount,
     },
   },
 })
@@ -46,7 +44,7 @@ export const PostEventData = shape({
       views: Count,
       reach: Count,
       /** Percent of the creator's followers. */
-      er: z.number().min(0),
+      er: Rate,
       saved: Count.nullable(),
       shares: Count.nullable(),
     },
@@ -60,27 +58,8 @@ export const JobEndData = shape({
 export type CreatorEvent = z.input<typeof CreatorEventData>
 export type PostEvent = z.input<typeof PostEventData>
 
-export interface WebhookEvent {
-  readonly name: string
-  readonly summary: string
-  /** The whole body of the delivery. */
-  readonly payload: z.ZodType
-  /** True for what only endpoints get that name it. */
-  readonly onRequest: boolean
-}
-
-const payloadOf = (name: string, data: z.ZodType) =>
-  z.strictObject({ type: z.literal(name), timestamp: z.iso.datetime(), data })
-
-const always = (name: string, summary: string, data: z.ZodType): WebhookEvent => ({
-  name,
-  summary,
-  payload: payloadOf(name, data),
-  onRequest: false,
-})
-
 /** The states in which a job is done, and how the event calls them. */
-const ENDS: Readonly<Record<string, 'completed' | 'failed'>> = {
+export const JOB_ENDS: Readonly<Record<string, 'completed' | 'failed'>> = {
   success: 'completed',
   complete: 'completed',
   completed: 'completed',
@@ -92,31 +71,9 @@ const ENDS: Readonly<Record<string, 'completed' | 'failed'>> = {
 /** States that a job only leaves for another end: entering one from there finishes nothing. */
 const AFTERWARDS = 'expired'
 
-/** Every event there is. */
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
-  always(COMMENTS_PROCESSED, 'The comments of a one-post campaign can be listed', CommentsProcessedData),
-  always(CREATOR_EVENT, 'A tracked creator was looked at', CreatorEventData),
-  always(POST_EVENT, 'A tracked post was looked at', PostEventData),
-  ...LIFECYCLES.flatMap(({ name: job, states }) => {
-    const ends = new Set(Object.keys(states).flatMap((state) => ENDS[state] ?? []))
-    return [...ends].map((end) => {
-      const name = `${job}.${end}`
-      const summary = `A ${job} has ${end}`
-      return { name, summary, payload: payloadOf(name, JobEndData), onRequest: true }
-    })
-  }),
-]
-
-const ON_REQUEST = new Set(WEBHOOK_EVENTS.filter(({ onRequest }) => onRequest).map(({ name }) => name))
-
-/** True for events that only endpoints get that name them. */
-export function isOnRequest(event: string): boolean {
-  return ON_REQUEST.has(event)
-}
-
 /** The event of a job that moved `from` one state `to` another; null where that finishes nothing. */
 export function jobEvent(job: string, from: string | null, to: string): string | null {
-  if (from === null || from === to || from === AFTERWARDS || ENDS[from] !== undefined) return null
-  const end = ENDS[to]
+  if (from === null || from === to || from === AFTERWARDS || JOB_ENDS[from] !== undefined) return null
+  const end = JOB_ENDS[to]
   return end === undefined ? null : `${job}.${end}`
 }

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
-import { WEBHOOK_EVENTS } from '../model/webhooks.ts'
+import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { type JsonSchema, referenceTo, toJsonSchemas } from './json-schema.ts'
 import { ANSWERS, REQUESTS } from './named-schemas.ts'
 import { capitalised, inOneWord } from './names.ts'

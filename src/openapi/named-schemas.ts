@@ -1,29 +1,30 @@
 // The schemas that are known by the names of their nouns.
 
 import type * as z from 'zod'
-import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution } from '../model/audience.ts'
-import { Campaign, CampaignInput, CampaignPatch, CampaignUpdate } from '../model/campaign.ts'
+import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution } from '../model/campaigns/audience.ts'
+import { Campaign, CampaignInput, CampaignPatch, CampaignUpdate } from '../model/campaigns/campaign.ts'
 import {
   CampaignInsights,
   CommentsSentimentAnalysis,
   ExtendedSentiment,
   WordCloud,
-} from '../model/campaign-insights.ts'
-import { Comment } from '../model/comment.ts'
+} from '../model/campaigns/campaign-insights.ts'
+import { Comment } from '../model/campaigns/comment.ts'
+import { Commentor, PostCreator, PostDetail } from '../model/campaigns/post.ts'
+import { CommentsList, PostTrackingAnswer, PostTrackingInput } from '../model/campaigns/post-tracking.ts'
 import { Competition, CompetitionHandles, CompetitionInput, CompetitionInsights } from '../model/competition.ts'
-import { ConsentedInsights, ConsentedNonVideoPost, ConsentedVideoPost } from '../model/consented-insights.ts'
-import { Accepted, AudienceInput, CreatorStatuses, HandlesInput } from '../model/creator.ts'
-import { DataRequest, DataRequestCreated, DataRequestInput, ResponseEntry } from '../model/data-request.ts'
-import { FoundCreator, FoundCreators } from '../model/discovery.ts'
-import { Commentor, PostCreator, PostDetail } from '../model/post.ts'
-import { CommentsList, PostTrackingAnswer, PostTrackingInput } from '../model/post-tracking.ts'
-import { LookAlike } from '../model/profile.ts'
+import { ConsentedInsights, ConsentedNonVideoPost, ConsentedVideoPost } from '../model/creators/consented-insights.ts'
+import { Accepted, AudienceInput, CreatorStatuses, HandlesInput } from '../model/creators/creator.ts'
+import { FoundCreator, FoundCreators } from '../model/creators/discovery.ts'
+import { LookAlike } from '../model/creators/profile.ts'
 import {
   PublicInstagramInsights,
   PublicPost,
   PublicTiktokInsights,
   PublicYoutubeInsights,
-} from '../model/public-insights.ts'
+} from '../model/creators/public-insights.ts'
+import { InitiatedSession, InitiateInput, VerifiedSession, VerifyInput } from '../model/creators/verification.ts'
+import { DataRequest, DataRequestCreated, DataRequestInput, ResponseEntry } from '../model/data-request.ts'
 import {
   RefreshedChannelOverview,
   RefreshedGrowth,
@@ -44,7 +45,6 @@ import {
   TrackedPost,
   TrackingInsights,
 } from '../model/tracking.ts'
-import { InitiatedSession, InitiateInput, VerifiedSession, VerifyInput } from '../model/verification.ts'
 import {
   AnalysisError,
   AnalysisForm,

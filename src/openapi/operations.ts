@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import type { Endpoint } from '../api/endpoint.ts'
+import { parametersOf, writePath } from '../api/path.ts'
 import { pathWith } from '../model/ecom-word.ts'
 import { ANSWER_NAMES, REQUEST_NAMES, referenceOf } from './components.ts'
 import { headersFor } from './headers.ts'
@@ -21,7 +22,7 @@ export interface OpenApiOptions {
 
 /** The path as OpenAPI writes it. */
 export function templateOf({ path }: Endpoint, ecomWord: string): string {
-  return pathWith(ecomWord, path).replace(/:([a-z_]+)/g, '{$1}')
+  return writePath(pathWith(ecomWord, path), (name) => `{${name}}`)
 }
 
 /** The operation, with the refusals that `refusals` knows. */
@@ -62,7 +63,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 }
 
 function pathParameters({ path }: Endpoint): unknown[] {
-  return [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => ({
+  return parametersOf(path).map((name) => ({
     name,
     in: 'path',
     required: true,

@@ -1,6 +1,6 @@
 // The webhooks that a client's endpoints get, as operations of the client's.
 
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../model/webhooks.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../world/outbox/events.ts'
 import { ANSWER_NAMES, referenceOf } from './components.ts'
 import { headerReferences } from './headers.ts'
 import { inOneWord } from './names.ts'

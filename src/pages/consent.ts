@@ -1,10 +1,10 @@
 // Where a creator allows or denies (interface, endpoint 17): a form that works without scripts, and the way back.
 
 import type { HonoRequest } from 'hono'
+import { CHOICES, type Choice } from '../model/creators/verification.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { Handle } from '../model/text.ts'
-import { CHOICES, type Choice } from '../model/verification.ts'
 import type { VerificationSession } from '../world/creators/verification-record.ts'
 import { consentForm } from './consent-form.ts'
 import { plainPage } from './html.ts'

@@ -1,7 +1,7 @@
 // The shareable view of a campaign's insights, where `insights_link` and `share_url` lead: for people without credentials.
 
-import type { CampaignInsightsDocument } from '../model/campaign-insights.ts'
-import type { PostDetail } from '../model/post.ts'
+import type { CampaignInsightsDocument } from '../model/campaigns/campaign-insights.ts'
+import type { PostDetail } from '../model/campaigns/post.ts'
 import { escapeMarkup, plainPage } from './html.ts'
 import type { Page } from './page.ts'
 

@@ -1,21 +1,23 @@
-// Conditions of a rule, ready to be held against what came.
+// Compiled conditions of rules and outcomes.
 
+import type { PatternBudget } from '../world/pattern-budget.ts'
 import { isPattern, type Patterns } from './patterns.ts'
 import { isTest } from './patterns-in.ts'
 import type { BodyConditionsDocument, ConditionDocument, OneCondition } from './schema-when.ts'
 
-/** One condition: where to look, and what must be there. */
 export interface Condition {
-  /** What it looks at, for people: `body.name`. */
+  /** The place it looks at, for people: `body.name`. */
   readonly where: string
   readonly path: readonly string[]
-  /** What must be there, for people. */
+  /** The value it wants, for people. */
   readonly wanted: string
-  /** `warnings`: of the call that is looked at, or a list of its own; what expressions may cost hangs on it. */
   readonly holds: Test
 }
 
-/** The conditions of `document`; `texts`: values came as text, so numbers and booleans are written out. */
+/**
+ * Compiles the conditions of `document`. `about` is put in front of their places. `texts`: the values to look at are
+ * text, as in a query, so numbers and booleans are compared with their text.
+ */
 export function conditionsOf(
   document: BodyConditionsDocument | undefined,
   about: string,
@@ -25,7 +27,7 @@ export function conditionsOf(
   const conditions: Condition[] = []
   const visit = (table: BodyConditionsDocument, above: readonly string[]) => {
     for (const [key, wanted] of Object.entries(table)) {
-      // A header or parameter may have dots in its name.
+      // The name of a header or parameter may have dots, which are not steps of a path.
       const path = texts ? [key] : [...above, ...key.split('.')]
       if (isDeeper(wanted)) visit(wanted, path)
       else
@@ -52,21 +54,20 @@ function conditionOf(
   const list = Array.isArray(wanted) ? wanted : [wanted]
   const tests = list.map((one) => testOf(one, patterns, texts))
   const shown = list.map((one) => (typeof one === 'string' && isPattern(one) ? one : JSON.stringify(one))).join(' or ')
-  return { where, path, wanted: shown, holds: (value, warnings) => tests.some((test) => test(value, warnings)) }
+  return { where, path, wanted: shown, holds: (value, budget) => tests.some((test) => test(value, budget)) }
 }
 
-type Test = (value: unknown, warnings: string[]) => boolean
+type Test = (value: unknown, budget: PatternBudget) => boolean
 
-/** A list holds what one of its entries holds. */
+/** Makes a test pass for a list if it passes for any of its entries. */
 function anyEntry(test: Test): Test {
-  return (value, warnings) =>
-    Array.isArray(value) ? value.some((entry) => test(entry, warnings)) : test(value, warnings)
+  return (value, budget) => (Array.isArray(value) ? value.some((entry) => test(entry, budget)) : test(value, budget))
 }
 
 function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test {
   if (typeof wanted === 'string') {
     const pattern = isPattern(wanted) ? patterns.get(wanted) : undefined
-    if (pattern) return anyEntry((value, warnings) => isScalar(value) && pattern(String(value), warnings))
+    if (pattern) return anyEntry((value, budget) => isScalar(value) && pattern(String(value), budget))
     return anyEntry((value) => value === wanted)
   }
   if (typeof wanted !== 'object' || wanted === null) return anyEntry(equal(wanted, texts))
@@ -75,7 +76,7 @@ function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test 
   if (eq !== undefined) tests.push(anyEntry(equal(eq, texts)))
   if (present !== undefined) tests.push((value) => (value !== undefined) === present)
   if (Object.keys(bounds).length > 0) tests.push(anyEntry((value) => inBounds(value, bounds)))
-  return (value, warnings) => tests.every((test) => test(value, warnings))
+  return (value, budget) => tests.every((test) => test(value, budget))
 }
 
 function equal(wanted: string | number | boolean | null, texts: boolean): Test {
@@ -101,7 +102,7 @@ function inBounds(value: unknown, { gt, gte, lt, lte }: Bounds): boolean {
   )
 }
 
-/** NaN where the two cannot be compared; a number is compared with texts that are one. */
+/** Compares like a sort function; NaN if the two cannot be compared. A number compares with text that is a number. */
 function compare(value: unknown, bound: string | number): number {
   if (typeof bound === 'number') {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
@@ -115,7 +116,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** What lies at `path`; undefined when nothing does. A list on the way is looked through entry by entry. */
+/** Returns the value at `path`; undefined if there is none. A list on the way yields the values in its entries. */
 export function valueAt(root: unknown, path: readonly string[], from = 0): unknown {
   let value = root
   for (let at = from; at < path.length; at++) {
@@ -131,8 +132,8 @@ export function valueAt(root: unknown, path: readonly string[], from = 0): unkno
   return value
 }
 
-/** Whether all hold of `root`; `warnings` as for `holds`. */
-export function hold(conditions: readonly Condition[], root: unknown, warnings: string[]): boolean {
-  for (const { path, holds } of conditions) if (!holds(valueAt(root, path), warnings)) return false
+/** Whether all conditions hold for `root`. `budget`: what their regular expressions may cost. */
+export function hold(conditions: readonly Condition[], root: unknown, budget: PatternBudget): boolean {
+  for (const { path, holds } of conditions) if (!holds(valueAt(root, path), budget)) return false
   return true
 }

@@ -1,4 +1,4 @@
-// What rules remember: how often they were met, acted, and drew. Part of a world, and bounded.
+// What a rule remembers: how often it was met, acted and drew. It is part of a world, and bounded.
 
 import { type Draws, digest, draws } from '../kit/random.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -10,49 +10,55 @@ export interface SavedCounters {
   readonly calls: number
   readonly hits: number
   readonly window: { readonly since: number; readonly used: number } | null
-  readonly asked: readonly (readonly [string, number])[]
+  /** How often each request has drawn, by its digest. */
+  readonly draws: readonly (readonly [string, number])[]
 }
 
 export class Counters {
   /** Calls that reached the rule and met its conditions. */
   calls = 0
-  /** How often it acted. */
+  /** How often the rule acted. */
   hits = 0
   #window: SavedCounters['window'] = null
   /** How often each request has drawn, by its digest. */
-  readonly #asked: Map<string, number>
+  readonly #drawn: Map<string, number>
 
   constructor(saved?: SavedCounters) {
     this.calls = saved?.calls ?? 0
     this.hits = saved?.hits ?? 0
     this.#window = saved?.window ?? null
-    this.#asked = new Map(saved?.asked)
+    this.#drawn = new Map(saved?.draws)
   }
 
-  /** The draws of the next repetition of what was asked: independent of what else was asked meanwhile. */
-  draws(seed: string, label: string, asked: string): Draws {
-    const key = digest(asked).join('.')
-    const before = this.#asked.get(key) ?? 0
-    if (before === 0 && this.#asked.size >= LIMITS.draws_per_rule) {
+  /** Returns the draws for a request. They depend on how often the same request has drawn, and on no other request. */
+  draws(seed: string, label: string, requestKey: string): Draws {
+    const key = digest(requestKey).join('.')
+    const before = this.#drawn.get(key) ?? 0
+    if (before === 0 && this.#drawn.size >= LIMITS.draws_per_rule) {
       fail('limit_reached', {
         what: `The number of different requests that ${label} draws for`,
         limit: LIMITS.draws_per_rule,
       })
     }
-    this.#asked.set(key, before + 1)
-    return draws(seed, label, asked, before)
+    this.#drawn.set(key, before + 1)
+    return draws(seed, label, requestKey, before)
   }
 
-  /** Counts a call in its window of `per` ms; when it is one too many, the ms until the window ends, else null. */
-  exceeds({ requests, per }: { readonly requests: number; readonly per: number }, now: number): number | null {
+  /** Counts a call in the current window of `per` ms. Returns whether it is one too many. */
+  exceeds(requests: number, per: number, now: number): boolean {
     const fresh = this.#window === null || now >= this.#window.since + per
     const { since, used } = fresh || this.#window === null ? { since: now, used: 0 } : this.#window
     const exceeded = used >= requests
     this.#window = { since, used: exceeded ? used : used + 1 }
-    return exceeded ? since + per - now : null
+    return exceeded
+  }
+
+  /** Returns the ms until the current window of `per` ms ends. */
+  untilNextWindow(per: number, now: number): number {
+    return (this.#window?.since ?? now) + per - now
   }
 
   save(signature: string): SavedCounters {
-    return { signature, calls: this.calls, hits: this.hits, window: this.#window, asked: [...this.#asked] }
+    return { signature, calls: this.calls, hits: this.hits, window: this.#window, draws: [...this.#drawn] }
   }
 }

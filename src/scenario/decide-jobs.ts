@@ -1,38 +1,39 @@
-// What becomes of jobs, by the scenarios that say something about them.
+// Decides when and how jobs end, as scenarios say.
 
 import { type JobFacts, type JobOverride, joinedOverrides } from '../world/lifecycle/override.ts'
+import type { PatternBudget } from '../world/pattern-budget.ts'
 import { hold } from './conditions.ts'
 import type { JobPlan, Outcome, Plan } from './plan.ts'
 
-/** The override of a job by these plans, the first of which wins; null when none says anything. `warnings` as for `hold`. */
-export function decideJob(plans: readonly Plan[], job: JobFacts, warnings: string[]): JobOverride | null {
+/** Returns the override of a job by these plans; the first wins, and null means none. `budget` as for `hold`. */
+export function decideJob(plans: readonly Plan[], job: JobFacts, budget: PatternBudget): JobOverride | null {
   let override: JobOverride | null = null
   for (const { jobs } of plans) {
     const plan = jobs.get(job.job)
-    if (plan) override = joinedOverrides(override, overrideOf(plan, job, warnings))
+    if (plan) override = joinedOverrides(override, overrideOf(plan, job, budget))
   }
   return override
 }
 
-function overrideOf({ time, outcomes }: JobPlan, { facts }: JobFacts, warnings: string[]): JobOverride | null {
-  const outcome = outcomes.find(({ when }) => hold(when, facts, warnings))
+function overrideOf({ time, outcomes }: JobPlan, { facts }: JobFacts, budget: PatternBudget): JobOverride | null {
+  const outcome = outcomes.find(({ when }) => hold(when, facts, budget))
   if (!time && !outcome) return null
-  return { ...time, ...(outcome ? endOf(outcome, facts, warnings) : {}) }
+  return { ...time, ...(outcome ? endOf(outcome, facts, budget) : {}) }
 }
 
-function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts'], warnings: string[]): JobOverride {
+function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts'], budget: PatternBudget): JobOverride {
   return {
     ...(edge === null ? {} : { edge }),
     ...(error === null ? {} : { error }),
-    ...(entries.length === 0 ? {} : { entries: failures(entries, facts.entries, warnings) }),
+    ...(entries.length === 0 ? {} : { entries: failures(entries, facts.entries, budget) }),
   }
 }
 
-/** Why entries of a data request fail, by the entry as it was sent. */
-function failures(rules: Outcome['entries'], entries: unknown, warnings: string[]): Record<string, string> {
+/** Returns why entries of a data request fail, by the entry as it was sent. */
+function failures(rules: Outcome['entries'], entries: unknown, budget: PatternBudget): Record<string, string> {
   const reasons = new Map<string, string>()
   for (const entry of Array.isArray(entries) ? entries : []) {
-    const rule = rules.find(({ when }) => hold(when, entry, warnings))
+    const rule = rules.find(({ when }) => hold(when, entry, budget))
     if (rule && typeof entry.url === 'string') reasons.set(entry.url, rule.reason)
   }
   return Object.fromEntries(reasons)

@@ -1,44 +1,38 @@
-// Which rule of a scenario a call meets, and why the others do not.
+// Explains which rules of a scenario a call meets, and why it does not meet the others.
 
-import type { RequestInfo, ScenarioSource } from '../world/script.ts'
+import type { RequestInfo } from '../world/script.ts'
 import { valueAt } from './conditions.ts'
-import { describeSpans } from './occurrence.ts'
-import { planOf } from './plan.ts'
-import { describeConditions, type Rule } from './rule.ts'
+import type { CompiledScenario } from './plan.ts'
+import { decidesEach, describeConditions, type Rule } from './rule.ts'
+import { describeWhichCalls } from './which-calls.ts'
 
-/** What is said about one rule. */
+/** One rule and the call. */
 export interface Explained {
   readonly rule: string
   /** `file:line`. */
   readonly at: string
-  /** Whether it looks at such calls and its conditions hold. */
+  /** Whether the rule is for this operation and its conditions hold. */
   readonly met: boolean
-  /** What it takes besides, or what does not fit. */
+  /** If met: its conditions and restrictions. Otherwise: what does not fit. */
   readonly why: readonly string[]
   readonly decides: boolean
-  /** The rule that always decides such a call before this one is asked, with its place; null when there is none. */
+  /** The rule, with its place, that always decides this call before this rule is reached; null if there is none. */
   readonly after: string | null
 }
 
-/** Every rule of the scenario in its order, held against the call. */
-export function explainCall(source: ScenarioSource, call: RequestInfo): Explained[] {
-  const { rules } = planOf(source)
-  const explained = rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
-  // What breaks an upload does so before any other rule is asked.
-  const asked = [...explained].sort((a, b) => Number(b.rule.duringUpload) - Number(a.rule.duringUpload))
-  const end = asked.findIndex(({ rule, met }) => met && decidesEach(rule))
-  const never = new Set(end < 0 ? [] : asked.slice(end + 1))
-  const last = asked[end]?.rule
+/** Explains every rule of the scenario, in their order. */
+export function explainCall({ plan }: CompiledScenario, call: RequestInfo): Explained[] {
+  const explained = plan.rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
+  // Rules with `during: upload` act before any other rule is tried.
+  const inTurn = [...explained].sort((a, b) => Number(b.rule.duringUpload) - Number(a.rule.duringUpload))
+  const end = inTurn.findIndex(({ rule, met }) => met && decidesEach(rule))
+  const never = new Set(end < 0 ? [] : inTurn.slice(end + 1))
+  const last = inTurn[end]?.rule
   return explained.map((one) => ({
     ...one,
     rule: one.rule.label,
     after: last && never.has(one) ? `${last.label} (${last.at})` : null,
   }))
-}
-
-/** Whether it decides each call that it meets, and not only some of them. */
-function decidesEach({ decides, spans, probability, limit }: Rule): boolean {
-  return decides && spans === null && probability === null && limit === null
 }
 
 function explainRule(rule: Rule, call: RequestInfo): Omit<Explained, 'rule' | 'after'> {
@@ -54,7 +48,7 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
   return rule.conditions.flatMap(({ part, list }) =>
     list.flatMap(({ where, path, wanted, holds }) => {
       const value = valueAt(call[part], path)
-      if (holds(value, call.warnings)) return []
+      if (holds(value, call.budget)) return []
       return [
         `${where} should be ${wanted}, and ${value === undefined ? 'is not there' : `is ${JSON.stringify(value)}`}`,
       ]
@@ -63,11 +57,6 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
 }
 
 function takes(rule: Rule): string[] {
-  const { spans, probability, limit } = rule
-  return [
-    ...describeConditions(rule),
-    ...(spans ? [`of such calls only number ${describeSpans(spans)}`] : []),
-    ...(probability === null ? [] : [`with a probability of ${probability}`]),
-    ...(limit ? [`beyond ${limit.requests} calls in ${limit.per / 1000} s`] : []),
-  ]
+  const restrictions = rule.actions.flatMap(({ restriction }) => restriction?.shown ?? [])
+  return [...describeConditions(rule), ...describeWhichCalls(rule.which), ...restrictions]
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { plainNumbers } from '../world/state/fixtures-schema.ts'
 import { ScenarioSchema } from './schema.ts'
 
-/** The JSON Schema of a scenario file, for editors: as `scenarios/scenario.schema.json` has it. */
+/** Returns the JSON Schema of scenario files, for editors. `scenarios/scenario.schema.json` is a copy of it. */
 export function scenarioJsonSchema(): unknown {
   return {
     ...z.toJSONSchema(ScenarioSchema, { io: 'input', unrepresentable: 'any', override: plainNumbers }),

@@ -1,10 +1,10 @@
-// A scenario as one world plays it, and its memory.
+// A scenario that a world plays, and its memory.
 
-import type { ScenarioSource } from '../world/script.ts'
 import { Counters, type SavedCounters } from './counters.ts'
 import type { LiveRule } from './judge.ts'
-import type { Plan } from './plan.ts'
-import type { Counted, WebhookRule } from './rule.ts'
+import type { CompiledScenario } from './plan.ts'
+import type { Counted } from './rule.ts'
+import type { WebhookRule } from './webhook-rule.ts'
 
 interface LiveWebhookRule {
   readonly rule: WebhookRule
@@ -12,16 +12,15 @@ interface LiveWebhookRule {
 }
 
 export interface Live {
-  readonly source: ScenarioSource
-  readonly plan: Plan
+  readonly source: CompiledScenario
   readonly seed: string
   readonly rules: readonly LiveRule[]
   readonly webhooks: readonly LiveWebhookRule[]
-  /** When it was loaded, ms; a reload leaves it. */
+  /** When it was loaded (ms). A reload does not change it. */
   readonly since: number
-  /** Keys of the timeline's entries that have happened. */
+  /** The keys of timeline entries that have happened. */
   readonly fired: ReadonlySet<string>
-  /** What its entries could not do; as much as they say at most. */
+  /** What its timeline and its webhook rules could not do. */
   readonly troubles: readonly string[]
 }
 
@@ -35,7 +34,7 @@ export interface SavedScenario {
   readonly webhooks: readonly SavedCounters[]
 }
 
-/** The rules with what was remembered of those that say the same. */
+/** Returns the rules with counters: those in `memory` of an equal rule, otherwise new ones. */
 export function remembering<R extends Counted>(rules: readonly R[], memory: readonly SavedCounters[] = []) {
   const left = [...memory]
   return rules.map((rule) => {

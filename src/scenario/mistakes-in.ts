@@ -1,4 +1,4 @@
-// What is wrong with a scenario beyond its schema. Each part is looked at by itself, whatever the others are like.
+// Finds the mistakes of a scenario that its schema does not see. Each part is checked even if others are wrong.
 
 import { parseAnyDate } from '../kit/http-date.ts'
 import { nearest } from '../kit/nearest.ts'
@@ -7,7 +7,7 @@ import { FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
 import { entriesOf, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
 
-/** What is wrong with a document as it was written: names, what its timeline sets, fixtures that do not fit. */
+/** Returns the mistakes of a document: repeated names, records that a timeline cannot set, fixtures that do not fit. */
 export function mistakesIn(document: unknown): Mistake[] {
   return [
     ...repeatedNames(document, 'rules'),
@@ -37,7 +37,7 @@ function wrongRecords(collection: string, records: unknown, path: Path): Mistake
   if (kind) {
     return fieldsOf(records, path).flatMap(([place, patch]) =>
       kind.mistakes(Object.fromEntries(fieldsOf(patch, []).map(([, value, name]) => [name, value]))).map((detail) => ({
-        // A detail's path is dotted, and keys may have dots of their own: its first step is sure.
+        // The path of a detail is dotted, and keys may have dots, too, so only its first step is certain.
         path: [...place, ...detail.path.split('.').slice(0, 1)],
         message: detail.message,
       })),

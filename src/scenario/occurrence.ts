@@ -1,4 +1,4 @@
-// Which of several calls: 1, [1, 3], "2..5", "3..".
+// Numbers and ranges of calls: 1, [1, 3], "2..5", "3..".
 
 /** A range of numbers, both ends included. */
 export interface Span {
@@ -6,7 +6,7 @@ export interface Span {
   readonly to: number
 }
 
-/** The span that `written` stands for; null when it stands for none. */
+/** Parses a number or a range; null if `written` is neither. */
 export function parseOccurrence(written: number | string): Span | null {
   if (typeof written === 'number') return written >= 1 ? { from: written, to: written } : null
   const [, first, dots, last] = /^\s*(\d{1,9})?\s*(\.\.)?\s*(\d{1,9})?\s*$/.exec(written) ?? []
@@ -16,7 +16,7 @@ export function parseOccurrence(written: number | string): Span | null {
   return span.from >= 1 && span.from <= span.to ? span : null
 }
 
-/** The spans of what a rule says by `nth` or `times`; null for every call. */
+/** Returns the spans that `nth` or `times` of a rule stand for; null for every call. */
 export function spansOf(
   nth: number | string | readonly (number | string)[] | undefined,
   times: number | undefined,
@@ -32,7 +32,7 @@ export function within(spans: readonly Span[], call: number): boolean {
   return false
 }
 
-/** As one would say it: `1, 3 to 5, from 7 on`. */
+/** Returns the spans in words: `1, 3 to 5, from 7 on`. */
 export function describeSpans(spans: readonly Span[]): string {
   return spans
     .map(({ from, to }) =>

@@ -1,4 +1,4 @@
-// Where conditions stand in a scenario, and the texts in them that may be regular expressions.
+// Finds the texts in the conditions of a scenario, which may be regular expressions.
 
 import { entriesOf, fieldOf, fieldsOf, type Path } from './raw-document.ts'
 import { OPERATORS } from './schema-when.ts'
@@ -9,7 +9,7 @@ export interface Written {
   readonly path: Path
 }
 
-/** Every text that a condition of the document compares with: of rules, webhooks and outcomes, and nothing else. */
+/** Yields every text that a condition of a rule, webhook rule or outcome compares with. */
 export function* patternsIn(document: unknown): Generator<Written> {
   for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
     for (const [part, table] of fieldsOf(fieldOf(rule, 'when'), [...path, 'when'])) yield* inTable(table, part)
@@ -27,7 +27,7 @@ export function* patternsIn(document: unknown): Generator<Written> {
   }
 }
 
-/** Of a table of conditions, whose keys are names whatever they are. */
+/** Yields the texts of a table of conditions. Its keys are names, also where they look like operators. */
 function* inTable(table: unknown, path: Path): Generator<Written> {
   for (const [place, wanted] of fieldsOf(table, path)) yield* inCondition(wanted, place)
 }
@@ -38,7 +38,7 @@ function* inCondition(wanted: unknown, path: Path): Generator<Written> {
   else if (!isTest(wanted)) yield* inTable(wanted, path)
 }
 
-/** An object with an operator among its keys compares literally. */
+/** Whether a condition is a test: an object with an operator among its keys. Its texts are compared literally. */
 export function isTest(wanted: unknown): boolean {
   return typeof wanted === 'object' && wanted !== null && OPERATORS.some((name) => Object.hasOwn(wanted, name))
 }

@@ -1,24 +1,25 @@
-// Regular expressions of scenario files, by an engine that takes time in proportion to the text, whatever the expression.
+// Regular expressions of scenario files. The engine (RE2) takes time in proportion to the text, whatever they are.
 
 import type { RE2JS } from 're2js'
 import { LIMITS } from '../model/limits.ts'
+import type { PatternBudget } from '../world/pattern-budget.ts'
 import { patternsIn } from './patterns-in.ts'
 import type { Mistake } from './raw-document.ts'
 
-/** Whether a text holds what an expression describes. `warnings`: as for `affordable`. */
-export type Pattern = (text: string, warnings: string[]) => boolean
+/** Whether a regular expression matches a text. False if the budget is spent. */
+export type Pattern = (text: string, budget: PatternBudget) => boolean
 
-/** The expressions of a scenario as they were written, compiled. */
+/** The compiled expressions of a scenario, by how they are written. */
 export type Patterns = ReadonlyMap<string, Pattern>
 
 const FORM = /^\/(.+)\/([a-z]*)$/s
 
-/** True for a text that stands for a regular expression: `/text/`, with the flags i, m or s behind it. */
+/** Whether a text stands for a regular expression: `/text/`, and flags behind it. */
 export function isPattern(text: string): boolean {
   return FORM.test(text)
 }
 
-/** Compiles every expression of the conditions in `document`, or says what is wrong with it and where. */
+/** Compiles every expression in the conditions of `document`. Reports each that is wrong, with its place. */
 export async function compilePatterns(
   document: unknown,
 ): Promise<{ readonly patterns: Patterns; readonly problems: readonly Mistake[] }> {
@@ -26,7 +27,7 @@ export async function compilePatterns(
   const problems: Mistake[] = []
   const found = [...patternsIn(document)].filter(({ text }) => isPattern(text))
   if (found.length === 0) return { patterns, problems }
-  // A tenth of a second to load: only those who use expressions wait for it.
+  // The engine takes a tenth of a second to load, so it is loaded only if there are expressions.
   const { RE2JS: engine } = await import('re2js')
   let work = 0
   for (const { text, path } of found) {
@@ -46,12 +47,12 @@ export async function compilePatterns(
 const TOO_MUCH_TO_COMPILE =
   'the regular expressions up to this one are too many or too large together: make do with fewer of them, or with fewer "|", "?", "*", "+" and counts'
 
-/** How often a written expression lets what follows be one thing or another. */
+/** Counts the alternatives, options and repetitions of an expression. */
 function choicesIn(written: string): number {
   return written.match(/[|?*+{]/g)?.length ?? 0
 }
 
-/** An expression, or what is wrong with it; `size` in steps, also of one that is too large. */
+/** A compiled expression, or what is wrong with it. `size`: its steps; set for one that is too large, too. */
 type Compiled = { readonly size: number } & ({ readonly pattern: Pattern } | { readonly problem: string })
 
 function compile(engine: typeof RE2JS, written: string): Compiled {
@@ -78,9 +79,9 @@ function compile(engine: typeof RE2JS, written: string): Compiled {
       return { size, problem }
     }
     const weight = weightOf(expression)
-    const pattern: Pattern = (text, warnings) =>
-      // Not by its `test`, which is faster most of the time, and at times many times slower.
-      affordable(LOOK + weight * (text.length + START), warnings) && expression.matcher(text).find()
+    const pattern: Pattern = (text, budget) =>
+      // Not `test`: it is faster most of the time, but many times slower on some texts.
+      budget.spend(LOOK + weight * (text.length + START)) && expression.matcher(text).find()
     return { size, pattern }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
@@ -89,31 +90,16 @@ function compile(engine: typeof RE2JS, written: string): Compiled {
   }
 }
 
-/** The steps that a character costs at most: all of them, unless the engine has a way on which it takes few. */
+/** Returns how many steps a character costs at most: all of them, unless the engine has a faster way. */
 function weightOf(expression: RE2JS): number {
   const { prefixComplete, onepass } = expression.re2Input
   const size = expression.programSize()
-  // Plain text is looked up, and anchored without a choice that only what follows decides there is one step to take.
+  // Plain text is searched for. A one-pass expression has at most one step to take for each character.
   return Math.min(size, prefixComplete && expression.groupCount() === 0 ? 1 : onepass ? 3 : size)
 }
 
-/** To look at a text takes as long as so many steps, however short it is. */
+/** The steps that a match costs whatever the length of the text. */
 const LOOK = 30
 
-/** To begin with a text costs as much as so many of its characters. */
+/** The start of a match costs as much as this many characters. */
 const START = 10
-
-/** What expressions have cost so far, by the warnings of the call that they looked at. */
-const spent = new WeakMap<string[], number>()
-
-export const TOO_MUCH_TO_LOOK_AT =
-  'this call gave the regular expressions of scenarios too much to look at: from then on none of them matched'
-
-/** Whether the call whose `warnings` these are can bear this much more work; once it cannot, they say so. */
-function affordable(work: number, warnings: string[]): boolean {
-  const before = spent.get(warnings) ?? 0
-  spent.set(warnings, before + work)
-  if (before + work <= LIMITS.pattern_work) return true
-  if (before <= LIMITS.pattern_work) warnings.push(TOO_MUCH_TO_LOOK_AT)
-  return false
-}

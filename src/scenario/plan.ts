@@ -1,31 +1,32 @@
-// A scenario, compiled: its rules, what becomes of jobs, what happens when. Holds no state.
+// A compiled scenario: its rules, the ends of jobs, its timeline. It holds no state.
 
 import { canonical } from '../kit/json.ts'
-import { LIFECYCLES } from '../model/lifecycles.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
+import { LIFECYCLES } from '../world/slices.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
-import { compileRule, compileWebhookRule, type Rule, type WebhookRule } from './rule.ts'
+import { compileRule, type Rule } from './rule.ts'
 import type { ScenarioDocument } from './schema.ts'
 import { endsOf, type OutcomeDocument, outcomesFor } from './schema-jobs.ts'
 import { ms } from './schema-values.ts'
+import { compileWebhookRule, type WebhookRule } from './webhook-rule.ts'
 
 export interface Outcome {
   readonly when: readonly Condition[]
-  /** The edge that the job takes. */
+  /** The edge that the job takes; null for its usual one. */
   readonly edge: string | null
   readonly error: Readonly<Record<string, unknown>> | null
   readonly entries: readonly { readonly when: readonly Condition[]; readonly reason: string }[]
 }
 
 export interface JobPlan {
-  /** When the job ends: ms, null for never, or after so many looks at it. */
+  /** When the job ends: after ms (null for never), or after this many polls. */
   readonly time: { readonly after: number | null } | { readonly polls: number } | null
   readonly outcomes: readonly Outcome[]
 }
 
 export interface TimelineEntry {
-  /** The same for entries that say the same: what has fired does not fire again after a reload. */
+  /** Made from what the entry says, so that a reload recognizes an entry that has happened. */
   readonly key: string
   readonly at: string | number
   readonly emit: { readonly event: string; readonly data: Readonly<Record<string, unknown>> } | null
@@ -33,7 +34,6 @@ export interface TimelineEntry {
 }
 
 export interface Plan {
-  readonly name: string
   readonly seed: string | null
   readonly rules: readonly Rule[]
   readonly webhooks: readonly WebhookRule[]
@@ -41,21 +41,12 @@ export interface Plan {
   readonly timeline: readonly TimelineEntry[]
 }
 
-const plans = new WeakMap<ScenarioSource, Plan>()
-
-/** Remembers what a source was compiled to, for as long as anybody has the source. */
-export function keepPlan(source: ScenarioSource, plan: Plan): void {
-  plans.set(source, plan)
+/** A scenario and its plan. */
+export interface CompiledScenario extends ScenarioSource {
+  readonly plan: Plan
 }
 
-/** What a source was compiled to. */
-export function planOf(source: ScenarioSource): Plan {
-  const plan = plans.get(source)
-  if (!plan) throw new Error(`the scenario ${source.name} was never compiled`)
-  return plan
-}
-
-/** `place` answers `file:line` of what stands at a path. */
+/** Compiles a scenario. `place` returns the `file:line` of a path. */
 export function compilePlan(
   document: ScenarioDocument,
   patterns: Patterns,
@@ -63,7 +54,6 @@ export function compilePlan(
 ): Plan {
   const { name, seed, rules, webhooks } = document
   return {
-    name,
     seed: seed === undefined ? null : String(seed),
     rules: rules.map((rule, at) =>
       compileRule(rule, { scenario: name, number: at + 1, at: place(['rules', at]) }, patterns),

@@ -1,16 +1,16 @@
-// From the text of a scenario to what a world can load, or every mistake in it at its place.
+// Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
-import { parseAnyDate } from '../kit/http-date.ts'
+import { changedSetting } from '../kit/clock.ts'
 import { checkSource, pathText } from '../kit/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source-text.ts'
 import { LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import type { ScenarioSource, ScenarioStart } from '../world/script.ts'
+import type { ScenarioStart } from '../world/scenario-source.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { compilePatterns } from './patterns.ts'
-import { compilePlan, keepPlan } from './plan.ts'
+import { type CompiledScenario, compilePlan } from './plan.ts'
 import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
 import { Scenarios } from './scenarios.ts'
@@ -18,25 +18,25 @@ import { type ScenarioDocument, ScenarioSchema } from './schema.ts'
 import { unseenMessages } from './schema-jobs.ts'
 
 /**
- * Reads a scenario. `file` is the name that problems and the journal show; `check` says where webhooks may go, left out:
- * anywhere.
+ * Reads a scenario. `file` is the name that problems and the journal show. `check` refuses endpoints that webhooks may
+ * not go to; without it they may go anywhere.
  */
 export async function readScenario(
   text: string,
   file: string,
   format: SourceFormat,
   check: EndpointsCheck = () => Promise.resolve([]),
-): Promise<Outcome<ScenarioSource>> {
+): Promise<Outcome<CompiledScenario>> {
   const parsed = await parseSource(text, { file, format })
   return parsed.ok ? checkScenario(parsed.value, check) : parsed
 }
 
-/** Reads a scenario that code or a call hands over as a value; its places are those of its JSON, two blanks deep. */
-export async function readScenarioValue(value: unknown, file: string): Promise<Outcome<ScenarioSource>> {
+/** Reads a scenario from a value. Its places are those in its JSON with an indent of two. */
+export async function readScenarioValue(value: unknown, file: string): Promise<Outcome<CompiledScenario>> {
   return readScenario(JSON.stringify(value, null, 2) ?? 'null', file, 'json')
 }
 
-async function checkScenario(source: Source, check: EndpointsCheck): Promise<Outcome<ScenarioSource>> {
+async function checkScenario(source: Source, check: EndpointsCheck): Promise<Outcome<CompiledScenario>> {
   const checked = checkSource(source, ScenarioSchema)
   const { patterns, problems } = await compilePatterns(source.value)
   const endpoints = await wrongEndpoints(source.value, check)
@@ -54,25 +54,25 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
   const unseen = unseenMessages(document.outcomes).map(
     (path) => `${at(path)}: ${pathText(path)} is not shown: the interface has no place for it`,
   )
-  const scenario: ScenarioSource = {
+  const scenario: CompiledScenario = {
     name: document.name,
     description: document.description,
     file: source.file,
     document: Object.fromEntries(Object.entries(Object(source.value))),
     start: startOf(document),
     warnings: [...ruleWarnings(plan.rules), ...unseen],
-    script: (world) => new Scenarios(world),
+    script: (host) => new Scenarios(host),
+    plan,
   }
-  keepPlan(scenario, plan)
   return { ok: true, value: scenario }
 }
 
-/** As much of an endpoint as has to do with where it leads. */
+/** The part of an endpoint that `check` looks at. */
 const Addressed = EndpointInput.pick({ url: true, secret: true }).strip()
 
 async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise<Mistake[]> {
   const place = ['start', 'webhook_endpoints']
-  // What is wrong with the shape of one is said elsewhere, and the others are looked at all the same.
+  // The schema reports endpoints of a wrong shape; they are left out here, and the others are checked.
   const endpoints = entriesOf(fieldOf(fieldOf(document, 'start'), 'webhook_endpoints'), place).flatMap(
     ([path, entry]) => {
       const { data } = Addressed.safeParse(entry)
@@ -89,16 +89,12 @@ async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {
   if (!start) return null
   const { clock, fixtures, webhook_endpoints: endpoints } = start
-  const now = clock?.now === undefined ? null : parseAnyDate(clock.now)
-  const times = clock?.mode?.startsWith('x') ? Number(clock.mode.slice(1)) : clock?.factor
-  const mode =
-    clock?.mode?.startsWith('x') || (clock?.mode === undefined && times !== undefined) ? 'scaled' : clock?.mode
+  const { now, ...pace } = clock ?? {}
   return {
     ...(fixtures === undefined ? {} : { fixtures }),
-    ...(mode === 'real' || mode === 'manual' || mode === 'scaled'
-      ? { clock: { mode, factor: mode === 'scaled' ? (times ?? 1) : 1 } }
-      : {}),
-    ...(now === null ? {} : { start: now }),
+    // No clock runs yet, so a factor alone says that it is scaled.
+    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting({ mode: 'scaled', factor: 1 }, pace) }),
+    ...(now === undefined ? {} : { start: now }),
     ...(endpoints === undefined ? {} : { endpoints }),
   }
 }

@@ -1,12 +1,11 @@
-// Rules that can never act: what their author may want to know.
+// Finds rules that can never act, so that their author is warned.
 
 import { OPERATIONS, WITHOUT_BODY } from '../model/operations.ts'
-import type { Rule } from './rule.ts'
-import type { RuleDocument } from './schema.ts'
+import { decidesEach, type Rule } from './rule.ts'
 
 const ANY = '*'
 
-/** A warning for each rule that can never act, since earlier ones always decide, or there is no body to break. */
+/** Returns a warning for each rule that can never act: earlier rules always decide, or there is no body to break. */
 export function ruleWarnings(rules: readonly Rule[]): string[] {
   const total = new TotalRules()
   return rules.flatMap((rule) => {
@@ -22,20 +21,20 @@ export function ruleWarnings(rules: readonly Rule[]): string[] {
       const named = before.map(({ label, at }) => `${label} (${at})`).join(' and ')
       return [`${never}: ${named} always ${before.length > 1 ? 'decide' : 'decides'} before it`]
     }
-    if (decidesAlways(rule.document)) total.add(rule)
+    if (decidesEach(rule)) total.add(rule)
     return []
   })
 }
 
 interface Total {
   readonly rule: Rule
-  /** The conditions that must hold. */
+  /** Its conditions, as texts. */
   readonly needs: readonly string[]
 }
 
-/** Rules that decide whenever their conditions hold. */
+/** The rules so far that decide whenever their conditions hold. */
 class TotalRules {
-  /** By operation and one of their conditions, since there may be thousands; the condition is '' where there is none. */
+  /** By operation and first condition ('' if there is none), since there may be thousands. */
   readonly #rules = new Map<string, Total[]>()
 
   add(rule: Rule): void {
@@ -48,7 +47,7 @@ class TotalRules {
     }
   }
 
-  /** Those that together decide whatever the rule would; none when it may act. */
+  /** Returns the rules that together decide every call of `rule` before it; none if it can act. */
   before(rule: Rule): Rule[] {
     const own = new Set(conditionTexts(rule))
     const find = (operation: string) =>
@@ -69,9 +68,4 @@ class TotalRules {
 
 function conditionTexts(rule: Rule): string[] {
   return rule.conditions.flatMap(({ list }) => list.map(({ where, wanted }) => `${where} ${wanted}`))
-}
-
-function decidesAlways({ nth, times, probability, limit, during, ...rest }: RuleDocument): boolean {
-  if ([nth, times, probability, limit, during].some((restriction) => restriction !== undefined)) return false
-  return (['respond', 'error', 'fault', 'patch', 'commit'] as const).some((effect) => rest[effect] !== undefined)
 }

@@ -1,31 +1,32 @@
-// The scenarios that a world plays, with what they remember.
+// The script of a world: the scenarios that it plays, and their memory.
 
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
-import type { ActiveScenario, RequestInfo, ScenarioSource, Script, ScriptState, Verdict } from '../world/script.ts'
-import type { World } from '../world/world.ts'
+import { PatternBudget } from '../world/pattern-budget.ts'
+import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scenario-source.ts'
+import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'
 import { byOperation, judge, type LiveRule } from './judge.ts'
 import { type Live, remembering, type SavedScenario, saved } from './live.ts'
-import { within } from './occurrence.ts'
-import { type Plan, planOf } from './plan.ts'
-import { instantOf, ms } from './schema-values.ts'
+import type { CompiledScenario, Plan } from './plan.ts'
+import { instantOf } from './schema-values.ts'
 import { firedBefore, happen } from './timeline.ts'
+import { take } from './which-calls.ts'
 
-export class Scenarios implements Script {
-  readonly #world: World
-  /** In the order they were loaded. */
+export class Scenarios implements ScenarioScript {
+  readonly #host: ScriptHost
+  /** In the order in which they were loaded. */
   #live: readonly Live[] = []
-  /** The rules for each operation, the scenario loaded last first. */
+  /** The rules for each operation; those of the scenario loaded last come first. */
   #byOperation = new Map<string, readonly LiveRule[]>()
   #uploads = new Map<string, readonly LiveRule[]>()
   #plans: readonly Plan[] = []
 
-  constructor(world: World) {
-    this.#world = world
+  constructor(host: ScriptHost) {
+    this.#host = host
   }
 
   active(): readonly ActiveScenario[] {
@@ -37,14 +38,14 @@ export class Scenarios implements Script {
     }))
   }
 
-  load(source: ScenarioSource, instead = source.name): void {
+  load(source: CompiledScenario, instead = source.name): void {
     if (instead !== source.name) this.unload(source.name)
     const before = this.#live.find((live) => live.source.name === instead)
     if (!before && this.#live.length >= LIMITS.scenarios_per_world) {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
     const fresh = this.#enliven(source, before && saved(before))
-    const live = before ? { ...fresh, fired: firedBefore(before, fresh.plan, this.#world.clock.now()) } : fresh
+    const live = before ? { ...fresh, fired: firedBefore(before, fresh.source.plan, this.#host.clock.now()) } : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
     this.#index()
@@ -53,7 +54,7 @@ export class Scenarios implements Script {
   unload(name: string): boolean {
     const gone = this.#live.find(({ source }) => source.name === name)
     if (!gone) return false
-    for (const { key } of gone.plan.timeline) this.#world.clock.cancel(taskKey(name, key))
+    for (const { key } of gone.source.plan.timeline) this.#host.clock.cancel(taskKey(name, key))
     this.#live = this.#live.filter((live) => live !== gone)
     this.#index()
     return true
@@ -61,7 +62,7 @@ export class Scenarios implements Script {
 
   duringUpload(call: RequestInfo): Verdict | null {
     const rules = this.#rulesFor(this.#uploads, call.operation)
-    return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
+    return rules.length === 0 ? null : judge(rules, call, this.#host.clock.now())
   }
 
   concerns(operation: string): boolean {
@@ -70,39 +71,33 @@ export class Scenarios implements Script {
 
   judge(call: RequestInfo): Verdict | null {
     const rules = this.#rulesFor(this.#byOperation, call.operation)
-    return rules.length === 0 ? null : judge(rules, call, this.#world.clock.now())
+    return rules.length === 0 ? null : judge(rules, call, this.#host.clock.now())
   }
 
-  decide(job: JobFacts, warnings: string[]): JobOverride | null {
-    return decideJob(this.#plans, job, warnings)
+  decide(job: JobFacts, budget: PatternBudget): JobOverride | null {
+    return decideJob(this.#plans, job, budget)
   }
 
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null {
-    const warnings: string[] = []
+    const budget = new PatternBudget()
     for (const { source, webhooks, seed } of this.#live.toReversed()) {
       for (const { rule, counters } of webhooks) {
         if (!rule.on.includes('*') && !rule.on.includes(event)) continue
-        const holds = hold(rule.conditions, data, warnings)
-        if (warnings.length > 0) this.#trouble(source, `webhooks, ${rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
-        warnings.length = 0
+        const before = budget.exhausted
+        const holds = hold(rule.conditions, data, budget)
+        if (budget.exhausted && !before) this.#trouble(source, `webhooks, ${rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
         if (!holds) continue
-        const count = ++counters.calls
-        if (rule.spans && !within(rule.spans, count)) continue
-        if (rule.probability !== null) {
-          const draw = counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`).float()
-          if (draw >= rule.probability) continue
-        }
+        const draws = () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`)
+        if (!take(rule.which, counters, draws)) continue
         counters.hits++
-        const { delay, ...deliver } = rule.document.deliver
-        // A key that was not written is not there, which is what the exact type wants to hear.
-        return { ...deliver, ...(delay === undefined ? {} : { delay: ms(delay) }) } as DeliveryScript
+        return rule.deliver
       }
     }
     return null
   }
 
-  /** Remembers what a scenario could not do; what repeats itself, once. */
-  #trouble(source: ScenarioSource, trouble: string): void {
+  /** Notes what a scenario could not do, unless it is noted already. */
+  #trouble(source: CompiledScenario, trouble: string): void {
     this.#live = this.#live.map((live) =>
       live.source !== source || live.troubles.includes(trouble)
         ? live
@@ -112,12 +107,15 @@ export class Scenarios implements Script {
 
   play(scenario: string, entry: string, at: number): void {
     const live = this.#live.find(({ source }) => source.name === scenario)
-    const found = live?.plan.timeline.find(({ key }) => key === entry)
+    const found = live?.source.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
-    const failed = happen(this.#world, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
-    const troubles = [...live.troubles, ...failed]
-    const fired = new Set([...live.fired, entry])
-    this.#live = this.#live.map((each) => (each === live ? { ...live, fired, troubles } : each))
+    const failed = happen(this.#host, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
+    // Its webhook may have noted a trouble of the same scenario, so `live` may be out of date.
+    this.#live = this.#live.map((each) =>
+      each.source === live.source
+        ? { ...each, fired: new Set([...each.fired, entry]), troubles: [...each.troubles, ...failed] }
+        : each,
+    )
   }
 
   save(): ScriptState | null {
@@ -136,31 +134,30 @@ export class Scenarios implements Script {
     this.#index()
   }
 
-  #enliven(source: ScenarioSource, memory: SavedScenario | undefined): Live {
-    const plan = planOf(source)
-    const seed = plan.seed ?? this.#world.seed
+  #enliven(source: CompiledScenario, memory: SavedScenario | undefined): Live {
+    const { plan } = source
+    const seed = plan.seed ?? this.#host.seed
     const rules = remembering(plan.rules, memory?.rules)
     const webhooks = remembering(plan.webhooks, memory?.webhooks)
     return {
       source,
-      plan,
       seed,
       rules: rules.map((one) => ({ ...one, seed })),
       webhooks,
-      since: memory?.since ?? this.#world.clock.now(),
+      since: memory?.since ?? this.#host.clock.now(),
       fired: new Set(memory?.fired),
       troubles: memory?.troubles ?? [],
     }
   }
 
-  /** Plans what has not happened yet; what an earlier version had planned and this one has not is given up. */
-  #planTimeline({ plan, fired, since }: Live, before: Live | undefined): void {
-    const { clock } = this.#world
-    for (const { key } of before?.plan.timeline ?? []) clock.cancel(taskKey(before?.plan.name ?? '', key))
-    for (const { key, at } of plan.timeline) {
+  /** Plans the entries that have not happened yet, in place of those of the version `before`. */
+  #planTimeline({ source, fired, since }: Live, before: Live | undefined): void {
+    const { clock } = this.#host
+    if (before) for (const { key } of before.source.plan.timeline) clock.cancel(taskKey(before.source.name, key))
+    for (const { key, at } of source.plan.timeline) {
       if (fired.has(key)) continue
       const due = Math.max(instantOf(at, since), clock.now())
-      clock.plan(taskKey(plan.name, key), due, { kind: 'timeline', scenario: plan.name, entry: key })
+      clock.plan(taskKey(source.name, key), due, { kind: 'timeline', scenario: source.name, entry: key })
     }
   }
 
@@ -169,7 +166,7 @@ export class Scenarios implements Script {
     const rules = newestFirst.flatMap((live) => live.rules)
     this.#byOperation = byOperation(rules.filter(({ rule }) => !rule.duringUpload))
     this.#uploads = byOperation(rules.filter(({ rule }) => rule.duringUpload))
-    this.#plans = newestFirst.map(({ plan }) => plan)
+    this.#plans = newestFirst.map(({ source }) => source.plan)
   }
 
   #rulesFor(index: ReadonlyMap<string, readonly LiveRule[]>, operation: string): readonly LiveRule[] {

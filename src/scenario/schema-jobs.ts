@@ -1,11 +1,11 @@
-// When jobs end, and how: one entry for each kind of job there is.
+// The schema of `timing` and `outcomes`: when each kind of job ends, and how.
 
 import * as z from 'zod'
 import { isUnfinished, type Machine } from '../kit/machine.ts'
-import { LIFECYCLES } from '../model/lifecycles.ts'
 import { LIMITS } from '../model/limits.ts'
 import { refreshLifecycle } from '../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../model/video-analysis.ts'
+import { LIFECYCLES } from '../world/slices.ts'
 import { Duration, EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
 import { BodyConditions } from './schema-when.ts'
 
@@ -13,7 +13,7 @@ const Time = z
   .union([z.literal('never'), z.strictObject({ polls: z.int().min(0).max(1_000_000) }), Duration])
   .meta({ description: 'After this long, {polls: n}: after n looks at the unfinished job, or never' })
 
-/** The states in which a job can end, with the edge that leads there from its beginning. */
+/** Returns the states in which a job can end, each with the edge that leads there from an unfinished state. */
 export function endsOf(machine: Machine): ReadonlyMap<string, string> {
   const ends = new Map<string, string>()
   for (const [name, { from, to, background }] of Object.entries(machine.edges)) {
@@ -25,10 +25,10 @@ export function endsOf(machine: Machine): ReadonlyMap<string, string> {
 
 const names = LIFECYCLES.map(({ name }) => name)
 
-/** A key that is known and yet refused, with the reason. */
+/** A key that is always refused, with the reason. */
 const refused = (message: string) => z.never({ error: message }).optional().meta({ description: message })
 
-/** What one might take for a job. */
+/** Names that look like jobs and are none. */
 const NO_JOBS: Readonly<Record<string, ReturnType<typeof refused>>> = {
   rt_tracking: refused('is no job that ends: real-time tracking follows the cron_expression of each record'),
 }
@@ -38,7 +38,7 @@ export const Timing = z.strictObject({
   ...NO_JOBS,
 })
 
-/** What a failure may say, by the job. */
+/** The schema of `error`, by the job. */
 const FAILURES: Readonly<Record<string, z.ZodType>> = {
   [videoAnalysisLifecycle.name]: z.strictObject({
     internal_code: z.int().optional(),
@@ -76,7 +76,7 @@ function outcomeOf(machine: Machine): z.ZodType {
   }, EVEN_IF_WRONG)
 }
 
-/** An outcome, whichever job it is of. */
+/** An outcome of any job. */
 export interface OutcomeDocument {
   readonly when?: z.output<typeof BodyConditions>
   readonly to?: string
@@ -94,7 +94,7 @@ export const Outcomes = z.strictObject({
   ...NO_JOBS,
 })
 
-/** Where outcomes say what nobody will see: a refresh that failed shows a code, and no words of its own. */
+/** Returns the paths of messages that no answer shows: a refresh that failed shows only a code. */
 export function unseenMessages(outcomes: z.output<typeof Outcomes> | undefined): (string | number)[][] {
   const job = refreshLifecycle.name
   const many = Array.isArray(outcomes?.[job])
@@ -103,9 +103,9 @@ export function unseenMessages(outcomes: z.output<typeof Outcomes> | undefined):
   )
 }
 
-/** The outcomes of a job, in their order. */
+/** Returns the outcomes of a job, in their order. */
 export function outcomesFor(outcomes: z.output<typeof Outcomes> | undefined, job: string): readonly OutcomeDocument[] {
-  // The schema above has passed it: a list of these, or one.
+  // The schema is built by job names, so its type does not know them. It has accepted one outcome or a list.
   const given = outcomes?.[job] as OutcomeDocument | readonly OutcomeDocument[] | undefined
   if (given === undefined) return []
   return 'length' in given ? given : [given]

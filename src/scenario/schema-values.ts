@@ -1,4 +1,4 @@
-// The values that scenario files are made of.
+// The schemas of the values in scenario files.
 
 import * as z from 'zod'
 import { formatDuration, parseDuration } from '../kit/duration.ts'
@@ -6,7 +6,7 @@ import { parseAnyDate } from '../kit/http-date.ts'
 import { LIMITS } from '../model/limits.ts'
 import { parseOccurrence } from './occurrence.ts'
 
-/** Of scenarios and rules: it stands in headers and addresses. */
+/** The name of a scenario or rule. It is part of headers and addresses. */
 export const Name = z
   .string()
   .regex(/^[^\p{Cc}/]{1,100}$/u, 'must be 1 to 100 characters without "/"')
@@ -24,18 +24,18 @@ const duration = (longest: number) =>
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
 
-/** `90s`, `5m`, ISO 8601, or ms. */
+/** A duration: `90s`, `5m`, ISO 8601, or ms. */
 export const Duration = duration(Number.POSITIVE_INFINITY)
 
-/** Of the real time: bounded, since a client waits for it. */
+/** A duration of real time. It is bounded, since a client waits for it. */
 export const RealDuration = duration(LIMITS.scenario_delay_ms)
 
-/** For checks of an object that are made although parts of it are wrong, so that every mistake is told at once. */
+/** Lets a check of an object run even if parts of it are wrong, so that all mistakes are reported at once. */
 export const EVEN_IF_WRONG = {
   when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** Whether the object has unknown keys: they were meant to be one of those that it lacks. */
+/** Whether the object has unknown keys. One of them may be a slip of a key that seems to be missing. */
 export function hasUnknownKeys({
   issues,
 }: {
@@ -44,7 +44,7 @@ export function hasUnknownKeys({
   return issues.some(({ code }) => code === 'unrecognized_keys')
 }
 
-/** A length drawn from between `min` and `max`, or about `p50`; its bounds are of `length`. */
+/** Returns the schema of a length to draw: between `min` and `max`, or around `p50`. `length` is the schema of each. */
 export const spreadOf = (length: typeof Duration) =>
   z.union([
     z.strictObject({ min: length, max: length }).superRefine(({ min, max }, context) => {
@@ -58,24 +58,20 @@ export const spreadOf = (length: typeof Duration) =>
 
 export type SpreadDocument = z.output<ReturnType<typeof spreadOf>>
 
-/** Whether both are durations, and the first is the longer one. */
+/** Whether both are durations and the first is the longer one. */
 function longer(one: unknown, other: unknown): boolean {
   const [a, b] = [Duration.safeParse(one), Duration.safeParse(other)]
   return a.success && b.success && ms(a.data) > ms(b.data)
 }
 
-/** The ms of a duration that its schema has passed. */
+/** Returns the ms of a duration that its schema has accepted. */
 export function ms(written: string | number): number {
   const parsed = parseDuration(written)
   if (typeof parsed !== 'number') throw new Error(parsed.problem)
   return parsed
 }
 
-export const Instant = z
-  .string()
-  .refine((text) => parseAnyDate(text) !== null, 'must be a time such as 2026-01-05T09:00:00Z')
-
-/** `+10m` (the plus may be missing), or a time. */
+/** An offset such as `+10m` (the plus is optional), or a time. */
 export const Offset = z
   .string()
   .refine(
@@ -83,28 +79,11 @@ export const Offset = z
     'must be an offset such as +10m or +30d, or a time such as 2026-01-05T09:00:00Z',
   )
 
-/** The instant (ms) of an offset from `from`, or of a time. */
+/** Returns the instant (ms) of a time, or of an offset from `from`. */
 export function instantOf(written: string | number, from: number): number {
   if (typeof written === 'number') return from + written
   return parseAnyDate(written) ?? from + ms(written.replace(/^\+/, ''))
 }
-
-const { slowest_clock, fastest_clock } = LIMITS
-
-export const ClockFactor = z.number().min(slowest_clock).max(fastest_clock)
-
-const TIMES = /^x\d+(\.\d+)?$/
-
-export const ClockMode = z.union([
-  z.enum(['real', 'manual', 'scaled']),
-  z
-    .string()
-    .regex(TIMES, 'must be real, manual or xN')
-    .refine(
-      (mode) => !TIMES.test(mode) || ClockFactor.safeParse(Number(mode.slice(1))).success,
-      `must be xN with N from ${slowest_clock} to ${fastest_clock}`,
-    ),
-])
 
 export const Chance = z.number().min(0).max(1)
 

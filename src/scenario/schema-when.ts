@@ -1,4 +1,4 @@
-// Conditions of a rule: values, /patterns/, operators, lists of those as any-of, nested objects and dotted paths.
+// The schema of conditions: values, /patterns/, operators, lists (any of), nested objects, dotted paths.
 
 import * as z from 'zod'
 import { EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
@@ -25,17 +25,17 @@ const FilledTest = Test.superRefine((test, context) => {
 const One = z.union([Scalar, FilledTest])
 const Condition = z.union([Scalar, FilledTest, z.array(One).min(1)])
 
-/** Of what has one level: parameters, headers, form fields. */
+/** Conditions on something with one level: parameters, headers, form fields. */
 export const TextConditions = z.record(z.string(), Condition)
 
 export type OneCondition = z.output<typeof One>
 export type ConditionDocument = z.output<typeof Condition>
-/** Of a JSON value, at any depth. */
+/** Conditions on a JSON value, at any depth. */
 export type BodyConditionsDocument = { [key: string]: ConditionDocument | BodyConditionsDocument }
 
 const operatorsOf = (value: object) => OPERATORS.filter((name) => Object.hasOwn(value, name))
 
-/** A test where an object might also lead deeper: only with an operator among its keys it is one. */
+/** A test in a place where an object may also hold nested conditions. It is a test only if a key is an operator. */
 const TestOrDeeper = z.looseObject(Test.shape).superRefine((test, context) => {
   const operators = operatorsOf(test)
   if (operators.length === 0) {

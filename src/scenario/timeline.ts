@@ -1,22 +1,24 @@
-// What happens by itself: an entry of a timeline, carried out, and what of it a reload does not repeat.
+// Carries out the entries of a timeline, and tells which of them a reload does not repeat.
 
 import { Problem } from '../model/problems.ts'
-import { forceRecord } from '../world/state/force.ts'
-import type { World } from '../world/world.ts'
+import type { ScriptHost } from '../world/script.ts'
 import type { Live } from './live.ts'
 import type { Plan, TimelineEntry } from './plan.ts'
 import { instantOf } from './schema-values.ts'
 
-/** Carries out what can be, and answers why the rest could not: an id that is not there, or a value that is refused. */
-export function happen(world: World, { emit, set }: TimelineEntry, at: number): string[] {
+/**
+ * Carries out as much of an entry as is possible. Returns why the rest was not: an id that does not exist, or a value
+ * that is refused.
+ */
+export function happen(host: ScriptHost, { emit, set }: TimelineEntry, at: number): string[] {
   const steps = Object.entries(set ?? {}).flatMap(([collection, records]) =>
     Object.entries(records).map(
       ([id, patch]) =>
         () =>
-          forceRecord(world.collections, collection, id, patch, at),
+          host.force(collection, id, patch, at),
     ),
   )
-  if (emit) steps.push(() => world.outbox.emit(emit.event, emit.data, at))
+  if (emit) steps.push(() => host.emit(emit.event, emit.data, at))
   return steps.flatMap((step) => troubleOf(step) ?? [])
 }
 
@@ -31,10 +33,11 @@ function troubleOf(step: () => void): string | null {
 }
 
 /**
- * The keys of entries that have happened, those of a new version included. Where one that has happened is gone, what is
- * new may be its new wording, and happens only if its time is still to come.
+ * Returns the keys of the entries that count as done after a reload. If an entry that has happened is missing from the
+ * new version, it may have been reworded: then new entries whose time has passed count as done, too.
  */
-export function firedBefore({ plan: before, fired, since }: Live, { timeline }: Plan, now: number): Set<string> {
+export function firedBefore({ source, fired, since }: Live, { timeline }: Plan, now: number): Set<string> {
+  const before = source.plan
   const has = (entries: readonly TimelineEntry[], wording: string) => entries.some(({ key }) => key === wording)
   if (before.timeline.every(({ key }) => !fired.has(key) || has(timeline, key))) return new Set(fired)
   const past = timeline.filter(({ key, at }) => !has(before.timeline, key) && instantOf(at, since) <= now)

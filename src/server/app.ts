@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import type { Endpoint, Family } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/index.ts'
+import { pathPattern } from '../api/path.ts'
 import { CONTROLS } from '../control/index.ts'
 import { DocumentReader } from '../documents/document-reader.ts'
 import { nearest } from '../kit/nearest.ts'
@@ -76,7 +77,7 @@ function pathTable(endpoints: readonly Pick<Endpoint, 'path' | 'method'>[], word
   }
   return [...methods].map(([path, list]) => ({
     path,
-    pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`),
+    pattern: pathPattern(path),
     methods: list.includes('GET') ? [...list, 'HEAD'] : list,
   }))
 }

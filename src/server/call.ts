@@ -4,6 +4,7 @@ import type { Endpoint } from '../api/endpoint.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { Links } from '../model/links.ts'
 import type { Transition } from '../world/lifecycle/transition.ts'
+import { PatternBudget } from '../world/pattern-budget.ts'
 import type { Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { addressOf, linksFor, type Origins } from './address.ts'
@@ -28,11 +29,14 @@ export interface Exchange extends Asked {
   verdict: Verdict | null
   body: unknown
   warnings: string[]
+  /** What the regular expressions of scenarios may cost it. */
+  readonly budget: PatternBudget
   transitions: readonly Transition[]
 }
 
 /** A call of which nothing but its address is known yet. */
 export function newExchange(pipeline: Pipeline, endpoint: Endpoint, context: AppContext): Exchange {
+  const warnings: string[] = []
   return {
     pipeline,
     options: pipeline.options,
@@ -45,7 +49,8 @@ export function newExchange(pipeline: Pipeline, endpoint: Endpoint, context: App
     world: undefined,
     verdict: null,
     body: undefined,
-    warnings: [],
+    warnings,
+    budget: new PatternBudget((warning) => warnings.push(warning)),
     transitions: [],
   }
 }

@@ -3,7 +3,7 @@ import type { ClockSetting, RealTime } from '../kit/clock.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { ScenarioLibrary } from '../world/registry.ts'
-import type { ScenarioSource, ScenarioStart } from '../world/script.ts'
+import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { GuardSettings } from './guard.ts'
 

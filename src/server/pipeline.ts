@@ -9,7 +9,8 @@ import type { Endpoint, Received } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
 import { PROBLEMS, Problem } from '../model/problems.ts'
 import { countPoll } from '../world/polls.ts'
-import { NO_SCRIPT, type Script } from '../world/script.ts'
+import { NO_SCRIPT } from '../world/scenario-source.ts'
+import type { Script } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { answerProblem, problemOf } from './answer.ts'
 import { type Exchange, newExchange, type Pipeline } from './call.ts'
@@ -29,7 +30,7 @@ export function answerCall(pipeline: Pipeline, endpoint: Endpoint, context: AppC
     if (!endpoint.receive && !endpoint.body) return proceed(exchange, undefined)
     const script = scriptFor(exchange)
     const broken = script && duringUpload(exchange, script)
-    if (broken) return broken
+    if (broken !== null) return broken
     return receive(exchange).then(
       (received) => proceed(exchange, received),
       (error) => respondTo(exchange, refusal(exchange, error)),
@@ -74,7 +75,7 @@ function answer(
   exchange: Exchange,
   received: Received<unknown> | undefined,
 ): Answer | Response | Promise<Answer | Response> {
-  const { endpoint, address, warnings } = exchange
+  const { endpoint, address, warnings, budget } = exchange
   try {
     const world = worldFor(exchange)
     exchange.world = world
@@ -84,7 +85,7 @@ function answer(
     const checkedQuery = nothingAsked ? undefined : check(exchange, endpoint.query ?? NO_QUERY, query)
     const body = endpoint.body ? check(exchange, endpoint.body, exchange.body) : exchange.body
     const call = new CheckedCall(exchange, { query: checkedQuery, body, received, now: world.clock.now() })
-    const { result, transitions } = world.observe(warnings, () => {
+    const { result, transitions } = world.observe(budget, () => {
       countPoll(endpoint.id, call, world, call.now)
       return endpoint.handle(call, world)
     })

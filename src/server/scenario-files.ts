@@ -7,21 +7,22 @@ import { nearest } from '../kit/nearest.ts'
 import { renderProblem, type SourceProblem } from '../kit/source-problem.ts'
 import { parseSource, type SourceFormat } from '../kit/source-text.ts'
 import { Problem } from '../model/problems.ts'
+import type { CompiledScenario } from '../scenario/plan.ts'
 import { readScenario } from '../scenario/read-scenario.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
 /** Where the package keeps its scenarios; two folders up from source and build alike. */
 const BUNDLED = new URL('../../scenarios/', import.meta.url)
 
 export type LoadedScenario =
-  | { readonly ok: true; readonly scenario: ScenarioSource; readonly path: string; readonly text: string }
+  | { readonly ok: true; readonly scenario: CompiledScenario; readonly path: string; readonly text: string }
   /** `message`: every problem, with its place in the file, the line and a caret. */
   | { readonly ok: false; readonly message: string; readonly problems: readonly SourceProblem[] }
 
 export type Read =
-  | { readonly ok: true; readonly scenario: ScenarioSource }
+  | { readonly ok: true; readonly scenario: CompiledScenario }
   | { readonly ok: false; readonly message: string }
 
 /** How a file is read, by its ending; undefined for what is no path of a scenario file. */

@@ -2,18 +2,17 @@
 
 import type { Received } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
-import type { RequestInfo, Responded, Script, Verdict, Wait } from '../world/script.ts'
+import type { OwnAnswer, RequestInfo, Responded, Revision, Script, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { Exchange } from './call.ts'
 import { parseQuery } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
 import { severed } from './in-process-faults.ts'
-import { merged } from './merge-patch.ts'
 import { type Answer, respond, settle } from './respond.ts'
 
 /** The call as rules see it. */
 export function requestInfo(exchange: Exchange, received?: Received<unknown>): RequestInfo {
-  const { endpoint, headers, address, context, body, warnings } = exchange
+  const { endpoint, headers, address, context, body, budget } = exchange
   const { query } = parseQuery(address.search)
   const params = context.req.param()
   const identity = received ? ` ${received.identity}` : ''
@@ -25,7 +24,7 @@ export function requestInfo(exchange: Exchange, received?: Received<unknown>): R
     body: received ? undefined : body,
     form: received?.form,
     requestKey: () => `${endpoint.id} ${canonical(params)} ${canonical(query)} ${canonical(body)}${identity}`,
-    warnings,
+    budget,
   }
 }
 
@@ -39,7 +38,7 @@ export async function byRules(exchange: Exchange, verdict: Verdict, make: Make):
   const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
   const own = early ?? (needed ? await make() : null)
   if (own instanceof Response) return own
-  const answer = verdict.respond ? scripted(verdict.respond) : own ? patched(own, verdict.patch) : NOTHING
+  const answer = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict.revisions) : NOTHING
   return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, worldOf(exchange), answer)
 }
 
@@ -77,10 +76,12 @@ function scripted({ status, headers, body, text, code }: Responded): Answer {
   return { status, headers, body, text, code, assumptions: NO_ASSUMPTIONS }
 }
 
-/** The answer with the patch merged in; refusals stay as they are. */
-function patched(answer: Answer, patch: unknown): Answer {
-  if (patch === undefined || answer.code !== null) return answer
-  return { ...answer, text: JSON.stringify(merged(JSON.parse(answer.text), patch)) }
+/** The answer with these revisions; refusals stay as they are. */
+function revised(answer: Answer, revisions: readonly Revision[]): Answer {
+  if (revisions.length === 0 || answer.code !== null) return answer
+  let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(answer.text) }
+  for (const revise of revisions) own = revise(own)
+  return { ...answer, headers: own.headers, text: JSON.stringify(own.body) }
 }
 
 /** Journals a call whose client did not wait; in process it gets the reason that it left with, as from `fetch`. */

@@ -2,7 +2,7 @@
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import type { RealTime } from '../kit/clock.ts'
-import type { ScenarioSource } from '../world/script.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import { entriesOnTheWay } from './entries-on-the-way.ts'
 import { type LoadedScenario, loadScenario, nameTaken, textOf } from './scenario-files.ts'
 import { reasonOf } from './source-files.ts'
@@ -10,8 +10,8 @@ import type { Worlds } from './worlds.ts'
 
 /** A scenario that was read from a file. */
 export interface FromFile {
-  /** The name or file that was asked for. */
-  readonly asked: string
+  /** The name or file, as it was given. */
+  readonly named: string
   readonly path: string
   readonly scenario: ScenarioSource
   /** What the file said. */
@@ -46,7 +46,7 @@ export function watchScenarios(
 }
 
 class WatchedFile {
-  readonly #asked: string
+  readonly #named: string
   readonly #path: string
   readonly #worlds: Worlds
   readonly #real: RealTime
@@ -58,8 +58,8 @@ class WatchedFile {
   #cancel = () => {}
   #closed = false
 
-  constructor({ asked, path, scenario, text }: FromFile, worlds: Worlds, real: RealTime, noticed: Noticed) {
-    this.#asked = asked
+  constructor({ named, path, scenario, text }: FromFile, worlds: Worlds, real: RealTime, noticed: Noticed) {
+    this.#named = named
     this.#path = path
     this.#scenario = scenario
     this.#worlds = worlds
@@ -115,7 +115,7 @@ class WatchedFile {
     const before = this.#text
     this.#text = await textOf(this.#path)
     if (before === this.#text) return
-    const read = await loadScenario(this.#asked, this.#worlds.checkEndpoints)
+    const read = await loadScenario(this.#named, this.#worlds.checkEndpoints)
     const taken = read.ok && this.#worlds.scenarioNames(this.#scenario).includes(read.scenario.name)
     const loaded = read.ok && taken ? await nameTaken(this.#path, read.text, read.scenario.name) : read
     if (this.#closed) return

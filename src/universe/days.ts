@@ -1,16 +1,11 @@
 // Days of the universe: UTC days, counted from the day on which the world started.
 
+import { DAY, startOfDay } from '../kit/days.ts'
 import type { UniverseOptions } from './types.ts'
 
-/** A day in milliseconds. */
-export const DAY = 86_400_000
+export { DAY }
 
-/** 00:00 UTC of the day of `at` (ms). */
-export function startOfDay(at: number): number {
-  return Math.floor(at / DAY) * DAY
-}
-
-/** `YYYY-MM-DD` of the UTC day of `at` (ms). */
+/** `YYYY-MM-DD` of the UTC day of `at` (ms). The growth of a world that starts in 1970 begins before the years of `isoDay`. */
 export function dayKey(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }

@@ -1,11 +1,12 @@
 // The last year of a creator, day by day, as public insights and refreshes show it.
 
-import { DAY, dayKey, dayNumber, dayZero } from './days.ts'
+import { DAY } from '../kit/days.ts'
+import { dayKey, dayNumber, dayZero } from './days.ts'
 import { followersByDay, growthBase } from './growth.ts'
 import { unitAt } from './numbered-draws.ts'
-import { engagementAt } from './post-curves.ts'
-import { curvesByNumber } from './post-figures.ts'
-import { listedNumbers, scheduleOf } from './post-schedule.ts'
+import { engagementAt } from './posts/post-curves.ts'
+import { curvesByNumber } from './posts/post-figures.ts'
+import { listedNumbers, scheduleOf } from './posts/post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { engagementRate } from './vocabulary.ts'
 

@@ -1,9 +1,10 @@
 // How a creator grows: followers, followed accounts and posts, stepping at 00:00 UTC, anchored on day 0.
 
+import { startOfDay } from '../kit/days.ts'
 import { type Digest, digest } from '../kit/random.ts'
-import { dayNumber, startOfDay } from './days.ts'
+import { dayNumber } from './days.ts'
 import { unitAt } from './numbered-draws.ts'
-import { newestNumberAt, scheduleOf } from './post-schedule.ts'
+import { newestNumberAt, scheduleOf } from './posts/post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 
 /** Nobody grows for ever: all the future counts as so many years at the first year's pace. */

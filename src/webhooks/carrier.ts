@@ -1,6 +1,7 @@
 // Puts together what takes webhooks out: address policy, signature, retries, delivery.
 
 import type { RealTime } from '../kit/clock.ts'
+import { checkValue } from '../kit/value-check.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import type { Carrier, EndpointSetting, EndpointsCheck } from '../world/outbox/carrier.ts'
@@ -45,10 +46,8 @@ export function createCarrier(options: WebhookOptions, real: RealTime): Carrier 
 /** What is wrong with where webhooks are to go and how they are to be signed, by its place (`endpoints.0.url`). */
 export async function webhookProblems(options: WebhookOptions): Promise<readonly Detail[]> {
   const wrong = options.secret === undefined ? null : secretProblem(options.secret)
-  const shape = EndpointsInput.safeParse(options.endpoints ?? [])
-  const endpoints = shape.success
-    ? await endpointsCheck(options)(shape.data)
-    : shape.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const shape = checkValue(EndpointsInput, options.endpoints ?? [])
+  const endpoints = shape.ok ? await endpointsCheck(options)(shape.value) : shape.details
   return [
     ...(wrong === null ? [] : [{ path: 'secret', message: wrong }]),
     ...endpoints.map(({ path, message }) => ({ path: path === '' ? 'endpoints' : `endpoints.${path}`, message })),

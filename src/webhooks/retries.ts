@@ -1,10 +1,7 @@
+import { HOUR, MINUTE, SECOND } from '../kit/days.ts'
 import { parseHttpDate } from '../kit/http-date.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Outcome } from '../world/outbox/carrier.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 /** ms from each failed attempt to the next. */
 export const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR] as const

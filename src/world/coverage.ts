@@ -1,5 +1,5 @@
-import { WEBHOOK_EVENTS } from '../model/webhooks.ts'
 import type { Transition } from './lifecycle/transition.ts'
+import { WEBHOOK_EVENTS } from './outbox/events.ts'
 
 /** Clients may emit events of any name: only those there are count. */
 const EVENTS = new Set(WEBHOOK_EVENTS.map(({ name }) => name))

@@ -1,4 +1,4 @@
-import type { ScenarioSource } from './script.ts'
+import type { ScenarioSource } from './scenario-source.ts'
 import type { Fixtures } from './state/fixtures.ts'
 import type { World, WorldSettings } from './world.ts'
 

@@ -1,5 +1,6 @@
 // What a world holds: every kind of record, and the services that answer calls about them.
 
+import type { Machine } from '../kit/machine.ts'
 import type { Creator } from '../universe/types.ts'
 import { campaigns } from './campaigns/campaign-record.ts'
 import { Campaigns } from './campaigns/campaigns.ts'
@@ -7,12 +8,11 @@ import { postTrackings } from './campaigns/post-tracking-record.ts'
 import { PostTrackings } from './campaigns/post-trackings.ts'
 import { shortlinks } from './commerce/shortlink-record.ts'
 import { Shortlinks } from './commerce/shortlinks.ts'
-import { stores } from './commerce/store-record.ts'
-import { Stores } from './commerce/stores.ts'
+import { Stores, stores } from './commerce/stores.ts'
 import type { Core } from './core.ts'
-import { Audiences } from './creators/audiences.ts'
-import { Consents } from './creators/consents.ts'
-import { audiences, consents, creators } from './creators/creator-record.ts'
+import { Audiences, audiences } from './creators/audiences.ts'
+import { Consents, consents } from './creators/consents.ts'
+import { creators } from './creators/creator-record.ts'
 import { Creators } from './creators/creators.ts'
 import { Discovery } from './creators/discovery.ts'
 import { PublicInsights } from './creators/public-insights.ts'
@@ -31,23 +31,26 @@ import { trackedCreators, trackedPosts } from './tracking/tracked-record.ts'
 import { videoAnalyses } from './video/analysis-record.ts'
 import { VideoAnalyses } from './video/video-analyses.ts'
 
-/** Every kind of record, in the order in which fixtures are seeded: what others refer to comes first. */
+/** Every kind of record, in the order in which documents list them. */
 export const KINDS = [
-  creators,
-  audiences,
-  consents,
-  verificationSessions,
-  stores,
-  shortlinks,
   campaigns,
   postTrackings,
+  stores,
+  shortlinks,
+  verificationSessions,
+  consents,
   trackedCreators,
   trackedPosts,
+  creators,
+  audiences,
   refreshRequests,
   dataRequests,
   competitions,
   videoAnalyses,
 ] as const
+
+/** Every lifecycle. */
+export const LIFECYCLES: readonly Machine[] = KINDS.flatMap(({ lifecycle }) => lifecycle ?? [])
 
 export interface SliceSettings {
   /** Public insights only of creators that were added. */

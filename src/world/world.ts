@@ -16,10 +16,19 @@ import { type Carrier, type EndpointSetting, NO_CARRIER } from './outbox/carrier
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
+import { PatternBudget } from './pattern-budget.ts'
 import type { Registry } from './registry.ts'
-import { NO_SCRIPT, type ScenarioSource, type ScenarioStart, type Script, startedWith } from './script.ts'
+import {
+  NO_SCRIPT,
+  type ScenarioScript,
+  type ScenarioSource,
+  type ScenarioStart,
+  startedWith,
+} from './scenario-source.ts'
+import type { ScriptHost } from './script.ts'
 import { Slices } from './slices.ts'
 import type { Fixtures } from './state/fixtures.ts'
+import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
 import type { Task } from './task.ts'
 import { Ticks } from './tracking/ticks.ts'
@@ -53,7 +62,7 @@ export interface Surroundings {
 }
 
 /** One running world: everything it remembers, and the services that change it. */
-export class World extends Slices implements Core {
+export class World extends Slices implements Core, ScriptHost {
   readonly name: string
   readonly settings: WorldSettings
   readonly surroundings: Surroundings
@@ -67,12 +76,12 @@ export class World extends Slices implements Core {
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
-  /** What the call that is being handled has moved so far, and its warnings; null between calls. */
-  #call: { readonly moved: Transition[]; readonly warnings: string[] } | null = null
+  /** What the call that is being handled has moved so far, and its budget; null between calls. */
+  #call: { readonly moved: Transition[]; readonly budget: PatternBudget } | null = null
   /** False while fixtures are being put in place: they are no news. */
   #started = false
   /** What the scenarios say; `NO_SCRIPT` as long as none was ever loaded. */
-  script: Script = NO_SCRIPT
+  script: ScenarioScript = NO_SCRIPT
   /** The calls that wait on the clock, by their key there. */
   readonly #sleepers = new Map<string, () => void>()
   #slept = 0
@@ -138,10 +147,10 @@ export class World extends Slices implements Core {
     return () => this.#watchers.delete(told)
   }
 
-  /** Runs `act` for the call with these warnings and answers its result with the transitions that it brought about. */
-  observe<Result>(warnings: string[], act: () => Result): { result: Result; transitions: readonly Transition[] } {
+  /** Runs `act` for the call with this budget and answers its result with the transitions that it brought about. */
+  observe<Result>(budget: PatternBudget, act: () => Result): { result: Result; transitions: readonly Transition[] } {
     const moved: Transition[] = []
-    this.#call = { moved, warnings }
+    this.#call = { moved, budget }
     try {
       return { result: act(), transitions: moved }
     } finally {
@@ -177,6 +186,14 @@ export class World extends Slices implements Core {
     this.script.load(source, instead)
   }
 
+  emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {
+    this.outbox.emit(event, data, at)
+  }
+
+  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): void {
+    forceRecord(this.collections, collection, id, patch, at)
+  }
+
   /** Resolves once `ms` have passed on the clock, or the world has ended; `cancel` ends the wait without a word. */
   sleep(ms: number): { readonly done: Promise<void>; cancel(): void } {
     const key = `wake/${++this.#slept}`
@@ -205,7 +222,7 @@ export class World extends Slices implements Core {
   }
 
   #decide(job: JobFacts): JobOverride | null {
-    return joinedOverrides(this.script.decide(job, this.#call?.warnings ?? []), magicOverride(job))
+    return joinedOverrides(this.script.decide(job, this.#call?.budget ?? new PatternBudget()), magicOverride(job))
   }
 
   #run(task: Task, at: number): void | Promise<void> {

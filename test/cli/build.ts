@@ -31,7 +31,7 @@ export default function build(project: TestProject): () => void {
   if (!existsSync(main)) throw new Error(`the build made no executable:\n${stdout}`)
   // What the steps of `npm run build` copy from the source is not there any more when the executable runs.
   symlinkSync(join(ROOT, 'src'), join(built, 'src'))
-  for (const [step] of packageJson.scripts.build.matchAll(/dist\/cli\/[\w-]+\.js/g)) {
+  for (const [step] of packageJson.scripts.build.matchAll(/dist\/cli\/build\/[\w-]+\.js/g)) {
     const { status } = spawnSync(process.execPath, [join(built, step)], { stdio: 'inherit' })
     if (status !== 0) throw new Error(`${step} failed`)
   }

@@ -10,7 +10,7 @@ import { OPTION_NAMES, OPTIONS } from '../../src/cli/options.ts'
 import { CONTROLS } from '../../src/control/index.ts'
 import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
 import { MAGIC } from '../../src/model/magic.ts'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/model/webhooks.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/world/outbox/events.ts'
 
 /** A Markdown table; a `|` in a cell is escaped. */
 function table(rows: readonly (readonly string[])[]): string {

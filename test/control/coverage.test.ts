@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../../src/api/index.ts'
-import { LIFECYCLES } from '../../src/model/lifecycles.ts'
+import { LIFECYCLES } from '../../src/world/slices.ts'
 import { runScript } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { receive } from '../webhooks/receiver.ts'

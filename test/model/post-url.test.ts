@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePostUrl, parseProfileUrl, profileUrl, samePost } from '../../src/model/post-url.ts'
+import { parsePostUrl, parseProfileUrl, profileUrl, samePost } from '../../src/model/campaigns/post-url.ts'
 
 const CODE = 'AbCdEfGhI-_'
 const reel = { connector: 'instagram', shortcode: CODE, form: 'reel' }

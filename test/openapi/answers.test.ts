@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../../src/api/index.ts'
-import { WEBHOOK_EVENTS } from '../../src/model/webhooks.ts'
+import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { POSTS, runScript, videoForm } from '../script.ts'
 import { type Answer, type Sim, type SimulateOptions, simulate } from '../simulate.ts'
 import { receive } from '../webhooks/receiver.ts'

@@ -6,9 +6,9 @@ import { problemsOf } from '../../src/api/problems-of.ts'
 import { childrenOf, type Provenance, provenanceOf } from '../../src/kit/shape.ts'
 import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
 import { PROBLEMS } from '../../src/model/problems.ts'
-import { WEBHOOK_EVENTS } from '../../src/model/webhooks.ts'
 import { ANSWER_NAMES, REQUEST_NAMES } from '../../src/openapi/components.ts'
 import { openApiText } from '../../src/openapi/document.ts'
+import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { type Document, documentFor, HERE, operationsOf } from './against-document.ts'
 
 const document = documentFor()

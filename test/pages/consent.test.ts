@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { withParameters } from '../../src/model/creators/verification.ts'
 import { LIMITS } from '../../src/model/limits.ts'
-import { withParameters } from '../../src/model/verification.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const INITIATE = '/business/api/v1/sessions/initiate'

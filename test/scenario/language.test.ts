@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { draws } from '../../src/kit/random.ts'
-import { type Delay, delayOf } from '../../src/scenario/delay.ts'
+import { type Delay, delayOf } from '../../src/scenario/effects/delay.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load } from './load.ts'
@@ -178,8 +178,8 @@ rules:
     expect((await create(sim, 'B')).status).toBe(200)
   })
 
-  it('draws by the seed and by what is asked, not by the order of calls', async () => {
-    const fates = async (names: readonly string[]) => {
+  it('draws by the seed and by the request, not by the order of calls', async () => {
+    const statusesOf = async (names: readonly string[]) => {
       const sim = await simulate()
       await load(sim, `seed: 7\n${rule('on: createCampaign, probability: 0.5, respond: { status: 503 }')}`)
       const seen = new Map<string, number>()
@@ -187,8 +187,8 @@ rules:
       return names.toSorted().map((name) => seen.get(name))
     }
     const names = Array.from({ length: 40 }, (_, at) => `c${at}`)
-    const forwards = await fates(names)
-    expect(await fates(names.toReversed())).toEqual(forwards)
+    const forwards = await statusesOf(names)
+    expect(await statusesOf(names.toReversed())).toEqual(forwards)
     const refused = forwards.filter((status) => status === 503).length
     expect(refused).toBeGreaterThan(8)
     expect(refused).toBeLessThan(32)

@@ -1,9 +1,9 @@
 // What reading a scenario refuses, word by word, and what it lets pass.
 
 import { describe, expect, it } from 'vitest'
-import { TOO_MUCH_TO_LOOK_AT } from '../../src/scenario/patterns.ts'
 import { readScenario } from '../../src/scenario/read-scenario.ts'
 import { writtenEndpoints } from '../../src/webhooks/check-endpoints.ts'
+import { TOO_MUCH_TO_LOOK_AT } from '../../src/world/pattern-budget.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load } from './load.ts'
 

@@ -1,8 +1,8 @@
 // What the tests of the universe draw from: options, creators of every kind, instants.
 
 import fc from 'fast-check'
+import { DAY } from '../../src/kit/days.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
-import { DAY } from '../../src/universe/days.ts'
 import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 
 export const START = Date.UTC(2026, 0, 5, 9, 30)

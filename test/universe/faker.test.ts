@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
 import { draws } from '../../src/kit/random.ts'
-import { commenterName } from '../../src/universe/comment-texts.ts'
-import { commentsOf } from '../../src/universe/comments.ts'
 import { adjective, animal, book, colour, song } from '../../src/universe/faker.ts'
-import { postFigures } from '../../src/universe/post-figures.ts'
-import { postOf } from '../../src/universe/posts.ts'
+import { commenterName } from '../../src/universe/posts/comment-texts.ts'
+import { commentsOf } from '../../src/universe/posts/comments.ts'
+import { postFigures } from '../../src/universe/posts/post-figures.ts'
+import { postOf } from '../../src/universe/posts/posts.ts'
 
 describe('words from faker', () => {
   test.each([

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY, dayKey, dayNumber, startOfDay } from '../../src/universe/days.ts'
+import { DAY, startOfDay } from '../../src/kit/days.ts'
+import { dayKey, dayNumber } from '../../src/universe/days.ts'
 import { followersAt, followingAt, postsCountAt } from '../../src/universe/growth.ts'
 import { growthTrends } from '../../src/universe/growth-trends.ts'
-import { creatorFigures } from '../../src/universe/post-figures.ts'
+import { creatorFigures } from '../../src/universe/posts/post-figures.ts'
 import { aCreator } from './a-universe.ts'
 
 const days = (value: number) => value * DAY

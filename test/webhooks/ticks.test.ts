@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WEBHOOK_EVENTS } from '../../src/model/webhooks.ts'
+import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { receive } from './receiver.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { commentsOf } from '../../src/universe/comments.ts'
-import { startOfDay } from '../../src/universe/days.ts'
-import { curveOfPost } from '../../src/universe/post-figures.ts'
-import { postOf } from '../../src/universe/posts.ts'
+import { startOfDay } from '../../src/kit/days.ts'
+import { commentsOf } from '../../src/universe/posts/comments.ts'
+import { curveOfPost } from '../../src/universe/posts/post-figures.ts'
+import { postOf } from '../../src/universe/posts/posts.ts'
 import {
   type CommentSource,
   commentSource,

@@ -1,12 +1,12 @@
 // Every job from its beginning to its end, by the clock alone.
 
 import { describe, expect, it } from 'vitest'
-import { LIFECYCLES } from '../../src/model/lifecycles.ts'
+import { DAY } from '../../src/kit/days.ts'
+import { LIFECYCLES } from '../../src/world/slices.ts'
 import { follow } from '../event-stream.ts'
 import { POSTS, videoForm } from '../script.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 
-const DAY = 86_400_000
 const PROFILE = 'https://www.instagram.com/anna.bakes/'
 
 const STORIES: Record<string, { begin(sim: Sim): Promise<unknown>; expected: readonly (readonly [string, number])[] }> =

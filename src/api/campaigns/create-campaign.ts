@@ -1,4 +1,4 @@
-import { Campaign, CampaignInput } from '../../model/campaign.ts'
+import { Campaign, CampaignInput } from '../../model/campaigns/campaign.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 1. */

@@ -1,4 +1,4 @@
-import { Campaign, CampaignPatch } from '../../model/campaign.ts'
+import { Campaign, CampaignPatch } from '../../model/campaigns/campaign.ts'
 import { endpoint } from '../endpoint.ts'
 import { CAMPAIGN_ASSUMPTIONS } from './assumptions.ts'
 

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../kit/url.ts'
-import { Campaign, CampaignUpdate } from '../../model/campaign.ts'
+import { Campaign, CampaignUpdate } from '../../model/campaigns/campaign.ts'
 import { endpoint } from '../endpoint.ts'
 import { CAMPAIGN_ASSUMPTIONS } from './assumptions.ts'
 

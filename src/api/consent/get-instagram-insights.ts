@@ -1,4 +1,4 @@
-import { ConsentedInsights, ConsentedInsightsQuery } from '../../model/consented-insights.ts'
+import { ConsentedInsights, ConsentedInsightsQuery } from '../../model/creators/consented-insights.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 19. */

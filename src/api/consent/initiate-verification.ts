@@ -1,4 +1,4 @@
-import { InitiatedSession, InitiateInput } from '../../model/verification.ts'
+import { InitiatedSession, InitiateInput } from '../../model/creators/verification.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 17. */

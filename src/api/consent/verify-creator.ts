@@ -1,4 +1,4 @@
-import { VerifiedSession, VerifyInput } from '../../model/verification.ts'
+import { VerifiedSession, VerifyInput } from '../../model/creators/verification.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 18. */

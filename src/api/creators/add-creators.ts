@@ -1,4 +1,4 @@
-import { Accepted, HandlesInput } from '../../model/creator.ts'
+import { Accepted, HandlesInput } from '../../model/creators/creator.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 20. */

@@ -1,4 +1,4 @@
-import { CreatorStatuses, HandlesInput } from '../../model/creator.ts'
+import { CreatorStatuses, HandlesInput } from '../../model/creators/creator.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 21. */

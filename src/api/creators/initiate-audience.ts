@@ -1,4 +1,4 @@
-import { Accepted, AudienceInput } from '../../model/creator.ts'
+import { Accepted, AudienceInput } from '../../model/creators/creator.ts'
 import { creatorOf } from '../../universe/creators.ts'
 import { endpoint } from '../endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { FoundCreators } from '../../model/discovery.ts'
+import { FoundCreators } from '../../model/creators/discovery.ts'
 import { endpoint } from '../endpoint.ts'
 import { markWarnings, SearchQuery } from './query.ts'
 

@@ -1,4 +1,4 @@
-import { PostTrackingAnswer, PostTrackingInput } from '../../model/post-tracking.ts'
+import { PostTrackingAnswer, PostTrackingInput } from '../../model/campaigns/post-tracking.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 6. */

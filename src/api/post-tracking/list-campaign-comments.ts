@@ -1,4 +1,4 @@
-import { CommentsList, CommentsQuery } from '../../model/post-tracking.ts'
+import { CommentsList, CommentsQuery } from '../../model/campaigns/post-tracking.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 7. */

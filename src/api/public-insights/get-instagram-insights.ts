@@ -1,4 +1,4 @@
-import { PublicInsightsQuery, PublicInstagramInsights } from '../../model/public-insights.ts'
+import { PublicInsightsQuery, PublicInstagramInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 23. */

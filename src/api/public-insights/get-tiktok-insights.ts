@@ -1,4 +1,4 @@
-import { PublicInsightsQuery, PublicTiktokInsights } from '../../model/public-insights.ts'
+import { PublicInsightsQuery, PublicTiktokInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 25. */

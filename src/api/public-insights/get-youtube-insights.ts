@@ -1,4 +1,4 @@
-import { PublicInsightsQuery, PublicYoutubeInsights } from '../../model/public-insights.ts'
+import { PublicInsightsQuery, PublicYoutubeInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 24. */

@@ -1,6 +1,6 @@
 // Who the posts of a campaign reach: the audiences of their creators, each weighed by what its posts reached.
 
-import { AGE_BANDS } from '../../model/audience.ts'
+import { AGE_BANDS } from '../../model/campaigns/audience.ts'
 import { type Audience, audienceOf, mergeAudiences } from '../../universe/audience.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'

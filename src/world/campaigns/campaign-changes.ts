@@ -1,10 +1,10 @@
 // What calls may change about a campaign, as functions from the old to the new. Refusals come before anything changes.
 
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
-import { TRACKING_PERIOD } from '../../model/campaign.ts'
+import { TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Detail, fail } from '../../model/problems.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
 import { type CampaignRecord, keyOfUrl, type TrackedUrl } from './campaign-record.ts'
 
 /** The tracked post that `url` is a spelling of. */

@@ -1,12 +1,12 @@
 // The insights document of a campaign: sums over its posts, what came of them day by day, and who saw them.
 
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
-import type { CampaignInsightsDocument } from '../../model/campaign-insights.ts'
+import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-insights.ts'
+import type { PostDetail } from '../../model/campaigns/post.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
-import type { PostDetail } from '../../model/post.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
-import { figuresAt } from '../../universe/post-curves.ts'
+import { figuresAt } from '../../universe/posts/post-curves.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import { audienceOfPosts } from './campaign-audience.ts'

@@ -7,11 +7,11 @@ import {
   campaignLifecycle,
   TRACKING_INTERVAL,
   TRACKING_PERIOD,
-} from '../../model/campaign.ts'
+} from '../../model/campaigns/campaign.ts'
+import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { Amount, Name, NameOrNull, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { PostUrlText, parsePostUrl, postKey } from '../../model/post-url.ts'
 import { Text } from '../../model/text.ts'
 import { collection, type Shown } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
@@ -125,6 +125,7 @@ export const campaigns = collection({
   },
   complete: withTrackedSince,
   fixture: CampaignFixture,
+  seededAfter: ['creators', 'consents', 'shortlinks'],
 })
 
 export function trackedUrl(url: string, added_at: number): TrackedUrl {

@@ -1,6 +1,6 @@
 // The instants at which the posts of a campaign are tracked. Instants in ms.
 
-import { DAY, startOfDay } from '../../universe/days.ts'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 
 const HOUR = 3_600_000

@@ -3,9 +3,9 @@
 import type * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
 import { digest } from '../../kit/random.ts'
-import type { ExtendedSentiment, WordCloud } from '../../model/campaign-insights.ts'
+import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
 import { apportion } from '../../universe/apportion.ts'
-import { type CommentOpinion, commentOpinion } from '../../universe/comments.ts'
+import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
 

@@ -1,7 +1,7 @@
 // The comments of several posts as one list, oldest first, of which any page can be had without the ones before it.
 
-import { commentsOf } from '../../universe/comments.ts'
-import { type Curve, commentsAt } from '../../universe/post-curves.ts'
+import { commentsOf } from '../../universe/posts/comments.ts'
+import { type Curve, commentsAt } from '../../universe/posts/post-curves.ts'
 import type { Post, PostComment, UniverseOptions } from '../../universe/types.ts'
 
 /** The comments that a post had at an instant. */

@@ -1,12 +1,12 @@
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
 import {
   type PostTrackingStatus,
   postTrackingLifecycle,
   TRACKING_DAYS,
   type TrackingDuration,
-} from '../../model/post-tracking.ts'
-import { parsePostUrl } from '../../model/post-url.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
+} from '../../model/campaigns/post-tracking.ts'
+import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'

@@ -1,7 +1,7 @@
 // Campaigns of fixtures, as they stand when the world starts.
 
 import type { Draws } from '../../kit/random.ts'
-import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaign.ts'
+import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
 import { BRANDS } from '../../universe/categories.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import { withAdded } from './campaign-changes.ts'

@@ -95,4 +95,5 @@ export const shortlinks = collection({
   record: ShortlinkShape,
   id: ({ id }) => id,
   fixture: ShortlinkFixture,
+  seededAfter: ['stores'],
 })

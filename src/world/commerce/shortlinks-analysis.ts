@@ -1,8 +1,8 @@
 // What short links led to: clicks, users and orders by place, platform, device and day.
 
+import { startOfDay } from '../../kit/days.ts'
 import { isoDay } from '../../kit/http-date.ts'
 import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
-import { startOfDay } from '../../universe/days.ts'
 import type { Order, ShortlinkRecord, Visit } from './shortlink-record.ts'
 
 interface Traffic {

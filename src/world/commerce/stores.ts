@@ -1,7 +1,31 @@
+import * as z from 'zod'
+import { Name } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { Domain } from '../../model/text.ts'
 import type { Core } from '../core.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
+import { collection } from '../lifecycle/collection.ts'
+import { MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { type StoreRecord, stores } from './store-record.ts'
+
+/** A connected store. Its access token is not kept. */
+const StoreShape = z.strictObject({ shop: Name, status: z.literal('success'), created_at: Instant })
+
+export type StoreRecord = Readonly<z.output<typeof StoreShape>>
+
+export const stores = collection({
+  name: 'stores',
+  noun: 'store',
+  description: 'Connected online stores (endpoint 8)',
+  record: StoreShape,
+  id: ({ shop }) => shop,
+  identity: ['shop'],
+  fixture: z.strictObject({
+    shop: Domain,
+    /** Accepted as in endpoint 8, and kept no more than there. */
+    access_token: z.string().optional(),
+    created_at: Moment.optional(),
+  }),
+})
 
 /** The connected online stores (endpoint 8), by domain. */
 export class Stores {

@@ -1,12 +1,48 @@
-import { audienceLifecycle } from '../../model/creator.ts'
+import * as z from 'zod'
+import { DAY } from '../../kit/days.ts'
+import { ConnectorSchema } from '../../model/connector.ts'
+import { audienceLifecycle } from '../../model/creators/creator.ts'
+import { Count, Name, statusOf } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { Handle } from '../../model/text.ts'
 import { creatorOf } from '../../universe/creators.ts'
-import { DAY, dayZero } from '../../universe/days.ts'
+import { dayZero } from '../../universe/days.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
+import { collection } from '../lifecycle/collection.ts'
+import { MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
-import { type AudienceRecord, audiences, creatorId } from './creator-record.ts'
+import { creatorId } from './creator-record.ts'
+
+/** The analysis of a creator's audience, once a call has renewed one. */
+const AudienceShape = z.strictObject({
+  connector: ConnectorSchema,
+  handle: Name,
+  status: statusOf(audienceLifecycle),
+  /** How often it was renewed, after the analysis that was there before. */
+  renewed: Count,
+  /** When it was last renewed; null as long as it was not. */
+  processed_at: Instant.nullable(),
+})
+
+export type AudienceRecord = Readonly<z.output<typeof AudienceShape>>
+
+export const audiences = collection({
+  name: 'audiences',
+  noun: 'audience',
+  description: 'Renewed audiences (endpoint 22)',
+  lifecycle: audienceLifecycle,
+  record: AudienceShape,
+  id: ({ connector, handle }) => creatorId(connector, handle),
+  identity: ['connector', 'handle'],
+  fixture: z.strictObject({
+    connector: ConnectorSchema,
+    handle: Handle,
+    status: statusOf(audienceLifecycle).optional(),
+    created_at: Moment.optional(),
+  }),
+})
 
 /** The audiences that were renewed (endpoint 22), by `<connector>/<handle>`. */
 export class Audiences {

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
-import type { ConsentedInsights } from '../../model/consented-insights.ts'
+import type { ConsentedInsights } from '../../model/creators/consented-insights.ts'
 import { pictureLink } from '../../model/links.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import {

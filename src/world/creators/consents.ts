@@ -1,19 +1,49 @@
-import type * as z from 'zod'
+import * as z from 'zod'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
 import { idOf } from '../../kit/random.ts'
-import type { ConsentedInsights } from '../../model/consented-insights.ts'
+import { TrackableConnectorSchema } from '../../model/connector.ts'
+import type { ConsentedInsights } from '../../model/creators/consented-insights.ts'
+import { CREATOR_ID_PREFIX } from '../../model/creators/verification.ts'
+import { Name } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
-import { CREATOR_ID_PREFIX } from '../../model/verification.ts'
+import { Handle } from '../../model/text.ts'
 import { creatorOf } from '../../universe/creators.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
 import type { Core } from '../core.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
+import { collection } from '../lifecycle/collection.ts'
+import { FixtureId, MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Audiences } from './audiences.ts'
 import { consentedInsights } from './consented-insights.ts'
 import { creatorFacts } from './creator-documents.ts'
-import { type ConsentRecord, consents } from './creator-record.ts'
+
+/** A creator who gave consent. */
+const ConsentShape = z.strictObject({
+  creator_id: Name,
+  connector: TrackableConnectorSchema,
+  handle: Name,
+  created_at: Instant,
+})
+
+export type ConsentRecord = Readonly<z.output<typeof ConsentShape>>
+
+export const consents = collection({
+  name: 'consents',
+  noun: 'consent',
+  description: 'Creators who gave consent (endpoints 17 to 19)',
+  record: ConsentShape,
+  id: ({ creator_id }) => creator_id,
+  identity: ['creator_id', 'connector', 'handle'],
+  fixture: z.strictObject({
+    connector: TrackableConnectorSchema.default('instagram'),
+    handle: Handle,
+    /** The identifier of endpoint 19. */
+    creator_id: FixtureId.optional(),
+    created_at: Moment.optional(),
+  }),
+})
 
 /** The creators who gave consent (endpoints 18 and 19), by `creator_id`. */
 export class Consents {

@@ -1,4 +1,4 @@
-import { type ProfileUrl, parseProfileUrl } from '../../model/post-url.ts'
+import { type ProfileUrl, parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import { creatorByPlatformId, creatorOf } from '../../universe/creators.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 

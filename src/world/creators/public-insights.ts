@@ -1,15 +1,15 @@
 import type * as z from 'zod'
+import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
 import type { Connector } from '../../model/connector.ts'
-import { LIMITS } from '../../model/limits.ts'
-import type { Links } from '../../model/links.ts'
 import type {
   PublicInstagramInsights,
   PublicTiktokInsights,
   PublicYoutubeInsights,
-} from '../../model/public-insights.ts'
+} from '../../model/creators/public-insights.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Links } from '../../model/links.ts'
 import { creatorOf } from '../../universe/creators.ts'
-import { startOfDay } from '../../universe/days.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Audiences } from './audiences.ts'

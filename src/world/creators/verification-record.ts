@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { CHOICES, InitiateInput } from '../../model/creators/verification.ts'
 import { Count, Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Handle } from '../../model/text.ts'
-import { CHOICES, InitiateInput } from '../../model/verification.ts'
 import { collection } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 

@@ -1,15 +1,15 @@
 import { idOf } from '../../kit/random.ts'
-import { LIMITS } from '../../model/limits.ts'
-import type { Links } from '../../model/links.ts'
-import { MAGIC } from '../../model/magic.ts'
-import { fail } from '../../model/problems.ts'
 import {
   type Choice,
   SESSION_ID_PREFIX,
   VERIFICATION_ERRORS,
   type VerificationError,
   withParameters,
-} from '../../model/verification.ts'
+} from '../../model/creators/verification.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Links } from '../../model/links.ts'
+import { MAGIC } from '../../model/magic.ts'
+import { fail } from '../../model/problems.ts'
 import { creatorOf } from '../../universe/creators.ts'
 import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
 import type { Core } from '../core.ts'

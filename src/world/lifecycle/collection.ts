@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import type { Machine } from '../../kit/machine.ts'
 import { nearest } from '../../kit/nearest.ts'
+import { checkValue } from '../../kit/value-check.ts'
 import type { OperationId } from '../../model/operations.ts'
 import type { Detail } from '../../model/problems.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
@@ -53,6 +54,8 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   complete?(patch: Shown, record: Shown, at: number): Shown
   /** An entry of a fixtures file. */
   readonly fixture: Fixture
+  /** The collections that its entries may refer to: they are seeded first. */
+  readonly seededAfter?: readonly string[]
   /** The operations that read unfinished jobs of this kind, and which. */
   readonly polledBy?: { readonly [Operation in OperationId]?: PolledIds }
 }
@@ -68,6 +71,7 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   readonly identity: readonly string[]
   readonly schedule: readonly string[]
   readonly fixture: Fixture
+  readonly seededAfter: readonly string[]
   readonly polledBy: ReadonlyMap<string, PolledIds>
   id(kept: Kept): string
   show(kept: Kept): Shown
@@ -100,14 +104,15 @@ export function collection<
     identity: ['id', ...(declaration.identity ?? [])],
     schedule: declaration.schedule ?? [],
     fixture: declaration.fixture,
+    seededAfter: declaration.seededAfter ?? [],
     polledBy: new Map(Object.entries(declaration.polledBy ?? {})),
     id: declaration.id,
     show: (kept) => ({ id: declaration.id(kept), ...z.encode(schema, show(kept)) }),
     read: (shown) => {
       const { id: given, ...rest } = shown
-      const result = schema.safeParse('id' in schema.shape ? shown : rest)
-      if (!result.success) return { ok: false, details: result.error.issues.flatMap(detailsOf) }
-      const record = keep(result.data)
+      const checked = checkValue(schema, 'id' in schema.shape ? shown : rest)
+      if (!checked.ok) return checked
+      const record = keep(checked.value)
       const id = declaration.id(record)
       if (given === undefined || given === id) return { ok: true, id, record }
       return { ok: false, details: [{ path: 'id', message: `must be "${id}", as its other fields have it` }] }
@@ -118,8 +123,8 @@ export function collection<
       Object.entries(complete({ ...patch }, {}, 0)).flatMap(([key, value]) => {
         const field: z.ZodType | undefined = schema.shape[key]
         if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, fields) }]
-        const issues = field.safeParse(value).error?.issues ?? []
-        return issues.flatMap((issue) => detailsOf({ ...issue, path: [key, ...issue.path] }))
+        const checked = checkValue(field, value)
+        return checked.ok ? [] : checked.details.map(({ path, message }) => ({ path: joined(key, path), message }))
       }),
   }
 }
@@ -137,17 +142,6 @@ function unknownField(key: string, fields: readonly string[]): string {
   return `is no field of such a record${near === undefined ? `; there are ${fields.join(', ')}` : `: did you mean "${near}"?`}`
 }
 
-/** What is wrong, a detail for each place. */
-export function detailsOf(issue: z.core.$ZodIssue): Detail[] {
-  const path = issue.path.map(String)
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is no field of such a record' }))
-  }
-  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) {
-    return [{ path: path.join('.'), message: `is required (${issue.expected})` }]
-  }
-  if (issue.code === 'invalid_value') {
-    return [{ path: path.join('.'), message: `must be one of ${issue.values.map(String).join(', ')}` }]
-  }
-  return [{ path: path.join('.'), message: issue.message.replace(/^Invalid input: expected/, 'must be') }]
+function joined(key: string, path: string): string {
+  return path === '' ? key : `${key}.${path}`
 }

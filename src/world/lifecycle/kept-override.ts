@@ -1,7 +1,7 @@
 // When a job about which something was decided moves on.
 
 import { edgeFrom, isUnfinished } from '../../kit/machine.ts'
-import { type Lifecycle, statusOf } from './lifecycle.ts'
+import { type Lifecycle, statusIn } from './lifecycle.ts'
 import type { JobOverride } from './override.ts'
 
 /** What was decided about a job, when (ms), and how often it has been polled since. Plain data. */
@@ -21,9 +21,9 @@ export function dueByOverride<R extends object>(
   if (override.polls !== undefined || override.after === null) return null
   const { machine } = lifecycle
   const chosen =
-    override.edge !== undefined && override.edge in machine.edges && edgeFrom(machine, override.edge, statusOf(record))
+    override.edge !== undefined && override.edge in machine.edges && edgeFrom(machine, override.edge, statusIn(record))
   for (const [edge, { from, to, after }] of Object.entries(machine.edges)) {
-    if (after === undefined || !from.includes(statusOf(record))) continue
+    if (after === undefined || !from.includes(statusIn(record))) continue
     const whole = override.after
     const paced = whole === undefined ? after : (lifecycle.pace?.(record, whole) ?? whole)
     const wait =

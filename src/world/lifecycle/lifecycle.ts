@@ -25,7 +25,7 @@ export interface Lifecycle<Kept extends object> {
 }
 
 /** The status of a record that a lifecycle moves. */
-export function statusOf(record: object): string {
+export function statusIn(record: object): string {
   if ('status' in record && typeof record.status === 'string') return record.status
   throw new Error('a record that a lifecycle moves has no status')
 }

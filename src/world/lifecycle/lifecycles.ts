@@ -4,7 +4,7 @@ import type { Clock } from '../../kit/clock.ts'
 import { edgeFrom, isUnfinished } from '../../kit/machine.ts'
 import type { Task } from '../task.ts'
 import { dueByOverride, type KeptOverride } from './kept-override.ts'
-import { type Lifecycle, type StatusOf, statusOf } from './lifecycle.ts'
+import { type Lifecycle, type StatusOf, statusIn } from './lifecycle.ts'
 import type { Decide } from './override.ts'
 import type { Transition } from './transition.ts'
 
@@ -58,18 +58,18 @@ export class Lifecycles {
       collection.put(id, lifecycle.enter({ ...record, status: to }, to as StatusOf<R>, at, override))
       if (!isUnfinished(machine, to)) this.#overrides.delete(key)
       else if (to === machine.initial) this.#ask(lifecycle, id, at)
-      this.#onTransition({ job: machine.name, id, from: statusOf(record), to, at })
+      this.#onTransition({ job: machine.name, id, from: statusIn(record), to, at })
     }
     this.#registered.set(machine.name, {
       begin: (id, at) => {
         const record = collection.get(id)
-        if (record) this.#onTransition({ job: machine.name, id, from: null, to: statusOf(record), at })
-        if (record && isUnfinished(machine, statusOf(record))) this.#ask(lifecycle, id, at)
+        if (record) this.#onTransition({ job: machine.name, id, from: null, to: statusIn(record), at })
+        if (record && isUnfinished(machine, statusIn(record))) this.#ask(lifecycle, id, at)
         plan(id, at)
       },
       take: (id, name, at) => {
         const record = collection.get(id)
-        const edge = record && edgeFrom(machine, name, statusOf(record))
+        const edge = record && edgeFrom(machine, name, statusIn(record))
         if (!record || !edge) return false
         entered(record, edge.to, at, id)
         plan(id, at)
@@ -87,7 +87,7 @@ export class Lifecycles {
         if (!record || !Object.hasOwn(machine.states, status))
           throw new Error(`no ${machine.name} '${id}' can be ${status}`)
         this.#overrides.delete(`${machine.name}/${id}`)
-        if (statusOf(record) !== status) entered(record, status, at, id)
+        if (statusIn(record) !== status) entered(record, status, at, id)
         plan(id, at)
       },
       poll: (id, at) => {
@@ -173,7 +173,7 @@ export class Lifecycles {
     const kept = this.#overrides.get(`${machine.name}/${id}`)
     if (kept) return dueByOverride(lifecycle, record, kept, at)
     for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
-      if (tableAfter === undefined || !from.includes(statusOf(record))) continue
+      if (tableAfter === undefined || !from.includes(statusIn(record))) continue
       const after = lifecycle.after ? lifecycle.after(record, edge, tableAfter, at) : tableAfter
       if (after !== null) return { edge, due: at + after }
     }

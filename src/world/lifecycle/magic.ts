@@ -1,5 +1,5 @@
+import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import { isFailingVideo, MAGIC } from '../../model/magic.ts'
-import { parseProfileUrl } from '../../model/post-url.ts'
 import type { JobFacts, JobOverride } from './override.ts'
 
 const ENTRY_REASON = 'Profile could not be read'

@@ -1,13 +1,13 @@
 // Deliveries in a snapshot: with the time at which they leave, so that none is lost.
 
 import * as z from 'zod'
+import { Amount, Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Attempts } from './attempts.ts'
 import type { Deliveries } from './deliveries.ts'
 
 const Texts = z.record(z.string(), z.string())
-const Count = z.int().min(0)
 
 const DeliveryState = z.strictObject({
   id: z.string(),
@@ -23,7 +23,7 @@ const DeliveryState = z.strictObject({
     z.strictObject({
       at: Instant,
       status: z.int().nullable(),
-      duration_ms: z.number().min(0),
+      duration_ms: Amount,
       error: z.string().nullable(),
     }),
   ),
@@ -32,7 +32,7 @@ const DeliveryState = z.strictObject({
     .strictObject({
       drop: z.literal(true).exactOptional(),
       duplicate: Count.exactOptional(),
-      delay: z.number().min(0).exactOptional(),
+      delay: Amount.exactOptional(),
       reorder: Count.exactOptional(),
       bad_signature: z.literal(true).exactOptional(),
       stale_timestamp: z.literal(true).exactOptional(),

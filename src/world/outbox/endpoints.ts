@@ -1,5 +1,5 @@
-import { isOnRequest } from '../../model/webhooks.ts'
 import type { EndpointSetting } from './carrier.ts'
+import { isOnRequest } from './events.ts'
 
 export interface WebhookEndpoint extends EndpointSetting {
   readonly secret: string

@@ -1,6 +1,7 @@
 // Webhooks in a snapshot: where they go, what became of them, and what is still to come.
 
 import * as z from 'zod'
+import { Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
@@ -8,8 +9,6 @@ import type { Ticks } from '../tracking/ticks.ts'
 import { LateState, readStretch, readUnrouted, showLate, showUnrouted, UnroutedState } from '../tracking/ticks-state.ts'
 import { DeliveriesState, restoreDeliveries, showDeliveries } from './delivery-state.ts'
 import type { Outbox } from './outbox.ts'
-
-const Count = z.int().min(0)
 
 export const WebhooksState = z.strictObject({
   endpoints: EndpointsInput,

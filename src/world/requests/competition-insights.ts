@@ -1,7 +1,9 @@
 // What a comparison of a brand with its competitors says (interface, endpoint 31), as of the UTC day of an instant.
 
 import type * as z from 'zod'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
+import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
   COMPARED,
   type Compared,
@@ -11,14 +13,13 @@ import {
 } from '../../model/competition.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
-import { profileUrl } from '../../model/post-url.ts'
 import { apportion } from '../../universe/apportion.ts'
-import { DAY, dayNumber, startOfDay } from '../../universe/days.ts'
+import { dayNumber } from '../../universe/days.ts'
 import { followersByDay } from '../../universe/growth.ts'
-import { curveAt, figuresAt } from '../../universe/post-curves.ts'
-import { creatorFigures, curvesByNumber } from '../../universe/post-figures.ts'
-import { newestNumberAt, postedAt, scheduleOf } from '../../universe/post-schedule.ts'
-import { postAt } from '../../universe/posts.ts'
+import { curveAt, figuresAt } from '../../universe/posts/post-curves.ts'
+import { creatorFigures, curvesByNumber } from '../../universe/posts/post-figures.ts'
+import { newestNumberAt, postedAt, scheduleOf } from '../../universe/posts/post-schedule.ts'
+import { postAt } from '../../universe/posts/posts.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
 import type { CompetitionRecord } from './competition-record.ts'

@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
+import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
   DATA_REQUEST_MIN_TIME,
   type DataRequestInput,
   dataRequestLifecycle,
   ENTRY_TIME,
 } from '../../model/data-request.ts'
-import { profileUrl } from '../../model/post-url.ts'
-import { creatorFigures } from '../../universe/post-figures.ts'
+import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'

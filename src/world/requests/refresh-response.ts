@@ -2,7 +2,7 @@
 
 import { httpDate } from '../../kit/http-date.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
-import { postFigures } from '../../universe/post-figures.ts'
+import { postFigures } from '../../universe/posts/post-figures.ts'
 import type { Creator, Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import {

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
+import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
-import { parsePostUrl } from '../../model/post-url.ts'
 import {
   REFRESH_TYPES,
   type RefreshInput,
@@ -12,7 +12,7 @@ import {
   refreshLifecycle,
 } from '../../model/refresh.ts'
 import { creatorByPlatformId, creatorOf } from '../../universe/creators.ts'
-import { postOf } from '../../universe/posts.ts'
+import { postOf } from '../../universe/posts/posts.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'

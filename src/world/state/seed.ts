@@ -27,10 +27,19 @@ export class Misfits extends Error {
   }
 }
 
+/** Every kind of record, behind those that its entries may refer to. */
+const IN_SEEDING_ORDER = [...new Set(KINDS.flatMap(withEarlier))]
+
+type Kind = (typeof KINDS)[number]
+
+function withEarlier(kind: Kind): Kind[] {
+  return [...KINDS.filter(({ name }) => kind.seededAfter.includes(name)).flatMap(withEarlier), kind]
+}
+
 /** Seeds every record of `fixtures` into a world that starts at `start` (ms); throws `Misfits` when some do not fit. */
 export function seedFixtures(collections: Collections, fixtures: Fixtures, start: number): void {
   const problems: FixtureProblem[] = []
-  for (const { name } of KINDS) {
+  for (const { name } of IN_SEEDING_ORDER) {
     for (const [index, entry] of fixtures[name].entries()) {
       try {
         seedEntry(collections, { name, index, entry, start })

@@ -1,11 +1,12 @@
 // The document that stands for a whole world.
 
 import * as z from 'zod'
+import { ShownClock } from '../../model/clock-setting.ts'
+import { Amount, Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
-import { LIFECYCLES } from '../../model/lifecycles.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
-import { KINDS } from '../slices.ts'
+import { KINDS, LIFECYCLES } from '../slices.ts'
 import { CreatorPinInput } from './pins.ts'
 
 /** Rises when documents of before can no longer be read. */
@@ -22,16 +23,14 @@ export const Planned = z
 const KeptOverrideShape = z.strictObject({
   override: z.strictObject({
     edge: z.string().exactOptional(),
-    after: z.number().min(0).nullable().exactOptional(),
-    polls: z.int().min(0).exactOptional(),
+    after: Amount.nullable().exactOptional(),
+    polls: Count.exactOptional(),
     error: z.record(z.string(), z.unknown()).exactOptional(),
     entries: z.record(z.string(), z.string()).exactOptional(),
   }),
   since: Instant,
-  polled: z.int().min(0),
+  polled: Count,
 })
-
-const Count = z.int().min(0)
 
 /** How often a rule was met and acted, and when its limit began to count (ms). */
 const CounterShape = z.strictObject({
@@ -39,7 +38,7 @@ const CounterShape = z.strictObject({
   calls: Count,
   hits: Count,
   window: z.strictObject({ since: Count, used: Count }).nullable(),
-  asked: z.array(z.tuple([z.string(), Count])),
+  draws: z.array(z.tuple([z.string(), Count])),
 })
 
 /** A scenario as it was written, and where that was. */
@@ -75,11 +74,7 @@ export const Snapshot = z.strictObject({
   seed: z.string(),
   /** When the world, and with it the growth of its population, began. */
   started_at: Instant,
-  clock: z.strictObject({
-    mode: z.enum(['real', 'manual', 'scaled']),
-    factor: z.number().positive(),
-    now: Instant,
-  }),
+  clock: ShownClock,
   universe: z.strictObject({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),

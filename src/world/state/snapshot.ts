@@ -1,9 +1,11 @@
 // A whole world as one JSON document, and back.
 
 import type * as z from 'zod'
+import { checkValue } from '../../kit/value-check.ts'
+import { isoInstant } from '../../model/instant.ts'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
-import { detailsOf, type RecordKind, type Shown } from '../lifecycle/collection.ts'
-import { statusOf } from '../lifecycle/lifecycle.ts'
+import type { RecordKind, Shown } from '../lifecycle/collection.ts'
+import { statusIn } from '../lifecycle/lifecycle.ts'
 import type { EndpointSetting } from '../outbox/carrier.ts'
 import { restoreWebhooks, showWebhooks } from '../outbox/webhooks-state.ts'
 import { KINDS } from '../slices.ts'
@@ -22,13 +24,12 @@ import {
 export function snapshot(world: World): SnapshotDocument {
   const { seed, settings, clock } = world
   const { fixtures } = settings
-  const iso = (at: number) => new Date(at).toISOString()
   return {
     version: SNAPSHOT_VERSION,
     world: world.name,
     seed,
-    started_at: iso(settings.start),
-    clock: { ...clock.setting, now: iso(clock.now()) },
+    started_at: isoInstant(settings.start),
+    clock: { ...clock.setting, now: isoInstant(clock.now()) },
     universe: {
       size: fixtures.universe.creators,
       require_added: fixtures.universe.require_added,
@@ -38,13 +39,13 @@ export function snapshot(world: World): SnapshotDocument {
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),
     job_overrides: world.lifecycles
       .overrides()
-      .map(([key, { since, ...kept }]) => [key, { ...kept, since: iso(since) }]),
+      .map(([key, { since, ...kept }]) => [key, { ...kept, since: isoInstant(since) }]),
     webhooks: showWebhooks(world),
     ...remembered(world),
     planned: clock.agenda().flatMap(({ due, background, task }) => {
       if (task.kind !== 'edge') return []
       const { job, id, edge } = task
-      return [{ job, id, edge, due: iso(due), background }]
+      return [{ job, id, edge, due: isoInstant(due), background }]
     }),
   }
 }
@@ -74,8 +75,8 @@ export interface Restorable {
 
 /** Reads a document; throws a `Problem` that names everything wrong with it. */
 export function readSnapshot(document: unknown): Restorable {
-  const parsed = Snapshot.safeParse(document)
-  if (!parsed.success) throw invalidRequest(parsed.error.issues.flatMap(detailsOf))
+  const parsed = checkValue(Snapshot, document)
+  if (!parsed.ok) throw invalidRequest(parsed.details)
   const {
     world: taken = null,
     scenarios = null,
@@ -89,7 +90,7 @@ export function readSnapshot(document: unknown): Restorable {
     planned,
     webhooks,
     memories,
-  } = parsed.data
+  } = parsed.value
   const wrong: Detail[] = []
   if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not lie before started_at' })
   const records = KINDS.map((kind) => ({ kind, read: readAll(kind, collections[kind.name] ?? [], wrong) }))
@@ -151,6 +152,6 @@ function planAnew(world: World, now: number): void {
   for (const { name } of KINDS) {
     const records = world.collections.of(name)
     if (records.kind.lifecycle === null) continue
-    for (const [id, record] of records.entries()) records.force(id, statusOf(Object(record)), now)
+    for (const [id, record] of records.entries()) records.force(id, statusIn(Object(record)), now)
   }
 }

@@ -1,9 +1,8 @@
 // Schedules of tracked creators and posts, which may be changed and switched off, and the events that they led to.
 
 import { cronSchedule } from '../../kit/cron.ts'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { isoDay } from '../../kit/http-date.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** One schedule of a tracked creator or post. Instants in ms. */
 export interface ScheduleState {
@@ -113,10 +112,6 @@ export function eventCounters(events: EventCounts, delivered: EventCounts, at: n
 
 export function thisMonth(events: EventCounts): number {
   return Object.values(events.days).reduce((sum, count) => sum + count, 0)
-}
-
-export function startOfDay(at: number): number {
-  return at - (((at % DAY) + DAY) % DAY)
 }
 
 function startOfMonth(at: number): number {

@@ -1,14 +1,14 @@
 // The data of the events of ticks: the figures of the tracked creator or post at that instant.
 
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { creatorOf } from '../../universe/creators.ts'
-import { DAY, startOfDay } from '../../universe/days.ts'
 import { followersAt } from '../../universe/growth.ts'
-import { type Curve, figuresAt } from '../../universe/post-curves.ts'
-import { creatorFigures, curveOfPost } from '../../universe/post-figures.ts'
-import { postOf } from '../../universe/posts.ts'
+import { type Curve, figuresAt } from '../../universe/posts/post-curves.ts'
+import { creatorFigures, curveOfPost } from '../../universe/posts/post-figures.ts'
+import { postOf } from '../../universe/posts/posts.ts'
 import type { Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { TickSource } from './tick-source.ts'

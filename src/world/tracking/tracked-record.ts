@@ -1,12 +1,12 @@
 // Tracked creators and posts: settings by the interface's names, then the events counted so far.
 
 import * as z from 'zod'
+import { DAY } from '../../kit/days.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
 import { Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle, Shortcode } from '../../model/text.ts'
 import { CronInput } from '../../model/tracking.ts'
-import { DAY } from '../../universe/days.ts'
 import { collection } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 import { changeSchedule, type ScheduleState } from './schedule.ts'

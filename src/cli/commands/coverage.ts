@@ -1,0 +1,76 @@
+// What a running simulator has been asked so far, as a table, against a bar.
+
+import { COVERAGE_KINDS, CoverageShape } from '../../control/coverage.ts'
+import { ask, baseUrl, reasonOf } from '../ask.ts'
+import type { Command } from '../command.ts'
+import { Refusal } from '../refusal.ts'
+import { setting } from '../settings.ts'
+import type { Terminal } from '../terminal.ts'
+
+type CoverageCommand = Extract<Command, { command: 'coverage' }>
+
+const WIDTH = 100
+
+/** Prints the coverage at the URL; answers 1 when it is below the bar, else 0. */
+export async function coverage({ url, min }: CoverageCommand, { env, stdout, stderr }: Terminal): Promise<number> {
+  const bar = percentOf(min)
+  const base = baseUrl(url, 'coverage')
+  const found = await read(base, setting('control-token', {}, env))
+  stdout.write(`${table(found)}\n`)
+  for (const kind of COVERAGE_KINDS) stdout.write(missing(kind, found[kind].items))
+  if (bar === null || found.percent >= bar) return 0
+  stderr.write(`mockfluence: ${found.percent} % has been exercised, less than the ${bar} % asked for\n`)
+  return 1
+}
+
+function percentOf(min: string | undefined): number | null {
+  if (min === undefined) return null
+  const percent = /^\d{1,3}(\.\d+)?%?$/.test(min) ? Number.parseFloat(min) : Number.NaN
+  if (!(percent <= 100)) throw new Refusal(`--min must be a percentage from 0 to 100, not ${JSON.stringify(min)}`)
+  return percent
+}
+
+async function read(base: string, token: string | null) {
+  const worlds = /\/w\/[^/]+$/.test(base) ? '' : '?worlds=all'
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+  const text = await ask(new URL(`${base}/__sim/coverage${worlds}`), headers).catch((error) => {
+    throw new Refusal(`${base} does not tell its coverage: ${reasonOf(error)}`, 1)
+  })
+  try {
+    return CoverageShape.parse(JSON.parse(text))
+  } catch {
+    throw new Refusal(`${base} answers, but not as mockfluence does`, 1)
+  }
+}
+
+function table(found: Awaited<ReturnType<typeof read>>): string {
+  const parts = COVERAGE_KINDS.map((kind) => ({ name: kind.replace('_', ' '), ...found[kind] }))
+  const sum = (count: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + count(part), 0)
+  const whole = { exercised: sum(({ exercised }) => exercised), total: sum(({ total }) => total) }
+  const rows = [...parts, { name: 'all', ...whole, percent: found.percent }].map(
+    ({ name, exercised, total, percent }) => [name, `${exercised} of ${total}`, `${percent.toFixed(1)} %`],
+  )
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map(([name = '', count = '', percent = '']) =>
+      [name.padEnd(widths[0] ?? 0), count.padStart(widths[1] ?? 0), percent.padStart(widths[2] ?? 0)].join('  '),
+    )
+    .join('\n')
+}
+
+/** What has not been exercised, in lines that are not too long. */
+function missing(kind: string, items: readonly { readonly name: string; readonly count: number }[]): string {
+  const names = items.filter(({ count }) => count === 0).map(({ name }) => name)
+  if (names.length === 0) return ''
+  const lines: string[] = []
+  let line = ''
+  for (const [at, name] of names.entries()) {
+    const word = at === names.length - 1 ? name : `${name}, `
+    if (line.length + word.length > WIDTH - 2) {
+      lines.push(line)
+      line = ''
+    }
+    line += word
+  }
+  return `\n${kind.replace('_', ' ')} not exercised:\n${[...lines, line].map((each) => `  ${each.trimEnd()}\n`).join('')}`
+}

@@ -1,0 +1,23 @@
+import { nearest } from '../../kit/nearest.ts'
+import { scenarioJsonSchema } from '../../scenario/json-schema.ts'
+import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
+import { Refusal } from '../refusal.ts'
+import { print, type Terminal } from '../terminal.ts'
+
+/** The kinds of files that have a schema. */
+const KINDS: Readonly<Record<string, () => unknown>> = {
+  scenario: scenarioJsonSchema,
+  fixtures: fixturesJsonSchema,
+}
+
+/** Prints the JSON Schema of a kind of file. */
+export async function printSchema(kind: string, terminal: Terminal): Promise<number> {
+  const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
+  if (!make) {
+    const near = nearest(kind, Object.keys(KINDS))
+    const hint = near === undefined ? `There are: ${Object.keys(KINDS).join(', ')}` : `Did you mean ${near}?`
+    throw new Refusal(`there is no schema of '${kind.slice(0, 80)}'. ${hint}`)
+  }
+  await print(terminal, `${JSON.stringify(make(), null, 2)}\n`)
+  return 0
+}

@@ -1,0 +1,157 @@
+// What a schema wants of a value, in words: for the files that people write, and for the JSON that calls bring along.
+
+import type * as z from 'zod'
+import { listed } from './listed.ts'
+import { nearest } from './nearest.ts'
+
+/** The types (as zod names them) and the values that would have been right. */
+export interface Wanted {
+  readonly types: readonly string[]
+  readonly values: readonly unknown[]
+}
+
+/** How it is said. */
+export interface Voice {
+  missing(key: string, wanted: Wanted): string
+  /** Where each of several forms lacks a key of its own. */
+  missingOneOf(keys: readonly string[]): string
+  refused(given: unknown, wanted: Wanted): string
+  /** `meant`: the known key that it probably was to be. */
+  unknownKey(key: string, known: readonly string[]): { readonly message: string; readonly meant?: string | undefined }
+  /** What each of several forms would take, as one message. */
+  join(messages: readonly string[]): string
+}
+
+/** Of files: values are named as they were written, and slips are told. */
+export const FILE_VOICE: Voice = {
+  missing(key, { values }) {
+    const choice = values.length > 0 ? `; it must be ${shortList(values.map(shown), 'or')}` : ''
+    return `${quoted(key)} is missing${choice}`
+  },
+  missingOneOf: (keys) => `one of ${shortList(keys.map(quoted), 'and')} is missing`,
+  refused(given, { types, values }) {
+    const meant = typeof given === 'string' ? nearest(given, values.filter(isText)) : undefined
+    const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
+    const quotes = types.includes('string') && (typeof given === 'number' || typeof given === 'boolean')
+    const choice = shortList([...new Set([...values.map(shown), ...types.map(typeName)])], 'or')
+    return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : ''}`
+  },
+  unknownKey(key, known) {
+    const meant = nearest(key, known)
+    return { message: `unknown key ${quoted(key)}${hintOf(meant, known)}`, meant }
+  },
+  join: (messages) => messages.join('; or it '),
+}
+
+/** Of calls: in the types of JSON. */
+export const CALL_VOICE: Voice = {
+  missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted),
+  missingOneOf: (keys) => `must have one of ${shortList(keys, 'and')}`,
+  refused(given, { types, values }) {
+    if (types.length === 0 && values.length > 0) {
+      return `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`
+    }
+    const names = [...new Set(types.map((type) => (type === 'record' ? 'object' : type)))]
+    if (given === undefined) return `is required${names.length > 0 ? ` (${names.join(' or ')})` : ''}`
+    const choice = [...values.map(String), ...names.map((name) => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`)]
+    return `must be ${shortList(choice, 'or')}, not ${jsonType(given)}`
+  },
+  unknownKey: (key, known) => ({ message: `is unknown${hintOf(nearest(key, known), known)}` }),
+  join: (messages) => messages.join(', or '),
+}
+
+function hintOf(meant: string | undefined, known: readonly string[]): string {
+  if (meant !== undefined) return `: did you mean ${quoted(meant)}?`
+  return known.length > 0 ? `; known are ${shortList(known, 'and')}` : ''
+}
+
+/** What a value of the right type must be like; null where the issue is about something else. */
+export function boundWords(issue: z.core.$ZodIssue): string | null {
+  switch (issue.code) {
+    case 'too_small':
+      return bounds(issue.origin, issue.minimum, issue.exact, issue.inclusive === false ? 'more than' : 'at least')
+    case 'too_big':
+      return bounds(issue.origin, issue.maximum, issue.exact, issue.inclusive === false ? 'less than' : 'at most')
+    case 'invalid_format':
+      return formatWords(issue)
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    default:
+      return null
+  }
+}
+
+const PARTS = new Map([
+  ['string', 'characters'],
+  ['array', 'entries'],
+  ['set', 'entries'],
+])
+
+function bounds(origin: string, bound: number | bigint, exact: boolean | undefined, side: string): string {
+  const count = exact ? `exactly ${bound}` : `${side} ${bound}`
+  const parts = PARTS.get(origin)
+  if (parts === undefined) return `must be ${count}`
+  return count === 'at least 1' ? 'must not be empty' : `must have ${count} ${parts}`
+}
+
+function formatWords(issue: z.core.$ZodIssueInvalidStringFormat): string {
+  const { format, input: _, ...rest } = issue
+  for (const [name, words] of [
+    ['prefix', 'begin with'],
+    ['suffix', 'end with'],
+    ['includes', 'contain'],
+  ] as const) {
+    const part: unknown = Reflect.get(rest, name)
+    if (typeof part === 'string') return `must ${words} ${quoted(part)}`
+  }
+  if (format === 'regex') return `must have the form ${issue.pattern}`
+  return `must be a valid ${format}`
+}
+
+const TYPE_NAMES = new Map([
+  ['string', 'text'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['tuple', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+])
+
+function typeName(type: string): string {
+  return TYPE_NAMES.get(type) ?? type
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+export function quoted(name: unknown): string {
+  const text = String(name)
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}
+
+/** A value as one would write it. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? quoted(value) : String(value)
+}
+
+function described(value: unknown): string {
+  if (value === undefined || value === null) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : shown(value)
+}
+
+/** The most names that a message lists. */
+const LISTED = 24
+
+/** `a, b and c`, cut when there are many. */
+function shortList(names: readonly string[], last: 'and' | 'or'): string {
+  return listed(names.length > LISTED ? [...names.slice(0, LISTED), `${names.length - LISTED} more`] : names, last)
+}

@@ -1,0 +1,30 @@
+// How an audience is made up: the shapes that campaigns and creators share. Percents.
+
+import * as z from 'zod'
+import { shape } from '../../kit/shape.ts'
+import { Percent } from '../fields.ts'
+
+/** The age bands, exactly as the interface writes them. */
+export const AGE_BANDS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const
+
+/** `{<band>: value}` for every band. */
+function byAgeBand<Value extends z.ZodType>(value: Value) {
+  return shape({
+    documented: {
+      '13-17': value,
+      '18-24': value,
+      '25-34': value,
+      '35-44': value,
+      '45-54': value,
+      '55-64': value,
+      '65-': value,
+    },
+  })
+}
+
+export const GenderDistribution = shape({ documented: { male: Percent, female: Percent } })
+export const AgeGenderDistribution = byAgeBand(GenderDistribution)
+export const AgeGroupDistribution = byAgeBand(Percent)
+
+/** Percent by name: of a city, an interest. */
+export const PercentByName = z.record(z.string(), Percent)

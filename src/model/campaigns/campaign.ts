@@ -1,0 +1,141 @@
+// Campaigns (interface, "Campaign", and "States and transitions").
+
+import * as z from 'zod'
+import { DAY } from '../../kit/days.ts'
+import { machine } from '../../kit/machine.ts'
+import { shape } from '../../kit/shape.ts'
+import { instantText } from '../instant.ts'
+import { LIMITS } from '../limits.ts'
+import { HttpDate } from '../moments.ts'
+import { Text } from '../text.ts'
+import { PostDetail } from './post.ts'
+import { PostUrlText } from './post-url.ts'
+
+export const CAMPAIGN_ID_PREFIX = 'cmp'
+
+/** A new campaign is tracked for so long, and extended by multiples of it (ms). */
+export const TRACKING_PERIOD = 30 * DAY
+/** The shown value of `campaign_tracking_interval`: hours. */
+export const TRACKING_INTERVAL = 24
+
+export const CAMPAIGN_STATUSES = ['Yet to start', 'live', 'completed'] as const
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
+
+export const campaignLifecycle = machine({
+  name: 'campaign',
+  states: { 'Yet to start': 'documented', live: 'documented', completed: { assumed: 'campaign-statuses' } },
+  initial: 'Yet to start',
+  edges: {
+    start: { from: ['Yet to start'], to: 'live', source: 'documented' },
+    complete: {
+      from: ['Yet to start', 'live'],
+      to: 'completed',
+      after: TRACKING_PERIOD,
+      source: { assumed: 'campaign-statuses' },
+    },
+    resume: { from: ['completed'], to: 'live', source: { assumed: 'campaign-revival' } },
+    reopen: { from: ['completed'], to: 'Yet to start', source: { assumed: 'campaign-revival' } },
+  },
+})
+
+const CustomFieldValue = z.union([z.string(), z.number()]).nullable()
+
+export const Campaign = shape({
+  documented: {
+    id: z.string(),
+    name: z.string(),
+    brand_name: z.string(),
+    brand_url: z.string().nullable(),
+    cost_of_campaign: z.number().nullable(),
+    custom_field_name: z.string().nullable(),
+    custom_field_value: CustomFieldValue,
+    campaign_tracking_interval: z.int(),
+    threshold_er: z.number().nullable(),
+    threshold_reach: z.number().nullable(),
+    tracking_urls: z.array(z.string()),
+    /** By post URL, as sent. */
+    tracking_details: z.record(z.string(), PostDetail),
+    insights_link: z.string(),
+    tracking_expiry_at: HttpDate,
+    status: z.enum(CAMPAIGN_STATUSES),
+    hashtags: z.array(z.string()),
+    show_shortlinks: z.boolean(),
+    show_post_costs: z.boolean(),
+  },
+  named: {
+    /** Short URLs by post URL. */
+    shortlinks: z.record(z.string(), z.array(z.string())),
+    /** Costs by post URL. */
+    post_costs: z.record(z.string(), z.number()),
+    next_tracking_at: HttpDate.nullable(),
+  },
+})
+
+const PostUrls = z
+  .array(PostUrlText)
+  .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} URLs`)
+const Cost = z.number().min(0, 'expected a cost of 0 or more')
+const Wording = z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`)
+
+/** Endpoint 1. */
+export const CampaignInput = shape({ documented: { name: Text, brand_name: Text } })
+
+const DateInput = instantText({
+  wanted: 'expected a date such as 2026-01-31',
+  description: 'an HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
+})
+
+const ShortUrls = z
+  .array(Text)
+  .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} short links`)
+
+/** Maps by post URL; which of them the campaign tracks is for the campaign to say. */
+const byPostUrl = <Value extends z.ZodType>(value: Value) =>
+  z
+    .record(z.string(), value)
+    .refine(
+      (map) => Object.keys(map).length <= LIMITS.entries_per_request,
+      `expected at most ${LIMITS.entries_per_request} post URLs`,
+    )
+
+/** Endpoint 2. Fields that the record shows as null may be set back to null. */
+export const CampaignUpdate = shape({
+  documented: {
+    tracking_urls: PostUrls.optional(),
+    brand_url: Wording.nullable().optional(),
+    name: Text.optional(),
+    brand_name: Text.optional(),
+    cost_of_campaign: Cost.nullable().optional(),
+    custom_field_name: Wording.nullable().optional(),
+    custom_field_value: z.union([Wording, z.number()]).nullable().optional(),
+    tracking_expiry_at: DateInput.optional(),
+  },
+  assumed: {
+    'update-shortlinks-costs': {
+      shortlinks: byPostUrl(ShortUrls).optional(),
+      post_costs: byPostUrl(Cost).optional(),
+    },
+  },
+})
+
+const PostShortlinks = z
+  .array(shape({ documented: { post_url: z.string(), shortlink: ShortUrls } }))
+  .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} entries`)
+
+/** Endpoints 3 and 4. */
+export const CampaignPatch = shape({
+  documented: {
+    add_tracking_urls: PostUrls.optional(),
+    /** Not held to be post URLs: what is not tracked is only reported. */
+    remove_tracking_urls: z
+      .array(z.string())
+      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} URLs`)
+      .optional(),
+    add_shortlinks: PostShortlinks.optional(),
+    remove_shortlinks: PostShortlinks.optional(),
+  },
+})
+
+export type CampaignView = z.input<typeof Campaign>
+export type CampaignUpdateInput = z.output<typeof CampaignUpdate>
+export type CampaignPatchInput = z.output<typeof CampaignPatch>

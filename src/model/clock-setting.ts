@@ -1,0 +1,77 @@
+// How a clock goes, as one writes it: `real`, `manual`, `scaled` with a factor, or `xN` for N times as fast.
+
+import * as z from 'zod'
+import { CLOCK_MODES, type ClockSetting } from '../kit/clock.ts'
+import { Instant } from './instant.ts'
+import { LIMITS } from './limits.ts'
+
+const { slowest_clock: SLOWEST, fastest_clock: FASTEST } = LIMITS
+
+export const ClockModeName = z.enum(CLOCK_MODES)
+
+/** How many times as fast as the real time. */
+const ClockFactor = z.number().min(SLOWEST, `must be at least ${SLOWEST}`).max(FASTEST, `must be at most ${FASTEST}`)
+
+const TIMES = /^x\d+(\.\d+)?$/
+const BOUNDS = `N from ${SLOWEST} to ${FASTEST}`
+
+/** N of `xN`; null for any other text. */
+function factorOf(mode: string): number | null {
+  return TIMES.test(mode) ? Number(mode.slice(1)) : null
+}
+
+function isInBounds(factor: number): boolean {
+  return ClockFactor.safeParse(factor).success
+}
+
+/** Why a text is no setting of a clock, and what would be. */
+export interface NoClockSetting {
+  readonly problem: string
+}
+
+/** The setting that one word says: `real`, `manual` or `xN`. */
+export function readClockSetting(text: string): ClockSetting | NoClockSetting {
+  if (text === 'real' || text === 'manual') return { mode: text, factor: 1 }
+  const factor = factorOf(text)
+  if (factor !== null && isInBounds(factor)) return { mode: 'scaled', factor }
+  return { problem: `must be real, manual or xN with ${BOUNDS}, such as x60` }
+}
+
+const ModeInput = z.union([
+  ClockModeName,
+  z
+    .string()
+    .regex(TIMES, 'must be real, manual, scaled or xN such as x60')
+    .refine((mode) => isInBounds(factorOf(mode) ?? 1), `must be xN with ${BOUNDS}`),
+])
+
+/** What is said of a factor that comes with another mode than scaled. */
+export const FOR_SCALED = 'belongs to the mode scaled'
+
+/**
+ * A setting or a part of one, and the time: `{mode, factor, now}`, each of which may be missing. `xN` is read as the mode
+ * scaled with the factor N. A factor without a mode is for a clock that is scaled already.
+ */
+export const ClockInput = z
+  .strictObject({ mode: ModeInput.optional(), factor: ClockFactor.optional(), now: Instant.optional() })
+  .transform(({ mode: word, factor: given, now }, context) => {
+    const times = word === undefined ? null : factorOf(word)
+    const mode = times === null ? ClockModeName.optional().parse(word) : 'scaled'
+    const factor = times ?? given
+    if (given !== undefined && word !== undefined && word !== 'scaled') {
+      context.addIssue({ code: 'custom', path: ['factor'], message: FOR_SCALED })
+    }
+    return {
+      ...(mode === undefined ? {} : { mode }),
+      ...(factor === undefined ? {} : { factor }),
+      ...(now === undefined ? {} : { now }),
+    }
+  })
+
+/** A clock as a document shows it: whole, with its time. */
+export const ShownClock = z
+  .strictObject({ mode: ClockModeName, factor: ClockFactor, now: Instant })
+  .refine(({ mode, factor }) => mode === 'scaled' || factor === 1, {
+    path: ['factor'],
+    message: 'must be 1 unless the mode is scaled',
+  })

@@ -1,0 +1,73 @@
+// Creators on the dashboard (interface, "Creator handle status entry"; endpoints 20 to 22), and how they get there.
+
+import * as z from 'zod'
+import { DAY } from '../../kit/days.ts'
+import { machine, seconds } from '../../kit/machine.ts'
+import { shape } from '../../kit/shape.ts'
+import { ConnectorSchema } from '../connector.ts'
+import { LIMITS } from '../limits.ts'
+import { Handle } from '../text.ts'
+
+const source = { assumed: 'handle-status' } as const
+
+/** A creator that was never added has no record, and is shown as not_found, as it is while processing. */
+export const creatorLifecycle = machine({
+  name: 'creator',
+  states: { processing: source, success: 'documented', expired: 'documented', not_found: 'documented' },
+  initial: 'processing',
+  edges: {
+    finish: { from: ['processing'], to: 'success', after: seconds(5), source },
+    fail: { from: ['processing'], to: 'not_found', source },
+    lapse: { from: ['processing'], to: 'expired', source },
+    retry: { from: ['not_found'], to: 'processing', source },
+    expire: { from: ['success'], to: 'expired', after: 90 * DAY, background: true, source },
+    refresh: { from: ['success', 'expired'], to: 'success', source },
+  },
+})
+
+export type CreatorStatus = keyof typeof creatorLifecycle.states
+
+/** The analysis of an audience; each time it ends, the audience is a new one. */
+export const audienceLifecycle = machine({
+  name: 'audience',
+  states: { processing: { assumed: 'initiate-audience' }, success: { assumed: 'initiate-audience' } },
+  initial: 'processing',
+  edges: {
+    finish: { from: ['processing'], to: 'success', after: seconds(5), source: { assumed: 'initiate-audience' } },
+    renew: { from: ['success'], to: 'processing', source: { assumed: 'initiate-audience' } },
+  },
+})
+
+export type AudienceStatus = keyof typeof audienceLifecycle.states
+
+/** Texts that are no profile URL fail one by one, never the call. */
+export const HandlesInput = shape({
+  documented: {
+    handles: z
+      .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
+      .min(1, 'expected at least one profile URL')
+      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`),
+  },
+})
+
+export const AudienceInput = shape({ documented: { handle: Handle, connector: ConnectorSchema } })
+
+/** What endpoints 20 and 22 answer. */
+export const Accepted = shape({ documented: { status: z.literal('success') } })
+
+export const CreatorStatuses = shape({
+  documented: {
+    data: z.array(
+      shape({
+        documented: { status: z.enum(['success', 'expired', 'not_found']) },
+        named: {
+          /** As it was asked for. */
+          handle_url: z.string(),
+          handle: z.string(),
+          /** null where the text is no profile URL. */
+          connector: ConnectorSchema.nullable(),
+        },
+      }),
+    ),
+  },
+})

@@ -1,0 +1,92 @@
+// How a creator gives consent (interface, "First-party verification session"; endpoints 17 and 18).
+
+import * as z from 'zod'
+import { shape } from '../../kit/shape.ts'
+import { parseUrl } from '../../kit/url.ts'
+import { TrackableConnectorSchema } from '../connector.ts'
+import { LIMITS } from '../limits.ts'
+import { Text } from '../text.ts'
+
+export const SESSION_ID_PREFIX = 'vs'
+export const CREATOR_ID_PREFIX = 'cr'
+
+/** What a creator may answer on the consent page. */
+export const CHOICES = ['allow', 'deny'] as const
+export type Choice = (typeof CHOICES)[number]
+
+/** Schemes that lead to no app of the client: they run code, read files, or start something else. */
+const REFUSED_SCHEMES = new Set(
+  'javascript data file vbscript blob about filesystem view-source jar mailto tel sms ftp ws wss'.split(' '),
+)
+
+/** Where the creator returns: an absolute URL, of the web or of an app's own scheme. */
+export const ReturnUrl = z
+  .string()
+  .max(LIMITS.return_url_length, `expected at most ${LIMITS.return_url_length} characters`)
+  .refine(
+    isReturnUrl,
+    'expected an absolute URL to return to: https://..., http://... or a scheme of your app such as myapp://verified',
+  )
+  .meta({ description: "an absolute URL, of the web or of an app's own scheme" })
+
+function isReturnUrl(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop them, so that they hide what a text says
+  const url = /^[a-z][a-z0-9+.-]*:[^\s\u0000-\u001f\\]+$/i.test(text) ? parseUrl(text) : null
+  if (url === null) return false
+  const { protocol, hostname } = url
+  const scheme = protocol.slice(0, -1)
+  return /^https?$/.test(scheme) ? hostname !== '' && /^https?:\/\//i.test(text) : !REFUSED_SCHEMES.has(scheme)
+}
+
+/** `target` with these parameters in place of any of their names; the rest of its query and its fragment stay as they are. */
+export function withParameters(target: string, parameters: Readonly<Record<string, string>>): string {
+  // An address that came with letters beyond ASCII is written as a header can carry it.
+  const { href } = new URL(target)
+  const [, before = href, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? []
+  const names = Object.keys(parameters)
+  const kept = query.split('&').filter((pair) => pair !== '' && !names.includes(pair.split('=', 1)[0] ?? ''))
+  const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+  return `${before}?${[...kept, ...added].join('&')}${fragment}`
+}
+
+const State = Text.max(LIMITS.state_length, `expected at most ${LIMITS.state_length} characters`)
+
+export const InitiateInput = shape({
+  documented: { connector: TrackableConnectorSchema, redirectUrl: ReturnUrl, state: State },
+})
+
+export const InitiatedSession = shape({ documented: { redirectUrl: z.string(), state: z.string() } })
+
+export const VerifyInput = shape({ documented: { state: State, token: Text } })
+
+/** Why a verification failed. */
+export const VERIFICATION_ERRORS = {
+  access_denied: 'The creator did not give consent',
+  invalid_token: 'The token is not one that was issued for this state',
+  token_used: 'The token has been used already; it is valid once',
+  token_expired: 'The token was valid for ten minutes, which are over',
+} as const
+export type VerificationError = keyof typeof VERIFICATION_ERRORS
+
+const CODES = Object.keys(VERIFICATION_ERRORS) as VerificationError[]
+
+export const VerifiedSession = shape({
+  documented: {
+    state: z.string(),
+    status: z.enum(['success', 'failed']),
+    connector: TrackableConnectorSchema,
+    /** null when the verification failed. */
+    creator_id: z.string().nullable(),
+    user_info: shape({
+      named: {
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+        ig_user_id: z.string().nullable(),
+        ig_username: z.string().nullable(),
+      },
+    }),
+    error_info: shape({
+      assumed: { 'verification-failure': { code: z.enum(CODES), message: z.string() } },
+    }).nullable(),
+  },
+})

@@ -1,0 +1,65 @@
+// What an effect is: the keys that a rule has for it, the effects it excludes, and what it does to a call.
+
+import type * as z from 'zod'
+import type { Draws } from '../../kit/random.ts'
+import type { Fault, RequestInfo, Responded, Revision, Wait } from '../../world/script.ts'
+import type { Counters } from '../counters.ts'
+
+/** The steps of a call that effects belong to, in the order in which they happen. */
+export const STEPS = ['commit', 'wait', 'refuse', 'answer', 'revise', 'break'] as const
+
+export type Step = (typeof STEPS)[number]
+
+/** One effect of the scenario language. */
+export interface Effect<Document = unknown> {
+  readonly key: string
+  /** The keys that it adds to a rule: its own, and keys that say more about it. */
+  readonly keys: Readonly<Record<string, z.ZodType>>
+  readonly step: Step
+  /** Whether a rule with this effect is the last that is tried, once it acts. */
+  readonly decides: boolean
+  /** The keys of effects that a rule cannot have beside it. It is enough if one of the two names the other. */
+  readonly excludes: readonly string[]
+  /** Whether a rule with `during: upload` may have it. */
+  readonly duringUpload: boolean
+  compile(document: Document, rule: { readonly duringUpload: boolean }): Action
+}
+
+/** An effect of one rule, compiled. */
+export interface Action {
+  /** Set if the effect acts on some calls only. The rule lets the others pass. */
+  readonly restriction?: Restriction
+  act(occasion: Occasion): Deed
+}
+
+export interface Restriction {
+  /** The restriction in words, as `explain` prints it: `beyond 3 calls in 60 s`. */
+  readonly shown: string
+  /** Whether the effect acts on this call. It is called once for each call, and may count it. */
+  holds(occasion: Occasion): boolean
+}
+
+/** A call that a rule acts on. */
+export interface Occasion {
+  readonly call: RequestInfo
+  /** ms on the world's clock. */
+  readonly now: number
+  readonly counters: Counters
+  /** Returns the draws of the rule for this call, the same ones each time. */
+  readonly draws: () => Draws
+}
+
+/** What an effect does to one call. */
+export interface Deed {
+  /** The deed in words, as the journal shows it: `respond 429`. */
+  readonly did: string
+  /** The numbers drawn from the seed, as the journal shows them. */
+  readonly drawn?: Readonly<Record<string, number>>
+  readonly wait?: Partial<Wait>
+  readonly commit?: true
+  readonly respond?: Responded
+  /** The answer if no other effect answers, revises the answer or breaks the connection. */
+  readonly otherwise?: Responded
+  readonly revise?: Revision
+  readonly fault?: Fault
+}

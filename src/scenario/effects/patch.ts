@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import type { Effect } from './effect.ts'
+import { merged } from './merge-patch.ts'
+
+const Patch = z.record(z.string(), z.unknown())
+
+export const patch = {
+  key: 'patch',
+  keys: {
+    patch: Patch.meta({
+      description: 'Merged into the true answer (objects by key, lists replaced; null is a value)',
+    }).optional(),
+  },
+  step: 'revise',
+  decides: true,
+  excludes: ['respond', 'error'],
+  duringUpload: false,
+  compile: (document) => ({
+    act: () => ({ did: 'patch', revise: (own) => ({ ...own, body: merged(own.body, document) }) }),
+  }),
+} satisfies Effect<z.output<typeof Patch>>

@@ -1,0 +1,86 @@
+// The effect that replaces the service's own answer.
+
+import * as z from 'zod'
+import type { Responded } from '../../world/script.ts'
+import { EVEN_IF_WRONG } from '../schema-values.ts'
+import type { Effect } from './effect.ts'
+import { errorAnswer, JSON_TYPE } from './error-answer.ts'
+
+const NO_BODY: readonly number[] = [204, 205, 304]
+
+const HeaderName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no header name')
+  .refine(
+    (name) => !/^(content-length|transfer-encoding)$/i.test(name),
+    'follows from the body; for a wrong one there are fault: truncate and malformed',
+  )
+
+const Respond = z
+  .strictObject({
+    status: z.int().min(200).max(599),
+    headers: z
+      .record(
+        HeaderName,
+        z.union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'has characters that no header can carry'), z.number()]),
+      )
+      .optional(),
+    body: z.unknown().optional(),
+  })
+  .refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
+    message: 'answers with the status 204, 205 or 304 have no body',
+    path: ['body'],
+    ...EVEN_IF_WRONG,
+  })
+
+type RespondDocument = z.output<typeof Respond>
+
+export const respond = {
+  key: 'respond',
+  keys: { respond: Respond.meta({ description: 'Answer this instead' }).optional() },
+  step: 'answer',
+  decides: true,
+  excludes: ['error', 'patch'],
+  duringUpload: false,
+  compile(document) {
+    const answer = answerOf(document)
+    return { act: () => ({ did: `respond ${document.status}`, respond: answer }) }
+  },
+} satisfies Effect<RespondDocument>
+
+/** Returns the answer. An error without a body gets the documented envelope; text is sent as it is. */
+function answerOf({ status, headers = {}, body }: RespondDocument): Responded {
+  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+  if (body === undefined) {
+    if (status >= 400) return errorAnswer(status, status * 10, REASONS[status] ?? `Status ${status}`, given)
+    return { status, headers: given, body: null, text: '', code: null }
+  }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const type = typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : JSON_TYPE
+  return { status, headers: { ...type, ...given }, body, text, code: codeIn(body) }
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  408: 'Request timeout',
+  409: 'Conflict',
+  413: 'Content too large',
+  415: 'Unsupported media type',
+  422: 'Unprocessable content',
+  429: 'Too many requests',
+  500: 'Internal server error',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+}
+
+/** Returns the internal code of a body that has the documented envelope; null for any other body. */
+function codeIn(body: unknown): number | null {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null
+  const { error } = body
+  if (typeof error !== 'object' || error === null || !('internal_code' in error)) return null
+  return typeof error.internal_code === 'number' ? error.internal_code : null
+}

@@ -1,0 +1,52 @@
+// All effects. The schema, its messages, verdicts, warnings and explanations follow from this table.
+
+import { commit } from './commit.ts'
+import { delay } from './delay.ts'
+import { type Action, type Effect, STEPS, type Step } from './effect.ts'
+import { error } from './error.ts'
+import { fault } from './fault.ts'
+import { limit } from './limit.ts'
+import { patch } from './patch.ts'
+import { respond } from './respond.ts'
+
+/** The order is that of the keys in the schema, and so in messages about unknown keys. */
+const TABLE = [delay, limit, respond, error, fault, commit, patch] as const
+
+export const EFFECTS: readonly Effect[] = TABLE
+
+/** The keys of all effects, for the schema of a rule. */
+export const EFFECT_KEYS: Joined<(typeof TABLE)[number]['keys']> = Object.assign({}, ...TABLE.map(({ keys }) => keys))
+
+/** The intersection of the members of a union. */
+type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** The order in which a message names effects: what is used most comes first. */
+const MENTIONED: readonly Step[] = ['wait', 'answer', 'break', 'refuse', 'revise', 'commit']
+
+/** The keys of all effects, in the order in which a message names them. */
+export const EFFECT_NAMES: readonly string[] = EFFECTS.toSorted(
+  (a, b) => MENTIONED.indexOf(a.step) - MENTIONED.indexOf(b.step),
+).map(({ key }) => key)
+
+const AS_THEY_HAPPEN = EFFECTS.toSorted((a, b) => STEPS.indexOf(a.step) - STEPS.indexOf(b.step))
+
+/** Returns the effects that a rule has. */
+export function effectsOf(rule: Readonly<Record<string, unknown>>): Effect[] {
+  return EFFECTS.filter(({ key }) => rule[key] !== undefined)
+}
+
+/** Compiles the effects of a rule that its schema has accepted. Returns them in the order in which they happen. */
+export function compileEffects(rule: Readonly<Record<string, unknown>>): Action[] {
+  const duringUpload = rule.during !== undefined
+  return AS_THEY_HAPPEN.flatMap((effect) => {
+    const document = rule[effect.key]
+    return document === undefined ? [] : [effect.compile(document, { duringUpload })]
+  })
+}
+
+/** Whether a rule cannot have both effects. */
+export function exclude(one: Effect, other: Effect): boolean {
+  return one.excludes.includes(other.key) || other.excludes.includes(one.key)
+}

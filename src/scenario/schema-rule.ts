@@ -1,0 +1,56 @@
+// The schema of rules about calls.
+
+import * as z from 'zod'
+import { listed } from '../kit/listed.ts'
+import { OPERATIONS } from '../model/operations.ts'
+import { needsNoAnswer } from './effects/fault.ts'
+import { EFFECT_KEYS, EFFECT_NAMES, EFFECTS, effectsOf, exclude } from './effects/table.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, Name } from './schema-values.ts'
+import { BodyConditions, TextConditions } from './schema-when.ts'
+import { WHICH_CALLS_KEYS } from './which-calls.ts'
+
+const When = z.strictObject({
+  query: TextConditions.meta({ description: 'Query parameters' }).optional(),
+  headers: TextConditions.meta({ description: 'Request headers, by name in lower case' }).optional(),
+  params: TextConditions.meta({ description: 'Path parameters such as campaign_id' }).optional(),
+  form: TextConditions.meta({ description: 'Fields of an upload; a file stands for its name' }).optional(),
+  body: BodyConditions.meta({ description: 'The JSON body; keys may be dotted paths' }).optional(),
+})
+
+const Operation = z.enum(OPERATIONS)
+const On = z.union([Operation, z.literal('*'), z.array(Operation).min(1)])
+
+export const RuleSchema = z
+  .strictObject({
+    name: Name.meta({ description: 'Shown as x-sim-rule: <scenario>/<name>' }).optional(),
+    on: On.meta({ description: 'An operation id, a list, or "*"' }),
+    when: When.meta({ description: 'Conditions, all of which must hold' }).optional(),
+    ...WHICH_CALLS_KEYS,
+    ...EFFECT_KEYS,
+  })
+  .superRefine((rule, context) => {
+    const problem = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
+    const effects = effectsOf(rule)
+    if (!hasUnknownKeys(context) && effects.length === 0) {
+      problem(`does nothing: give it one of ${EFFECT_NAMES.join(', ')}`)
+    }
+    if (rule.nth !== undefined && rule.times !== undefined) problem('takes either nth or times, not both', ['times'])
+    const rivals = effects.filter((one) => effects.some((other) => exclude(one, other)))
+    const [first, second] = rivals
+    if (first && second) {
+      const choices = EFFECTS.filter((one) => one === first || exclude(one, first)).map(({ key }) => key)
+      const given = rivals.map(({ key }) => key).join(' and ')
+      problem(`takes one of ${listed(choices, 'and')}, not ${given}`, [second.key])
+    }
+    if (rule.during === undefined) return
+    if (!needsNoAnswer(rule.fault)) problem('goes with fault: reset, empty or hang, which need no answer', ['during'])
+    for (const key of ['body', 'form'] as const) {
+      if (rule.when?.[key] !== undefined)
+        problem('cannot be known during the upload; query, headers and params can', ['when', key])
+    }
+    for (const { key, duringUpload } of effects) {
+      if (!duringUpload) problem('does not go with during: upload', [key])
+    }
+  }, EVEN_IF_WRONG)
+
+export type RuleDocument = z.output<typeof RuleSchema>

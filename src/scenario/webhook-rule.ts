@@ -1,0 +1,56 @@
+// A rule about webhooks: its schema, and its compiled form.
+
+import * as z from 'zod'
+import { listed } from '../kit/listed.ts'
+import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
+import { type Condition, conditionsOf } from './conditions.ts'
+import type { Patterns } from './patterns.ts'
+import { type Counted, countedOf, type RulePlace } from './rule.ts'
+import { Duration, ms, Name } from './schema-values.ts'
+import { BodyConditions } from './schema-when.ts'
+import { WHICH_CALLS_KEYS } from './which-calls.ts'
+
+const DELIVER_KEYS = {
+  drop: z.literal(true).optional(),
+  duplicate: z.int().min(2).max(100).meta({ description: 'How often in all, under one id' }).optional(),
+  delay: Duration.meta({ description: 'On the clock of the world' }).optional(),
+  reorder: z.int().min(1).max(100).meta({ description: 'It leaves after so many later ones' }).optional(),
+  bad_signature: z.literal(true).optional(),
+  stale_timestamp: z.literal(true).optional(),
+}
+
+const Deliver = z
+  .strictObject(DELIVER_KEYS)
+  .refine((deliver) => Object.keys(deliver).length > 0, `is empty: give ${listed(Object.keys(DELIVER_KEYS), 'or')}`)
+
+export const EventName = z
+  .string()
+  .regex(/^(\*|[\w.-]{1,200})$/, 'must be an event such as post_tracking.comments_processed, or "*"')
+
+export const WebhookRuleSchema = z.strictObject({
+  name: Name.optional(),
+  on: z.union([EventName, z.array(EventName).min(1)]).meta({ description: 'An event, a list, or "*"' }),
+  when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
+  ...WHICH_CALLS_KEYS,
+  deliver: Deliver,
+})
+
+export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
+
+export interface WebhookRule extends Counted {
+  readonly conditions: readonly Condition[]
+  readonly deliver: DeliveryScript
+}
+
+export function compileWebhookRule(document: WebhookRuleDocument, place: RulePlace, patterns: Patterns): WebhookRule {
+  return {
+    ...countedOf(document, place),
+    conditions: conditionsOf(document.when, 'data', patterns, false),
+    deliver: deliveryScript(document.deliver),
+  }
+}
+
+function deliveryScript({ delay, ...deliver }: WebhookRuleDocument['deliver']): DeliveryScript {
+  // The cast drops the `undefined` of optional keys: zod leaves out a key that was not written.
+  return { ...deliver, ...(delay === undefined ? {} : { delay: ms(delay) }) } as DeliveryScript
+}

@@ -1,0 +1,159 @@
+// The comments under a post. Comment n exists from the instant on which the post's count rises to n + 1, so that the
+// comments listed are always the comments counted.
+
+import { type Digest, digest } from '../../kit/random.ts'
+import { drawsAt, unitAt } from '../numbered-draws.ts'
+import { topicsOf } from '../topics.ts'
+import type { Post, PostComment, UniverseOptions } from '../types.ts'
+import { commenterName, commentText } from './comment-texts.ts'
+import { type Curve, commentsAt } from './post-curves.ts'
+import { curveOfPost } from './post-figures.ts'
+
+/** Some comments of a post that exist at `at` (ms), by number: `count` of them from number `from`, oldest first. */
+export function commentsOf(
+  options: UniverseOptions,
+  post: Post,
+  at: number,
+  { from, count }: { readonly from: number; readonly count: number },
+): PostComment[] {
+  return listed(options, post, curveOfPost(options, post), at, from, from + count)
+}
+
+/** The newest comments of a post at `at` (ms), the newest first. */
+export function newestComments(options: UniverseOptions, post: Post, at: number, count: number): PostComment[] {
+  const curve = curveOfPost(options, post)
+  const total = commentsAt(curve, at)
+  return listed(options, post, curve, at, total - count, total).reverse()
+}
+
+function listed(
+  options: UniverseOptions,
+  post: Post,
+  curve: Curve,
+  at: number,
+  from: number,
+  to: number,
+): PostComment[] {
+  const first = Math.max(0, from)
+  const end = Math.min(to, commentsAt(curve, at))
+  const base = baseOf(options, post)
+  const moods = moodsOf(base)
+  const comments: PostComment[] = []
+  let createdAt = curve.postedAt
+  for (let number = first; number < end; number++) {
+    createdAt = instantOf(curve, number, createdAt, at)
+    comments.push(commentAt(base, moods, post, number, createdAt))
+  }
+  return comments
+}
+
+/** The first millisecond on which comment `number` is counted; it lies between `since` and `until`. */
+function instantOf(curve: Curve, number: number, since: number, until: number): number {
+  if (commentsAt(curve, since) > number) return since
+  let before = since
+  let after = Math.floor(until)
+  // Comments follow each other: most of the time a short stretch after the last one is enough to look through.
+  for (let stretch = 60_000; before + stretch < after; stretch *= 16) {
+    if (commentsAt(curve, before + stretch) > number) after = before + stretch
+    else before += stretch
+  }
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (commentsAt(curve, middle) > number) after = middle
+    else before = middle
+  }
+  return after
+}
+
+function baseOf({ seed }: UniverseOptions, { connector, shortcode, creator }: Post): Digest {
+  return digest(seed, 'comments', connector, creator.handle, shortcode)
+}
+
+/** The shares of positive and of neutral comments differ from post to post. */
+function moodsOf(base: Digest): { readonly positive: number; readonly neutral: number } {
+  const positive = 0.5 + 0.35 * unitAt(base, -1)
+  return { positive, neutral: positive + (1 - positive) * (0.4 + 0.4 * unitAt(base, -2)) }
+}
+
+function commentAt(
+  base: Digest,
+  moods: { readonly positive: number; readonly neutral: number },
+  post: Post,
+  number: number,
+  createdAt: number,
+): PostComment {
+  const d = drawsAt(base, number)
+  const lot = d.float()
+  const mood = lot < moods.positive ? 'positive' : lot < moods.neutral ? 'neutral' : 'negative'
+  const hidden = d.chance(0.2)
+  const likes = Math.floor(0.4 / (1.02 - d.float()) - 0.3)
+  return {
+    number,
+    text: commentText(d, mood, d.pick(topicsOf(post.creator.category))),
+    createdAt,
+    sentiment: mood === 'positive' ? 1 : 0,
+    mood,
+    likeCount: hidden ? null : Math.max(0, likes),
+    commenter: commenterName(d),
+  }
+}
+
+/** What the extended sentiment analysis reads from a comment. */
+export interface CommentOpinion {
+  /** Satisfaction, 1 to 5. */
+  readonly csat: number
+  /** Would they recommend it? 0 to 10. */
+  readonly nps: number
+  readonly extraction: readonly {
+    readonly theme: string
+    readonly sentiment: 'neutral' | 'negative' | 'error' | 'unknown'
+  }[]
+  /** English; the comments of the universe are English already. */
+  readonly translation: string
+}
+
+const THEMES = [
+  'content quality',
+  'creator',
+  'product',
+  'price',
+  'music',
+  'editing',
+  'delivery',
+  'authenticity',
+  'advertising',
+]
+const SCORES = {
+  positive: { csat: [4, 5], nps: [8, 10] },
+  neutral: { csat: [3, 4], nps: [6, 8] },
+  negative: { csat: [1, 2], nps: [0, 5] },
+} as const
+
+/** The opinion that a comment of the post expresses. */
+export function commentOpinion(options: UniverseOptions, post: Post, comment: PostComment): CommentOpinion {
+  const d = drawsAt(baseOf(options, post), comment.number ^ 0x20000000)
+  const { csat, nps } = SCORES[comment.mood]
+  const themes = d.sample(
+    THEMES,
+    d.weighted([
+      [0, 2],
+      [1, 6],
+      [2, 2],
+    ] as const),
+  )
+  return {
+    csat: d.int(csat[0], csat[1]),
+    nps: d.int(nps[0], nps[1]),
+    extraction: themes.map((theme) => ({
+      theme,
+      sentiment: d.chance(0.02)
+        ? 'error'
+        : comment.mood === 'negative'
+          ? 'negative'
+          : d.chance(0.7)
+            ? 'neutral'
+            : 'unknown',
+    })),
+    translation: comment.text,
+  }
+}

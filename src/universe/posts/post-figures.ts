@@ -1,0 +1,174 @@
+// The figures of a post, and those of a creator that follow from its listed posts.
+
+import { startOfDay } from '../../kit/days.ts'
+import { followersAt, followingAt } from '../growth.ts'
+import { ownerOfShortcode } from '../ids.ts'
+import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../types.ts'
+import { engagementRate } from '../vocabulary.ts'
+import { type Curve, curveAt, curvesAtStart, figuresAt, foreignCurve, laterCurve } from './post-curves.ts'
+import { isVideo, listedNumbers, newestNumberAt, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
+import { tagsAt } from './post-tags.ts'
+
+/** Means (two decimals) and medians of some of a creator's posts; the rate is in percent of the followers. */
+export interface PostSetFigures {
+  readonly count: number
+  readonly engagementRate: number
+  readonly averageViews: number
+  readonly averageReach: number
+  readonly averageLikes: number
+  readonly averageComments: number
+  readonly medianViews: number
+  readonly medianReach: number
+  readonly medianLikes: number
+  readonly medianComments: number
+}
+
+/**
+ * The figures of a creator on one UTC day. Likes, comments and the rate are those of all listed posts; views and reach
+ * are those of the listed posts with video.
+ */
+export interface CreatorFigures extends PostSetFigures {
+  readonly followers: number
+  readonly following: number
+  readonly posts: number
+  readonly contentPerWeek: number
+  /** The type that gets the most reactions a post; null where nothing is listed. */
+  readonly popularPostType: PostType | null
+  /** null where none of the listed posts is one. */
+  readonly video: PostSetFigures | null
+  readonly nonVideo: PostSetFigures | null
+  readonly paid: PostSetFigures | null
+}
+
+/** The curve of a post, to be asked for many instants. */
+export function curveOfPost(options: UniverseOptions, post: Post): Curve {
+  const { connector, shortcode, creator } = post
+  const owner = ownerOfShortcode(options.seed, connector, shortcode, creator.handle)
+  const own = owner && ('index' in owner ? owner.index === creator.index : owner.handle === creator.handle)
+  return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, shortcode, post.postedAt)
+}
+
+/** The figures of a post at `at` (ms): zero before it is out, and never falling. */
+export function postFigures(options: UniverseOptions, post: Post, at: number): PostFigures {
+  return figuresAt(curveOfPost(options, post), at)
+}
+
+/** The curves of a creator's posts by number, each made once. */
+export function curvesByNumber(options: UniverseOptions, creator: Creator, schedule: Schedule) {
+  const early = curvesAtStart(options, creator)
+  const later: Curve[] = []
+  return (number: number): Curve => {
+    const known = number <= 0 ? early[-number] : later[number]
+    if (known) return known
+    if (number <= 0) throw new RangeError(`post ${number} is not listed`)
+    const made = laterCurve(options, creator, schedule, number)
+    later[number] = made
+    return made
+  }
+}
+
+interface ListedPost {
+  readonly figures: PostFigures
+  readonly type: PostType
+  readonly sponsored: boolean
+}
+
+/** The figures that every document of the UTC day of `at` shows for the creator; all follow from `listedPosts`. */
+export function creatorFigures(options: UniverseOptions, creator: Creator, at: number): CreatorFigures {
+  const day = startOfDay(at)
+  const schedule = scheduleOf(options, creator)
+  const curve = curvesByNumber(options, creator, schedule)
+  const followers = followersAt(options, creator, day)
+  const listed = listedNumbers(schedule, day).map(
+    (number): ListedPost => ({
+      figures: figuresAt(curve(number), day),
+      type: typeAt(schedule, number),
+      sponsored: tagsAt(schedule, creator, number).sponsored,
+    }),
+  )
+  const setOf = (posts: readonly ListedPost[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
+  const all = figuresOf(listed, followers)
+  const videos = listed.filter((post) => isVideo(post.type))
+  const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
+  return {
+    count: all.count,
+    engagementRate: all.engagementRate,
+    averageViews: video?.averageViews ?? 0,
+    averageReach: video?.averageReach ?? 0,
+    averageLikes: all.averageLikes,
+    averageComments: all.averageComments,
+    medianViews: video?.medianViews ?? 0,
+    medianReach: video?.medianReach ?? 0,
+    medianLikes: all.medianLikes,
+    medianComments: all.medianComments,
+    followers,
+    following: followingAt(options, creator, day),
+    posts: creator.postsAtStart + newestNumberAt(schedule, day),
+    contentPerWeek: creator.postsPerWeek,
+    popularPostType: popularTypeOf(listed),
+    video,
+    nonVideo: videos.length < listed.length ? setOf(listed.filter((post) => !isVideo(post.type))) : null,
+    paid: setOf(listed.filter((post) => post.sponsored)),
+  }
+}
+
+function figuresOf(posts: readonly ListedPost[], followers: number): PostSetFigures {
+  const count = posts.length
+  // One pass and sorted typed arrays: search makes these figures for each of a hundred creators on a page.
+  const views = new Float64Array(count)
+  const reach = new Float64Array(count)
+  const likes = new Float64Array(count)
+  const comments = new Float64Array(count)
+  let at = 0
+  for (const { figures } of posts) {
+    views[at] = figures.views
+    reach[at] = figures.reach
+    likes[at] = figures.likes
+    comments[at++] = figures.comments
+  }
+  const allLikes = sum(likes)
+  const allComments = sum(comments)
+  const mean = (total: number) => (count > 0 ? Math.round((total / count) * 100) / 100 : 0)
+  return {
+    count,
+    engagementRate: engagementRate(count > 0 ? (allLikes + allComments) / count : 0, followers),
+    averageViews: mean(sum(views)),
+    averageReach: mean(sum(reach)),
+    averageLikes: mean(allLikes),
+    averageComments: mean(allComments),
+    medianViews: median(views),
+    medianReach: median(reach),
+    medianLikes: median(likes),
+    medianComments: median(comments),
+  }
+}
+
+function popularTypeOf(posts: readonly ListedPost[]): PostType | null {
+  const totals = new Map<PostType, { count: number; reactions: number }>()
+  for (const { type, figures } of posts) {
+    const { count, reactions } = totals.get(type) ?? { count: 0, reactions: 0 }
+    totals.set(type, { count: count + 1, reactions: reactions + figures.likes + figures.comments })
+  }
+  let popular: PostType | null = null
+  let most = -1
+  for (const [type, { count, reactions }] of totals) {
+    if (reactions / count <= most) continue
+    popular = type
+    most = reactions / count
+  }
+  return popular
+}
+
+function sum(values: Float64Array): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+/** The middle value, or the mean of the two middle ones. Sorts the values. */
+function median(values: Float64Array): number {
+  values.sort()
+  const middle = values.length >> 1
+  const high = values[middle] ?? 0
+  return values.length % 2 === 1 ? high : (high + (values[middle - 1] ?? 0)) / 2
+}

@@ -1,0 +1,94 @@
+// The posts of a creator, and the post that any shortcode names.
+
+import { DAY } from '../../kit/days.ts'
+import type { Draws } from '../../kit/random.ts'
+import { creatorOfShortcode } from '../creators.ts'
+import { dayZero } from '../days.ts'
+import { shortcodeOf } from '../ids.ts'
+import { drawsAt, hashAt } from '../numbered-draws.ts'
+import type { Connector, Creator, Post, PostType, UniverseOptions } from '../types.ts'
+import { foreignBase } from './post-curves.ts'
+import { isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
+import { type PostTags, tagsAt, tagsFrom } from './post-tags.ts'
+import { textsOf } from './post-texts.ts'
+
+/** The part of a post's URL that says what it is. */
+export type PostForm = 'p' | 'reel' | 'tv' | 'watch' | 'shorts' | 'video'
+
+const TYPE_OF_FORM: Readonly<Record<Exclude<PostForm, 'p'>, PostType>> = {
+  reel: 'REEL',
+  tv: 'REEL',
+  watch: 'VIDEO',
+  shorts: 'SHORTS',
+  video: 'VIDEO',
+}
+
+/**
+ * The newest posts as documents list them on the UTC day of `at`, newest first: 12 with video and 6 without on
+ * instagram, 18 with video elsewhere; fewer where the creator has fewer.
+ */
+export function listedPosts(options: UniverseOptions, creator: Creator, at: number): Post[] {
+  return listedNumbers(scheduleOf(options, creator), at).map((number) => postAt(options, creator, number))
+}
+
+/** The creator's post `number`, see `post-schedule.ts`. */
+export function postAt(options: UniverseOptions, creator: Creator, number: number, form?: PostForm): Post {
+  const schedule = scheduleOf(options, creator)
+  const type = form && form !== 'p' ? TYPE_OF_FORM[form] : typeAt(schedule, number)
+  const d = drawsAt(schedule.base, number ^ 0x08000000)
+  const shortcode = shortcodeOf(options.seed, creator, number)
+  return postFrom(d, creator, shortcode, type, postedAt(schedule, number), tagsAt(schedule, creator, number))
+}
+
+/**
+ * The post that a shortcode or video id names. One of ours is its creator's post; any other text is a post of its own,
+ * 1 to 60 days old when the world starts. The form of the URL decides the type, but `p` says only "not a video page".
+ */
+export function postOf(
+  options: UniverseOptions,
+  connector: Connector,
+  shortcode: string,
+  said: { readonly handle?: string | undefined; readonly form?: PostForm | undefined } = {},
+): Post {
+  const { creator, number } = creatorOfShortcode(options, connector, shortcode, said.handle)
+  if (number !== null) return postAt(options, creator, number, said.form)
+  const base = foreignBase(options, creator, shortcode)
+  const type = said.form && said.form !== 'p' ? TYPE_OF_FORM[said.form] : typeOfForeign(connector, hashAt(base, 3))
+  const d = drawsAt(base, 2)
+  const posted = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
+  return postFrom(d, creator, shortcode, type, posted, tagsFrom(drawsAt(base, 4), creator))
+}
+
+function typeOfForeign(connector: Connector, bits: number): PostType {
+  if (connector === 'tiktok') return 'VIDEO'
+  if (connector === 'youtube') return bits % 3 === 0 ? 'SHORTS' : 'VIDEO'
+  return bits % 3 === 0 ? 'REEL' : bits % 3 === 1 ? 'IMAGE' : 'CAROUSEL'
+}
+
+function postFrom(d: Draws, creator: Creator, shortcode: string, type: PostType, posted: number, tags: PostTags): Post {
+  const { connector, handle } = creator
+  const brand = tags.sponsored ? tags.mentions[0] : undefined
+  const links = d.chance(connector === 'youtube' ? 0.7 : 0.05) ? creator.externalLinks : []
+  const atHome = d.chance(connector === 'instagram' ? 0.4 : 0)
+  return {
+    connector,
+    shortcode,
+    type,
+    video: isVideo(type),
+    url: urlOf(connector, shortcode, type, handle),
+    creator,
+    ...textsOf(d, creator, tags),
+    ...tags,
+    externalLinks: brand && connector === 'youtube' ? [...links, `https://${brand.slice(1)}.example/offer`] : links,
+    locationName: atHome ? creator.location : null,
+    postedAt: posted,
+  }
+}
+
+/** The platform's usual address of a post. */
+function urlOf(connector: Connector, shortcode: string, type: PostType, handle: string): string {
+  const code = encodeURIComponent(shortcode)
+  if (connector === 'instagram') return `https://www.instagram.com/${isVideo(type) ? 'reel' : 'p'}/${code}/`
+  if (connector === 'tiktok') return `https://www.tiktok.com/@${handle}/video/${code}`
+  return type === 'SHORTS' ? `https://www.youtube.com/shorts/${code}` : `https://www.youtube.com/watch?v=${code}`
+}

@@ -1,0 +1,187 @@
+// What search filters on, as columns: one row for each creator of the population, followers descending, then `_id`.
+
+import { connectorAt } from '../handles.ts'
+import { blankTraits, fillTraits, idPrefixAt, keyAt, populationOf, type Traits, VIEWS_KNOWN } from '../traits.ts'
+import { CONNECTORS } from '../types.ts'
+import { bandAt, EFR_RANGES, ER_BANDS, engagementRate, POSTS_BANDS, PQS_RANGES, VIEW_RANGES } from '../vocabulary.ts'
+
+/** A band column's value where the number lies in no band. */
+export const NO_BAND = 255
+
+/** The columns that hold one code a row. */
+const CODES = [
+  'connector',
+  'category',
+  'city',
+  'er',
+  'posts',
+  'views',
+  'pqs',
+  'efr',
+  'gender',
+  'age',
+  'contact',
+  'flags',
+] as const
+export type CodeColumn = (typeof CODES)[number]
+
+/** The population of a seed as columns. Row 0 has the most followers. */
+export interface Columns {
+  readonly size: number
+  /** The place in the population that a row stands for. */
+  readonly index: Uint32Array
+  readonly followers: Uint32Array
+  /** Codes as in traits.ts; bands as places in their vocabulary, or NO_BAND. */
+  readonly codes: Readonly<Record<CodeColumn, Uint8Array>>
+  readonly bio: Uint32Array
+  readonly hashtags: Uint16Array
+  readonly brands: Uint32Array
+}
+
+interface Build {
+  codes: Record<CodeColumn, Uint8Array>
+  followers: Uint32Array
+  prefix: Uint32Array
+  bio: Uint32Array
+  hashtags: Uint16Array
+  brands: Uint32Array
+}
+
+function blankBuild(size: number): Build {
+  const bytes = () => new Uint8Array(size)
+  return {
+    codes: {
+      connector: bytes(),
+      category: bytes(),
+      city: bytes(),
+      er: bytes(),
+      posts: bytes(),
+      views: bytes(),
+      pqs: bytes(),
+      efr: bytes(),
+      gender: bytes(),
+      age: bytes(),
+      contact: bytes(),
+      flags: bytes(),
+    },
+    followers: new Uint32Array(size),
+    prefix: new Uint32Array(size),
+    bio: new Uint32Array(size),
+    hashtags: new Uint16Array(size),
+    brands: new Uint32Array(size),
+  }
+}
+
+const CONNECTOR_CODES = Array.from({ length: 10 }, (_, index) => CONNECTORS.indexOf(connectorAt(index)))
+
+function fillRow(build: Build, i: number, traits: Traits): void {
+  const { codes } = build
+  build.followers[i] = traits.followers
+  build.bio[i] = traits.bio
+  build.hashtags[i] = traits.hashtags
+  build.brands[i] = traits.brands
+  codes.connector[i] = CONNECTOR_CODES[i % 10] ?? 0
+  codes.category[i] = traits.category
+  codes.city[i] = traits.city
+  codes.gender[i] = traits.gender
+  codes.age[i] = traits.age
+  codes.contact[i] = traits.contact
+  codes.flags[i] = traits.flags
+}
+
+function fillBands({ codes }: Build, i: number, traits: Traits): void {
+  codes.er[i] = bandAt(ER_BANDS, engagementRate(traits.engagement, traits.followers))
+  codes.posts[i] = bandAt(POSTS_BANDS, traits.posts)
+  codes.views[i] = traits.flags & VIEWS_KNOWN ? bandAt(VIEW_RANGES, traits.views) : NO_BAND
+  codes.pqs[i] = bandAt(PQS_RANGES, traits.quality)
+  codes.efr[i] = bandAt(EFR_RANGES, traits.efr / 100)
+}
+
+/** Generates the columns: about 1 µs and 29 bytes a row. The loop is cut up so that each part is compiled early. */
+export function buildColumns(seed: string, size: number): Columns {
+  const population = populationOf(seed)
+  const build = blankBuild(size)
+  const traits = blankTraits()
+  for (let i = 0; i < size; i++) {
+    fillTraits(traits, keyAt(population, i), connectorAt(i), null)
+    build.prefix[i] = idPrefixAt(population, i)
+    fillRow(build, i, traits)
+    fillBands(build, i, traits)
+  }
+  const { codes, followers, prefix, bio, hashtags, brands } = build
+  const index = orderBy(followers, prefix)
+  for (const name of CODES) codes[name] = inOrder(codes[name], new Uint8Array(size), index)
+  return {
+    size,
+    index,
+    followers: inOrder(followers, new Uint32Array(size), index),
+    codes,
+    bio: inOrder(bio, new Uint32Array(size), index),
+    hashtags: inOrder(hashtags, new Uint16Array(size), index),
+    brands: inOrder(brands, new Uint32Array(size), index),
+  }
+}
+
+/** Columns kept at once: at most 64 populations, and no more than 4 million rows unless one alone has them. */
+const KEPT_MAX = 64
+const KEPT_ROWS_MAX = 4_000_000
+
+const kept = new Map<string, Columns>()
+
+/** The columns of a seed's population, built on first use. The populations asked for last are kept (bounded). */
+export function columnsOf(seed: string, size: number): Columns {
+  const key = `${size}/${seed}`
+  const columns = kept.get(key) ?? buildColumns(seed, size)
+  kept.delete(key)
+  kept.set(key, columns)
+  let rows = 0
+  for (const each of kept.values()) rows += each.size
+  for (const [oldest, each] of kept) {
+    if (oldest === key || (kept.size <= KEPT_MAX && rows <= KEPT_ROWS_MAX)) break
+    kept.delete(oldest)
+    rows -= each.size
+  }
+  return columns
+}
+
+/** The rows in order of `followers` descending, then `prefix` ascending: a radix sort by 11 bits at a time. */
+function orderBy(followers: Uint32Array, prefix: Uint32Array): Uint32Array<ArrayBuffer> {
+  let order = new Uint32Array(followers.length)
+  for (let row = 0; row < order.length; row++) order[row] = row
+  let spare = new Uint32Array(order.length)
+  for (const [keys, flip] of [
+    [prefix, 0],
+    [followers, 0xffffffff],
+  ] as const) {
+    for (let shift = 0; shift < 32; shift += 11) {
+      spread(keys, flip, shift, order, spare)
+      ;[order, spare] = [spare, order]
+    }
+  }
+  return order
+}
+
+function spread(keys: Uint32Array, flip: number, shift: number, from: Uint32Array, to: Uint32Array): void {
+  const starts = new Uint32Array(2049)
+  for (let i = 0; i < keys.length; i++) {
+    const bucket = (((keys[i] ?? 0) ^ flip) >>> shift) & 2047
+    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
+  }
+  for (let i = 1; i < 2049; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
+  for (let i = 0; i < from.length; i++) {
+    const row = from[i] ?? 0
+    const bucket = (((keys[row] ?? 0) ^ flip) >>> shift) & 2047
+    const at = starts[bucket] ?? 0
+    to[at] = row
+    starts[bucket] = at + 1
+  }
+}
+
+function inOrder<Column extends Uint8Array | Uint16Array | Uint32Array>(
+  from: Column,
+  to: Column,
+  order: Uint32Array,
+): Column {
+  for (let row = 0; row < order.length; row++) to[row] = from[order[row] ?? 0] ?? 0
+  return to
+}

@@ -1,0 +1,103 @@
+// What each filter of the discovery search means (interface, endpoint 32), told of one creator at a time.
+// search.ts asks the same of columns; a property test holds the two together.
+
+import { canonicalHandle } from '../handles.ts'
+import type { Connector, Creator } from '../types.ts'
+import { efrRangeOf, engagementRate, erBandOf, postsBandOf, pqsRangeOf, tierOf, viewRangeOf } from '../vocabulary.ts'
+
+/** Filters, already validated; names in any case, `@` and `#` optional. What is left out does not filter. */
+export interface SearchFilters {
+  readonly handle?: string | undefined
+  readonly connector?: Connector | undefined
+  readonly location?: string | undefined
+  readonly country?: string | undefined
+  readonly tier?: string | undefined
+  readonly er?: string | undefined
+  readonly posts?: string | undefined
+  readonly category?: string | undefined
+  readonly bio?: string | undefined
+  readonly contact?: string | undefined
+  readonly average_views_range?: string | undefined
+  readonly pqs_range?: string | undefined
+  readonly efr_range?: string | undefined
+  readonly hashtags?: string | undefined
+  readonly brand_mentions?: string | undefined
+  readonly gender?: string | undefined
+  readonly agegroup?: string | undefined
+  /** Both ends included. */
+  readonly followers?: { readonly min: number; readonly max: number } | undefined
+}
+
+/** A name as the search compares it. */
+export function plain(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+/** A name with its mark (`#` or `@`), which may be left out, as the search compares it. */
+export function marked(mark: '#' | '@', name: string): string {
+  const bare = plain(name)
+  return bare.startsWith(mark) ? bare : mark + bare
+}
+
+/** The keyword as it is looked for in a biography, whose lines it cannot cross. */
+export function keyword(text: string): string {
+  return plain(text).replace(/\s+/g, ' ')
+}
+
+/** Whether a kind of contact is met by what there is; false for an unknown kind. */
+export function contactMatches(contact: string, email: boolean, phone: boolean): boolean {
+  switch (plain(contact)) {
+    case 'email':
+      return email
+    case 'phone':
+      return phone
+    case 'either':
+      return email || phone
+    case 'both':
+      return email && phone
+    default:
+      return false
+  }
+}
+
+type Test = (creator: Creator, wanted: string) => boolean
+
+const same = (value: string | null, wanted: string) => value !== null && plain(value) === plain(wanted)
+
+const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, Test>> = {
+  handle: (creator, wanted) => creator.handle === canonicalHandle(creator.connector, wanted),
+  connector: (creator, wanted) => same(creator.connector, wanted),
+  location: (creator, wanted) => same(creator.location, wanted),
+  country: (creator, wanted) => same(creator.country, wanted),
+  tier: (creator, wanted) => same(tierOf(creator.followersAtStart), wanted),
+  er: (creator, wanted) => same(erBandOf(engagementRateAtStart(creator)), wanted),
+  posts: (creator, wanted) => same(postsBandOf(creator.postsAtStart), wanted),
+  category: (creator, wanted) => same(creator.category, wanted),
+  bio: (creator, wanted) => creator.biography.toLowerCase().includes(keyword(wanted)),
+  contact: (creator, wanted) => contactMatches(wanted, creator.email !== null, creator.mobile !== null),
+  average_views_range: (creator, wanted) =>
+    creator.averageViewsKnown && same(viewRangeOf(creator.averageViewsAtStart), wanted),
+  pqs_range: (creator, wanted) => same(pqsRangeOf(creator.qualityScore), wanted),
+  efr_range: (creator, wanted) => same(efrRangeOf(creator.effectiveFollowerRate), wanted),
+  hashtags: (creator, wanted) => creator.hashtags.some((tag) => plain(tag) === marked('#', wanted)),
+  brand_mentions: (creator, wanted) => creator.brandMentions.some((brand) => plain(brand) === marked('@', wanted)),
+  gender: (creator, wanted) => same(creator.gender, wanted),
+  agegroup: (creator, wanted) => same(creator.ageGroup, wanted),
+}
+
+/** The engagement rate (percent, two decimals) that search shows and filters by. */
+export function engagementRateAtStart(creator: Creator): number {
+  return engagementRate(creator.averageEngagementAtStart, creator.followersAtStart)
+}
+
+const names = Object.keys(TESTS) as (keyof typeof TESTS)[]
+
+/** Whether a creator passes all filters. */
+export function matches(creator: Creator, filters: SearchFilters): boolean {
+  const { followers } = filters
+  if (followers && (creator.followersAtStart < followers.min || creator.followersAtStart > followers.max)) return false
+  return names.every((name) => {
+    const wanted = filters[name]
+    return wanted === undefined || TESTS[name](creator, wanted)
+  })
+}

@@ -1,0 +1,55 @@
+// Every event that leads to a webhook: those that all endpoints get, and one for each end of each job.
+
+import * as z from 'zod'
+import {
+  COMMENTS_PROCESSED,
+  CommentsProcessedData,
+  CREATOR_EVENT,
+  CreatorEventData,
+  JOB_ENDS,
+  JobEndData,
+  POST_EVENT,
+  PostEventData,
+} from '../../model/webhooks.ts'
+import { LIFECYCLES } from '../slices.ts'
+
+export interface WebhookEvent {
+  readonly name: string
+  readonly summary: string
+  /** The whole body of the delivery. */
+  readonly payload: z.ZodType
+  /** True for what only endpoints get that name it. */
+  readonly onRequest: boolean
+}
+
+const payloadOf = (name: string, data: z.ZodType) =>
+  z.strictObject({ type: z.literal(name), timestamp: z.iso.datetime(), data })
+
+const always = (name: string, summary: string, data: z.ZodType): WebhookEvent => ({
+  name,
+  summary,
+  payload: payloadOf(name, data),
+  onRequest: false,
+})
+
+/** Every event there is. */
+export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
+  always(COMMENTS_PROCESSED, 'The comments of a one-post campaign can be listed', CommentsProcessedData),
+  always(CREATOR_EVENT, 'A tracked creator was looked at', CreatorEventData),
+  always(POST_EVENT, 'A tracked post was looked at', PostEventData),
+  ...LIFECYCLES.flatMap(({ name: job, states }) => {
+    const ends = new Set(Object.keys(states).flatMap((state) => JOB_ENDS[state] ?? []))
+    return [...ends].map((end) => {
+      const name = `${job}.${end}`
+      const summary = `A ${job} has ${end}`
+      return { name, summary, payload: payloadOf(name, JobEndData), onRequest: true }
+    })
+  }),
+]
+
+const ON_REQUEST = new Set(WEBHOOK_EVENTS.filter(({ onRequest }) => onRequest).map(({ name }) => name))
+
+/** True for events that only endpoints get that name them. */
+export function isOnRequest(event: string): boolean {
+  return ON_REQUEST.has(event)
+}

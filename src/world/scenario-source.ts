@@ -1,0 +1,96 @@
+// A scenario as a world sees it, and the script that plays scenarios.
+
+import type { ClockSetting } from '../kit/clock.ts'
+import type { EndpointSetting } from './outbox/carrier.ts'
+import type { Script, ScriptHost } from './script.ts'
+import type { Fixtures } from './state/fixtures.ts'
+
+/** A checked scenario that worlds can load. It holds no state. */
+export interface ScenarioSource {
+  readonly name: string
+  readonly description: string
+  /** The file it was read from, as problems and the journal show it. */
+  readonly file: string
+  /** As it was written. */
+  readonly document: Readonly<Record<string, unknown>>
+  /** What a world starts with; null if the scenario does not say. */
+  readonly start: ScenarioStart | null
+  /** Warnings for its author, such as rules that can never act. */
+  readonly warnings: readonly string[]
+  /** Makes a script that can play this scenario and others. */
+  readonly script: (host: ScriptHost) => ScenarioScript
+}
+
+export interface ScenarioStart {
+  readonly fixtures?: Fixtures
+  readonly clock?: ClockSetting
+  /** ms. */
+  readonly start?: number
+  /** Where webhooks go. */
+  readonly endpoints?: readonly EndpointSetting[]
+}
+
+/** A rule of a loaded scenario, and how often it acted. */
+export interface RuleState {
+  readonly name: string
+  readonly hits: number
+}
+
+export interface ActiveScenario {
+  readonly source: ScenarioSource
+  readonly rules: readonly RuleState[]
+  readonly webhooks: readonly RuleState[]
+  /** What entries of its timeline could not do. */
+  readonly troubles: readonly string[]
+}
+
+/** What a script remembers, as data, so that a world can be copied with it. */
+export type ScriptState = Readonly<Record<string, unknown>>
+
+/** A script that plays scenarios. */
+export interface ScenarioScript extends Script {
+  /** Returns the loaded scenarios, in the order in which they were loaded. */
+  active(): readonly ActiveScenario[]
+  /**
+   * Adds a scenario, or replaces the one of that name (or of the name `instead`); unchanged rules keep their counters.
+   * `source` must be of the kind whose `script` made this script.
+   */
+  load(source: ScenarioSource, instead?: string): void
+  /** Removes a scenario. Returns false if there is none of that name. */
+  unload(name: string): boolean
+  /** Carries out an entry of a timeline that has fallen due. */
+  play(scenario: string, entry: string, at: number): void
+  save(): ScriptState | null
+  restore(state: ScriptState): void
+}
+
+/** The script of a world without scenarios. */
+export const NO_SCRIPT: ScenarioScript = {
+  active: () => [],
+  load: () => {
+    throw new Error('the script of a world without scenarios cannot load any')
+  },
+  unload: () => false,
+  duringUpload: () => null,
+  concerns: () => false,
+  judge: () => null,
+  decide: () => null,
+  delivery: () => null,
+  play: () => {},
+  save: () => null,
+  restore: () => {},
+}
+
+interface Begun {
+  readonly scenarios?: readonly ScenarioSource[]
+  readonly overrides?: ScenarioStart
+}
+
+/** Returns the settings with the `start` of their scenarios: the last one wins, and `overrides` win over all. */
+export function startedWith<Settings extends ScenarioStart & Begun>(settings: Settings): Settings {
+  const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])
+  if (starts.length === 0) return settings
+  let started = settings
+  for (const start of [...starts, settings.overrides]) started = { ...started, ...start }
+  return started
+}

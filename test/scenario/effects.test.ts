@@ -1,0 +1,56 @@
+// The table of effects, and what follows from it.
+
+import { describe, expect, it } from 'vitest'
+import { EFFECT_KEYS, EFFECT_NAMES, EFFECTS } from '../../src/scenario/effects/table.ts'
+import { readScenario } from '../../src/scenario/read-scenario.ts'
+
+/** One of each, as a rule says it. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  delay: 'delay: 1ms',
+  limit: 'limit: { requests: 1, per: 1m }',
+  respond: 'respond: { status: 503 }',
+  error: 'error: 4001',
+  fault: 'fault: reset',
+  commit: 'commit: true',
+  patch: 'patch: { a: 1 }',
+}
+
+const problems = async (...parts: readonly string[]) => {
+  const read = await readScenario(`name: s\nrules:\n  - { on: "*", ${parts.join(', ')} }`, 's.yaml', 'yaml')
+  return read.ok ? [] : read.problems.map(({ message }) => message)
+}
+
+describe('the effects of a rule', () => {
+  it('are all tried here, and a rule may say each of them', () => {
+    expect(Object.keys(EXAMPLES)).toEqual(EFFECTS.map(({ key }) => key))
+    expect(EFFECT_NAMES.toSorted()).toEqual(Object.keys(EXAMPLES).toSorted())
+    for (const { key, keys } of EFFECTS) expect(keys).toHaveProperty(key)
+    expect(Object.keys(EFFECT_KEYS)).toEqual(EFFECTS.flatMap(({ keys }) => Object.keys(keys)))
+  })
+
+  it.each(EFFECTS)('$key stands alone', async ({ key }) => {
+    expect(await problems(EXAMPLES[key] ?? '')).toEqual([])
+  })
+
+  const pairs = EFFECTS.flatMap((one, at) => EFFECTS.slice(at + 1).map((other) => [one.key, other.key] as const))
+  const ANSWERS = ['respond', 'error', 'patch']
+
+  it.each(pairs)('%s goes with %s, unless both make the answer', async (one, other) => {
+    const clash = ANSWERS.includes(one) && ANSWERS.includes(other)
+    const message = `takes one of respond, error and patch, not ${one} and ${other}`
+    const found = await problems(EXAMPLES[one] ?? '', EXAMPLES[other] ?? '')
+    expect(found).toEqual(clash ? [`rules[0].${other}: ${message}`] : [])
+  })
+
+  it.each([
+    ['delay', true],
+    ['limit', false],
+    ['respond', false],
+    ['error', false],
+    ['commit', false],
+    ['patch', false],
+  ])('%s during the upload: %s', async (key, allowed) => {
+    const found = await problems('during: upload', 'fault: reset', EXAMPLES[key] ?? '')
+    expect(found).toEqual(allowed ? [] : [`rules[0].${key}: does not go with during: upload`])
+  })
+})
