@@ -84,15 +84,6 @@ test('moods, likes and opinions are what people write', () => {
   }
 })
 
-test('measured times', () => {
-  const options = universe()
-  const { post, comments } = talkedAbout()
-  const before = process.hrtime.bigint()
-  for (let round = 0; round < 20; round++) commentsOf(options, post, START, ALL)
-  const micros = Number(process.hrtime.bigint() - before) / 1000 / 20 / comments.length
-  console.log(`a comment: ${micros.toFixed(2)} µs`)
-})
-
 function talkedAbout(): { post: Post; comments: ReturnType<typeof commentsOf> } {
   const options = universe()
   for (let index = 0; index < options.size; index++) {

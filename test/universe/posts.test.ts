@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
-import { growthTrends } from '../../src/universe/growth-trends.ts'
 import { creatorFigures, postFigures } from '../../src/universe/posts/post-figures.ts'
 import { listedPosts, postOf } from '../../src/universe/posts/posts.ts'
 import { CONNECTORS, type PostFigures } from '../../src/universe/types.ts'
@@ -207,24 +206,4 @@ describe('any shortcode', () => {
     const types = Array.from({ length: 60 }, (_, at) => of('instagram', `foreign${at}`, { form: 'p' }).type)
     expect(new Set(types)).toEqual(new Set(['REEL', 'IMAGE', 'CAROUSEL']))
   })
-})
-
-test('measured times', () => {
-  const options = universe()
-  const creators = Array.from({ length: 300 }, (_, index) => creatorAt(options, index))
-  const time = (what: string, run: (creator: (typeof creators)[number]) => unknown) => {
-    for (const creator of creators.slice(0, 50)) run(creator)
-    const before = process.hrtime.bigint()
-    for (const creator of creators) run(creator)
-    const micros = Number(process.hrtime.bigint() - before) / 1000 / creators.length
-    console.log(`${what}: ${micros.toFixed(1)} µs`)
-  }
-  time('creatorFigures, day 0', (creator) => creatorFigures(options, creator, START))
-  time('creatorFigures, day 500', (creator) => creatorFigures(options, creator, START + 500 * DAY))
-  time('listedPosts', (creator) => listedPosts(options, creator, START))
-  time('growthTrends, day 0', (creator) => growthTrends(options, creator, START))
-  time('growthTrends, day 500', (creator) => growthTrends(options, creator, START + 500 * DAY))
-  time('postOf, foreign', (creator) => postOf(options, 'instagram', creator.handle))
-  const post = postOf(options, 'instagram', 'AbCdEfGhIjK')
-  time('postFigures', (creator) => postFigures(options, post, START + creator.followersAtStart))
 })
