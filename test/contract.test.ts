@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../src/api/index.ts'
-import { assumptionsIn } from '../src/kit/shape.ts'
-import { ASSUMPTIONS } from '../src/model/assumptions.ts'
 import { runScript } from './script.ts'
-import { simulate } from './simulate.ts'
+import { type Sim, simulate } from './simulate.ts'
 
 /** The operations of the interface with the numbers of their endpoints, as promised to users. */
 const PROMISED: Record<string, number[]> = {
@@ -62,22 +60,25 @@ describe('the contract', () => {
     }
   })
 
-  it('rests on assumptions that are registered', () => {
-    const used = new Set(
-      ENDPOINTS.flatMap(({ answer, body, assumptions }) => [
-        ...assumptions,
-        ...assumptionsIn(answer),
-        ...(body ? assumptionsIn(body) : []),
-      ]),
-    )
-    for (const id of used) expect(Object.keys(ASSUMPTIONS)).toContain(id)
-  })
-
-  it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('%s wants a token', async (_id, endpoint) => {
+  it('wants a token for each call, and changes nothing without one', async () => {
     const sim = await simulate()
-    const path = endpoint.path.replace(/:[a-z_]+/g, 'x')
-    const answer = await sim.request(endpoint.method, path, { headers: { authorization: '' } })
-    expect([answer.status, answer.body.error.internal_code]).toEqual([401, 4010])
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    const refused: unknown[] = []
+    const request: Sim['request'] = async (method, path, init = {}) => {
+      if (path.includes('/api/v1/')) {
+        const before = (await sim.get('/__sim/state')).text
+        const nobody = new Headers(init.headers)
+        nobody.set('authorization', '')
+        const { status, body, headers } = await sim.request(method, path, { ...init, headers: nobody })
+        const changed = (await sim.get('/__sim/state')).text !== before
+        refused.push([status, body.error.internal_code, headers.get('www-authenticate'), changed])
+      }
+      return sim.request(method, path, init)
+    }
+    const steps = await runScript({ ...sim, request })
+    const operations = steps.map(({ operation }) => operation)
+    expect(operations.map((operation, at) => [operation, refused[at]])).toEqual(
+      operations.map((operation) => [operation, [401, 4010, 'Bearer', false]]),
+    )
+    expect(new Set(operations).size).toBe(ENDPOINTS.length)
   })
 })

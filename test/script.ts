@@ -26,7 +26,6 @@ export function videoForm(fields: Record<string, string> = {}, video = 'spot.mp4
 /** Goes through all 34 endpoints; `world` is a path prefix such as `/w/a`. */
 export async function runScript(sim: Sim, world = ''): Promise<Step[]> {
   const steps: Step[] = []
-  const name = world === '' ? 'default' : world.slice('/w/'.length)
   const call = async (operation: string, method: string, path: string, body?: unknown) => {
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const init = body === undefined ? {} : body instanceof FormData ? { body } : json
@@ -53,7 +52,7 @@ export async function runScript(sim: Sim, world = ''): Promise<Step[]> {
     add_shortlinks: [{ post_url: POSTS[0], shortlink: [shortlink.short_url] }],
     remove_shortlinks: [],
   })
-  await sim.advance('3d', name)
+  await sim.advance('3d', world)
   await call('getCampaignInsights', 'GET', `/api/v1/insights/campaigns/${campaign.id}?key=k`)
 
   const onePost = await call('createPostTracking', 'POST', '/admin/api/v1/campaigns/post_tracking', {
@@ -62,7 +61,7 @@ export async function runScript(sim: Sim, world = ''): Promise<Step[]> {
     fetch_all_comments: true,
     sentiment_analysis_req: false,
   })
-  await sim.advance('1m', name)
+  await sim.advance('1m', world)
   const comments = `/business/api/v1/campaigns/${onePost.campaign_id}/comments_list?page=1&limit=100`
   await call('listCampaignComments', 'GET', comments)
 
@@ -80,7 +79,7 @@ export async function runScript(sim: Sim, world = ''): Promise<Step[]> {
     handle: 'rick',
     ...schedule,
   })
-  await sim.advance('2d', name)
+  await sim.advance('2d', world)
   await call('getTrackedCreator', 'GET', '/api/v1/rt_tracking/creators/anna.bakes')
   await call('updateTrackedCreator', 'PUT', '/api/v1/rt_tracking/creators/anna.bakes', { tracking: 'false' })
   await call('getTrackedPost', 'GET', '/api/v1/rt_tracking/posts/dQw4w9WgXcQ')
@@ -106,7 +105,7 @@ export async function runScript(sim: Sim, world = ''): Promise<Step[]> {
 
   const handles = ['https://www.instagram.com/anna.bakes/', 'https://www.youtube.com/@rick']
   await call('addCreators', 'POST', '/admin/api/v1/creators', { handles })
-  await sim.advance('10s', name)
+  await sim.advance('10s', world)
   await call('getCreatorsStatus', 'POST', '/admin/api/v1/creators/status', { handles })
   await call('initiateAudience', 'PUT', '/admin/api/v1/creators', { handle: 'anna.bakes', connector: 'instagram' })
   await call('getPublicInstagramInsights', 'GET', '/api/v1/insights/public/instagram/overall?identifier=anna.bakes')
@@ -129,7 +128,7 @@ export async function runScript(sim: Sim, world = ''): Promise<Step[]> {
     '/admin/api/v1/video_analysis/analyze',
     videoForm({ mode: 'compliance', campaign_objective: 'Sell cakes', key_messages: 'Fresh every day' }),
   )
-  await sim.advance('1m', name)
+  await sim.advance('1m', world)
   await call('getRefreshRequest', 'GET', `/api/v1/data_refresh/requests/${request_id}`)
   await call('getDataRequest', 'GET', `/admin/api/v1/data_requests/${data_request_id}`)
   await call('getCompetitionInsights', 'GET', `/business/api/v1/competition/${competition.id}/insights`)

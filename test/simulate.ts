@@ -1,7 +1,6 @@
 // A simulator for a test: manual clock, fixed seed and instant; fails the test on any bug of ours it did not ask for.
 
 import { afterEach, expect } from 'vitest'
-import { parseDuration } from '../src/kit/duration.ts'
 import type { ServerOptions } from '../src/server/options.ts'
 import { Simulator } from '../src/simulator.ts'
 
@@ -18,6 +17,13 @@ export interface Answer {
 
 export interface SimulateOptions extends Partial<ServerOptions> {
   readonly over?: 'process' | 'socket'
+}
+
+/** How far an advance has come. */
+interface Advanced {
+  readonly now: string
+  readonly fired: number
+  readonly deliveries: number
 }
 
 const open: { simulator: Simulator; bugs: unknown[] }[] = []
@@ -41,10 +47,14 @@ export async function simulate({ over = 'process', ...options }: SimulateOptions
   open.push({ simulator, bugs })
   const listening = over === 'socket' ? await simulator.listen({ port: 0 }) : null
 
-  async function request(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  async function respond(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ authorization: 'Bearer test', ...Object.fromEntries(new Headers(init.headers)) })
     const all = { redirect: 'manual' as const, ...init, method, headers }
-    const response = listening ? await fetch(listening.url + path, all) : await simulator.fetch(path, all)
+    return listening ? fetch(listening.url + path, all) : simulator.fetch(path, all)
+  }
+
+  async function request(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await respond(method, path, init)
     const text = await response.text()
     const json = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
     return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers, text }
@@ -57,17 +67,22 @@ export async function simulate({ over = 'process', ...options }: SimulateOptions
     simulator,
     bugs,
     url: listening?.url ?? 'http://localhost',
+    /** The answer before anything of its body is read. */
+    respond,
     request,
     get: (path: string) => request('GET', path),
     post: send('POST'),
     put: send('PUT'),
     patch: send('PATCH'),
-    /** Moves the default world's clock forward, as in `2h` or `30d`. */
-    async advance(by: string, world = 'default') {
-      const { clock } = simulator.worlds.open(world)
-      const ms = parseDuration(by)
-      if (typeof ms !== 'number') throw new Error(JSON.stringify(ms))
-      return clock.advance({ to: clock.now() + ms })
+    /** Moves the clock of a world forward, as in `2h` or `30d`; `world` is a path prefix such as `/w/a`. */
+    async advance(by: string, world = ''): Promise<Advanced> {
+      const { status, body, text } = await send('POST')(`${world}/__sim/clock/advance`, { by })
+      if (status !== 200) throw new Error(text)
+      return body
+    },
+    /** The records of a collection, as `GET /__sim/state/<collection>` shows them. */
+    async records(collection: string, world = ''): Promise<Answer['body'][]> {
+      return (await request('GET', `${world}/__sim/state/${collection}`)).body
     },
   }
 }

@@ -3,6 +3,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { realTime } from '../kit/clock.ts'
+import { parseUrl } from '../kit/url.ts'
 import { Refusal } from './refusal.ts'
 
 /** ms after which an answer comes too late. */
@@ -12,10 +13,11 @@ const LONGEST = 4 * 1024 * 1024
 
 /** The base URL that `text` means, with or without a slash, `/__sim` or `/__sim/<call>` at its end. */
 export function baseUrl(text: string, call: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null
+  if (url === null) {
     throw new Refusal(`the URL must be http or https, such as http://127.0.0.1:4710, not ${JSON.stringify(text)}`)
   }
-  const { origin, pathname } = new URL(text)
+  const { origin, pathname } = url
   const path = pathname.replace(/\/+$/, '')
   const ending = ['/__sim', `/__sim/${call}`].find((each) => path.endsWith(each)) ?? ''
   return origin + path.slice(0, path.length - ending.length)

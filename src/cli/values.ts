@@ -3,6 +3,7 @@
 import type { ClockSetting } from '../kit/clock.ts'
 import { nearest } from '../kit/nearest.ts'
 import { quoted } from '../kit/quoted.ts'
+import { parseUrl } from '../kit/url.ts'
 import { readClockSetting } from '../model/clock-setting.ts'
 import { readInstant } from '../model/instant.ts'
 import { secretProblem } from '../webhooks/sign.ts'
@@ -79,7 +80,7 @@ export function corsOrigin(text: string): string {
 }
 
 function httpUrl(text: string): URL | null {
-  return /^https?:\/\/[^/\s\\]/i.test(text) && URL.canParse(text) ? new URL(text) : null
+  return /^https?:\/\/[^/\s\\]/i.test(text) ? parseUrl(text) : null
 }
 
 /** `real`, `manual`, or `xN`: N times as fast as the real time. */

@@ -1,6 +1,7 @@
 // Texts in requests, bounded and not blank.
 
 import * as z from 'zod'
+import { parseUrl } from '../kit/url.ts'
 import { LIMITS } from './limits.ts'
 
 /** Text that says something: 1 to 10,000 characters, not only blanks. */
@@ -31,8 +32,7 @@ export const HttpUrl = z
   .meta({ description: 'an http or https URL' })
 
 function isHttpUrl(text: string): boolean {
-  if (!/^https?:\/\//i.test(text)) return false
-  return URL.canParse(text)
+  return /^https?:\/\//i.test(text) && parseUrl(text) !== null
 }
 
 /** A host name with at least two parts; a scheme in front and a slash behind are taken off, letters read as lower case. */

@@ -2,6 +2,7 @@
 
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { parseUrl } from '../kit/url.ts'
 
 /** An address that a name stands for. */
 export interface Address {
@@ -122,9 +123,11 @@ export class AddressPolicy {
 
 /** What is wrong with how the URL of a receiver is written; null when nothing is. */
 export function formProblem(text: string): string | null {
-  if (!URL.canParse(text))
+  const url = parseUrl(text)
+  if (url === null) {
     return `must be an http or https URL, such as http://127.0.0.1:8080/webhooks, not ${JSON.stringify(text)}`
-  const { protocol, username, password } = new URL(text)
+  }
+  const { protocol, username, password } = url
   if (protocol !== 'http:' && protocol !== 'https:') {
     return `must be an http or https URL: webhooks do not go to ${protocol}`
   }

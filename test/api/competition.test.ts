@@ -162,7 +162,7 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
     const { status, body: refused } = await sim.post(COMPETITIONS, body)
     expect([status, refused.error.internal_code]).toEqual([400, 4000])
     expect(detailPaths(refused)).toEqual(paths)
-    expect(sim.simulator.worlds.open('default').competitions.records.size).toBe(0)
+    expect(await sim.records('competitions')).toEqual([])
   })
 
   it('an unknown id → 404', async () => {

@@ -6,6 +6,7 @@ const CREATORS = '/admin/api/v1/creators'
 const STATUS = '/admin/api/v1/creators/status'
 const PUBLIC = '/api/v1/insights/public/instagram/overall?identifier='
 const ANNA = 'https://www.instagram.com/Anna.Bakes/'
+const OTHER = 'https://www.instagram.com/bread.and.more/'
 const RICK = 'https://youtube.com/@rick'
 const TINA = 'https://www.tiktok.com/@tina'
 
@@ -73,40 +74,41 @@ describe.each(['process', 'socket'] as const)('creators on the dashboard (over %
 
   it('do not keep the world from being idle while they wait for their expiry', async () => {
     const sim = await start()
-    const { clock } = sim.simulator.worlds.open('default')
+    const untilIdle = async () => (await sim.post('/__sim/clock/advance', { until: 'idle' })).body
     await sim.post(CREATORS, { handles: [ANNA] })
-    expect(clock.idle).toBe(false)
-    await sim.advance('5s')
-    expect([clock.idle, clock.pending]).toEqual([true, 1])
+    expect(await untilIdle()).toMatchObject({ now: '2026-01-05T09:00:05.000Z', fired: 1 })
+    expect(await untilIdle()).toMatchObject({ now: '2026-01-05T09:00:05.000Z', fired: 0 })
+    expect((await sim.get('/__sim/clock')).body).toMatchObject({ pending: 1, next_due: '2026-04-05T09:00:05.000Z' })
   })
 
   it('last 90 days longer when their data is refreshed', async () => {
     const sim = await start()
-    const { creators, clock } = sim.simulator.worlds.open('default')
-    await sim.post(CREATORS, { handles: [ANNA] })
+    const refresh = async (handle: string) => {
+      await sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle })
+      await sim.advance('5s')
+    }
+    await sim.post(CREATORS, { handles: [ANNA, OTHER] })
     await sim.advance('50d')
-    creators.refreshed('instagram', 'anna.bakes', clock.now())
-    creators.refreshed('instagram', 'nobody', clock.now())
+    await refresh('anna.bakes')
+    await refresh('nobody')
     await sim.advance('89d')
-    expect(await sim.statusOf(ANNA)).toEqual(['success'])
+    expect(await sim.statusOf(ANNA, OTHER)).toEqual(['success', 'expired'])
     await sim.advance('1d')
     expect(await sim.statusOf(ANNA)).toEqual(['expired'])
-    creators.refreshed('instagram', 'anna.bakes', clock.now())
+    await refresh('anna.bakes')
     expect(await sim.statusOf(ANNA)).toEqual(['success'])
   })
 
   it('are in my creators from the moment they are added', async () => {
     const sim = await start()
-    const { creators } = sim.simulator.worlds.open('default')
-    expect(creators.inMyCreators('instagram', 'anna.bakes')).toBe(false)
+    const found = async (handle: string) =>
+      (await sim.get(`/admin/api/v1/search?type=discovery&skip=0&limit=10&handle=${handle}`)).body.objects
+    expect([await found('anna.bakes'), await found('rick')]).toEqual([[], []])
     await sim.post(CREATORS, { handles: [ANNA, RICK] })
-    expect(creators.inMyCreators('instagram', '@ANNA.bakes')).toBe(true)
-    expect(creators.overlay().map(({ connector, handle }) => `${connector}/${handle}`)).toEqual([
-      'instagram/anna.bakes',
-      'youtube/rick',
+    expect(await found('ANNA.bakes')).toMatchObject([
+      { connector: 'instagram', handle: 'anna.bakes', inMyCreators: true },
     ])
-    const { body } = await sim.get('/admin/api/v1/search?type=discovery&skip=0&limit=10&handle=anna.bakes')
-    expect(body.objects).toMatchObject([{ handle: 'anna.bakes', inMyCreators: true }])
+    expect(await found('rick')).toMatchObject([{ connector: 'youtube', handle: 'rick', inMyCreators: true }])
   })
 
   it.each([CREATORS, STATUS])('are refused by POST %s when handles are wrong', async (path) => {

@@ -152,7 +152,7 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
     const refused = await sim.post(REQUESTS, body)
     expect([refused.status, refused.body.error.internal_code]).toEqual([400, 4000])
     expect(refused.body.error.details).toEqual(paths.map((path) => ({ path, message: expect.any(String) })))
-    expect(sim.simulator.worlds.open('default').dataRequests.records.size).toBe(0)
+    expect(await sim.records('data_requests')).toEqual([])
   })
 
   it('an unknown id → 404', async () => {

@@ -206,7 +206,9 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   it('a record → the figures of the public insights of that creator on that day', async () => {
     const sim = await simulate({ over })
     for (const connector of ['instagram', 'youtube', 'tiktok']) {
-      for (const each of await found(sim, { connector }, { skip: 60, limit: 8 })) {
+      const some = await found(sim, { connector }, { skip: 60, limit: 8 })
+      expect(some).toHaveLength(8)
+      for (const each of some) {
         const { body } = await sim.get(insightsPath(each))
         const { profile_overview: overview, profile_details: details, get_reach_and_engagement_details: reach } = body
         expect(overview).toMatchObject({

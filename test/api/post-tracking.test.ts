@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postFigures } from '../../src/universe/posts/post-figures.ts'
-import { postOf } from '../../src/universe/posts/posts.ts'
-import { type Sim, START, simulate } from '../simulate.ts'
+import { type Sim, simulate } from '../simulate.ts'
 
 const TRACKING = '/admin/api/v1/campaigns/post_tracking'
 const commentsOf = (id: string, query = 'page=1&limit=100') => `/business/api/v1/campaigns/${id}/comments_list?${query}`
@@ -13,15 +11,23 @@ const wanted = {
 }
 const CONNECTORS = ['instagram', 'youtube', 'tiktok'] as const
 
-/** The URL of a post that has a few hundred comments. */
-function livelyPost(sim: Sim, connector: (typeof CONNECTORS)[number]): string {
-  const { universe } = sim.simulator.worlds.open('default')
-  for (let n = 100; ; n++) {
-    const shortcode = connector === 'tiktok' ? `7300000000000000${n}` : `AbCdEfGh${n}`
-    const post = postOf(universe, connector, shortcode)
-    const { comments } = postFigures(universe, post, START)
-    if (comments > 100 && comments < 2000) return post.url
-  }
+const URLS = {
+  instagram: (n: number) => `https://www.instagram.com/reel/AbCdEfGh${n}/`,
+  youtube: (n: number) => `https://www.youtube.com/watch?v=AbCdEfGh${n}`,
+  tiktok: (n: number) => `https://www.tiktok.com/@anna.bakes/video/7300000000000000${n}`,
+}
+
+/** The URL of a post that has a few hundred comments, as a campaign of another world shows. */
+async function livelyPost(sim: Sim, connector: (typeof CONNECTORS)[number]): Promise<string> {
+  const { id } = (await sim.post('/w/scout/admin/api/v1/campaigns', { name: 'Scout', brand_name: 'Acme' })).body
+  const tracking_urls = Array.from({ length: 100 }, (_, at) => URLS[connector](100 + at))
+  const { body } = await sim.put(`/w/scout/admin/api/v1/campaigns/${id}`, { tracking_urls })
+  const lively = tracking_urls.find((url) => {
+    const { comments_count } = body.tracking_details[url]
+    return comments_count > 100 && comments_count < 2000
+  })
+  if (lively === undefined) throw new Error(`no post on ${connector} is lively`)
+  return lively
 }
 
 async function tracked(sim: Sim, body: object = wanted) {
@@ -71,13 +77,12 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
     const answer = await sim.post(TRACKING, body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
-    const { campaigns, postTrackings } = sim.simulator.worlds.open('default')
-    expect([campaigns.records.size, postTrackings.records.size]).toEqual([0, 0])
+    expect([await sim.records('campaigns'), await sim.records('post_trackings')]).toEqual([[], []])
   })
 
   it('has no comments until they are processed, after five seconds', async () => {
     const sim = await simulate({ over })
-    const id = await tracked(sim, { ...wanted, url: livelyPost(sim, 'instagram') })
+    const id = await tracked(sim, { ...wanted, url: await livelyPost(sim, 'instagram') })
     const empty = { campaign_id: id, page: 1, limit: 100, total_comments: 0, has_next: false, comments: [] }
     expect((await sim.get(commentsOf(id))).body).toEqual(empty)
     await sim.advance('4s')
@@ -88,7 +93,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
 
   it.each(CONNECTORS)('lists page by page just the comments that the campaign counts on %s', async (connector) => {
     const sim = await simulate({ over })
-    const url = livelyPost(sim, connector)
+    const url = await livelyPost(sim, connector)
     const id = await tracked(sim, { ...wanted, url, tracking_duration: 'month' })
     await sim.advance('5s')
     const campaign = (await sim.put(`/admin/api/v1/campaigns/${id}`, {})).body
@@ -108,7 +113,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
 
   it('says has_next false on a last page that is full, and on pages beyond', async () => {
     const sim = await simulate({ over })
-    const id = await tracked(sim, { ...wanted, url: livelyPost(sim, 'youtube') })
+    const id = await tracked(sim, { ...wanted, url: await livelyPost(sim, 'youtube') })
     await sim.advance('5s')
     const { total_comments: total } = (await sim.get(commentsOf(id))).body
     const limit = [...Array(1000).keys()].findLast((count) => count > 0 && total % count === 0) ?? 1
@@ -122,7 +127,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
 
   it('lists of any other campaign the comments of all its posts, oldest first', async () => {
     const sim = await simulate({ over })
-    const urls = CONNECTORS.map((connector) => livelyPost(sim, connector))
+    const urls = await Promise.all(CONNECTORS.map((connector) => livelyPost(sim, connector)))
     const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })).body
     expect((await sim.get(commentsOf(id))).body).toMatchObject({ total_comments: 0, has_next: false, comments: [] })
     const { tracking_details } = (await sim.put(`/admin/api/v1/campaigns/${id}`, { tracking_urls: urls })).body

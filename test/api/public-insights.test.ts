@@ -69,7 +69,9 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
     expect(
       Object.fromEntries(Object.entries(body).map(([section, value]) => [section, keys(value as object)])),
     ).toEqual(Object.fromEntries(expected))
-    for (const post of [...body.get_posts.video_posts, ...body.get_posts.non_video_posts]) expect(keys(post)).toBe(POST)
+    const posts = [...body.get_posts.video_posts, ...body.get_posts.non_video_posts]
+    expect(posts).toHaveLength(18)
+    for (const post of posts) expect(keys(post)).toBe(POST)
   })
 
   it.each(CREATORS)('of %s agree with the posts they list, on any day', async (connector, identifier) => {
@@ -152,6 +154,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
     for (const connector of ['instagram', 'youtube', 'tiktok']) {
       const query = `type=discovery&skip=0&limit=5&connector=${connector}&tier=micro`
       const { body } = await sim.get(`/admin/api/v1/search?${query}`)
+      expect(body.objects).toHaveLength(5)
       for (const found of body.objects) {
         const identifier = connector === 'instagram' ? found.handle : `@${found.handle}`
         const shown = (await sim.get(overall(connector, identifier))).body

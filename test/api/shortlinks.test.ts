@@ -16,11 +16,14 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const pathOf = (url: string) => url.slice(url.indexOf('/s/'))
 const click = (sim: Sim, url: string, headers: Record<string, string> = {}) =>
   sim.request('GET', pathOf(url), { headers: { 'user-agent': IPHONE, ...headers } })
-const world = (sim: Sim) => sim.simulator.worlds.open('default')
+const POST = 'https://www.instagram.com/reel/AbCdEfGhIj9/'
 
-function analysisOf(sim: Sim, ...urls: string[]) {
-  const { shortlinks } = world(sim)
-  return shortlinks.analysis(urls.flatMap((url) => shortlinks.find(url) ?? []))
+/** What the links led to, taken together, as the post of a campaign shows to which they are attached. */
+async function analysisOf(sim: Sim, ...urls: string[]) {
+  const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'Analysis', brand_name: 'Acme' })).body
+  const add_shortlinks = [{ post_url: POST, shortlink: urls }]
+  const { body } = await sim.patch(`/admin/api/v1/campaigns/${id}`, { add_tracking_urls: [POST], add_shortlinks })
+  return body.tracking_details[POST].shortlinks_analysis
 }
 
 describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
@@ -32,7 +35,7 @@ describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
     const sim = await simulate({ over })
     const { status, body } = await sim.post(STORES, { shop: sent, access_token: 'store-secret' })
     expect([status, body]).toEqual([200, { status: 'success' }])
-    expect([...world(sim).stores.records.values()].map((store) => store.shop)).toEqual([shop])
+    expect(await sim.records('stores')).toMatchObject([{ shop }])
   })
 
   it('keeps one record of a store and never its token', async () => {
@@ -40,9 +43,12 @@ describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
     await sim.post(STORES, { shop, access_token: 'store-secret' })
     await sim.advance('1d')
     expect((await sim.post(STORES, { shop, access_token: 'store-secret' })).body).toEqual({ status: 'success' })
-    const { stores, journal } = world(sim)
-    expect([...stores.records.values()]).toEqual([{ shop, status: 'success', created_at: Date.UTC(2026, 0, 5, 9) }])
-    expect(JSON.stringify(journal.entries())).not.toContain('store-secret')
+    expect(await sim.records('stores')).toEqual([
+      { id: shop, shop, status: 'success', created_at: '2026-01-05T09:00:00.000Z' },
+    ])
+    const journal = await sim.get('/__sim/requests')
+    expect(journal.body.requests).toHaveLength(2)
+    expect(journal.text + (await sim.get('/__sim/state')).text).not.toContain('store-secret')
   })
 
   it.each([
@@ -59,7 +65,7 @@ describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
     const answer = await sim.post(STORES, body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
-    expect(world(sim).stores.records.size).toBe(0)
+    expect(await sim.records('stores')).toEqual([])
   })
 })
 
@@ -108,19 +114,20 @@ describe.each(['process', 'socket'] as const)('short links (over %s)', (over) =>
     const answer = await sim.post(SHORTLINKS, body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
-    expect(world(sim).shortlinks.records.size).toBe(0)
+    expect(await sim.records('shortlinks')).toEqual([])
   })
 
   it('is found by its id, its code and its address on any host', async () => {
     const sim = await simulate({ over })
     const { body } = await sim.post(SHORTLINKS, link)
     const code = body.id.slice(4)
-    const { shortlinks } = world(sim)
+    const products = [{ name: 'Shoes', price: '19.99', quantity: 1 }]
+    const sold = (shortlink: string) => sim.post('/__sim/orders', { shortlink, products })
     for (const text of [body.id, code, body.short_url, `http://other:99/w/x/s/${code}/?a=1#b`]) {
-      expect(shortlinks.find(text)?.id).toBe(body.id)
+      expect((await sold(text)).body.shortlink).toBe(body.id)
     }
     for (const text of ['', 's', 'lnk_', `http://other/t/${code}`, '__proto__', `http://other/?/s/${code}`]) {
-      expect(shortlinks.find(text)).toBeUndefined()
+      expect((await sold(text)).status).toBe(404)
     }
   })
 })
@@ -158,7 +165,7 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
     await click(sim, url, { 'x-sim-city': 'Oslo' })
     await click(sim, url, { 'x-forwarded-for': '203.0.113.9, 10.0.0.1', 'x-sim-country': 'Chile' })
     await click(sim, url, { 'user-agent': WINDOWS, 'x-sim-country': 'Chile' })
-    expect(analysisOf(sim, url)).toEqual({
+    expect(await analysisOf(sim, url)).toEqual({
       affiliate_orders_count: 0,
       affiliate_orders_amount: 0,
       orders: [],
@@ -192,8 +199,8 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
     const other = (await sim.post(SHORTLINKS, link)).body.short_url
     await click(sim, url)
     await click(sim, other)
-    expect(analysisOf(sim, url, other)).toMatchObject({ users: 1, clicks: 2 })
-    expect(analysisOf(sim, url, url)).toMatchObject({ users: 1, clicks: 1 })
+    expect(await analysisOf(sim, url, other)).toMatchObject({ users: 1, clicks: 2 })
+    expect(await analysisOf(sim, url, url)).toMatchObject({ users: 1, clicks: 1 })
   })
 
   it('shows what it led to on the campaign posts that it is attached to, and on no other', async () => {
@@ -207,7 +214,7 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
     expect(before[two]).not.toHaveProperty('shortlinks_analysis')
     await click(sim, url)
     const after = (await sim.put(path, {})).body.tracking_details
-    expect(after[one].shortlinks_analysis).toEqual(analysisOf(sim, url))
+    expect(after[one].shortlinks_analysis).toEqual(await analysisOf(sim, url))
     expect(after[one].shortlinks_analysis).toMatchObject({ clicks: 1, users: 1 })
   })
 
@@ -215,9 +222,10 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
     const { sim, url } = await started()
     const { status, headers } = await sim.request('HEAD', pathOf(url))
     expect([status, headers.get('location')?.startsWith('https://')]).toEqual([302, true])
-    expect(analysisOf(sim, url).clicks).toBe(0)
+    expect((await analysisOf(sim, url)).clicks).toBe(0)
     await click(sim, url, { 'x-forwarded-for': '203.0.113.9' })
-    const kept = JSON.stringify([...world(sim).shortlinks.records.values()])
+    const kept = JSON.stringify(await sim.records('shortlinks'))
+    expect(kept).toContain('"clicks":1')
     expect(kept).not.toContain('203.0.113.9')
     expect(kept).not.toContain('iPhone')
   })
@@ -231,7 +239,7 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
     expect(answer.headers.get('location')).toBe('https://other.example/?utm_source=anna%20bakes%2F1')
     expect((await sim.get(pathOf(path))).status).toBe(404)
     expect((await sim.get(`/w/third${pathOf(url)}`)).status).toBe(404)
-    expect(sim.simulator.worlds.find('third')).toBeUndefined()
+    expect((await sim.get('/__sim/health')).body.worlds).toBe(2)
   })
 
   it.each([
@@ -246,16 +254,15 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
 
   it('refuses the visit for which there is no room, and says so', async () => {
     const { sim, url } = await started()
-    const { shortlinks } = world(sim)
-    const found = shortlinks.find(url)
-    if (!found) throw new Error('the link is there')
-    const visit = { day: 0, first_at: 0, clicks: 1, city: null, country: 'Chile', platform: 'iOS', device: 'mobile' }
+    const [{ id }] = await sim.records('shortlinks')
+    const place = { city: null, country: 'Chile', platform: 'iOS', device: 'mobile' }
+    const visit = { day: '2026-01-05T00:00:00Z', first_at: '2026-01-05T09:00:00Z', clicks: 1, ...place }
     const visits = Array.from({ length: 10_000 }, (_, at) => ({ ...visit, visitor: String(at) }))
-    shortlinks.records.put(found.id, { ...found, visits })
+    expect((await sim.patch(`/__sim/state/shortlinks/${id}`, { visits })).status).toBe(200)
     const { status, text } = await click(sim, url)
     expect(status).toBe(429)
     expect(text).toContain('limit of 10000')
-    expect(analysisOf(sim, url).clicks).toBe(10_000)
+    expect((await analysisOf(sim, url)).clicks).toBe(10_000)
   })
 })
 
@@ -263,19 +270,12 @@ describe('sales through a short link', () => {
   it('counts orders, and a click where the sale says who bought', async () => {
     const sim = await simulate()
     const { body } = await sim.post(SHORTLINKS, link)
-    const { shortlinks, clock } = world(sim)
-    const record = () => {
-      const found = shortlinks.find(body.id)
-      if (!found) throw new Error('the link is there')
-      return found
-    }
+    const sold = async (sale: object) => (await sim.post('/__sim/orders', { shortlink: body.id, ...sale })).body
     const shoes = { name: 'Shoes', price: '19.99', quantity: 3 }
     const laces = { name: 'Laces', price: '0.1', quantity: 2 }
-    const before = shortlinks.version([record()])
-    shortlinks.order(record(), { products: [shoes, laces] }, clock.now())
-    shortlinks.order(record(), { products: [shoes], user_agent: WINDOWS, city: 'Oslo' }, clock.now())
-    expect(shortlinks.version([record()])).not.toBe(before)
-    const analysis = shortlinks.analysis([record()])
+    const first = await sold({ products: [shoes, laces] })
+    const second = await sold({ products: [shoes], user_agent: WINDOWS, city: 'Oslo' })
+    const analysis = await analysisOf(sim, body.short_url)
     expect(analysis).toMatchObject({
       affiliate_orders_count: 2,
       affiliate_orders_amount: 120.14,
@@ -286,8 +286,12 @@ describe('sales through a short link', () => {
         { date: '2026-01-05', users: 1, clicks: 1, affiliate_orders_count: 2, affiliate_orders_amount: 120.14 },
       ],
     })
-    expect(analysis.orders[0]?.products).toMatchObject([shoes, laces])
-    expect(analysis.orders[1]?.products[0]?.id).toBe(analysis.orders[0]?.products[0]?.id)
-    expect(analysis.orders[1]?.order_id).not.toBe(analysis.orders[0]?.order_id)
+    expect(analysis.orders[0].products).toMatchObject([shoes, laces])
+    expect(analysis.orders[1].products[0].id).toBe(analysis.orders[0].products[0].id)
+    expect(analysis.orders.map(({ order_id }: { order_id: string }) => order_id)).toEqual([
+      first.order_id,
+      second.order_id,
+    ])
+    expect(second.order_id).not.toBe(first.order_id)
   })
 })

@@ -35,7 +35,7 @@ function upload(sim: Sim, guidelines: File, fields: Readonly<Record<string, stri
   return sim.request('POST', ANALYZE, { body: form })
 }
 
-const kept = (sim: Sim) => sim.simulator.worlds.open('default').videoAnalyses.records.size
+const kept = async (sim: Sim) => (await sim.records('video_analyses')).length
 
 describe.each(['process', 'socket'] as const)('guidelines (over %s)', (over) => {
   // Each reading starts a thread; once they have all been seen in process, one over a socket will do.
@@ -82,22 +82,22 @@ describe.each(['process', 'socket'] as const)('guidelines (over %s)', (over) => 
     const sim = await simulate({ over })
     const { status, body } = await upload(sim, file, MANUAL)
     expect([status, body]).toEqual([400, { error: { http_status: 400, internal_code, message } }])
-    expect(kept(sim)).toBe(0)
+    expect(await kept(sim)).toBe(0)
   })
 
   it('are not looked at in raw mode', async () => {
     const sim = await simulate({ over })
     expect((await upload(sim, half('brief-a.docx'), { mode: 'raw' })).status).toBe(202)
     expect((await upload(sim, new File(['x'], 'song.mp3'), { mode: '' })).status).toBe(202)
-    expect(kept(sim)).toBe(2)
+    expect(await kept(sim)).toBe(2)
   })
 
   it('say in the journal why they could not be read', async () => {
     const sim = await simulate({ over })
     const { headers } = await upload(sim, new File(['Objective: sell soap'], 'a.pdf'))
     expect(headers.get('x-sim-warnings')).toBe('1')
-    const [entry] = sim.simulator.worlds.open('default').journal.entries()
-    expect(entry?.warnings).toEqual(['guidelines_file could not be read: not a PDF'])
+    const [entry] = (await sim.get('/__sim/requests')).body.requests
+    expect(entry.warnings).toEqual(['guidelines_file could not be read: not a PDF'])
   })
 
   it('are read side by side, more than there are threads', async () => {
@@ -120,15 +120,13 @@ describe('while a hostile document is read', () => {
     const hostile = upload(sim, officeFile('nested.pdf')).finally(() => {
       reading = false
     })
-    const waits: number[] = []
+    let answered = 0
     while (reading) {
-      const before = performance.now()
       expect((await sim.get('/admin/api/v1/search?type=discovery&skip=0&limit=12')).status).toBe(200)
-      waits.push(performance.now() - before)
+      answered++
     }
     expect((await hostile).body.error.internal_code).toBe(4005)
-    expect(waits.length).toBeGreaterThan(20)
-    const median = waits.toSorted((a, b) => a - b)[waits.length >> 1]
-    expect(median).toBeLessThan(250)
+    // It takes seconds to read: a server that waited for it would have answered one or two.
+    expect(answered).toBeGreaterThan(20)
   })
 })

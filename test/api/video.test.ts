@@ -35,7 +35,7 @@ function formOf(fields: Fields): FormData {
 const upload = (sim: Sim, fields: Fields) => sim.request('POST', ANALYZE, { body: formOf(fields) })
 const send = (sim: Sim, parts: readonly Part[]) =>
   sim.request('POST', ANALYZE, { headers: MULTIPART, body: multipart(parts) })
-const kept = (sim: Sim) => sim.simulator.worlds.open('default').videoAnalyses.records.size
+const kept = async (sim: Sim) => (await sim.records('video_analyses')).length
 const codeOf = ({ status, body }: Answer) => [status, body.error?.internal_code]
 
 async function analysed(sim: Sim, fields: Fields) {
@@ -117,7 +117,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
         expect(status).toBe(400)
         expect(body).toEqual({ error: { http_status: 400, internal_code: code, message: DOCUMENTED[code] } })
       }
-      expect(kept(sim)).toBe(0)
+      expect(await kept(sim)).toBe(0)
     })
 
     it.each<[number, string, RequestInit]>([
@@ -136,7 +136,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
       const sim = await simulate({ over })
       const { status, body } = await sim.request('POST', ANALYZE, init)
       expect([status, body.error.internal_code]).toEqual([expected, expected * 10])
-      expect(kept(sim)).toBe(0)
+      expect(await kept(sim)).toBe(0)
     })
 
     it.each<[string, string, () => Fields]>([
@@ -153,7 +153,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
       expect([status, body.error.internal_code]).toEqual([413, 4130])
       expect(body.error.message.toLowerCase()).toContain(what)
       expect(body.error.message).toContain(limit)
-      expect(kept(sim)).toBe(0)
+      expect(await kept(sim)).toBe(0)
     })
 
     it('401 without a token', async () => {
@@ -188,7 +188,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
     expect([answer.status, answer.headers.get('x-sim-warnings')]).toEqual([202, '2'])
     const strict = await simulate({ over, strict: true })
     expect(codeOf(await upload(strict, odd))).toEqual([400, 4000])
-    expect(kept(strict)).toBe(0)
+    expect(await kept(strict)).toBe(0)
     expect((await upload(strict, FULL)).status).toBe(202)
   })
 
@@ -277,8 +277,8 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
   it('fails with an error and without findings when told to', async () => {
     const sim = await simulate({ over })
     const { body } = await upload(sim, FULL)
-    const world = sim.simulator.worlds.open('default')
-    expect(world.lifecycles.take('video_analysis', body.analysis_id, 'fail', world.clock.now())).toBe(true)
+    const forced = await sim.patch(`/__sim/state/video_analyses/${body.analysis_id}`, { status: 'failed' })
+    expect(forced.status).toBe(200)
     await sim.advance('1h')
     expect((await sim.get(`${ANALYZE}/${body.analysis_id}`)).body).toMatchObject({
       status: 'failed',
@@ -318,7 +318,7 @@ describe('broken uploads', () => {
       const { status, body } = await post(sim, whole.slice(0, length))
       expect([length, status, body.error.internal_code]).toEqual([length, 400, 4000])
     }
-    expect(kept(sim)).toBe(0)
+    expect(await kept(sim)).toBe(0)
     expect((await post(sim, whole.slice(0, end))).status).toBe(202)
   })
 
@@ -359,6 +359,6 @@ describe('broken uploads', () => {
     })
     const init: RequestInit & { duplex: 'half' } = { headers: MULTIPART, body, duplex: 'half' }
     expect(codeOf(await sim.request('POST', ANALYZE, init))).toEqual([400, 4000])
-    expect(kept(sim)).toBe(0)
+    expect(await kept(sim)).toBe(0)
   })
 })

@@ -1,9 +1,12 @@
 // `npm run bench`: speed and memory, as ratios within this one run wherever there is something to compare with.
 
 import { benchClock, benchJournal } from './clock.ts'
+import { benchDocuments } from './documents.ts'
 import { benchHttp } from './http.ts'
-import { benchDelays, benchRules } from './scenarios.ts'
+import { benchDelays, benchPatterns, benchRules } from './scenarios.ts'
 import { benchStartup } from './startup.ts'
+import { benchScale, benchUniverse } from './universe.ts'
+import { benchUploads } from './uploads.ts'
 
 console.log('Against a bare Hono app with the same answers')
 console.table(await benchHttp())
@@ -20,8 +23,23 @@ console.table(await benchJournal())
 console.log('What scenario rules cost a call that they are not for, in process')
 console.table(await benchRules())
 
+console.log('What hostile expressions cost before they are given up')
+console.table(await benchPatterns())
+
 console.log('How honest delays are')
 console.table(await benchDelays())
+
+console.log('What uploads take of memory')
+console.table(await benchUploads())
+
+console.log('Documents that are kept ready')
+console.table(await benchDocuments())
+
+console.log('What the universe is made of')
+console.table(benchUniverse())
+
+console.log('Whether what is larger takes longer')
+console.table(benchScale())
 
 // These two are scripts of their own.
 console.log('Webhooks to a local receiver, against bare requests to it')

@@ -9,7 +9,7 @@ const [kind, answers = '{}'] = process.argv.slice(2)
 
 function report(url) {
   process.send?.({ url })
-  process.on('message', () => process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage().rss }))
+  process.on('message', () => process.send?.({ cpu: process.cpuUsage(), peak_kib: process.resourceUsage().maxRSS }))
 }
 
 if (kind === 'bare') {

@@ -70,9 +70,7 @@ describe('mockfluence', () => {
     const ended = new Promise((resolve) => upload.on('error', resolve))
     upload.write('--x\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\nabc')
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const before = performance.now()
     expect(await stop(signal)).toMatchObject({ status: 0, stderr: '' })
-    expect(performance.now() - before).toBeLessThan(2_000)
     await ended
   })
 

@@ -168,7 +168,7 @@ describe('the whole state', () => {
     expect((await sim.put(`/w/copy${STATE}`, document)).status).toBe(200)
     expect((await sim.get(`/w/copy${STATE}`)).body).toEqual({ ...document, world: 'copy' })
     await sim.advance('3d')
-    await sim.advance('3d', 'copy')
+    await sim.advance('3d', '/w/copy')
     const [first, second] = [await runScript(sim), await runScript(sim, '/w/copy')]
     const told = (steps: typeof first) => steps.map(({ answer }) => answer.text.replaceAll('/w/copy', ''))
     expect(told(second)).toEqual(told(first))

@@ -101,6 +101,7 @@ describe('an answer', () => {
     await recorded.request('POST', '/api/v1/rt_tracking/creators', post('', TRACKED).init)
     const { body } = await recorded.request(method, path, init)
     expect(body.error.internal_code).toBe(code)
+    expect(calls).toHaveLength(2)
     for (const call of calls) expect(wrongAnswer(call, call.answer)).toEqual([])
   })
 

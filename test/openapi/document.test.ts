@@ -88,7 +88,9 @@ describe('the OpenAPI document', () => {
   )
 
   it('has an example of each problem, with its real message', () => {
-    for (const [code, { value }] of Object.entries<Document>(document.components.examples)) {
+    const examples = Object.entries<Document>(document.components.examples)
+    expect(examples.map(([code]) => code).sort()).toEqual([...new Set(ENDPOINTS.flatMap(problemsOf))].sort())
+    for (const [code, { value }] of examples) {
       const { status, internal_code, message, source } = PROBLEMS[code as keyof typeof PROBLEMS]
       expect(value.error).toMatchObject({ http_status: status, internal_code, message })
       expect('details' in value.error).toBe(source !== 'documented')
@@ -123,6 +125,7 @@ describe('the OpenAPI document', () => {
       ((typeof value.properties === 'object' && value.additionalProperties !== false) ||
         Object.values(value).some(open))
     const inputs = Object.keys(schemas).filter((name) => open(schemas[name]))
+    expect(inputs.length).toBeGreaterThan(10)
     for (const name of inputs) expect(name).toMatch(/(Input|Update|Patch|Form)$/)
     expect(JSON.stringify(inputs.map((name) => schemas[name]))).not.toContain('"additionalProperties":false')
   })

@@ -117,11 +117,3 @@ test('notable followers are creators of the population', () => {
     }),
   )
 })
-
-test('measured times', () => {
-  const options = universe()
-  const creators = Array.from({ length: 500 }, (_, index) => creatorAt(options, index))
-  const before = process.hrtime.bigint()
-  for (const creator of creators) audienceOf(options, creator, { renewed: 0 })
-  console.log(`audienceOf: ${(Number(process.hrtime.bigint() - before) / 1000 / creators.length).toFixed(1)} µs`)
-})

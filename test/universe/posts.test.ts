@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
-import { growthTrends } from '../../src/universe/growth-trends.ts'
 import { creatorFigures, postFigures } from '../../src/universe/posts/post-figures.ts'
 import { listedPosts, postOf } from '../../src/universe/posts/posts.ts'
 import { CONNECTORS, type PostFigures } from '../../src/universe/types.ts'
@@ -24,8 +23,8 @@ describe('listed posts', () => {
         expect(posts.map((post) => post.postedAt)).toEqual(posts.map((post) => post.postedAt).sort((a, b) => b - a))
         expect(posts.every((post) => post.postedAt <= at)).toBe(true)
         expect(new Set(posts.map((post) => post.shortcode)).size).toBe(posts.length)
-        if (creator.postsAtStart < 18) return
-        expect(posts).toHaveLength(18)
+        if (creator.postsAtStart >= 18) expect(posts).toHaveLength(18)
+        fc.pre(creator.postsAtStart >= 18)
         expect(posts.filter((post) => post.video)).toHaveLength(creator.connector === 'instagram' ? 12 : 18)
         if (day === 0) {
           const shorts = posts.filter((post) => post.type === 'SHORTS').length
@@ -83,7 +82,7 @@ describe('figures', () => {
         fc.nat(2 * DAY),
         ({ options, creator }, which, day, from, span) => {
           const post = listedPosts(options, creator, options.start + day * DAY)[which]
-          if (!post) return
+          fc.pre(post !== undefined)
           const at = options.start + (day + from) * DAY
           const before = postFigures(options, post, at)
           expectRise(before, postFigures(options, post, at + span))
@@ -121,9 +120,11 @@ describe('figures', () => {
 
   test('stay of the same order as the world grows older', () => {
     const options = universe()
-    for (let index = 0; index < 200; index++) {
-      const creator = creatorAt(options, index)
-      if (creator.averageEngagementAtStart < 200) continue
+    const lively = Array.from({ length: 200 }, (_, index) => creatorAt(options, index)).filter(
+      ({ averageEngagementAtStart }) => averageEngagementAtStart >= 200,
+    )
+    expect(lively.length).toBeGreaterThan(100)
+    for (const creator of lively) {
       const rates = [60, 200, 700].map((day) => creatorFigures(options, creator, START + day * DAY).engagementRate)
       const first = creatorFigures(options, creator, START).engagementRate
       for (const rate of rates) {
@@ -156,7 +157,7 @@ describe('any shortcode', () => {
     fc.assert(
       fc.property(aCreator, fc.nat(17), fc.nat(500), ({ options, creator }, which, day) => {
         const post = listedPosts(options, creator, options.start + day * DAY)[which]
-        if (!post) return
+        fc.pre(post !== undefined)
         const handle = creator.connector === 'tiktok' ? creator.handle : undefined
         expect(postOf(options, creator.connector, post.shortcode, { handle })).toEqual(post)
       }),
@@ -207,24 +208,4 @@ describe('any shortcode', () => {
     const types = Array.from({ length: 60 }, (_, at) => of('instagram', `foreign${at}`, { form: 'p' }).type)
     expect(new Set(types)).toEqual(new Set(['REEL', 'IMAGE', 'CAROUSEL']))
   })
-})
-
-test('measured times', () => {
-  const options = universe()
-  const creators = Array.from({ length: 300 }, (_, index) => creatorAt(options, index))
-  const time = (what: string, run: (creator: (typeof creators)[number]) => unknown) => {
-    for (const creator of creators.slice(0, 50)) run(creator)
-    const before = process.hrtime.bigint()
-    for (const creator of creators) run(creator)
-    const micros = Number(process.hrtime.bigint() - before) / 1000 / creators.length
-    console.log(`${what}: ${micros.toFixed(1)} µs`)
-  }
-  time('creatorFigures, day 0', (creator) => creatorFigures(options, creator, START))
-  time('creatorFigures, day 500', (creator) => creatorFigures(options, creator, START + 500 * DAY))
-  time('listedPosts', (creator) => listedPosts(options, creator, START))
-  time('growthTrends, day 0', (creator) => growthTrends(options, creator, START))
-  time('growthTrends, day 500', (creator) => growthTrends(options, creator, START + 500 * DAY))
-  time('postOf, foreign', (creator) => postOf(options, 'instagram', creator.handle))
-  const post = postOf(options, 'instagram', 'AbCdEfGhIjK')
-  time('postFigures', (creator) => postFigures(options, post, START + creator.followersAtStart))
 })

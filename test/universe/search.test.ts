@@ -157,7 +157,6 @@ test('every value of every filter finds somebody on every connector, with any se
     category: CATEGORIES.map((category) => category.name),
     contact: words.CONTACTS,
   }
-  let rarest = { found: Number.POSITIVE_INFINITY, what: '' }
   for (const seed of ['1', 'checkout', '']) {
     const population = universe(10_000, [], seed)
     const { codes } = buildColumns(seed, 10_000)
@@ -167,45 +166,15 @@ test('every value of every filter finds somebody on every connector, with any se
       for (const [name, list] of Object.entries(values)) {
         for (const value of list) {
           const { creators } = search(population, { connector, [name]: value }, { skip: 0, limit: 40 })
-          if (creators.length < rarest.found)
-            rarest = { found: creators.length, what: `${seed} ${connector} ${name} ${value}` }
-          expect(creators.length, `${connector} ${name} ${value}`).toBeGreaterThan(0)
+          expect(creators.length, `${seed} ${connector} ${name} ${value}`).toBeGreaterThan(0)
         }
       }
     })
   }
-  console.log('rarest', rarest)
 })
 
 test('an id is 24 hexadecimal characters of its own', () => {
   const ids = new Set(everybody.map((creator) => searchId(options.seed, creator)))
   expect(ids.size).toBe(SIZE)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
-})
-
-test('timings (printed, not asserted)', () => {
-  const timed = (what: string, times: number, action: () => void) => {
-    const begin = performance.now()
-    for (let i = 0; i < times; i++) action()
-    console.log(`${what}: ${((performance.now() - begin) / times).toFixed(3)} ms`)
-  }
-  for (const size of [10_000, 1_000_000]) {
-    timed(`columns of ${size}`, 1, () => search(universe(size, [], 'timing'), {}, { skip: 0, limit: 1 }))
-    const world = universe(size, [], 'timing')
-    const page = { skip: 0, limit: 20 }
-    const none = {
-      connector: 'tiktok',
-      er: 'vhigh',
-      bio: 'street food',
-      brand_mentions: '@bitlane',
-      contact: 'both',
-    } as const
-    for (let i = 0; i < 20; i++) search(world, none, page)
-    timed(`${size}: first page`, 50, () => search(world, {}, page))
-    timed(`${size}: one filter`, 50, () => search(world, { category: 'Fashion' }, page))
-    timed(`${size}: nobody, a word unknown`, 50, () => search(world, { bio: 'zzzz' }, page))
-    timed(`${size}: nobody, one code`, 50, () => search(world, { category: 'Fashion' }, { skip: size, limit: 20 }))
-    timed(`${size}: nobody, five filters`, 50, () => search(world, none, { skip: size, limit: 20 }))
-    timed(`${size}: nobody, by bio and city`, 50, () => search(world, { bio: 'oslo' }, { skip: size, limit: 20 }))
-  }
 })

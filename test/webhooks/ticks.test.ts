@@ -145,4 +145,28 @@ describe('events of real-time tracking', () => {
     expect(await insights(sim, `${creators}/anna.bakes`)).toMatchObject({ total: 6, webhooks_success_total: 3 })
     expect(await deliveries(sim)).toHaveLength(6)
   })
+
+  it('are delivered one by one through a year', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
+    await sim.post(creators, { ...ANNA, cron_expression: '0 */6 * * *', tracking_expiry_at: '2030-01-01 00:00:00' })
+    const { body } = await sim.post('/__sim/clock/advance', { by: '365d' })
+    expect(body).toEqual({ now: '2027-01-05T09:00:00.000Z', fired: 2 * 1460, deliveries: 1460 })
+    const times = receiver.received.map(({ payload }) => payload.timestamp)
+    expect(times).toEqual([...times].sort())
+    expect(new Set(times).size).toBe(1460)
+  })
+
+  it('are made of ticks that time has jumped over, whatever becomes of their schedule', async () => {
+    const receiver = await receive()
+    const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
+    await sim.post(creators, { ...ANNA, cron_expression: '*/5 * * * *' })
+    await sim.put('/__sim/clock', { now: '2026-01-05T10:00:00Z' })
+    await sim.put(`${creators}/anna.bakes`, { tracking: false })
+    await sim.advance('0s')
+    const times = receiver.received.map(({ payload }) => payload.timestamp)
+    expect(times.sort()).toEqual(
+      Array.from({ length: 12 }, (_, n) => new Date(Date.UTC(2026, 0, 5, 9, 5 + 5 * n)).toISOString()),
+    )
+  })
 })

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../src/kit/days.ts'
-import type { Transition } from '../../src/world/lifecycle/transition.ts'
 import { LIFECYCLES } from '../../src/world/slices.ts'
+import { follow } from '../event-stream.ts'
 import { POSTS, videoForm } from '../script.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 
@@ -100,13 +100,13 @@ describe('a job', () => {
 
   it.each(Object.entries(STORIES))('goes its way by the clock: %s', async (job, { begin, expected }) => {
     const sim = await simulate()
-    const seen: Transition[] = []
-    sim.simulator.worlds.open('default').feed.listen((happening) => {
-      if (happening.event === 'transition' && happening.data.job === job) seen.push(happening.data)
-    })
+    const events = await follow(sim)
     await begin(sim)
     await sim.advance('200d')
-    expect(seen.map(({ to, at }) => [to, at - START])).toEqual(expected)
+    await sim.post('/__sim/webhooks/emit', { event: 'the.end' })
+    const told = await events.until((all) => all.some(({ data }) => data.event === 'the.end'))
+    const seen = told.flatMap(({ event, data }) => (event === 'transition' && data.job === job ? [data] : []))
+    expect(seen.map(({ to, at }) => [to, Date.parse(at) - START])).toEqual(expected)
     expect(seen.map(({ from }) => from)).toEqual([null, ...expected.slice(0, -1).map(([status]) => status)])
     expect(new Set(seen.map(({ id }) => id)).size).toBe(1)
   })

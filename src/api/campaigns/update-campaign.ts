@@ -1,3 +1,4 @@
+import { parseUrl } from '../../kit/url.ts'
 import { Campaign, CampaignUpdate } from '../../model/campaigns/campaign.ts'
 import { endpoint } from '../endpoint.ts'
 import { CAMPAIGN_ASSUMPTIONS } from './assumptions.ts'
@@ -14,6 +15,6 @@ export const updateCampaign = endpoint({
   problems: ['unknown_record', 'expiry_not_multiple'],
   assumes: [...CAMPAIGN_ASSUMPTIONS, 'expiry-extension', 'campaign-revival', 'required-fields'],
 }).handle(({ params, body, now, links, warn }, { campaigns }) => {
-  if (body.brand_url && !URL.canParse(body.brand_url)) warn('brand_url is no URL')
+  if (body.brand_url && parseUrl(body.brand_url) === null) warn('brand_url is no URL')
   return campaigns.show(campaigns.update(params.campaign_id, body, now), now, links)
 })

@@ -1,6 +1,7 @@
 // The addresses of posts and profiles on the three platforms, in their usual forms.
 
 import * as z from 'zod'
+import { parseUrl } from '../../kit/url.ts'
 import type { Connector } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { PRIVATE_SHORTCODE } from '../magic.ts'
@@ -152,8 +153,9 @@ function tiktokPost({ connector, parts }: PlatformUrl): PostUrl | null {
 }
 
 function platformUrl(text: string): PlatformUrl | null {
-  if (text.length > LIMITS.url_length || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return null
-  const url = new URL(text)
+  if (text.length > LIMITS.url_length || !/^https?:\/\/[^\s\\]+$/i.test(text)) return null
+  const url = parseUrl(text)
+  if (url === null) return null
   const host = url.hostname.replace(/^(www|m)\./, '')
   const connector = HOSTS.get(host)
   if (!connector || url.port !== '' || url.username !== '' || url.password !== '') return null

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { shape } from '../../kit/shape.ts'
+import { parseUrl } from '../../kit/url.ts'
 import { TrackableConnectorSchema } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { Text } from '../text.ts'
@@ -30,8 +31,9 @@ export const ReturnUrl = z
 
 function isReturnUrl(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop them, so that they hide what a text says
-  if (!/^[a-z][a-z0-9+.-]*:[^\s\u0000-\u001f\\]+$/i.test(text) || !URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
+  const url = /^[a-z][a-z0-9+.-]*:[^\s\u0000-\u001f\\]+$/i.test(text) ? parseUrl(text) : null
+  if (url === null) return false
+  const { protocol, hostname } = url
   const scheme = protocol.slice(0, -1)
   return /^https?$/.test(scheme) ? hostname !== '' && /^https?:\/\//i.test(text) : !REFUSED_SCHEMES.has(scheme)
 }

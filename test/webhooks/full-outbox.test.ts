@@ -1,8 +1,26 @@
-import { describe, expect, it } from 'vitest'
+// What happens when as many deliveries wait, or are remembered, as may be. Here that is few, so that they can be made by calls.
+
+import { describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { NO_SCRIPT } from '../../src/world/scenario-source.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { type Received, receive } from './receiver.ts'
+
+vi.mock(import('../../src/model/limits.ts'), async (original) => {
+  const { LIMITS, ...rest } = await original()
+  const few = { webhook_pending: 100, webhook_deliveries: 50, schedules_behind: 3 }
+  // Their types are the numbers that they are in earnest.
+  return { ...rest, LIMITS: { ...LIMITS, ...few } as unknown as typeof LIMITS }
+})
+
+const EMIT = '/__sim/webhooks/emit'
+
+/** As many deliveries of `my.event` as may wait, each for so long. */
+async function fill(sim: Sim, delay: string): Promise<void> {
+  await sim.post('/__sim/scenarios', { name: 'late', webhooks: [{ on: 'my.event', deliver: { delay } }] })
+  for (let n = 0; n < LIMITS.webhook_pending; n++) {
+    expect((await sim.post(EMIT, { event: 'my.event', data: { n } })).status).toBe(200)
+  }
+}
 
 describe('a full outbox', () => {
   it('takes nothing more from clients and lets ticks wait, but drops nothing', async () => {
@@ -11,15 +29,14 @@ describe('a full outbox', () => {
     const sim = await simulate({
       webhooks: { endpoints: [{ url: 'http://127.0.0.1:1/', events: ['my.event'] }, mine] },
     })
-    const world = sim.simulator.worlds.open('default')
-    world.script = { ...NO_SCRIPT, delivery: (event) => (event === 'my.event' ? { delay: 3 * 3_600_000 } : null) }
-    for (let n = 0; n < LIMITS.webhook_pending; n++) world.outbox.emit('my.event', { n }, world.clock.now())
-    const refused = await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} })
+    await fill(sim, '3h')
+    const before = (await sim.get('/__sim/state')).text
+    const refused = await sim.post(EMIT, { event: 'my.event', data: {} })
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      'The number of waiting deliveries has reached its limit of 10000',
+      'The number of waiting deliveries has reached its limit of 100',
     ])
-
+    expect((await sim.get('/__sim/state')).text).toBe(before)
     await sim.post('/api/v1/rt_tracking/creators', {
       connector: 'instagram',
       handle: 'anna.bakes',
@@ -39,82 +56,53 @@ describe('a full outbox', () => {
     ])
     const { event_insights } = (await sim.get('/api/v1/rt_tracking/creators/anna.bakes')).body
     expect(event_insights).toMatchObject({ total: 4, webhooks_success_total: 4 })
-    expect((await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} })).status).toBe(200)
+    expect((await sim.post(EMIT, { event: 'my.event', data: {} })).status).toBe(200)
   })
 
   it('has ticks wait even beyond the end of their schedule, without a look at each of those that wait', async () => {
     const receiver = await receive()
     const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
-    const world = sim.simulator.worlds.open('default')
-    world.script = { ...NO_SCRIPT, delivery: (event) => (event === 'my.event' ? { delay: 24 * 3_600_000 } : null) }
     await sim.post('/api/v1/rt_tracking/creators', {
       connector: 'instagram',
       handle: 'anna.bakes',
       cron_expression: '*/10 * * * *',
       tracking_expiry_at: '2026-01-05 10:00:00',
     })
-    for (let n = 0; n < LIMITS.webhook_pending; n++) world.outbox.emit('my.event', { n }, world.clock.now())
+    await fill(sim, '24h')
     expect((await sim.advance('2h')).fired).toBe(1)
     await sim.put('/__sim/webhooks/endpoints', [{ url: receiver.url, events: ['rt_tracking.creator.event'] }])
     expect((await sim.advance('12h')).fired).toBe(0)
-    expect((await sim.advance('10h')).sent).toBe(LIMITS.webhook_pending + 6)
-    expect(receiver.received.at(-1)?.payload).toMatchObject({ timestamp: '2026-01-05T10:00:00.000Z' })
+    expect((await sim.advance('10h')).deliveries).toBe(LIMITS.webhook_pending + 6)
+    expect(arrived(receiver).at(-1)).toBe('2026-01-05T10:00:00.000Z')
     const { event_insights } = (await sim.get('/api/v1/rt_tracking/creators/anna.bakes')).body
     expect(event_insights).toMatchObject({ total: 6, webhooks_success_total: 6 })
   })
 
   it('keeps the newest deliveries that are over, and counts those it forgot', async () => {
     const sim = await simulate()
-    const world = sim.simulator.worlds.open('default')
-    for (let n = 0; n < LIMITS.webhook_deliveries + 5; n++) world.outbox.emit('my.event', { n }, world.clock.now())
-    const { body } = await sim.get('/__sim/webhooks/deliveries?limit=1')
-    expect([body.evicted, body.deliveries[0].payload.data.n]).toEqual([5, LIMITS.webhook_deliveries + 4])
-    expect(world.outbox.deliveries.all()).toHaveLength(LIMITS.webhook_deliveries)
-  })
-
-  it('loses nothing that cannot be signed: the attempt has failed, and says why', async () => {
-    const sim = await simulate({ webhooks: { endpoints: [{ url: 'http://127.0.0.1:1/', secret: '!!!' }] } })
-    await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} })
-    expect((await sim.post('/__sim/clock/advance', { by: '1d' })).body).toMatchObject({ fired: 7, deliveries: 7 })
-    const [{ status, attempts }] = (await sim.get('/__sim/webhooks/deliveries')).body.deliveries
-    expect([status, attempts.length]).toEqual(['failed', 7])
-    expect(attempts[0]).toMatchObject({ status: null, error: expect.stringMatching(/^not sent: Base64Coder/) })
-  })
-
-  it('delivers a year of ticks one by one', async () => {
-    const receiver = await receive()
-    const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
-    await sim.post('/api/v1/rt_tracking/creators', {
-      connector: 'instagram',
-      handle: 'anna.bakes',
-      cron_expression: '0 */6 * * *',
-      tracking_expiry_at: '2030-01-01 00:00:00',
-    })
-    const { body } = await sim.post('/__sim/clock/advance', { by: '365d' })
-    expect(body).toEqual({ now: '2027-01-05T09:00:00.000Z', fired: 2 * 1460, deliveries: 1460 })
-    const times = receiver.received.map(({ payload }) => payload.timestamp)
-    expect(times).toEqual([...times].sort())
-    expect(new Set(times).size).toBe(1460)
+    for (let n = 0; n < LIMITS.webhook_deliveries + 5; n++) await sim.post(EMIT, { event: 'my.event', data: { n } })
+    const { evicted, deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+    const numbers = deliveries.map(({ payload }: { payload: { data: { n: number } } }) => payload.data.n)
+    expect([evicted, numbers]).toEqual([5, Array.from({ length: LIMITS.webhook_deliveries }, (_, at) => at + 5)])
   })
 })
 
 const ENDPOINTS = '/__sim/webhooks/endpoints'
-const ANNA = '/api/v1/rt_tracking/creators/anna.bakes'
+const CREATORS = '/api/v1/rt_tracking/creators'
+const ANNA = `${CREATORS}/anna.bakes`
+const EVERY_5_MINUTES = {
+  connector: 'instagram',
+  cron_expression: '*/5 * * * *',
+  tracking_expiry_at: '2026-12-31 00:00:00',
+}
 const EVENT = 'rt_tracking.creator.event'
 const TWELVE = Array.from({ length: 12 }, (_, n) => new Date(Date.UTC(2026, 0, 5, 9, 5 + 5 * n)).toISOString())
 
 /** A full outbox of deliveries to `url` that leave after three hours, and an hour of ticks that wait behind it. */
 async function behind(url: string): Promise<Sim> {
   const sim = await simulate({ webhooks: { endpoints: [{ url }] } })
-  const world = sim.simulator.worlds.open('default')
-  world.script = { ...NO_SCRIPT, delivery: (event) => (event === 'my.event' ? { delay: 3 * 3_600_000 } : null) }
-  for (let n = 0; n < LIMITS.webhook_pending; n++) world.outbox.emit('my.event', { n }, world.clock.now())
-  await sim.post('/api/v1/rt_tracking/creators', {
-    connector: 'instagram',
-    handle: 'anna.bakes',
-    cron_expression: '*/5 * * * *',
-    tracking_expiry_at: '2026-12-31 00:00:00',
-  })
+  await fill(sim, '3h')
+  await sim.post(CREATORS, { ...EVERY_5_MINUTES, handle: 'anna.bakes' })
   await sim.advance('1h')
   expect((await sim.get(ANNA)).body.event_insights.total).toBe(12)
   return sim
@@ -138,7 +126,7 @@ describe('ticks that wait for room', () => {
     await sim.put(ENDPOINTS, [{ url: receiver.url, events: [EVENT] }])
     await sim.advance('3h')
     expect(arrived(receiver)).toEqual([...TWELVE, ...later])
-    const { total } = (await sim.get(ANNA)).body.event_insights
+    const total = TWELVE.length + later.length
     expect((await sim.get(ANNA)).body.event_insights).toMatchObject({ total, webhooks_success_total: total })
   })
 
@@ -168,35 +156,25 @@ describe('ticks that wait for room', () => {
     expect((await sim.put('/w/copy/__sim/state', document)).status).toBe(200)
     expect((await sim.get('/w/copy/__sim/state')).body).toEqual({ ...document, world: 'copy' })
     await sim.put(`/w/copy${ENDPOINTS}`, [{ url: receiver.url, events: [EVENT] }])
-    await sim.advance('2h', 'copy')
+    await sim.advance('2h', '/w/copy')
     const wanted = [...TWELVE, '2026-01-05T11:00:00.000Z']
     expect(await ticksOf(sim, 'delivered', '/w/copy')).toEqual(wanted)
   })
 
   it('are unrouted, the oldest first, beyond what may wait of schedules that have changed', async () => {
+    const receiver = await receive()
     const sim = await behind('http://127.0.0.1:1/')
-    const { ticks, clock } = sim.simulator.worlds.open('default')
-    const now = clock.now()
-    const record = { connector: 'instagram', handle: 'a', created_at: 0 } as const
-    const late = Array.from({ length: LIMITS.schedules_behind }, (_, n) => {
-      const of = { what: 'creator', record: { ...record, handle: `a${n}` } } as const
-      return { of, part: 'posts', cron: '0 * * * *', from: now - 1, to: now } as const
-    })
+    const others = Array.from({ length: LIMITS.schedules_behind }, (_, at) => `creator.${at}`)
+    for (const handle of others) await sim.post(CREATORS, { ...EVERY_5_MINUTES, handle })
+    await sim.advance('5m')
     await sim.put(ANNA, { tracking: false })
-    ticks.fallBehind(late)
-    expect(await ticksOf(sim, 'unrouted')).toEqual(TWELVE)
-    expect(ticks.late(now)).toEqual(late)
+    expect(await ticksOf(sim, 'unrouted')).toEqual([])
+    for (const handle of others) await sim.put(`${CREATORS}/${handle}`, { tracking: false })
+    const thirteen = [...TWELVE, '2026-01-05T10:05:00.000Z']
+    expect(await ticksOf(sim, 'unrouted')).toEqual(thirteen)
+    await sim.put(ENDPOINTS, [{ url: receiver.url, events: [EVENT] }])
+    await sim.advance('3h')
+    expect(arrived(receiver)).toEqual(others.map(() => '2026-01-05T10:05:00.000Z'))
+    expect(await ticksOf(sim, 'unrouted')).toEqual(thirteen)
   })
-})
-
-it('makes the ticks that time has jumped over, whatever becomes of their schedule', async () => {
-  const receiver = await receive()
-  const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
-  const tracking_expiry_at = '2026-12-31 00:00:00'
-  const every = { connector: 'instagram', handle: 'anna.bakes', cron_expression: '*/5 * * * *', tracking_expiry_at }
-  await sim.post('/api/v1/rt_tracking/creators', every)
-  await sim.put('/__sim/clock', { now: '2026-01-05T10:00:00Z' })
-  await sim.put(ANNA, { tracking: false })
-  await sim.advance('0s')
-  expect(arrived(receiver)).toEqual(TWELVE)
 })

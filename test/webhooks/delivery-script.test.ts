@@ -1,26 +1,27 @@
+// What scenarios do to deliveries.
+
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { DEFAULT_SECRET } from '../../src/webhooks/sign.ts'
-import type { DeliveryScript } from '../../src/world/outbox/delivery-script.ts'
-import { NO_SCRIPT } from '../../src/world/scenario-source.ts'
+import { load } from '../scenario/load.ts'
 import { simulate } from '../simulate.ts'
 import { type Received, receive } from './receiver.ts'
 
-/** A world whose script has this in store for each delivery in turn. */
-async function scripted(...plan: (DeliveryScript | null)[]) {
+/** A world whose scenario has this in store for each delivery in turn. */
+async function scripted(...plan: object[]) {
   return scriptedTo(await receive(), plan)
 }
 
-async function scriptedTo(receiver: Awaited<ReturnType<typeof receive>>, plan: readonly (DeliveryScript | null)[]) {
+async function scriptedTo(receiver: Awaited<ReturnType<typeof receive>>, plan: readonly object[]) {
   const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
-  const world = sim.simulator.worlds.open('default')
-  let asked = 0
-  world.script = { ...NO_SCRIPT, delivery: () => plan[asked++] ?? null }
+  const webhooks = plan.map((deliver) => ({ on: 'my.event', times: 1, deliver }))
+  expect((await sim.post('/__sim/scenarios', { name: 's', webhooks })).status).toBe(201)
   return {
     received: receiver.received,
     numbers: () => receiver.received.map(({ payload }) => payload.data.n),
     emit: (n: number) => sim.post('/__sim/webhooks/emit', { event: 'my.event', data: { n } }),
-    advance: async (by: string) => (await sim.post('/__sim/clock/advance', { by })).body.deliveries,
+    redeliver: (id: string) => sim.request('POST', `/__sim/webhooks/deliveries/${id}/redeliver`),
+    advance: async (by: string) => (await sim.advance(by)).deliveries,
     deliveries: async () => (await sim.get('/__sim/webhooks/deliveries')).body.deliveries,
   }
 }
@@ -59,14 +60,14 @@ it('delivers each copy, whatever became of the one before', async () => {
 })
 
 it('delays a delivery on the clock of the world', async () => {
-  const { emit, advance } = await scripted({ delay: 300_000 })
+  const { emit, advance } = await scripted({ delay: '5m' })
   await emit(1)
   expect(await advance('299999ms')).toBe(0)
   expect(await advance('1ms')).toBe(1)
 })
 
 it('lets later deliveries pass', async () => {
-  const { emit, advance, numbers } = await scripted({ reorder: 2 }, { reorder: 2 }, null, null)
+  const { emit, advance, numbers } = await scripted({ reorder: 2 }, { reorder: 2 })
   for (const n of [1, 2, 3, 4]) {
     await emit(n)
     await advance('10s')
@@ -98,9 +99,61 @@ it('stamps an old time, signed', async () => {
 })
 
 it('leaves all of that off a redelivery', async () => {
-  const { emit, advance, received, deliveries } = await scripted({ bad_signature: true, delay: 60_000, duplicate: 3 })
-  await emit(1)
-  expect(await advance('1m')).toBe(3)
-  const [{ id }] = await deliveries()
-  expect(id).toBe(received[0]?.headers['webhook-id'])
+  const story = await scripted({ bad_signature: true, delay: '1m', duplicate: 3 })
+  await story.emit(1)
+  expect(await story.advance('1m')).toBe(3)
+  for (const hook of story.received) expect(() => verify(hook)).toThrow('No matching signature found')
+  const [{ id }] = await story.deliveries()
+  expect((await story.redeliver(id)).status).toBe(200)
+  expect(await story.advance('0s')).toBe(1)
+  const again = story.received.slice(3)
+  expect(again.map(({ headers }) => headers['webhook-id'])).toEqual([id])
+  expect(again.map(verify)).toMatchObject([{ data: { n: 1 } }])
+  expect(await story.advance('30d')).toBe(0)
+})
+
+const PROCESSED = 'post_tracking.comments_processed'
+
+const SCENARIO = `
+name: a-bad-day-for-webhooks
+webhooks:
+  - on: ${PROCESSED}
+    nth: 1
+    deliver: { drop: true }
+  - on: ${PROCESSED}
+    times: 1
+    deliver: { duplicate: 2, delay: 5m }
+  - on: my.event
+    when: { body: { n: 1 } }
+    deliver: { bad_signature: true }
+timeline:
+  - at: +10m
+    emit: { event: ${PROCESSED}, data: { campaign_id: any } }
+`
+
+it('plays several rules and a timeline together', async () => {
+  const receiver = await receive()
+  const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
+  await load(sim, SCENARIO)
+  const track = () =>
+    sim.post('/admin/api/v1/campaigns/post_tracking', {
+      url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      tracking_duration: 'day',
+      fetch_all_comments: true,
+      sentiment_analysis_req: false,
+    })
+  const advance = async (by: string) => (await sim.post('/__sim/clock/advance', { by })).body.deliveries
+  await track()
+  expect(await advance('1m')).toBe(0)
+  const { campaign_id } = (await track()).body
+  expect(await advance('4m')).toBe(0)
+  expect(await advance('2m')).toBe(2)
+  expect(await advance('3m')).toBe(1)
+  expect(receiver.received.map(({ payload }) => [payload.timestamp, payload.data.campaign_id])).toEqual([
+    ['2026-01-05T09:01:05.000Z', campaign_id],
+    ['2026-01-05T09:01:05.000Z', campaign_id],
+    ['2026-01-05T09:10:00.000Z', 'any'],
+  ])
+  const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+  expect(deliveries.map(({ status }: { status: string }) => status)).toEqual(['dropped', 'delivered', 'delivered'])
 })
