@@ -78,8 +78,8 @@ export function iso(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Runs what may ask too much of a clock; its refusals become a 409. */
-export function asked<Result>(act: () => Result): Result {
+/** Runs `act`; what its clock refuses becomes a 409. */
+function orConflict<Result>(act: () => Result): Result {
   try {
     return act()
   } catch (error) {
@@ -108,7 +108,7 @@ export const setClock = control({
   if (body.factor !== undefined && (body.mode ?? world.clock.setting.mode) !== 'scaled') {
     failFields([{ path: 'factor', message: 'belongs to the mode scaled' }])
   }
-  asked(() => world.clock.set(body))
+  orConflict(() => world.clock.set(body))
   world.markUsed()
   return showClock(world)
 })
@@ -140,7 +140,7 @@ export const advanceClock = control({
     const { now, fired, sent } = await world.clock.advance(how)
     return { now: iso(now), fired, deliveries: sent }
   } catch (error) {
-    return asked(() => {
+    return orConflict(() => {
       throw error
     })
   }

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import type { Endpoint, Family } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/index.ts'
+import type { Control } from '../control/control.ts'
 import { CONTROLS } from '../control/index.ts'
 import { DocumentReader } from '../documents/document-reader.ts'
 import { nearest } from '../kit/nearest.ts'
@@ -39,7 +40,7 @@ export function createApp(
   const app: App = new Hono<{ Bindings: Bindings }>({ getPath })
   // Some paths of the control API keep Hono's fastest router from working, so the service has one of its own.
   const beside: App = new Hono<{ Bindings: Bindings }>({ getPath })
-  const mount = (on: App, endpoint: Endpoint) =>
+  const mount = (on: App, endpoint: Control) =>
     on.on(endpoint.method, pathWith(options.ecomWord, endpoint.path), (context) =>
       answerCall(pipeline, endpoint, context),
     )

@@ -1,6 +1,6 @@
 // One call, as far as it has been understood.
 
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Control } from '../control/control.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { Links } from '../model/links.ts'
 import type { Transition } from '../world/feed.ts'
@@ -32,7 +32,7 @@ export interface Exchange extends Asked {
 }
 
 /** A call of which nothing but its address is known yet. */
-export function newExchange(pipeline: Pipeline, endpoint: Endpoint, context: AppContext): Exchange {
+export function newExchange(pipeline: Pipeline, endpoint: Control, context: AppContext): Exchange {
   return {
     pipeline,
     options: pipeline.options,

@@ -15,6 +15,7 @@ interface Checked {
 
 /** A call that its contract has let pass. What few handlers look at is made only when they do. */
 export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
+  readonly world: string
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -23,6 +24,7 @@ export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
   readonly #received: Received<unknown> | undefined
 
   constructor(exchange: Exchange, { query, body, received, now }: Checked) {
+    this.world = exchange.worldName
     this.params = exchange.context.req.param()
     this.query = query
     this.body = body

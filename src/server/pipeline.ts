@@ -5,8 +5,9 @@
 import * as z from 'zod'
 import { checkReply, renderReply } from '../api/check-reply.ts'
 import { checkRequest } from '../api/check-request.ts'
-import type { Endpoint, Received } from '../api/endpoint.ts'
+import type { EndpointFacts, Received } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
+import type { Control } from '../control/control.ts'
 import { PROBLEMS, Problem } from '../model/problems.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT, type Script } from '../world/script.ts'
@@ -22,7 +23,7 @@ import { byRules, duringUpload, requestInfo } from './scripted.ts'
 import { DEFAULT_WORLD } from './worlds.ts'
 
 /** Answers a call. */
-export function answerCall(pipeline: Pipeline, endpoint: Endpoint, context: AppContext): Response | Promise<Response> {
+export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
   const exchange = newExchange(pipeline, endpoint, context)
   try {
     enter(exchange)
@@ -86,7 +87,7 @@ function answer(
     const call = new CheckedCall(exchange, { query: checkedQuery, body, received, now: world.clock.now() })
     const { result, transitions } = world.observe(warnings, () => {
       countPoll(endpoint.id, call, world, call.now)
-      return endpoint.handle(call, world)
+      return endpoint.handle(call, world, exchange.pipeline.worlds)
     })
     exchange.transitions = transitions
     if (result instanceof Response) return result
@@ -98,7 +99,7 @@ function answer(
 }
 
 /** An answer that its contract declares. */
-function success(endpoint: Endpoint, body: unknown): Answer {
+function success(endpoint: EndpointFacts, body: unknown): Answer {
   checkReply(endpoint.id, endpoint.answer, body)
   const { status, assumptions } = endpoint
   return { status, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
@@ -135,7 +136,7 @@ function refusal(exchange: Exchange, error: unknown): Answer {
 }
 
 /** A problem that the contract does not declare is our own bug. */
-function declared(endpoint: Endpoint, found: ReturnType<typeof problemOf>): ReturnType<typeof problemOf> {
+function declared(endpoint: EndpointFacts, found: ReturnType<typeof problemOf>): ReturnType<typeof problemOf> {
   const { code } = found.problem
   if (found.bug || problemsOf(endpoint).includes(code)) return found
   const reason = `${endpoint.id} does not declare the problem ${code}`

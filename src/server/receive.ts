@@ -1,7 +1,7 @@
 // The body of a call, before anything looks at the world.
 
 import * as z from 'zod'
-import type { Endpoint, Received } from '../api/endpoint.ts'
+import type { EndpointFacts, Received } from '../api/endpoint.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { Exchange } from './call.ts'
 import { inbound } from './ecom-word.ts'
@@ -36,6 +36,6 @@ export async function receive(exchange: Exchange): Promise<Received<unknown> | u
 }
 
 /** Whether the body is an array at its top. */
-function takesList({ body }: Endpoint): boolean {
+function takesList({ body }: EndpointFacts): boolean {
   return body instanceof z.ZodArray
 }

@@ -1,6 +1,6 @@
 // The last stretch of a call: journal, coverage, headers, answer.
 
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Control } from '../control/control.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from '../world/feed.ts'
 import type { JournalEntry } from '../world/journal.ts'
@@ -18,7 +18,7 @@ export const NO_OPERATION = ''
 export interface Asked {
   readonly options: ServerOptions
   readonly context: AppContext
-  readonly endpoint: Endpoint
+  readonly endpoint: Control
   readonly headers: HeaderTable
   readonly address: Address
   readonly started: number

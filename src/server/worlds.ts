@@ -1,8 +1,8 @@
+import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import type { Registry, ScenarioError, ScenarioLibrary } from '../world/registry.ts'
 import type { ActiveScenario, ScenarioSource } from '../world/script.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { World, type WorldSettings } from '../world/world.ts'
@@ -114,7 +114,7 @@ export class Worlds implements Registry {
     return new World(
       name,
       { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios },
-      { real, onError: onBug, registry: this, carrier: this.#carrier },
+      { real, onError: onBug, carrier: this.#carrier },
     )
   }
 

@@ -23,7 +23,6 @@ import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/ov
 import { type Carrier, type EndpointSetting, NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
-import type { Registry } from './registry.ts'
 import { Competitions } from './requests/competitions.ts'
 import { DataRequests } from './requests/data-requests.ts'
 import { Refreshes } from './requests/refreshes.ts'
@@ -57,8 +56,6 @@ export interface Surroundings {
   readonly real: RealTime
   /** Told of a task that threw. */
   readonly onError: (error: unknown) => void
-  /** The worlds beside this one. */
-  readonly registry: Registry
   /** What takes webhooks out; left out: nothing does. */
   readonly carrier?: Carrier
 }

@@ -1,5 +1,4 @@
 import { realTime } from '../../kit/clock.ts'
-import { ALONE } from '../registry.ts'
 import { World } from '../world.ts'
 import type { Fixtures } from './fixtures.ts'
 import { type FixtureProblem, Misfits } from './seed.ts'
@@ -12,7 +11,7 @@ import { type FixtureProblem, Misfits } from './seed.ts'
 export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {
   const settings = { seed: '1', fixtures, clock: { mode: 'manual', factor: 1 }, start } as const
   try {
-    new World('trial', settings, { real: realTime, onError: () => {}, registry: ALONE }).close()
+    new World('trial', settings, { real: realTime, onError: () => {} }).close()
     return []
   } catch (error) {
     if (error instanceof Misfits) return error.problems
