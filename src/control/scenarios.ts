@@ -2,7 +2,8 @@
 
 import * as z from 'zod'
 import type { Incoming, Received } from '../api/endpoint.ts'
-import { formatBytes, LIMITS } from '../model/limits.ts'
+import { JSON_TYPE, readText } from '../api/read-text.ts'
+import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/script.ts'
 import type { World } from '../world/world.ts'
@@ -56,7 +57,6 @@ interface Sent {
 }
 
 const YAML = /^(application|text)\/(x-)?yaml\s*(;|$)|\+yaml\s*(;|$)/i
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i
 
 async function receiveText({ headers, body }: Incoming): Promise<Received<Sent>> {
   const type = headers['content-type'] ?? ''
@@ -66,15 +66,7 @@ async function receiveText({ headers, body }: Incoming): Promise<Received<Sent>>
     fail('unsupported_media', { expected: 'application/yaml or application/json', actual })
   }
   const limit = format === 'yaml' ? LIMITS.scenario_yaml_bytes : LIMITS.scenario_json_bytes
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size > limit) fail('too_large', { what: 'The scenario', limit: formatBytes(limit) })
-    text += decoder.decode(chunk, { stream: true })
-  }
-  text += decoder.decode()
+  const text = await readText(body, { what: 'The scenario', limit, declared: undefined })
   if (text.trim() === '') fail('empty_body')
   return { value: { text, format }, form: {}, identity: '' }
 }
