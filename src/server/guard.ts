@@ -1,7 +1,7 @@
 // Who may reach the control API: nobody from another web page, and from other machines only with a token.
 
 import { fail, Problem } from '../model/problems.ts'
-import type { HeaderTable } from './exchange.ts'
+import type { HeaderTable } from './redact.ts'
 
 export interface GuardSettings {
   /** The name the main listener is bound to. */
