@@ -61,7 +61,7 @@ export class LocalWorld {
     const check = this.#worlds.checkEndpoints
     const loaded = await (typeof scenario === 'string' ? loadScenario(scenario, check) : loadDocument(scenario, check))
     if (!loaded.ok) throw new TypeError(loaded.message)
-    return playScenario(loaded.scenario, this.#worlds.open(this.name), reset)
+    return playScenario(loaded.scenario, this.#worlds.open(this.name), this.#worlds, reset)
   }
 
   reset(settings: object = {}): Promise<unknown> {

@@ -25,10 +25,8 @@ export interface Listening {
 
 export class Simulator {
   readonly #app: App
-  readonly #closeApp: () => void
   readonly #options: ServerOptions
   readonly #listeners: Listener[] = []
-  readonly worlds: Worlds
   #base = 'http://localhost'
   #boundHost: string | null = null
   #insights: string | null = null
@@ -44,15 +42,16 @@ export class Simulator {
       },
     }
     this.#options = { ...all, guard }
-    const { app, worlds, close } = createApp(this.#options, () => ({
+    this.#app = createApp(this.#options, () => ({
       prefix: this.#options.prefix,
       publicUrl: this.#options.publicUrl,
       base: this.#base,
       insights: this.#insights,
     }))
-    this.#app = app
-    this.#closeApp = close
-    this.worlds = worlds
+  }
+
+  get worlds(): Worlds {
+    return this.#app.worlds
   }
 
   /** Calls the simulator without a socket; `path` is relative to the origin. */
@@ -85,7 +84,7 @@ export class Simulator {
   /** Closes sockets and timers. */
   async close(): Promise<void> {
     this.worlds.close()
-    this.#closeApp()
+    this.#app.close()
     await Promise.all(this.#listeners.splice(0).map((listener) => listener.close()))
   }
 }

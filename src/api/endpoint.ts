@@ -40,6 +40,8 @@ export interface Received<Value> {
 
 /** A call as its handler sees it: validated, with nothing of HTTP left. */
 export interface Call<Params, Query, Body, Value> {
+  /** The name of the world that was called. */
+  readonly world: string
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -61,6 +63,7 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
     ? { readonly [Key in Name]: string }
     : unknown
 
+/** What an operation takes and returns. */
 export interface Contract<
   Path extends string,
   Query extends z.ZodType,
@@ -70,25 +73,16 @@ export interface Contract<
 > {
   /** The operation id: scenario files, the journal, coverage and OpenAPI all use it. */
   readonly id: string
-  /** The numbers of the interface's endpoints that it stands for; none for the control API. */
-  readonly number: readonly number[]
   readonly method: Method
   /** Relative to the base URL; parameters as `:name`. */
   readonly path: Path
   readonly summary: string
-  readonly family?: Family
-  /** Endpoints that answer at the insights host when it is apart. */
-  readonly host?: 'insights'
-  /** `bearer` unless said. */
-  readonly auth?: Credential
   readonly query?: Query
   readonly body?: Body
   /** An empty body is read as `{}`. */
   readonly optionalBody?: true
   /** How long a JSON body may be, where that is not what it is for all. */
   readonly bodyBytes?: number
-  /** A call of the control API that makes the world it looks at, although it is a GET. */
-  readonly opensWorld?: true
   /** What must wait (an upload, a document to read) happens here, before the atomic handler; touches no state. */
   readonly receive?: (incoming: Incoming) => Promise<Received<Value>>
   /** The status of a successful answer: 200 unless said. */
@@ -100,9 +94,23 @@ export interface Contract<
   readonly assumes?: readonly AssumptionId[]
 }
 
-/** An endpoint with its types erased, as the pipeline and the tables see it. */
-export interface Endpoint {
+/** What a contract says besides, of an operation of the simulated service. */
+interface ServicePart {
+  /** The numbers of the interface's endpoints that it stands for. */
+  readonly number: readonly number[]
+  /** Endpoints that answer at the insights host when it is apart. */
+  readonly host?: 'insights'
+  /** `bearer` unless said. */
+  readonly auth?: Credential
+}
+
+/**
+ * An endpoint with its types erased, as the pipeline and the tables see it. `Beside`: what its handler is given besides
+ * the call and its world.
+ */
+export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly id: string
+  /** The numbers of the interface's endpoints that it stands for; none for the control API. */
   readonly number: readonly number[]
   readonly method: Method
   readonly path: string
@@ -122,8 +130,11 @@ export interface Endpoint {
   readonly problems: readonly ProblemCode[]
   /** The assumptions its successful answers rest on, sorted. */
   readonly assumptions: readonly string[]
-  readonly handle: (call: Call<unknown, unknown, unknown, unknown>, world: World) => unknown
+  readonly handle: (call: Call<unknown, unknown, unknown, unknown>, world: World, ...beside: Beside) => unknown
 }
+
+/** An endpoint without what it does: what the tables tell about it. */
+export type EndpointFacts = Omit<Endpoint, 'handle'>
 
 /** Declares an operation: its contract, then, by `.handle`, what it does (synchronously and without I/O, so that a call is atomic). */
 export function endpoint<
@@ -132,33 +143,51 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Value = undefined,
->(contract: Contract<Path, Query, Body, Answer, Value>) {
-  type Handler<Result> = (call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>, world: World) => Result
-  const declare = (handle: unknown): Endpoint => ({
+>(contract: Contract<Path, Query, Body, Answer, Value> & ServicePart) {
+  const { number, host = 'base', auth = 'bearer' } = contract
+  const kind = { number, family: 'service', host, auth, opensWorld: true } as const
+  const { handle } = declare<Path, Query, Body, Answer, Value, []>(contract, kind)
+  return { handle }
+}
+
+/** Declares an operation of either family; `kind`: what its contract does not say. */
+export function declare<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Value,
+  Beside extends readonly unknown[],
+>(
+  contract: Contract<Path, Query, Body, Answer, Value>,
+  kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld'>,
+) {
+  type Handler<Result> = (
+    call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>,
+    world: World,
+    ...beside: Beside
+  ) => Result
+  const withHandler = (handle: unknown): Endpoint<Beside> => ({
+    ...kind,
     id: contract.id,
-    number: contract.number,
     method: contract.method,
     path: contract.path,
     summary: contract.summary,
-    family: contract.family ?? 'service',
-    host: contract.host ?? 'base',
-    auth: contract.auth ?? 'bearer',
     query: contract.query ?? null,
     body: contract.body ?? null,
     optionalBody: contract.optionalBody ?? false,
     bodyBytes: contract.bodyBytes ?? LIMITS.json_body_bytes,
-    opensWorld: contract.opensWorld ?? (contract.family !== 'control' || contract.method !== 'GET'),
     receive: contract.receive ?? null,
     status: contract.status ?? 200,
     answer: contract.answer,
     problems: contract.problems ?? [],
     assumptions: [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort(),
     // The pipeline has parsed the call by this very contract, which is what the types say.
-    handle: handle as Endpoint['handle'],
+    handle: handle as Endpoint<Beside>['handle'],
   })
   return {
-    handle: (handle: Handler<z.input<Answer>>) => declare(handle),
-    /** For the control API alone: what waits for the clock or for something to happen. */
-    wait: (handle: Handler<Promise<z.input<Answer>>>) => declare(handle),
+    handle: (handle: Handler<z.input<Answer>>) => withHandler(handle),
+    /** For what waits for the clock, or for something to happen. */
+    wait: (handle: Handler<Promise<z.input<Answer>>>) => withHandler(handle),
   }
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../model/problems.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { EndpointFacts } from './endpoint.ts'
 
 /** What may happen to any call, whatever it asks for. */
 const ANY_CALL: readonly ProblemCode[] = ['bad_world_name', 'limit_reached', 'undocumented_field', 'simulator_bug']
@@ -19,7 +19,7 @@ const UPLOAD: readonly ProblemCode[] = ['too_large', 'request_timeout', 'incompl
 const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token']
 
 /** Every problem that a call to `endpoint` may end with, its own first: those of its contract, and those its parts bring. */
-export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
+export function problemsOf(endpoint: EndpointFacts): readonly ProblemCode[] {
   const { problems, auth, family, query, body, receive } = endpoint
   return [
     ...new Set([

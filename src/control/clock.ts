@@ -36,8 +36,8 @@ export function showClock({ clock }: World): z.input<typeof ClockState> {
   }
 }
 
-/** Runs what may ask too much of a clock; its refusals become a 409. */
-export function asked<Result>(act: () => Result): Result {
+/** Runs `act`; what its clock refuses becomes a 409. */
+function orConflict<Result>(act: () => Result): Result {
   try {
     return act()
   } catch (error) {
@@ -70,7 +70,7 @@ export const setClock = control({
   problems: ['clock_refusal'],
 }).handle(({ body }, world) => {
   refuseLoneFactor(body, world.clock.setting, 'factor')
-  asked(() => world.clock.set(body))
+  orConflict(() => world.clock.set(body))
   world.markUsed()
   return showClock(world)
 })
@@ -102,7 +102,7 @@ export const advanceClock = control({
     const { now, fired, sent } = await world.clock.advance(how)
     return { now: isoInstant(now), fired, deliveries: sent }
   } catch (error) {
-    return asked(() => {
+    return orConflict(() => {
       throw error
     })
   }

@@ -1,5 +1,15 @@
 import type * as z from 'zod'
-import { type Contract, endpoint } from '../api/endpoint.ts'
+import { type Contract, declare, type Endpoint } from '../api/endpoint.ts'
+import type { Registry } from './registry.ts'
+
+/** A call of the control API: its handler may see and change the other worlds, too. */
+export type Control = Endpoint<[registry: Registry]>
+
+/** What a contract says besides, of a call of the control API. */
+interface ControlPart {
+  /** It makes the world that it looks at, although it is a GET. */
+  readonly opensWorld?: true
+}
 
 /** Declares a call of the control API: like any endpoint, but guarded by Host, Origin and control token instead of a bearer. */
 export function control<
@@ -7,14 +17,9 @@ export function control<
   Answer extends z.ZodType,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(contract: Omit<Contract<Path, Query, Body, Answer, undefined>, 'number' | 'family' | 'auth'>) {
-  // Spreading loses which optional parts are there; the contract itself says it.
-  const whole = { ...contract, number: [], family: 'control', auth: 'open' } as unknown as Contract<
-    Path,
-    Query,
-    Body,
-    Answer,
-    undefined
-  >
-  return endpoint<Path, Answer, Query, Body>(whole)
+  Value = undefined,
+>(contract: Contract<Path, Query, Body, Answer, Value> & ControlPart) {
+  const opensWorld = contract.opensWorld ?? contract.method !== 'GET'
+  const kind = { number: [], family: 'control', host: 'base', auth: 'open', opensWorld } as const
+  return declare<Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
 }

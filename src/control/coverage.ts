@@ -65,10 +65,10 @@ export const getCoverage = control({
   summary: 'What has been exercised, and what has not',
   query: z.strictObject({ worlds: z.literal('all').optional() }),
   answer: CoverageShape,
-}).handle(({ query }, world) => {
-  const { registry } = world.surroundings
-  const names = query.worlds === 'all' ? registry.names() : [world.name]
-  const worlds = query.worlds === 'all' ? names.flatMap((name) => registry.find(name) ?? []) : [world]
+}).handle(({ query, world: name }, world, registry) => {
+  const all = query.worlds === 'all'
+  const names = all ? registry.names() : [name]
+  const worlds = all ? names.flatMap((each) => registry.find(each) ?? []) : [world]
   const shown = {
     operations: measure(ALL.operations, worlds, operationCounts),
     answers: measure(ALL.answers, worlds, ({ coverage }) => coverage.answers),

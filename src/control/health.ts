@@ -13,9 +13,9 @@ export const getHealth = control({
     worlds: z.int(),
     scenario_errors: z.array(z.strictObject({ file: z.string(), line: z.int(), column: z.int(), message: z.string() })),
   }),
-}).handle((_call, world) => ({
+}).handle((_call, _world, registry) => ({
   status: 'ok',
   version: VERSION,
-  worlds: world.surroundings.registry.size,
-  scenario_errors: [...world.surroundings.registry.scenarioErrors],
+  worlds: registry.size,
+  scenario_errors: [...registry.scenarioErrors],
 }))

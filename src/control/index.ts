@@ -1,8 +1,8 @@
 // The control API, below `/__sim`.
 
-import type { Endpoint } from '../api/endpoint.ts'
 import { getAssumptions } from './assumptions.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
+import type { Control } from './control.ts'
 import { getCoverage } from './coverage.ts'
 import { getEvents } from './events.ts'
 import { getHealth } from './health.ts'
@@ -24,7 +24,7 @@ import {
 import { getWebhookEndpoints, setWebhookEndpoints } from './webhook-endpoints.ts'
 import { awaitDelivery, emitWebhook, listDeliveries, redeliver } from './webhooks.ts'
 
-export const CONTROLS: readonly Endpoint[] = [
+export const CONTROLS: readonly Control[] = [
   getHealth,
   getInfo,
   getInfoWithSlash,

@@ -16,20 +16,22 @@ const contract = {
   }),
 } as const
 
-export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).handle(({ links }, world) => ({
-  version: VERSION,
-  world: world.name,
-  seed: world.seed,
-  clock: showClock(world),
-  scenarios: world.script.active().map(({ source }) => source.name),
-  urls: {
-    base_url: links.base,
-    insights_url: links.insights,
-    control_url: `${links.base}/__sim`,
-    openapi_url: `${links.base}/openapi.json`,
-    docs_url: `${links.base}/docs`,
-  },
-}))
+export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).handle(
+  ({ world: name, links }, world) => ({
+    version: VERSION,
+    world: name,
+    seed: world.seed,
+    clock: showClock(world),
+    scenarios: world.script.active().map(({ source }) => source.name),
+    urls: {
+      base_url: links.base,
+      insights_url: links.insights,
+      control_url: `${links.base}/__sim`,
+      openapi_url: `${links.base}/openapi.json`,
+      docs_url: `${links.base}/docs`,
+    },
+  }),
+)
 
 /** The same with a slash at the end, as people type it. */
 export const getInfoWithSlash = { ...getInfo, id: 'getInfoWithSlash', path: '/__sim/' }

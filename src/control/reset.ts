@@ -6,9 +6,10 @@ import { Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
-import type { World, WorldSettings } from '../world/world.ts'
+import type { WorldSettings } from '../world/world.ts'
 import { ClockState, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
+import type { Registry } from './registry.ts'
 import { readScenarios, ScenariosInput } from './scenarios.ts'
 
 /** A bundled set by its name, or a whole document; never a path. */
@@ -28,13 +29,12 @@ export const resetWorld = control({
   optionalBody: true,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['unknown_entry', 'broken_scenario'],
-}).wait(async ({ body: { seed, fixtures, scenarios, clock } }, world) => {
-  const { registry } = world.surroundings
+}).wait(async ({ body: { seed, fixtures, scenarios, clock } }, world, registry) => {
   const { origin = world.settings } = world.settings
   const { now, ...pace } = clock ?? {}
   refuseLoneFactor(pace, origin.clock, 'clock.factor')
   const overrides: ScenarioStart = {
-    ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world) }),
+    ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, registry) }),
     ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(origin.clock, pace) }),
     ...(now === undefined ? {} : { start: now }),
   }
@@ -43,7 +43,7 @@ export const resetWorld = control({
     // Scenarios that are named now win over what was asked for before.
     ...(scenarios === undefined
       ? { overrides: { ...origin.overrides, ...overrides } }
-      : { overrides, scenarios: await readScenarios(scenarios, world) }),
+      : { overrides, scenarios: await readScenarios(scenarios, world, registry) }),
     ...overrides,
   }
   const fresh = registry.make(world.name, { ...origin, ...settings })
@@ -51,8 +51,8 @@ export const resetWorld = control({
 })
 
 /** Fixtures as a call names them or brings them along; refused with every mistake named. */
-export async function readFixtures(given: z.output<typeof FixturesInput>, world: World): Promise<Fixtures> {
-  if (typeof given === 'string') return world.surroundings.registry.fixtures(given)
+async function readFixtures(given: z.output<typeof FixturesInput>, registry: Registry): Promise<Fixtures> {
+  if (typeof given === 'string') return registry.fixtures(given)
   const checked = checkValue(FixturesSchema, given, { base: 'fixtures' })
   const misfits = checked.ok ? misfitsOf(checked.value) : []
   if (checked.ok && misfits.length === 0) return checked.value

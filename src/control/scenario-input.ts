@@ -7,16 +7,21 @@ import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
+import type { Registry } from './registry.ts'
 
 /**
  * The scenario of a text, or the bundled one that it names: a `name` alone. In JSON that is always meant; in YAML, where
  * files are written, only the name of one that there is.
  */
-export async function readScenarioText(text: string, format: 'yaml' | 'json', world: World): Promise<ScenarioSource> {
+export async function readScenarioText(
+  text: string,
+  format: 'yaml' | 'json',
+  world: World,
+  { scenarios }: Registry,
+): Promise<ScenarioSource> {
   const source = await read(text, format, world)
   const named = bundledName(source.document)
   if (named === null) return source
-  const { scenarios } = world.surroundings.registry
   if (format === 'yaml' && !(await scenarios.list()).some(({ name }) => name === named)) return source
   return scenarios.read(named)
 }
@@ -25,11 +30,10 @@ export async function readScenarioText(text: string, format: 'yaml' | 'json', wo
 export async function scenarioFrom(
   given: string | Readonly<Record<string, unknown>>,
   world: World,
+  { scenarios }: Registry,
 ): Promise<ScenarioSource> {
   const bundled = typeof given === 'string' ? given : bundledName(given)
-  return bundled === null
-    ? read(JSON.stringify(given, null, 2), 'json', world)
-    : world.surroundings.registry.scenarios.read(bundled)
+  return bundled === null ? read(JSON.stringify(given, null, 2), 'json', world) : scenarios.read(bundled)
 }
 
 /**

@@ -1,13 +1,15 @@
 // Scenarios of a world: which are played, add one, take one away.
 
 import * as z from 'zod'
-import { endpoint, type Incoming, type Received } from '../api/endpoint.ts'
+import type { Incoming, Received } from '../api/endpoint.ts'
+import { readText } from '../api/read-text.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
-import { formatBytes, LIMITS } from '../model/limits.ts'
+import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import type { Registry } from './registry.ts'
 import { distinct, readScenarioText, scenarioFrom } from './scenario-input.ts'
 
 const RuleShape = z.strictObject({ name: z.string(), hits: z.int() })
@@ -44,8 +46,8 @@ export const listScenarios = control({
     active: z.array(ActiveShape),
     available: z.array(z.strictObject({ name: z.string(), description: z.string() })),
   }),
-}).wait(async (_call, world) => {
-  const available = await world.surroundings.registry.scenarios.list()
+}).wait(async (_call, world, registry) => {
+  const available = await registry.scenarios.list()
   return { active: showActive(world), available: [...available] }
 })
 
@@ -64,24 +66,13 @@ async function receiveText({ headers, body }: Incoming): Promise<Received<Sent>>
     fail('unsupported_media', { expected: 'application/yaml or application/json', actual: shownType(type) })
   }
   const limit = format === 'yaml' ? LIMITS.scenario_yaml_bytes : LIMITS.scenario_json_bytes
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size > limit) fail('too_large', { what: 'The scenario', limit: formatBytes(limit) })
-    text += decoder.decode(chunk, { stream: true })
-  }
-  text += decoder.decode()
+  const text = await readText(body, { what: 'The scenario', limit, declared: undefined })
   if (text.trim() === '') fail('empty_body')
   return { value: { text, format }, form: {}, identity: '' }
 }
 
-export const addScenario = endpoint({
+export const addScenario = control({
   id: 'addScenario',
-  number: [],
-  family: 'control',
-  auth: 'open',
   method: 'POST',
   path: '/__sim/scenarios',
   summary: 'Play a scenario: its YAML or JSON, or {"name": ...} of a bundled one',
@@ -90,16 +81,20 @@ export const addScenario = endpoint({
   status: 201,
   answer: ActiveShape,
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
-}).wait(async ({ received, query }, world) => {
-  const source = await readScenarioText(received.text, received.format, world)
+}).wait(async ({ received, query }, world, registry) => {
+  const source = await readScenarioText(received.text, received.format, world, registry)
   // Reading took its time: the world may have been reset meanwhile.
-  const current = world.surroundings.registry.find(world.name) ?? world
-  return playScenario(source, current, query.reset === 'true')
+  const current = registry.find(world.name) ?? world
+  return playScenario(source, current, registry, query.reset === 'true')
 })
 
 /** Has a world play a scenario, from its start on when `reset`; refused when it must start with it and has been used. */
-export function playScenario(source: ScenarioSource, current: World, reset: boolean): z.input<typeof ActiveShape> {
-  const { registry } = current.surroundings
+export function playScenario(
+  source: ScenarioSource,
+  current: World,
+  registry: Registry,
+  reset: boolean,
+): z.input<typeof ActiveShape> {
   if (source.start && current.used && !reset) {
     fail('world_in_use', {
       reason: `${source.name} says what a world starts with, and this one has been used: load it with ?reset=true (from code, { reset: true })`,
@@ -147,6 +142,6 @@ export const ScenariosInput = z
   .array(z.union([z.string(), z.record(z.string(), z.unknown())]))
   .max(LIMITS.scenarios_per_world)
 
-export async function readScenarios(given: z.output<typeof ScenariosInput>, world: World) {
-  return distinct(await Promise.all(given.map((one) => scenarioFrom(one, world))))
+export async function readScenarios(given: z.output<typeof ScenariosInput>, world: World, registry: Registry) {
+  return distinct(await Promise.all(given.map((one) => scenarioFrom(one, world, registry))))
 }

@@ -18,7 +18,7 @@ export const getState = control({
   path: '/__sim/state',
   summary: 'The whole world as one JSON document',
   answer: z.custom<SnapshotDocument>(),
-}).handle((_call, world) => snapshot(world))
+}).handle(({ world: name }, world) => ({ ...snapshot(world), world: name }))
 
 export const putState = control({
   id: 'putState',
@@ -29,8 +29,7 @@ export const putState = control({
   bodyBytes: LIMITS.state_body_bytes,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['broken_scenario'],
-}).wait(async ({ body }, world) => {
-  const { registry } = world.surroundings
+}).wait(async ({ body }, world, registry) => {
   const { settings, taken, scenarios, endpoints, fill, remind } = readSnapshot(body)
   await refuseWrongEndpoints(endpoints, 'webhooks.endpoints.', world)
   const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]

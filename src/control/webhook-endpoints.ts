@@ -40,10 +40,10 @@ export const setWebhookEndpoints = control({
   summary: 'Have webhooks go elsewhere; replaces the list',
   body: EndpointsInput,
   answer: EndpointsShape,
-}).wait(async ({ body }, world) => {
+}).wait(async ({ body }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
   // Looking names up took its time: the world may have been reset meanwhile.
-  const current = world.surroundings.registry.find(world.name) ?? world
+  const current = registry.find(world.name) ?? world
   current.outbox.endpoints.set(body)
   current.markUsed()
   return showEndpoints(current)

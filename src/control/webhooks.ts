@@ -26,9 +26,9 @@ export const listDeliveries = control({
     limit: WholeNumber.optional(),
   }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape), evicted: z.int() }),
-}).handle(({ query: { event, status, url, since, limit } }, world) => {
+}).handle(({ query: { event, status, url, since, limit }, world: name }, world) => {
   const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
-  const found = deliveriesOf(world, made).filter(
+  const found = deliveriesOf(world, made, name).filter(
     (delivery) =>
       (event === undefined || delivery.event === event) &&
       (status === undefined || delivery.status === status) &&
@@ -41,12 +41,16 @@ export const listDeliveries = control({
   }
 })
 
-/** What is in the log, and the newest events of real-time tracking that nobody took; oldest first. */
-function deliveriesOf({ outbox, ticks, clock }: World, made: boolean): Delivery[] {
+/**
+ * The deliveries, and the newest unrouted events of real-time tracking; oldest first.
+ * @param name what the world was called by: these events are signed as its own even where nobody has made it
+ */
+function deliveriesOf({ outbox, ticks, clock }: World, made: boolean, name: string): Delivery[] {
   const logged = outbox.deliveries.all()
   const unrouted = made ? ticks.unrouted(clock.now()).filter(({ id }) => outbox.deliveries.get(id) === undefined) : []
   if (unrouted.length === 0) return logged
-  return [...logged, ...unrouted].sort((a, b) => a.created_at - b.created_at)
+  const own = unrouted.map((delivery) => ({ ...delivery, headers: { ...delivery.headers, 'x-sim-world': name } }))
+  return [...logged, ...own].sort((a, b) => a.created_at - b.created_at)
 }
 
 /** Whether events that nobody took may be among those of this name: making them takes a while. */
@@ -104,13 +108,13 @@ export const awaitDelivery = control({
     attempt: z.int(),
   }),
   problems: ['nothing_came'],
-}).wait(async ({ body: { event, match, timeout_ms } }, world) => {
+}).wait(async ({ body: { event, match, timeout_ms }, world: name }, world) => {
   const ticks = mayBeTicks(event)
   const next = (deliveries: readonly Delivery[]) => {
     const named = deliveries.filter((delivery) => event === undefined || delivery.event === event)
     return handOutFirst(world, named, match ?? {})
   }
-  const look = () => next(deliveriesOf(world, ticks))
+  const look = () => next(deliveriesOf(world, ticks, name))
   const found = look() ?? (await coming(world, (delivery) => next([delivery]), ticks ? look : null, timeout_ms))
   const what = event ?? 'webhook'
   if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms` })

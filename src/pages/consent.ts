@@ -1,10 +1,11 @@
 // Where a creator allows or denies (interface, endpoint 17): a form that works without scripts, and the way back.
 
 import type { HonoRequest } from 'hono'
+import { readText } from '../api/read-text.ts'
 import { shownType } from '../kit/media-type.ts'
 import { CHOICES, type Choice } from '../model/creators/verification.ts'
-import { formatBytes, LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { LIMITS } from '../model/limits.ts'
+import { fail, Problem } from '../model/problems.ts'
 import { Handle } from '../model/text.ts'
 import type { VerificationSession } from '../world/creators/verification-record.ts'
 import { consentForm } from './consent-form.ts'
@@ -89,25 +90,11 @@ async function readForm(request: HonoRequest): Promise<URLSearchParams> {
   if (!type?.toLowerCase().startsWith(expected)) {
     fail('unsupported_media', { expected, actual: shownType(type) })
   }
-  const limit = LIMITS.consent_form_bytes
-  if (Number(request.header('content-length') ?? 0) > limit) tooLarge(limit)
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
   try {
-    for await (const chunk of request.raw.body ?? []) {
-      size += chunk.byteLength
-      if (size > limit) break
-      text += decoder.decode(chunk, { stream: true })
-    }
-  } catch {
+    const bounds = { what: 'The form', limit: LIMITS.consent_form_bytes, declared: request.header('content-length') }
+    return new URLSearchParams(await readText(request.raw.body ?? [], bounds))
+  } catch (error) {
     // A body fails to be read when its client goes away.
-    fail('incomplete_body')
+    throw error instanceof Problem ? error : new Problem('incomplete_body')
   }
-  if (size > limit) tooLarge(limit)
-  return new URLSearchParams(text + decoder.decode())
-}
-
-function tooLarge(limit: number): never {
-  fail('too_large', { what: 'The form', limit: formatBytes(limit) })
 }

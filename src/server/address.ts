@@ -1,5 +1,6 @@
-// Where a request goes: prefix, world and path are taken from its address once.
+// Where a request goes: prefix, world and path, taken from its address once; and the addresses that answers carry.
 
+import type { Family } from '../api/endpoint.ts'
 import type { Links } from '../model/links.ts'
 import { DEFAULT_WORLD } from './worlds.ts'
 
@@ -36,6 +37,31 @@ export function addressOf(url: string, prefix: string): Address {
     : { world: path.slice(3, slash), path: path.slice(slash), search }
 }
 
+/** The family of an address below the base URL. */
+export function familyOf(path: string): Family {
+  return path === '/__sim' || path.startsWith('/__sim/') ? 'control' : 'service'
+}
+
+export interface Query {
+  readonly values: Readonly<Record<string, string>>
+  /** The names that came more than once: their first value counts. */
+  readonly repeated: readonly string[]
+}
+
+const NO_QUERY: Query = { values: {}, repeated: [] }
+
+/** The parameters of a raw query by name. */
+export function parseQuery(search: string): Query {
+  if (search === '') return NO_QUERY
+  const values: Record<string, string> = Object.create(null)
+  const repeated: string[] = []
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name in values) repeated.push(name)
+    else values[name] = value
+  }
+  return { values, repeated }
+}
+
 export interface Origins {
   readonly prefix: string
   readonly publicUrl: string | null
@@ -52,14 +78,14 @@ export function linksFor(origins: Origins, host: string | undefined, onInsights:
   if (origins.publicUrl !== null) {
     return { base: origins.publicUrl + below, insights: (origins.insights ?? origins.publicUrl) + below }
   }
-  const asked = host !== undefined && HOST.test(host) ? `http://${host}` : null
+  const called = host !== undefined && HOST.test(host) ? `http://${host}` : null
   if (origins.insights === null) {
-    const base = (asked ?? origins.base) + below
+    const base = (called ?? origins.base) + below
     return { base, insights: base }
   }
-  const name = asked === null ? null : new URL(asked).hostname
+  const name = called === null ? null : new URL(called).hostname
   const elsewhere = (listening: string) => (name === null ? listening : `http://${name}:${new URL(listening).port}`)
   return onInsights
-    ? { base: elsewhere(origins.base) + below, insights: (asked ?? origins.insights) + below }
-    : { base: (asked ?? origins.base) + below, insights: elsewhere(origins.insights) + below }
+    ? { base: elsewhere(origins.base) + below, insights: (called ?? origins.insights) + below }
+    : { base: (called ?? origins.base) + below, insights: elsewhere(origins.insights) + below }
 }

@@ -16,7 +16,7 @@ import type { AppContext } from './exchange.ts'
  */
 export async function* bodyChunks(context: AppContext, real: RealTime): AsyncGenerator<Uint8Array> {
   const stream = context.req.raw.body
-  if (stream) yield* chunksOf(stream, real, context.env?.incoming?.socket ?? null)
+  if (stream) yield* chunksOf(stream, real, context.env.incoming?.socket ?? null)
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>

@@ -1,52 +1,62 @@
-// A call as its handler sees it.
+// A call as its handler sees it: held against its contract.
 
-import type { Call, Received } from '../api/endpoint.ts'
+import * as z from 'zod'
+import { checkRequest } from '../api/check-request.ts'
+import type { Call } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
 import type { Links } from '../model/links.ts'
-import { type Exchange, linksOf } from './call.ts'
+import type { Exchange } from './exchange.ts'
 
-/** What the contract made of a request, and when (ms on the world's clock). */
-interface Checked {
-  readonly query: unknown
-  readonly body: unknown
-  readonly received: Received<unknown> | undefined
-  readonly now: number
-}
+const NO_QUERY = z.strictObject({})
 
-/** A call that its contract has let pass. What few handlers look at is made only when they do. */
+/** Checks a call by its contract; throws a `Problem` that names every mistake. What few handlers use is made when they do. */
 export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
+  readonly world: string
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
   readonly now: number
   readonly #exchange: Exchange
-  readonly #received: Received<unknown> | undefined
 
-  constructor(exchange: Exchange, { query, body, received, now }: Checked) {
-    this.params = exchange.context.req.param()
-    this.query = query
-    this.body = body
+  /** `now`: the instant of the call on its world's clock, ms. */
+  constructor(exchange: Exchange, now: number) {
+    const { endpoint, context, search, payload } = exchange
+    this.world = exchange.worldName
+    this.params = context.req.param()
+    this.query = search === '' && !endpoint.query ? undefined : queryOf(exchange)
+    this.body = endpoint.body ? checked(exchange, endpoint.body, payload.body) : payload.body
     this.now = now
     this.#exchange = exchange
-    this.#received = received
   }
 
   get received(): unknown {
-    return this.#received?.value
+    return this.#exchange.payload.received?.value
   }
 
   get requestKey(): string {
-    const files = this.#received ? ` ${this.#received.identity}` : ''
+    const { endpoint, payload } = this.#exchange
+    const files = payload.received ? ` ${payload.received.identity}` : ''
     const parts = [this.params, this.query, this.body].map(canonical)
-    return `${this.#exchange.endpoint.id} ${parts.join(' ')}${files}`
+    return `${endpoint.id} ${parts.join(' ')}${files}`
   }
 
   get links(): Links {
-    return linksOf(this.#exchange)
+    return this.#exchange.links
   }
 
   get warn(): (message: string) => void {
     const { warnings } = this.#exchange
     return (message) => warnings.push(message)
   }
+}
+
+function queryOf(exchange: Exchange): unknown {
+  return checked(exchange, exchange.endpoint.query ?? NO_QUERY, exchange.query.values)
+}
+
+/** The value as its contract reads it; what the contract does not know becomes a warning. */
+function checked({ pipeline, warnings }: Exchange, schema: z.ZodType, value: unknown): unknown {
+  const result = checkRequest(schema, value, pipeline.options.strict)
+  for (const path of result.undocumented) warnings.push(`${path} is not documented and was left out`)
+  return result.value
 }

@@ -1,39 +1,58 @@
-// The door: who calls, and which world is meant.
+// The door: which world is meant, and who may come in.
 
 import { authorize, checkInsightsKey, worldOfToken } from '../api/auth.ts'
+import type { Control } from '../control/control.ts'
 import { fail } from '../model/problems.ts'
-import { type Exchange, linksOf } from './call.ts'
-import { parseQuery } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
-import { WORLD_NAME } from './worlds.ts'
+import { DEFAULT_WORLD, WORLD_NAME } from './worlds.ts'
 
-/** What even strangers may ask: whether it is up. */
+/** What even strangers may call: is it up? */
 export const OPEN_TO_ALL = 'getHealth'
 
-/** Who calls, which world, and is this the host for it? */
-export function enter(exchange: Exchange): void {
-  const { endpoint, headers, pipeline, address, context } = exchange
+/** The name of the world in the path, else of the default one. */
+export function worldOfPath({ address }: Exchange<Control | null>): string {
+  return checkedName(address.world ?? DEFAULT_WORLD)
+}
+
+/** Refuses callers who may not come in. Returns the name of the world, which a token may choose where the path does not. */
+export function authenticate(exchange: Exchange<Control | null>): string {
+  const { endpoint, family, address, credentials, pipeline, worldName } = exchange
+  const { authorization } = credentials
   const { options } = pipeline
-  if (address.world !== null) exchange.worldName = worldOf(address.world)
-  if (endpoint.family === 'control') {
-    const host = headers.host ?? new URL(context.req.url).host
-    const socket = context.env?.incoming !== undefined
-    guardControl(options.guard, { ...headers, host }, { open: endpoint.id === OPEN_TO_ALL, socket })
-  }
-  const named =
-    endpoint.family === 'control'
-      ? worldOfToken(headers.authorization, options)
-      : authorize(endpoint.auth, headers.authorization, options)
-  if (address.world === null && named !== null) exchange.worldName = worldOf(named)
-  if (endpoint.auth === 'key') checkInsightsKey(parseQuery(address.search).query.key, options)
-  const onInsights = context.env?.onInsights ?? false
-  if (options.insightsApart && endpoint.family === 'service' && onInsights !== (endpoint.host === 'insights')) {
-    const links = linksOf(exchange)
-    fail('wrong_host', { operation: endpoint.id, url: endpoint.host === 'insights' ? links.insights : links.base })
+  if (family === 'control') guard(exchange)
+  const ofToken =
+    family === 'control'
+      ? worldOfToken(authorization, options)
+      : authorize(endpoint?.auth ?? 'open', authorization, options)
+  return address.world === null && ofToken !== null ? checkedName(ofToken) : worldName
+}
+
+/** Refuses a call to the control API that must not reach it. */
+export function guard({ endpoint, headers, credentials, context, pipeline }: Exchange<Control | null>): void {
+  const host = headers.host ?? new URL(context.req.url).host
+  const { authorization } = credentials
+  const open = endpoint?.id === OPEN_TO_ALL
+  const socket = context.env.incoming !== undefined
+  guardControl(pipeline.options.guard, { host, origin: headers.origin, authorization }, { open, socket })
+}
+
+/** Refuses a call without the key that its endpoint wants besides, or at the wrong one of two hosts. */
+export function checkKeyAndHost(exchange: Exchange): void {
+  const { id, auth, family, host } = exchange.endpoint
+  const { options } = exchange.pipeline
+  if (auth === 'key') checkInsightsKey(exchange.query.values.key, options)
+  if (options.insightsApart && family === 'service' && exchange.onInsights !== (host === 'insights')) {
+    fail('wrong_host', { operation: id, url: exchange.links[host] })
   }
 }
 
-function worldOf(name: string): string {
+/** The name of the world that a page is of: in its path, else chosen by the token, which nobody checks. */
+export function worldOfPage({ address, credentials, pipeline }: Exchange<null>): string {
+  return checkedName(address.world ?? worldOfToken(credentials.authorization, pipeline.options) ?? DEFAULT_WORLD)
+}
+
+function checkedName(name: string): string {
   if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: name.slice(0, 100) })
   return name
 }

@@ -7,13 +7,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { Fault } from '../world/script.ts'
 import type { AppContext } from './exchange.ts'
 import { fetchFailure, severed, streamed } from './in-process-faults.ts'
-
-/** An answer as it would have been sent. */
-export interface Sent {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly text: string
-}
+import type { Sent } from './respond.ts'
 
 export interface FaultSurroundings {
   readonly real: RealTime
@@ -38,7 +32,7 @@ export function faulty(
 ): Response | Promise<Response> {
   const { status, headers } = sent
   if (sendsAnswer(fault) && WITHOUT_BODY.has(status)) return new Response(null, { status, headers })
-  const socket = context.env?.incoming?.socket
+  const socket = context.env.incoming?.socket
   if (!socket) return inProcess(context, fault, sent, surroundings)
   onTheWire(context, socket, fault, sent, surroundings)
   return RESPONSE_ALREADY_SENT

@@ -2,7 +2,7 @@
 
 import { sameSecret } from '../kit/same-secret.ts'
 import { fail, Problem } from '../model/problems.ts'
-import type { HeaderTable } from './exchange.ts'
+import type { HeaderTable } from './redact.ts'
 
 export interface GuardSettings {
   /** The name the main listener is bound to. */

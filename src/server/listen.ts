@@ -2,7 +2,7 @@
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { LIMITS } from '../model/limits.ts'
 import type { App } from './app.ts'
 
@@ -15,7 +15,8 @@ export interface Listener {
 /** Opens a socket for `app`; rejects with Node's error (EADDRINUSE, EACCES, ...) when that cannot be. */
 export async function listen(app: App, host: string, port: number, onInsights: boolean): Promise<Listener> {
   const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, Object.assign(env, { onInsights })),
+    // Node's objects are those of HTTP/1: nothing else is listened for.
+    fetch: (request, env) => app.fetch(request, Object.assign(env as HttpBindings, { onInsights })),
     // Bodies left in the middle are read to their end by body-chunks.ts, those never touched by Node; the adaptor's own
     // way is to close the connection after 500 ms, under the next request of a client that keeps it.
     autoCleanupIncoming: false,

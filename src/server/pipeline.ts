@@ -1,96 +1,117 @@
-// The way of a request: world → authentication → receive → rules → delay → world looked up again → validation →
-// handler → check of the reply → patch → fault → journal → answer. (The route comes first, see app.ts; what rules do,
-// scripted.ts.)
+// The way of a request, behind its route (app.ts): world → authentication → receive → rules → delay → world looked up
+// again → validation → handler → check of the reply → patch → fault → journal → answer. What rules do: scripted.ts.
 
-import * as z from 'zod'
 import { checkReply, renderReply } from '../api/check-reply.ts'
-import { checkRequest } from '../api/check-request.ts'
-import type { Endpoint, Received } from '../api/endpoint.ts'
-import { problemsOf } from '../api/problems-of.ts'
-import { PROBLEMS, Problem } from '../model/problems.ts'
+import type { Endpoint } from '../api/endpoint.ts'
+import type { Control } from '../control/control.ts'
+import type { Problem } from '../model/problems.ts'
+import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
-import type { Script } from '../world/script.ts'
+import type { Script, Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
-import { answerProblem, problemOf } from './answer.ts'
-import { type Exchange, newExchange, type Pipeline } from './call.ts'
 import { CheckedCall } from './checked-call.ts'
-import { enter, OPEN_TO_ALL } from './enter.ts'
-import { type AppContext, parseQuery } from './exchange.ts'
+import { authenticate, checkKeyAndHost, guard, OPEN_TO_ALL, worldOfPage, worldOfPath } from './enter.ts'
+import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
 import { receive } from './receive.ts'
-import { type Answer, NO_OPERATION, respond } from './respond.ts'
-import { byRules, duringUpload, requestInfo } from './scripted.ts'
+import { refusal, refusalPage } from './refusal.ts'
+import { type Answer, respond } from './respond.ts'
+import { breakUpload, byRules, requestInfo } from './scripted.ts'
 import { DEFAULT_WORLD } from './worlds.ts'
 
-/** Answers a call. */
-export function answerCall(pipeline: Pipeline, endpoint: Endpoint, context: AppContext): Response | Promise<Response> {
-  const exchange = newExchange(pipeline, endpoint, context)
+/** Answers a call of an operation. */
+export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
+  const exchange = new Exchange(pipeline, endpoint, context)
   try {
     enter(exchange)
-    if (!endpoint.receive && !endpoint.body) return proceed(exchange, undefined)
-    const script = scriptFor(exchange)
-    const broken = script && duringUpload(exchange, script)
-    if (broken !== null) return broken
-    return receive(exchange).then(
-      (received) => proceed(exchange, received),
-      (error) => respondTo(exchange, refusal(exchange, error)),
-    )
+    checkKeyAndHost(exchange)
+    return endpoint.receive || endpoint.body ? withBody(exchange) : proceed(exchange)
   } catch (error) {
-    return respondTo(exchange, refusal(exchange, error))
+    return respond(exchange, refusal(exchange, error))
   }
 }
 
+/** Answers a request that leads to no operation; `why` says what is wrong with it. */
+export function answerNowhere(pipeline: Pipeline, context: AppContext, why: () => Problem): Response {
+  const exchange = new Exchange(pipeline, null, context)
+  try {
+    enter(exchange)
+    exchange.handledIn = pipeline.worlds.peek(exchange.worldName)
+    warnOfRepeated(exchange)
+    return respond(exchange, refusal(exchange, why()))
+  } catch (error) {
+    return respond(exchange, refusal(exchange, error))
+  }
+}
+
+/** Answers a page. Makes no world: it takes more than a look at a page. */
+export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
+  const { options } = pipeline
+  try {
+    const exchange = new Exchange(pipeline, null, context)
+    exchange.worldName = worldOfPage(exchange)
+    if (exchange.family === 'control') guard(exchange)
+    const { links, world } = exchange
+    const remote = context.env.incoming?.socket.remoteAddress ?? ''
+    return await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })
+  } catch (error) {
+    return refusalPage(options, error)
+  }
+}
+
+function enter(exchange: Exchange<Control | null>): void {
+  exchange.worldName = worldOfPath(exchange)
+  exchange.worldName = authenticate(exchange)
+}
+
+async function withBody(exchange: Exchange): Promise<Response> {
+  try {
+    exchange.verdict = scriptFor(exchange)?.duringUpload(requestInfo(exchange)) ?? null
+    if (exchange.verdict) return breakUpload(exchange, exchange.verdict)
+    exchange.payload = await receive(exchange)
+    return proceed(exchange)
+  } catch (error) {
+    return respond(exchange, refusal(exchange, error))
+  }
+}
+
+/** From the request as it was sent to its response. */
+function proceed(exchange: Exchange): Response | Promise<Response> {
+  exchange.verdict = judged(exchange)
+  if (exchange.verdict) return byRules(exchange, exchange.verdict, () => answer(exchange))
+  const made = answer(exchange)
+  return made instanceof Promise ? made.then((late) => respond(exchange, late)) : respond(exchange, made)
+}
+
+/** What the rules make of a call; null where none acts. */
+function judged(exchange: Exchange): Verdict | null {
+  const script = scriptFor(exchange)
+  return script?.concerns(exchange.endpoint.id) ? script.judge(requestInfo(exchange)) : null
+}
+
 /** The script of the world of a documented operation; null where there is none that could have a say. */
-function scriptFor({ endpoint, pipeline, worldName }: Exchange): Script | null {
-  if (endpoint.family === 'control' || endpoint.id === NO_OPERATION) return null
+function scriptFor({ family, pipeline, worldName }: Exchange): Script | null {
+  if (family === 'control') return null
   const { script } = pipeline.worlds.open(worldName)
   return script === NO_SCRIPT ? null : script
 }
 
-/** From the request as it was sent to its response. */
-function proceed(exchange: Exchange, received: Received<unknown> | undefined): Response | Promise<Response> {
-  try {
-    const script = scriptFor(exchange)
-    if (script?.concerns(exchange.endpoint.id)) {
-      exchange.verdict = script.judge(requestInfo(exchange, received))
-      if (exchange.verdict) return byRules(exchange, exchange.verdict, () => answer(exchange, received))
-    }
-    const made = answer(exchange, received)
-    return made instanceof Promise ? made.then((value) => respondTo(exchange, value)) : respondTo(exchange, made)
-  } catch (error) {
-    return respondTo(exchange, refusal(exchange, error))
-  }
-}
-
-function respondTo(exchange: Exchange, answer: Answer | Response): Response {
-  if (answer instanceof Response) return answer
-  return respond(exchange, exchange.world ?? exchange.pipeline.worlds.find(exchange.worldName), answer)
-}
-
 /**
- * What the service answers; a refusal is an answer, too. Everything that needs the world happens here, in one turn of the
+ * Returns what the service answers; a refusal is an answer, too. Everything that needs the world happens here, in one turn of the
  * event loop, so that a call is atomic.
  */
-function answer(
-  exchange: Exchange,
-  received: Received<unknown> | undefined,
-): Answer | Response | Promise<Answer | Response> {
-  const { endpoint, address, warnings, budget } = exchange
+function answer(exchange: Exchange): Answer | Response | Promise<Answer | Response> {
+  const { endpoint, pipeline, budget } = exchange
   try {
     const world = worldFor(exchange)
-    exchange.world = world
-    const { query, repeated } = parseQuery(address.search)
-    for (const name of repeated) warnings.push(`the parameter ${name} came more than once; its first value counts`)
-    const nothingAsked = address.search === '' && !endpoint.query
-    const checkedQuery = nothingAsked ? undefined : check(exchange, endpoint.query ?? NO_QUERY, query)
-    const body = endpoint.body ? check(exchange, endpoint.body, exchange.body) : exchange.body
-    const call = new CheckedCall(exchange, { query: checkedQuery, body, received, now: world.clock.now() })
+    exchange.handledIn = world
+    warnOfRepeated(exchange)
+    const call = new CheckedCall(exchange, world.clock.now())
     const { result, transitions } = world.observe(budget, () => {
       countPoll(endpoint.id, call, world, call.now)
-      return endpoint.handle(call, world)
+      return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
-    if (result instanceof Response) return result
     if (!(result instanceof Promise)) return success(endpoint, result)
     return result.then((value) => success(endpoint, value)).catch((error) => refusal(exchange, error))
   } catch (error) {
@@ -98,47 +119,25 @@ function answer(
   }
 }
 
-/** An answer that its contract declares. */
-function success(endpoint: Endpoint, body: unknown): Answer {
-  checkReply(endpoint.id, endpoint.answer, body)
-  const { status, assumptions } = endpoint
-  return { status, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
-}
-
-/** The world of the call; made now if it is new and the call is of the kind that makes one. */
+/** The world of a call; made now if it is new and the call is of the kind that makes one. */
 function worldFor({ endpoint, pipeline, worldName }: Exchange): World {
   const { worlds } = pipeline
   if (endpoint.opensWorld) return worlds.open(worldName)
   return endpoint.id === OPEN_TO_ALL ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
 }
 
-const NO_QUERY = z.strictObject({})
+function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
+  for (const name of query.repeated) warnings.push(`the parameter ${name} came more than once; its first value counts`)
+}
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** The value as its contract reads it; what the contract does not know becomes a warning. */
-function check(exchange: Exchange, schema: z.ZodType, value: unknown): unknown {
-  const checked = checkRequest(schema, value, exchange.pipeline.options.strict)
-  for (const path of checked.undocumented) exchange.warnings.push(`${path} is not documented and was left out`)
-  return checked.value
-}
-
-const ERROR_ASSUMPTIONS = ['error-envelope']
-const NO_ASSUMPTIONS: readonly string[] = []
-
-function refusal(exchange: Exchange, error: unknown): Answer {
-  const { problem, bug } = declared(exchange.endpoint, problemOf(error))
-  if (bug) exchange.pipeline.options.onBug(error)
-  const { status, body, headers } = answerProblem(problem, exchange.endpoint.family)
-  const { source } = PROBLEMS[problem.code]
-  const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
-  return { status, text: JSON.stringify(body), headers, code: problem.internalCode, assumptions }
-}
-
-/** A problem that the contract does not declare is our own bug. */
-function declared(endpoint: Endpoint, found: ReturnType<typeof problemOf>): ReturnType<typeof problemOf> {
-  const { code } = found.problem
-  if (found.bug || problemsOf(endpoint).includes(code)) return found
-  const reason = `${endpoint.id} does not declare the problem ${code}`
-  return { problem: new Problem('simulator_bug', { reason }), bug: true }
+/** An answer that its contract declares; a stream of events is a response of its own. */
+function success(
+  { id, answer, status, assumptions }: Pick<Endpoint, 'id' | 'answer' | 'status' | 'assumptions'>,
+  body: unknown,
+): Answer | Response {
+  if (body instanceof Response) return body
+  checkReply(id, answer, body)
+  return { status, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
 }

@@ -1,34 +1,13 @@
 // The last stretch of a call: journal, coverage, headers, answer.
 
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Control } from '../control/control.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
-import type { Transition } from '../world/lifecycle/transition.ts'
-import type { RuleTrace, Verdict } from '../world/script.ts'
+import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
-import type { Address } from './address.ts'
 import { outbound } from './ecom-word.ts'
-import { type AppContext, type HeaderTable, redactBody, redactHeaders, redactQuery } from './exchange.ts'
-import type { ServerOptions } from './options.ts'
-
-/** The id of what stands for a call that leads to no operation. */
-export const NO_OPERATION = ''
-
-/** A call, as far as its answer depends on it. */
-export interface Asked {
-  readonly options: ServerOptions
-  readonly context: AppContext
-  readonly endpoint: Endpoint
-  readonly headers: HeaderTable
-  readonly address: Address
-  readonly started: number
-  readonly worldName: string
-  readonly body: unknown
-  readonly warnings: readonly string[]
-  readonly transitions: readonly Transition[]
-  /** What the world's scenarios have made of the call. */
-  readonly verdict: Verdict | null
-}
+import type { Exchange } from './exchange.ts'
+import { isUnmade } from './worlds.ts'
 
 export interface Answer {
   readonly status: number
@@ -42,33 +21,43 @@ export interface Answer {
   readonly assumptions: readonly string[]
 }
 
-/** Journals the call (those of the service, in a world that exists) and makes the response. */
-export function respond(asked: Asked, world: World | undefined, answer: Answer): Response {
-  const { status, headers, text } = settle(asked, world, answer)
+/** An answer as it is sent. */
+export interface Sent {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly text: string
+}
+
+/** Journals a call and makes its response, unless it is one already. */
+export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
+  if (answer instanceof Response) return answer
+  const { status, headers, text } = settle(exchange, answer)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
 }
 
-/** Journals the call, and answers what is to be sent. */
-export function settle(
-  asked: Asked,
-  world: World | undefined,
-  answer: Answer,
-): { status: number; headers: Record<string, string>; text: string } {
-  const { endpoint, warnings, options, verdict } = asked
-  const id = world ? world.journal.nextId() : 'req_0'
+/** Journals a call, if it is one of the service, and returns what is to be sent. */
+export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
+  const { family, world, worldName, warnings, verdict } = exchange
+  const { cors, ecomWord } = exchange.pipeline.options
   // A literal that begins by spreading another takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
-  headers['x-sim-request-id'] = id
-  headers['x-sim-world'] = asked.worldName
+  headers['x-sim-request-id'] = nextId(world)
+  headers['x-sim-world'] = worldName
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
   if (warnings.length > 0) headers['x-sim-warnings'] = String(warnings.length)
   // A name may have letters that no header can carry.
   if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
-  if (endpoint.family === 'service') {
-    if (options.cors !== null) allowOrigin(options.cors, asked.headers, headers)
-    if (world) note(asked, world, id, answer, headers)
+  if (family === 'service') {
+    if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
+    if (world) journal(exchange, world, answer, headers)
   }
-  return { status: answer.status, headers, text: outbound(options.ecomWord, answer.text, answer.code !== null) }
+  return { status: answer.status, headers, text: outbound(ecomWord, answer.text, answer.code !== null) }
+}
+
+/** The id of the next call to a world. In the unmade world each call is the first. */
+function nextId(world: World | undefined): string {
+  if (world === undefined) return 'req_0'
+  return isUnmade(world) ? 'req_1' : world.journal.nextId()
 }
 
 const lists = new WeakMap<readonly string[], string>()
@@ -83,33 +72,36 @@ function listed(assumptions: readonly string[]): string {
   return text
 }
 
-function note(asked: Asked, world: World, id: string, answer: Answer, headers: Readonly<Record<string, string>>): void {
-  const { endpoint, address, options, context } = asked
-  const operation = endpoint.id === NO_OPERATION ? null : endpoint.id
+/** Writes a call to the journal of its world, unless that is the unmade one, and to the log. `sent`: the headers of the answer. */
+function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
+  const { endpoint, context, address, headers, payload, pipeline } = exchange
+  const { real, onCall } = pipeline.options
   const { json, shown } = journaled(answer)
   const entry: JournalEntry = {
-    id,
+    id: sent['x-sim-request-id'] ?? '',
     at: world.clock.now(),
-    operation,
+    operation: endpoint?.id ?? null,
     method: context.req.method,
     path: address.path ?? '/',
-    query: redactQuery(address.search),
-    headers: redactHeaders(asked.headers),
-    body: cut(redactBody(asked.body), Number(asked.headers['content-length'] ?? Number.POSITIVE_INFINITY)),
+    query: exchange.search,
+    headers,
+    body: cut(payload.shown, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)),
     status: answer.status,
-    answer_headers: headers,
+    answer_headers: sent,
     answer_json: json,
     answer: shown,
-    duration_ms: options.real.elapsed() - asked.started,
-    rules: asked.verdict?.traces ?? NO_RULES,
-    transitions: asked.transitions,
+    duration_ms: real.elapsed() - exchange.started,
+    rules: exchange.verdict?.traces ?? NO_RULES,
+    transitions: exchange.transitions,
     assumptions: answer.assumptions,
-    warnings: asked.warnings,
+    warnings: exchange.warnings,
   }
-  world.journal.add(entry)
-  if (operation !== null && answer.status >= 200) world.coverage.answer(operation, answer.status, answer.code)
-  world.feed.publish({ event: 'request', data: entry })
-  options.onCall?.(world.name, entry)
+  if (!isUnmade(world)) {
+    world.journal.add(entry)
+    if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
+    world.feed.publish({ event: 'request', data: entry })
+  }
+  onCall?.(exchange.worldName, entry)
 }
 
 const NO_RULES: readonly RuleTrace[] = []
@@ -140,8 +132,9 @@ function cutText(text: string, whole: unknown): unknown {
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'
 
-function allowOrigin(cors: string, asked: HeaderTable, headers: Record<string, string>): void {
-  if (asked.origin === undefined) return
+/** Lets a page of the allowed origin read the answer. */
+function allowOrigin(cors: string, origin: string | undefined, headers: Record<string, string>): void {
+  if (origin === undefined) return
   headers['access-control-allow-origin'] = cors
   headers['access-control-expose-headers'] = EXPOSED_HEADERS
   if (cors !== '*') headers.vary = 'Origin'

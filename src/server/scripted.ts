@@ -1,25 +1,24 @@
 // What rules make of a call: it waits, gets another answer, or none, or one that breaks on the wire.
 
-import type { Received } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
-import type { OwnAnswer, RequestInfo, Responded, Revision, Script, Verdict, Wait } from '../world/script.ts'
+import type { OwnAnswer, RequestInfo, Responded, Revision, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
-import type { Exchange } from './call.ts'
-import { parseQuery } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
 import { severed } from './in-process-faults.ts'
 import { type Answer, respond, settle } from './respond.ts'
 
-/** The call as rules see it. */
-export function requestInfo(exchange: Exchange, received?: Received<unknown>): RequestInfo {
-  const { endpoint, headers, address, context, body, budget } = exchange
-  const { query } = parseQuery(address.search)
+/** The call as rules see it: as it was sent, credentials included. */
+export function requestInfo(exchange: Exchange): RequestInfo {
+  const { endpoint, headers, credentials, context, payload, budget } = exchange
+  const { body, received } = payload
+  const query = exchange.query.values
   const params = context.req.param()
   const identity = received ? ` ${received.identity}` : ''
   return {
     operation: endpoint.id,
     query,
-    headers,
+    headers: Object.assign({}, headers, credentials),
     params,
     body: received ? undefined : body,
     form: received?.form,
@@ -39,38 +38,29 @@ export async function byRules(exchange: Exchange, verdict: Verdict, make: Make):
   const own = early ?? (needed ? await make() : null)
   if (own instanceof Response) return own
   const answer = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict.revisions) : NOTHING
-  return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, worldOf(exchange), answer)
+  return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, answer)
 }
 
-/** Breaks the connection of a call in the middle of its body, where a rule says so. */
-export function duringUpload(exchange: Exchange, script: Script): Promise<Response> | null {
-  const verdict = script.duringUpload(requestInfo(exchange))
-  if (!verdict) return null
-  exchange.verdict = verdict
-  return halfOfBody(exchange)
-    .then(() => waited(exchange, verdict.wait))
-    .then(
-      () => broken(exchange, verdict, NOTHING),
-      // The client itself broke off, or went silent, before we did.
-      () => left(exchange),
-    )
+/** Breaks the connection of a call in the middle of its body. */
+export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise<Response> {
+  try {
+    await halfOfBody(exchange)
+    await waited(exchange, verdict.wait)
+  } catch {
+    // The client itself broke off, or went silent, before we did.
+    return left(exchange)
+  }
+  return broken(exchange, verdict, NOTHING)
 }
 
 const NO_ASSUMPTIONS: readonly string[] = []
 
-const silent = (status: number): Answer => ({
-  status,
-  body: null,
-  text: '',
-  headers: {},
-  code: null,
-  assumptions: NO_ASSUMPTIONS,
-})
+const EMPTY = { headers: {}, body: null, text: '', code: null }
 
 /** Nothing is sent. */
-const NOTHING = silent(0)
+const NOTHING = scripted({ status: 0, ...EMPTY })
 /** The client has gone before there was an answer. */
-const LEFT = silent(499)
+const LEFT = scripted({ status: 499, ...EMPTY })
 
 function scripted({ status, headers, body, text, code }: Responded): Answer {
   return { status, headers, body, text, code, assumptions: NO_ASSUMPTIONS }
@@ -86,40 +76,36 @@ function revised(answer: Answer, revisions: readonly Revision[]): Answer {
 
 /** Journals a call whose client did not wait; in process it gets the reason that it left with, as from `fetch`. */
 function left(exchange: Exchange): Response {
-  const response = respond(exchange, worldOf(exchange), LEFT)
+  const response = respond(exchange, LEFT)
   const { signal } = exchange.context.req.raw
-  return exchange.context.env?.outgoing || !signal.aborted ? response : severed(signal.reason)
-}
-
-function worldOf({ pipeline, world, worldName }: Exchange) {
-  return world ?? pipeline.worlds.find(worldName)
+  return exchange.context.env.outgoing || !signal.aborted ? response : severed(signal.reason)
 }
 
 /** Lets the answer of a call break on the wire; where nothing is sent the journal says 0. */
 function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Response | Promise<Response> {
   if (!fault) throw new Error('a call cannot break without a fault')
-  const world = worldOf(exchange)
-  const { real } = exchange.options
-  const sent = settle(exchange, world, sendsAnswer(fault) ? answer : NOTHING)
+  const { world } = exchange
+  const { real } = exchange.pipeline.options
+  const sent = settle(exchange, sendsAnswer(fault) ? answer : NOTHING)
   return faulty(exchange.context, fault, sent, { real, onRelease: (told) => world?.onClose(told) ?? (() => {}) })
 }
 
 /** Waits; false when the client went away meanwhile. */
 async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<boolean> {
   if (real === 0 && virtual === 0) return true
+  const { options, worlds } = exchange.pipeline
   const gone = leaving(exchange)
   try {
     if (real > 0) {
       let cancel = () => {}
       const over = new Promise<void>((resolve) => {
         // In process nothing else may be left to keep the process alive.
-        cancel = exchange.options.real.after(real, resolve, true)
+        cancel = options.real.after(real, resolve, true)
       })
       await Promise.race([over, gone.left])
       cancel()
     }
-    const sleep =
-      virtual > 0 && !gone.happened() ? exchange.pipeline.worlds.open(exchange.worldName).sleep(virtual) : null
+    const sleep = virtual > 0 && !gone.happened() ? worlds.open(exchange.worldName).sleep(virtual) : null
     await Promise.race([sleep?.done, gone.left])
     sleep?.cancel()
     return !gone.happened()
@@ -143,7 +129,7 @@ function leaving({ context }: Exchange): Leaving {
       happened = true
       resolve()
     }
-    const { outgoing } = context.env ?? {}
+    const { outgoing } = context.env
     if (outgoing) {
       outgoing.once('close', note)
       forget = () => outgoing.off('close', note)
@@ -159,11 +145,11 @@ function leaving({ context }: Exchange): Leaving {
 }
 
 /** Reads the body to its middle, and no further: the rest stays with the client. */
-async function halfOfBody({ context, headers, options }: Exchange): Promise<void> {
+async function halfOfBody({ context, headers, pipeline }: Exchange): Promise<void> {
   // In process there is no wire to break in the middle.
-  if (!context.env?.incoming) return
+  if (!context.env.incoming) return
   const half = Number(headers['content-length'] ?? 0) / 2
-  const chunks = bodyChunks(context, options.real)
+  const chunks = bodyChunks(context, pipeline.options.real)
   let seen = 0
   for (;;) {
     const { done, value } = await chunks.next()

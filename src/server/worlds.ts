@@ -1,9 +1,9 @@
+import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import type { Registry, ScenarioError, ScenarioLibrary } from '../world/registry.ts'
-import type { ActiveScenario, ScenarioSource } from '../world/scenario-source.ts'
+import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { World, type WorldSettings } from '../world/world.ts'
 import type { ServerOptions } from './options.ts'
@@ -12,6 +12,17 @@ export const DEFAULT_WORLD = 'default'
 
 /** What a world may be called. */
 export const WORLD_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/
+
+/** The name of the unmade world, which stands for every world that nobody has made. No other can have it. */
+const UNMADE = ''
+
+/** How far (ms) the start and the time of the unmade world may be from those of a world that is made now. */
+const UNMADE_DRIFT = 1_000
+
+/** Whether this is the unmade world: it may be read, and nothing else. */
+export function isUnmade({ name }: World): boolean {
+  return name === UNMADE
+}
 
 /** The worlds there are, by name. A request looks its world up by name each time, so a reset reaches everybody. */
 export class Worlds implements Registry {
@@ -24,6 +35,8 @@ export class Worlds implements Registry {
   scenarioErrors: readonly ScenarioError[] = []
   /** What a scenario file says now, by what it said before: worlds that are reset start with that. */
   readonly #latest = new WeakMap<ScenarioSource, ScenarioSource>()
+  /** Null until somebody reads a world that nobody has made. */
+  #unmade: World | null = null
 
   constructor(options: ServerOptions) {
     this.#options = options
@@ -61,14 +74,22 @@ export class Worlds implements Registry {
     return world
   }
 
-  /** What the world of that name is, or would start as: a look makes none. */
+  /** The world of that name, to be read; while there is none, the unmade one. */
   peek(name: string): World {
-    const world = this.#worlds.get(name)
-    if (world) return world
-    const glimpse = this.#build(name)
-    // Nothing may leave a world that is none.
-    glimpse.close()
-    return glimpse
+    return this.#worlds.get(name) ?? this.#unmadeWorld()
+  }
+
+  /** What a world would be that is made now. All who read such worlds share it, and nothing happens in it. */
+  #unmadeWorld(): World {
+    const { start } = startedWith(this.#startSettings())
+    const known = this.#unmade
+    const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
+    if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
+    const unmade = this.#build(UNMADE)
+    // Its tasks do not run, and nothing leaves it.
+    unmade.close()
+    this.#unmade = unmade
+    return unmade
   }
 
   /** What is wrong with endpoints that a scenario starts with. */
@@ -91,6 +112,7 @@ export class Worlds implements Registry {
   reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
     this.#latest.set(old, fresh)
     this.#scenarios = this.#scenarios.map((source) => this.#latestOf(source))
+    this.#unmade = null
     for (const world of this.#worlds.values()) {
       const plays = ({ source }: ActiveScenario) => source.name === old.name && source.file === old.file
       if (world.script.active().some(plays)) world.load(fresh, old.name)
@@ -108,14 +130,15 @@ export class Worlds implements Registry {
     return latest
   }
 
-  #build(name: string, settings: Partial<WorldSettings> = {}): World {
-    const { seed, fixtures, clock, now, overrides, real, onBug } = this.#options
+  #startSettings(settings: Partial<WorldSettings> = {}): WorldSettings {
+    const { seed, fixtures, clock, now, overrides, real } = this.#options
     const scenarios = (settings.scenarios ?? this.#scenarios).map((source) => this.#latestOf(source))
-    return new World(
-      name,
-      { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios },
-      { real, onError: onBug, registry: this, carrier: this.#carrier },
-    )
+    return { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios }
+  }
+
+  #build(name: string, settings: Partial<WorldSettings> = {}): World {
+    const { real, onBug } = this.#options
+    return new World(name, this.#startSettings(settings), { real, onError: onBug, carrier: this.#carrier })
   }
 
   close(): void {

@@ -17,7 +17,6 @@ import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
 import { PatternBudget } from './pattern-budget.ts'
-import type { Registry } from './registry.ts'
 import {
   NO_SCRIPT,
   type ScenarioScript,
@@ -55,8 +54,6 @@ export interface Surroundings {
   readonly real: RealTime
   /** Told of a task that threw. */
   readonly onError: (error: unknown) => void
-  /** The worlds beside this one. */
-  readonly registry: Registry
   /** What takes webhooks out; left out: nothing does. */
   readonly carrier?: Carrier
 }

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ENDPOINTS } from '../../src/api/index.ts'
 import { realTime } from '../../src/kit/clock.ts'
-import type { AppContext } from '../../src/server/exchange.ts'
+import { type AppContext, Exchange, type Pipeline } from '../../src/server/exchange.ts'
 import type { ServerOptions } from '../../src/server/options.ts'
-import { type Asked, settle } from '../../src/server/respond.ts'
+import { settle } from '../../src/server/respond.ts'
 import { Simulator } from '../../src/simulator.ts'
 import type { JournalEntry } from '../../src/world/journal.ts'
 
@@ -83,7 +83,6 @@ export async function benchClock(): Promise<Record<string, unknown>[]> {
 export async function benchJournal(): Promise<Record<string, unknown>[]> {
   const captured: JournalEntry[] = []
   const simulator = await tracking({ onCall: (_, entry) => captured.push(entry) })
-  const world = simulator.worlds.open('default')
   const read = async (count: number) => {
     for (let i = 0; i < count; i++) {
       const answer = await simulator.fetch('/api/v1/rt_tracking/creators/creator.7', { headers: HEADERS })
@@ -95,16 +94,12 @@ export async function benchJournal(): Promise<Record<string, unknown>[]> {
   const entry = captured.at(-1)
   const endpoint = ENDPOINTS.find(({ id }) => id === entry?.operation)
   if (!entry || !endpoint) throw new Error('nothing was journaled')
-  const asked: Asked = {
-    ...entry,
-    options: { real: realTime, cors: null, ecomWord: 'ecom', onCall: null } as ServerOptions,
-    context: { req: { method: entry.method } } as AppContext,
-    endpoint,
-    address: { world: null, path: entry.path, search: entry.query },
-    started: 0,
-    worldName: 'default',
-    verdict: null,
-  }
+  const options = { real: realTime, cors: null, ecomWord: 'ecom', onCall: null } as ServerOptions
+  const context = {
+    env: { address: { world: null, path: entry.path, search: entry.query } },
+    req: { method: entry.method, raw: { headers: Object.entries(entry.headers) } },
+  } as unknown as AppContext
+  const exchange = new Exchange({ options, worlds: simulator.worlds } as Pipeline, endpoint, context)
   const answer = {
     status: entry.status,
     text: entry.answer_json ?? '',
@@ -112,12 +107,13 @@ export async function benchJournal(): Promise<Record<string, unknown>[]> {
     code: null,
     assumptions: entry.assumptions,
   }
-  const settled = (into: typeof world | undefined) =>
+  const settled = (into: string) =>
     microseconds(200_000, () => {
-      for (let i = 0; i < 200_000; i++) settle({ ...asked, headers: { ...entry.headers } }, into, answer)
+      exchange.worldName = into
+      for (let i = 0; i < 200_000; i++) settle(exchange, answer)
     })
-  await settled(world)
-  const journal = (await settled(world)) - (await settled(undefined))
+  await settled('default')
+  const journal = (await settled('default')) - (await settled('nowhere'))
   await simulator.close()
   return [
     {

@@ -26,7 +26,7 @@ function plain(text: string): string {
   return text.replace(/[^\s,;()]*(?:<[A-Za-z_]+>|\*)[^\s,;()]*/g, code)
 }
 
-const pathOf = ({ path }: Endpoint) => path.replace(/:([a-z_]+)/g, '<$1>')
+const pathOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:([a-z_]+)/g, '<$1>')
 
 interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -48,7 +48,7 @@ function keysOf({ properties, required = [], items }: JsonSchema): string {
     .join(', ')}}`
 }
 
-function takes({ query, body }: Endpoint): string {
+function takes({ query, body }: Pick<Endpoint, 'query' | 'body'>): string {
   const asked = query ? Object.keys(jsonSchemaOf(query).properties ?? {}).map((key) => code(`?${key}`)) : []
   const sent = body ? keysOf(jsonSchemaOf(body)) : ''
   return [...asked, ...(sent === '' ? [] : [code(sent)])].join(' ')

@@ -157,6 +157,21 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     expect(await outside.text()).toContain('/openapi.json lies outside: everything here is below /svc/v9')
   })
 
+  it('shows its credentials to rules, and to nobody else', async () => {
+    const when = { headers: { authorization: '/SECRET1$/', cookie: 'SECRET2' }, query: { token: 'SECRET3' } }
+    const body = { name: 'who', rules: [{ on: 'getTrackedCreator', when, respond: { status: 418 } }] }
+    const sim = await start()
+    expect((await sim.post('/__sim/scenarios', body)).status).toBe(201)
+    const headers = { authorization: 'Bearer SECRET1', cookie: 'SECRET2' }
+    expect((await sim.request('GET', `${CREATORS}/anna?token=SECRET3`, { headers })).status).toBe(418)
+    const [entry] = (await sim.get('/__sim/requests')).body.requests
+    expect(entry).toMatchObject({
+      query: { token: '[redacted]' },
+      headers: { authorization: '[redacted]', cookie: '[redacted]' },
+      rule: { name: 'who/1' },
+    })
+  })
+
   it('keeps credentials out of the journal', async () => {
     const sim = await start()
     await sim.request('GET', `${CREATORS}/anna?key=SECRET1&token=SECRET2`, {

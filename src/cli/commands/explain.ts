@@ -4,8 +4,7 @@ import { ENDPOINTS } from '../../api/index.ts'
 import { pathPattern } from '../../api/path.ts'
 import { parseJson } from '../../kit/json.ts'
 import { type Explained, explainCall } from '../../scenario/explain.ts'
-import { addressOf } from '../../server/address.ts'
-import { parseQuery } from '../../server/exchange.ts'
+import { addressOf, parseQuery } from '../../server/address.ts'
 import { loadScenario } from '../../server/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
@@ -57,7 +56,7 @@ function callOf({ request, body, header = [], form }: ExplainOptions): RequestIn
     )
   return {
     ...found,
-    query: parseQuery(search).query,
+    query: parseQuery(search).values,
     headers: Object.fromEntries(
       header.map((line) => pairOf(line, ':', '--header')).map(([name, value]) => [name.toLowerCase(), value]),
     ),

@@ -1,8 +1,8 @@
-import type { ScenarioSource } from './scenario-source.ts'
-import type { Fixtures } from './state/fixtures.ts'
-import type { World, WorldSettings } from './world.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
+import type { Fixtures } from '../world/state/fixtures.ts'
+import type { World, WorldSettings } from '../world/world.ts'
 
-/** The worlds beside a world, as far as the control API may see and change them. */
+/** All worlds of a simulator, as far as the control API may see and change them. */
 export interface Registry {
   readonly size: number
   names(): string[]
@@ -29,20 +29,4 @@ export interface ScenarioError {
   readonly line: number
   readonly column: number
   readonly message: string
-}
-
-/** For a world that stands alone. */
-export const ALONE: Registry = {
-  size: 1,
-  names: () => [],
-  find: () => undefined,
-  make: () => {
-    throw new Error('a world that stands alone cannot be replaced')
-  },
-  fixtures: () => Promise.reject(new Error('a world that stands alone knows no bundled fixtures')),
-  scenarios: {
-    list: () => Promise.resolve([]),
-    read: () => Promise.reject(new Error('a world that stands alone knows no bundled scenarios')),
-  },
-  scenarioErrors: [],
 }

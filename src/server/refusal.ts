@@ -1,0 +1,83 @@
+// Problems as answers: the documented envelope for the service, RFC 9457 for the control API, plain pages for browsers.
+
+import type { Family } from '../api/endpoint.ts'
+import { problemsOf } from '../api/problems-of.ts'
+import type { Control } from '../control/control.ts'
+import { CollectionFull } from '../kit/collection.ts'
+import { PROBLEMS, Problem } from '../model/problems.ts'
+import { plainPage } from '../pages/html.ts'
+import type { Exchange } from './exchange.ts'
+import type { ServerOptions } from './options.ts'
+import type { Answer } from './respond.ts'
+
+const ERROR_ASSUMPTIONS = ['error-envelope']
+const NO_ASSUMPTIONS: readonly string[] = []
+
+/** The answer to a request that failed with `error`. */
+export function refusal({ endpoint, family, pipeline }: Exchange<Control | null>, error: unknown): Answer {
+  const { problem, bug } = declared(endpoint, problemOf(error))
+  if (bug) pipeline.options.onBug(error)
+  const { source } = PROBLEMS[problem.code]
+  const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
+  const { status, headers, text } = problemAnswer(problem, family)
+  return { status, headers, text, code: problem.internalCode, assumptions }
+}
+
+/** The page that a browser gets instead of the one that failed with `error`. */
+export function refusalPage({ onBug }: ServerOptions, error: unknown): Response {
+  const { problem, bug } = problemOf(error)
+  if (bug) onBug(error)
+  return plainPage(problem.status, TITLES[problem.status] ?? 'Refused', problem.message)
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'That address is not right',
+  404: 'Not found',
+  429: 'That was too much',
+  500: 'mockfluence made a mistake',
+}
+
+interface Found {
+  readonly problem: Problem
+  readonly bug: boolean
+}
+
+/** Whatever was thrown, as a problem. What is no refusal is our own bug. */
+export function problemOf(error: unknown): Found {
+  if (error instanceof Problem) return { problem: error, bug: error.code === 'simulator_bug' }
+  if (error instanceof CollectionFull) {
+    return { problem: new Problem('limit_reached', { what: error.collection, limit: error.limit }), bug: false }
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return { problem: new Problem('simulator_bug', { reason }), bug: true }
+}
+
+/** A problem that the contract does not declare is our own bug. */
+function declared(endpoint: Control | null, found: Found): Found {
+  const { code } = found.problem
+  if (found.bug || endpoint === null || problemsOf(endpoint).includes(code)) return found
+  const reason = `${endpoint.id} does not declare the problem ${code}`
+  return { problem: new Problem('simulator_bug', { reason }), bug: true }
+}
+
+/** A problem as it is sent. */
+export function problemAnswer(problem: Problem, family: Family): Pick<Answer, 'status' | 'headers' | 'text'> {
+  const control = family === 'control'
+  const type = control ? 'application/problem+json' : 'application/json'
+  const headers = Object.assign({}, problem.headers, { 'content-type': type })
+  return { status: problem.status, headers, text: JSON.stringify(control ? document(problem) : envelope(problem)) }
+}
+
+function document({ code, status, message, details, members }: Problem): unknown {
+  return { type: `urn:mockfluence:${code}`, title: titleOf(code), status, detail: message, errors: details, ...members }
+}
+
+function envelope({ code, status, internalCode, message, details }: Problem): unknown {
+  const error = { http_status: status, internal_code: internalCode, message }
+  return { error: PROBLEMS[code].source === 'documented' ? error : { ...error, details } }
+}
+
+function titleOf(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words[0]?.toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,156 @@
+// Worlds that nobody has made, as those see them who read them.
+
+import { describe, expect, it } from 'vitest'
+import { realTime } from '../../src/kit/clock.ts'
+import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
+import type { WorldSettings } from '../../src/world/world.ts'
+import { START, simulate } from '../simulate.ts'
+
+const TRACKED = {
+  connector: 'instagram',
+  handle: 'anna.bakes',
+  cron_expression: '0 * * * *',
+  tracking_expiry_at: '2026-03-01 00:00:00',
+  created_at: '2026-01-03 00:00:00',
+}
+const FIXTURES = FixturesSchema.parse({
+  campaigns: [{ id: 'cmp_spring', name: 'Spring' }],
+  stores: [{ shop: 'acme.example-store.com' }],
+  tracked_creators: [TRACKED],
+})
+
+const READS = ['', '/', '/clock', '/state', '/state/campaigns', '/state/campaigns/cmp_spring', '/requests', '/coverage']
+const MORE_READS = ['/scenarios', '/webhooks/deliveries', '/webhooks/endpoints', '/magic', '/assumptions', '/health']
+
+/** Fixtures that count how often a world is seeded from them. */
+function counted() {
+  let seeded = 0
+  const fixtures: WorldSettings['fixtures'] = {
+    ...FIXTURES,
+    get stores() {
+      seeded++
+      return FIXTURES.stores
+    },
+  }
+  return { fixtures, seeded: () => seeded }
+}
+
+describe('a world that nobody has made', () => {
+  it('is seeded once for all who read such worlds, whatever they are called', async () => {
+    const { fixtures, seeded } = counted()
+    const sim = await simulate({ fixtures })
+    const once = seeded()
+    for (let at = 0; at < 1_000; at++) {
+      const { status, body } = await sim.get(`/w/w${at}/__sim${at % 100 === 0 ? '/state' : ''}`)
+      expect([status, body.world]).toEqual([200, `w${at}`])
+    }
+    await sim.get('/w/other/nothing/here')
+    expect([seeded(), sim.simulator.worlds.size]).toEqual([2 * once, 1])
+  })
+
+  it('answers as it will once it is made, and is not changed by that', async () => {
+    const sim = await simulate({ fixtures: FIXTURES, webhooks: { time: 'world' } })
+    const read = async () => {
+      const answers = []
+      for (const path of [...READS, ...MORE_READS]) {
+        const { status, text, headers } = await sim.get(`/w/a/__sim${path}`)
+        answers.push([path, status, headers.get('x-sim-world'), text.replace('"worlds":2', '"worlds":1')])
+      }
+      return answers
+    }
+    const ids = async () => (await sim.get('/w/a/__sim/clock')).headers.get('x-sim-request-id')
+    expect([await ids(), await ids()]).toEqual(['req_1', 'req_1'])
+    const before = await read()
+    expect(await read()).toEqual(before)
+    await sim.request('POST', '/w/a/__sim/reset')
+    expect(await read()).toEqual(before)
+    expect([await ids(), sim.simulator.worlds.size]).not.toContain('req_1')
+  })
+
+  it('signs what nobody took in the name that was called', async () => {
+    const sim = await simulate({ fixtures: FIXTURES })
+    for (const name of ['a', 'b']) {
+      const { deliveries } = (await sim.get(`/w/${name}/__sim/webhooks/deliveries?limit=2`)).body
+      const names = deliveries.map(({ headers }: { headers: Record<string, string> }) => headers['x-sim-world'])
+      expect(names).toEqual([name, name])
+    }
+  })
+
+  it('is what would be made now: of a clock that runs never older than a second', async () => {
+    const { fixtures, seeded } = counted()
+    let now = START
+    const real = { ...realTime, now: () => now }
+    const sim = await simulate({ fixtures, real, clock: { mode: 'real', factor: 1 }, now: null })
+    const once = seeded()
+    const started = async () => (await sim.get('/w/a/__sim/state')).body.started_at
+    expect(await started()).toBe('2026-01-05T09:00:00.000Z')
+    now += 999
+    expect(await started()).toBe('2026-01-05T09:00:00.000Z')
+    expect((await sim.get('/w/b/__sim/clock')).body.now).toBe('2026-01-05T09:00:00.999Z')
+    now += 1
+    expect(await started()).toBe('2026-01-05T09:00:01.000Z')
+    expect(seeded()).toBe(3 * once)
+  })
+
+  it('starts each time anew where its start is set and its clock runs', async () => {
+    let now = START
+    const real = { ...realTime, now: () => now }
+    const sim = await simulate({ real, clock: { mode: 'scaled', factor: 60 } })
+    const clock = async () => (await sim.get('/w/a/__sim/clock')).body.now
+    expect(await clock()).toBe('2026-01-05T09:00:00.000Z')
+    now += 10
+    expect(await clock()).toBe('2026-01-05T09:00:00.600Z')
+    now += 10
+    expect(await clock()).toBe('2026-01-05T09:00:00.000Z')
+  })
+
+  it('runs nothing of what is planned in it', async () => {
+    const timers = new Set<() => void>()
+    const real = {
+      ...realTime,
+      after(_ms: number, callback: () => void) {
+        timers.add(callback)
+        return () => timers.delete(callback)
+      },
+    }
+    const timeline = [{ at: '1s', emit: { event: 'test.event' } }]
+    const read = await readScenarioValue({ name: 'later', timeline }, 'later.json')
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    const sim = await simulate({ real, clock: { mode: 'real', factor: 1 }, scenarios: [read.value] })
+    const before = timers.size
+    expect(before).toBeGreaterThan(0)
+    expect((await sim.get('/w/a/__sim/clock')).body.pending).toBe(1)
+    expect(timers.size).toBe(before)
+  })
+
+  it('follows the scenarios that worlds start with', async () => {
+    const sources = []
+    for (const name of ['old', 'fresh']) {
+      const read = await readScenarioValue({ name, rules: [{ on: '*', delay: 1 }] }, 'file.json')
+      if (!read.ok) throw new Error(JSON.stringify(read.problems))
+      sources.push(read.value)
+    }
+    const [old, fresh] = sources
+    if (!old || !fresh) throw new Error('there are two')
+    const sim = await simulate({ scenarios: [old] })
+    const played = async () => (await sim.get('/w/a/__sim')).body.scenarios
+    expect(await played()).toEqual(['old'])
+    sim.simulator.worlds.reloadScenario(old, fresh)
+    expect(await played()).toEqual(['fresh'])
+  })
+
+  it('keeps no journal of what leads nowhere, and the log has it', async () => {
+    const calls: unknown[] = []
+    const sim = await simulate({
+      onCall: (world, { id, operation, path, status }) => calls.push([world, id, operation, path, status]),
+    })
+    await sim.get('/w/a/nothing/here')
+    await sim.get('/w/b/nothing/here')
+    expect(calls).toEqual([
+      ['a', 'req_1', null, '/nothing/here', 404],
+      ['b', 'req_1', null, '/nothing/here', 404],
+    ])
+    expect((await sim.get('/w/a/__sim/requests')).body.requests).toEqual([])
+  })
+})
