@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Clock, ClockRefusal, type ClockSetting, LAST_INSTANT, type RealTime } from '../../src/kit/clock.ts'
+import {
+  Clock,
+  ClockRefusal,
+  type ClockSetting,
+  LAST_INSTANT,
+  type Outgoing,
+  type RealTime,
+  realTime,
+} from '../../src/kit/clock.ts'
 
 type Act = (at: number) => void | Promise<void>
 
@@ -175,6 +183,132 @@ describe('an advance', () => {
   })
 })
 
+/** What is sent off: each comes to an end when told to. */
+function outbox() {
+  const inFlight = new Map<number, { end: () => void; ended: Promise<void> }>()
+  let begun = 0
+  let ended = 0
+  const outgoing: Outgoing = {
+    get begun() {
+      return begun
+    },
+    get ended() {
+      return ended
+    },
+    settle(from) {
+      const waiting = [...inFlight].filter(([number]) => number >= from).map(([, each]) => each.ended)
+      return waiting.length === 0 ? null : Promise.all(waiting).then(() => undefined)
+    },
+  }
+  return {
+    outgoing,
+    /** Sends something off; the answer brings it to its end. */
+    send(): () => void {
+      const number = begun++
+      let end = () => {}
+      const settled = new Promise<void>((resolve) => {
+        end = () => {
+          inFlight.delete(number)
+          ended++
+          resolve()
+        }
+      })
+      inFlight.set(number, { end, ended: settled })
+      return end
+    },
+  }
+}
+
+describe('an advance whose tasks send something off', () => {
+  const soon = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('lets time move on only when that has come to an end, and counts it', async () => {
+    const { clock, log, note } = clockOf()
+    const { outgoing, send } = outbox()
+    clock.waitFor(outgoing)
+    const ends: (() => void)[] = []
+    clock.plan('first', 10, () => void ends.push(send()))
+    clock.plan('same time', 10, note('same time'))
+    clock.plan('later', 20, note('later'))
+    const advance = clock.advance({ by: 30 })
+    await soon()
+    expect([log, clock.now()]).toEqual([['same time@10'], 10])
+    ends[0]?.()
+    expect(await advance).toEqual({ now: 30, fired: 3, sent: 1 })
+    expect(log).toEqual(['same time@10', 'later@20'])
+  })
+
+  it('runs what the end of it plans for the same instant, and waits for the last, too', async () => {
+    const { clock, log, note } = clockOf()
+    const { outgoing, send } = outbox()
+    clock.waitFor(outgoing)
+    const ends: (() => void)[] = []
+    clock.plan('last', 10, () => void ends.push(send()))
+    const advance = clock.advance({ by: 10 })
+    await soon()
+    clock.plan('retry', 10, note('retry'))
+    ends[0]?.()
+    expect(await advance).toEqual({ now: 10, fired: 2, sent: 1 })
+    expect(log).toEqual(['retry@10'])
+  })
+
+  it('refuses another meanwhile, and lets one come afterwards', async () => {
+    const { clock } = clockOf()
+    const { outgoing, send } = outbox()
+    clock.waitFor(outgoing)
+    const ends: (() => void)[] = []
+    clock.plan('task', 10, () => void ends.push(send()))
+    const advance = clock.advance({ by: 10 })
+    await soon()
+    await expect(clock.advance({ by: 1 })).rejects.toThrow(/waits for a webhook/)
+    ends[0]?.()
+    await advance
+    expect(await clock.advance({ by: 1 })).toEqual({ now: 11, fired: 0, sent: 0 })
+  })
+
+  it('ends with its world while it waits', async () => {
+    const { clock } = clockOf()
+    const { outgoing, send } = outbox()
+    clock.waitFor(outgoing)
+    const ends: (() => void)[] = []
+    clock.plan('task', 10, () => void ends.push(send()))
+    const advance = clock.advance({ by: 10 })
+    await soon()
+    clock.close()
+    ends[0]?.()
+    await expect(advance).rejects.toThrow(/reset or taken away/)
+  })
+
+  it('waits a second for what left before it, and no longer', async () => {
+    const { clock, pass } = clockOf()
+    const { outgoing, send } = outbox()
+    clock.waitFor(outgoing)
+    send()
+    let over = 0
+    const advance = clock.advance({ by: 10 }).then(({ now }) => {
+      over = now
+    })
+    await soon()
+    await pass(999)
+    expect(over).toBe(0)
+    await pass(1)
+    await advance
+    expect(over).toBe(10)
+  })
+
+  it('begins as soon as what left before it has come to an end', async () => {
+    const { clock, timers } = clockOf()
+    const { outgoing, send } = outbox()
+    clock.waitFor(outgoing)
+    const end = send()
+    const advance = clock.advance({ by: 10 })
+    await soon()
+    end()
+    expect(await advance).toEqual({ now: 10, fired: 0, sent: 1 })
+    expect(timers()).toBe(0)
+  })
+})
+
 describe('an advance until', () => {
   it('next runs all that falls due next, and nothing else', async () => {
     const { clock, log, note } = clockOf()
@@ -251,6 +385,19 @@ describe('a manual clock', () => {
   })
 })
 
+describe('the setting of a clock', () => {
+  it('is what it was given, and the time goes forward with it', () => {
+    const { clock } = clockOf()
+    expect(clock.setting).toEqual({ mode: 'manual', factor: 1 })
+    clock.set({ mode: 'scaled', factor: 60 })
+    clock.set({ now: 500 })
+    expect([clock.setting, clock.now()]).toEqual([{ mode: 'scaled', factor: 60 }, 500])
+    clock.set({ now: 500 })
+    clock.set({ mode: 'real', factor: 60 })
+    expect([clock.setting, clock.now()]).toEqual([{ mode: 'real', factor: 1 }, 500])
+  })
+})
+
 describe('a real clock', () => {
   it('goes with the real time, and runs what falls due', async () => {
     const { clock, log, note, timers, pass } = clockOf({ mode: 'real', factor: 1 })
@@ -294,6 +441,22 @@ describe('a real clock', () => {
     expect([clock.now(), log]).toEqual([10, ['job@10']])
   })
 
+  it('stops in the middle of what is due when a task makes it manual', async () => {
+    const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
+    clock.plan('stop', 10, () => clock.set({ mode: 'manual' }))
+    clock.plan('after', 11, note('after'))
+    await pass(20)
+    expect([clock.now(), log]).toEqual([20, []])
+  })
+
+  it('lets others have their turn now and then', async () => {
+    const { clock, breaths, pass } = clockOf({ mode: 'real', factor: 1 })
+    for (let due = 1; due <= 10; due++) clock.plan(`${due}`, due, () => pass(5))
+    await pass(10)
+    for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect([clock.pending, breaths()]).toEqual([0, 5])
+  })
+
   it('can wait longer than a timer of Node can', async () => {
     const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
     const far = 2 ** 31 + 5
@@ -321,5 +484,29 @@ describe('a clock that runs N times as fast', () => {
     expect([clock.now(), log]).toEqual([Math.floor(999 * factor), []])
     await pass(1)
     expect([clock.now(), log]).toEqual([1_000 * factor, [`job@${1_000 * factor}`]])
+  })
+})
+
+describe('the real time', () => {
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+  it('calls back after a while, unless that is taken back', async () => {
+    const called: string[] = []
+    const cancel = realTime.after(1, () => called.push('taken back'))
+    realTime.after(1, () => called.push('after'))
+    realTime.after(-5, () => called.push('overdue'))
+    realTime.after(2 ** 31, () => called.push('far'))
+    cancel()
+    await soon()
+    expect(called.toSorted()).toEqual(['after', 'overdue'])
+  })
+
+  it('lets everything else have its turn', async () => {
+    let turn = false
+    setImmediate(() => {
+      turn = true
+    })
+    await realTime.breathe()
+    expect(turn).toBe(true)
   })
 })

@@ -22,6 +22,25 @@ describe('the next tick of a schedule, in UTC', () => {
   })
 })
 
+describe('a schedule', () => {
+  it('may have more blanks than it needs', () =>
+    expect(text(cronSchedule('  30  8 * * *\t').next(at('2026-01-05T09:00')))).toBe('2026-01-06T08:30'))
+
+  it('is in UTC wherever the machine stands', () => {
+    const zone = process.env.TZ
+    process.env.TZ = 'America/New_York'
+    try {
+      expect(new Date(at('2026-01-05T09:00')).getHours()).toBe(4)
+      const daily = cronSchedule('31 8 * * *')
+      expect(text(daily.next(at('2026-01-05T09:00')))).toBe('2026-01-06T08:31')
+      expect(daily.count(at('2026-01-05T09:00'), at('2026-01-06T09:00'))).toBe(1)
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    }
+  })
+})
+
 describe('a wrong schedule', () => {
   it.each([
     ['', /has five fields .* has 0/],
@@ -91,6 +110,10 @@ describe('the number of ticks between two instants', () => {
     expect(hourly.count(at('2026-01-05T09:00'), at('2026-01-05T10:00'))).toBe(1)
     expect(hourly.count(at('2026-01-05T09:00'), at('2026-01-05T09:59:59'))).toBe(0)
     expect(hourly.count(at('2026-01-05T10:00'), at('2026-01-05T09:00'))).toBe(0)
+    const mondays = cronSchedule('0 12 * * 1')
+    expect(mondays.count(at('2026-01-05T00:00'), at('2026-01-05T12:00'))).toBe(1)
+    expect(mondays.count(at('2026-01-05T12:00'), at('2026-01-12T11:59'))).toBe(0)
+    expect(cronSchedule('0 0 * * 1-2').count(at('2026-01-05T00:00'), at('2026-01-06T00:00'))).toBe(1)
   })
 
   // Visiting each of these ticks would take minutes.

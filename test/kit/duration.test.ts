@@ -34,6 +34,7 @@ describe('parseDuration', () => {
   it.each<[string | number, RegExp]>([
     ['', /no duration; write/],
     ['5', /no unit; write 5ms or 5s/],
+    ['12.25', /no unit; write 12.25ms or 12.25s/],
     ['s', /no duration/],
     ['5x', /no unit is called x/],
     ['5 s', /no duration/],

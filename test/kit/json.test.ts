@@ -13,6 +13,14 @@ describe('parseJson', () => {
   )
   it('reads a hundred levels', () => expect(parseJson(nested(JSON_DEPTH)).ok).toBe(true))
 
+  it.each([
+    ['many lists beside each other', JSON.stringify(Array(200).fill([[]]))],
+    ['many objects beside each other', JSON.stringify(Array(200).fill({ a: {} }))],
+    ['brackets in texts', JSON.stringify(['['.repeat(200), `\\"${'{'.repeat(200)}`])],
+  ])('reads %s', (_what, text) => expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) }))
+  it('refuses more levels of objects, too', () =>
+    expect(parseJson(`${'{"a":'.repeat(JSON_DEPTH + 1)}1${'}'.repeat(JSON_DEPTH + 1)}`).ok).toBe(false))
+
   it.each<[string, number, number, RegExp]>([
     ['', 1, 1, /there is no JSON here/],
     [' \n ', 2, 2, /there is no JSON here/],

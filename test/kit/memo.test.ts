@@ -15,6 +15,7 @@ describe('a memo', () => {
     expect(memo.of(record, 2, ['a'], make)).toBe(first)
     expect(memo.of(record, 2, ['b'], make)).toEqual({ number: 2 })
     expect(memo.of({}, 2, ['b'], make)).toEqual({ number: 3 })
+    expect(memo.of(record, 2, ['b', 'c'], make)).toEqual({ number: 4 })
   })
 
   it('makes it anew when its time has run out, and for an earlier time', () => {

@@ -20,6 +20,10 @@ describe('nearest', () => {
     expect(nearest('rspnd', ['respond'], 2)).toBe('respond')
     expect(nearest('rspnd', ['respond'], 1)).toBeUndefined()
   })
+  it('takes no word for one that shares nothing with it', () => {
+    expect(nearest('x', ['y'])).toBeUndefined()
+    expect(nearest('xy', ['on'], 2)).toBeUndefined()
+  })
   it('does not look at words longer than any slip', () => expect(nearest('r'.repeat(5000), known)).toBeUndefined())
   it('takes the first of equals', () => expect(nearest('cat', ['car', 'bat'])).toBe('car'))
 })
