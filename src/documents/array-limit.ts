@@ -1,4 +1,6 @@
-// A bound for a library that inflates what it is given without asking how much that will be.
+// A bound for a library that inflates what it is given without asking how much that will be. It has to count the arrays
+// themselves: they lie outside of the heap, which is all that the limits of a worker or of a Node process are about (a
+// worker limited to 256 MiB was seen to fill 5 GB of arrays), and limits to all memory of a process differ by system.
 
 import { LIMITS } from '../model/limits.ts'
 import { Unreadable } from './document.ts'

@@ -1,4 +1,5 @@
-// The parts of a ZIP package, inflated one by one and never beyond the limits, whatever their headers claim.
+// The parts of a ZIP package, inflated one by one and never beyond the limits, whatever their headers claim. yauzl reads
+// the package; it leaves to others the checksums, a bound for all parts together, and looking one up by its name.
 
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'

@@ -1,4 +1,6 @@
-// Chance as a pure function: the same words always give the same draws, whoever asks and whenever.
+// Chance as a pure function: the same words always give the same draws, whoever asks and whenever. Written out, since
+// every answer of every seed hangs on its bits, which no update of a package may change. node:crypto has no generator
+// that starts from words, and takes twice as long for a digest.
 
 /** What a draw depends on: the seed, the thing asked for, how often it was asked before. */
 export type Word = string | number

@@ -1,5 +1,5 @@
-// YAML as plain data with the place of each value. The parser's own conversion is not used: it keeps no places, and
-// neither bounds what aliases multiply nor how deep they nest.
+// YAML as plain data with the place of each value. The parser's own conversion is not used: it keeps no places (its
+// LineCounter only turns offsets into lines), and bounds neither what aliases multiply nor how deep they nest.
 
 import type { Alias, Node, Pair, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import type { Spot } from './place.ts'

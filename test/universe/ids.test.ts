@@ -16,6 +16,7 @@ const indexes = fc.nat({ max: POPULATION_MAX - 1 })
 const numbers = fc.integer(POST_NUMBERS)
 const handles = fc.oneof(
   fc.stringMatching(/^[a-z0-9._-]{1,30}$/),
+  fc.stringMatching(/^[a-z0-9._-]{31,100}$/),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => text.toWellFormed()),
 )
 
@@ -66,6 +67,17 @@ test('ids of another seed or platform, and foreign text → null', () => {
       expect(creatorOfPlatformId('1', connector, `UC${foreign}`)).toBeNull()
     }
   }
+})
+
+test('texts that look like ids → null, and ids look like noise', () => {
+  const indexes = Array.from({ length: 20_000 }, (_, index) => index)
+  const of = (seed: string) =>
+    indexes.map((index) => shortcodeOf(seed, { connector: 'instagram', index, handle: 'any' }, 1))
+  const ours = of('1')
+  expect(new Set(ours).size).toBe(ours.length)
+  expect(of('2').filter((code) => ownerOfShortcode('1', 'instagram', code))).toEqual([])
+  const share = (text: string, at: number) => ours.filter((code) => code[at] === text).length / ours.length
+  for (let at = 0; at < 10; at++) expect([at, share('A', at) < 0.03, share('A', at) > 0.005]).toEqual([at, true, true])
 })
 
 test('a post number beyond the bounds → RangeError', () => {
