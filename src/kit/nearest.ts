@@ -5,7 +5,8 @@ const LONGEST = 100
 
 /**
  * Returns the candidate that `word` most likely misspells, ignoring case; undefined when none is close.
- * `maxDistance` counts edits (a letter added, removed or changed, or two swapped): by default a third of the word's length, at most 3.
+ * `maxDistance` counts edits (a letter added, removed or changed, or two swapped); by default it is a third of the
+ * word's length, at most 3.
  */
 export function nearest(word: string, candidates: Iterable<string>, maxDistance?: number): string | undefined {
   if (word === '' || word.length > LONGEST) return undefined
