@@ -1,33 +1,33 @@
-// What is planned, in the order in which it falls due: a heap, and an index of it by key.
+// Planned tasks in order of due time: a heap, and an index by key.
 
 import TinyQueue from 'tinyqueue'
 
-/** A task as data, so that a clock can be copied with all it has planned. */
+/** A task as data, so that a copy of a clock keeps its planned tasks. */
 export interface Planned<Task> {
   readonly key: string
   readonly due: number
   /** Ties run in the order they were planned. */
   readonly order: number
   readonly task: Task
-  /** Schedules, expiries and growth: they do not keep a world from being idle. */
+  /** True for schedules, expiries and growth: a world with only such tasks is idle. */
   readonly background: boolean
 }
 
-/** How many left places of the heap are put up with whatever its size. */
-const SPARE_PLACES = 64
+/** Stale entries that the heap may hold, whatever its size. */
+const STALE_ENTRIES = 64
 
 export class Agenda<Task> {
   #order = 0
   #foreground = 0
   readonly #planned = new Map<string, Planned<Task>>()
-  /** Holds all that is planned, and places left behind by what no longer is. */
+  /** Holds every planned task, and stale entries of tasks that were replaced or dropped. */
   #heap = new TinyQueue<Planned<Task>>([], byDue)
 
   get size(): number {
     return this.#planned.size
   }
 
-  /** How many of those planned are not background. */
+  /** Number of planned tasks that are not background. */
   get foreground(): number {
     return this.#foreground
   }
@@ -36,7 +36,7 @@ export class Agenda<Task> {
     return this.#planned.get(key)
   }
 
-  /** Everything, earliest first. */
+  /** Returns all planned tasks, earliest first. */
   list(): Planned<Task>[] {
     return [...this.#planned.values()].sort(byDue)
   }
@@ -49,20 +49,20 @@ export class Agenda<Task> {
     }
   }
 
-  /** Plans `task` under `key`; what was planned under that key before is dropped. */
+  /** Plans `task` under `key`; replaces a task planned under the same key. */
   plan(key: string, due: number, task: Task, background: boolean): void {
     this.drop(key)
     const planned = { key, due, order: this.#order++, task, background }
     this.#planned.set(key, planned)
     if (!background) this.#foreground++
     this.#heap.push(planned)
-    // What was planned anew or cancelled leaves its old place behind: it may not add up.
-    if (this.#heap.length > 2 * this.#planned.size + SPARE_PLACES) {
+    // Replaced and dropped tasks leave stale entries behind: rebuild before they add up.
+    if (this.#heap.length > 2 * this.#planned.size + STALE_ENTRIES) {
       this.#heap = new TinyQueue([...this.#planned.values()], byDue)
     }
   }
 
-  /** Drops what is planned under `key`, if anything is. */
+  /** Drops the task under `key`, if there is one. */
   drop(key: string): void {
     const planned = this.#planned.get(key)
     if (!planned) return

@@ -1,24 +1,24 @@
-// Values that are kept for the next time, up to a bound: the one not used for the longest goes first.
+// A cache with a bound: drops the least recently used value first.
 
 export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   readonly #limit: number
   readonly #weigh: (value: Value) => number
-  /** In order of use, the last one used last. */
+  /** Least recently used first. */
   readonly #values = new Map<Key, Value>()
   #weight = 0
 
-  /** Keeps values that together weigh at most `limit`, each 1 unless told otherwise. The newest stays whatever it weighs. */
+  /** Keeps values that weigh at most `limit` in sum, each 1 by default. The newest value stays, whatever it weighs. */
   constructor(limit: number, weigh: (value: Value) => number = () => 1) {
     this.#limit = limit
     this.#weigh = weigh
   }
 
-  /** The value under `key`; looking is no use. */
+  /** Returns the value under `key` without counting as a use. */
   peek(key: Key): Value | undefined {
     return this.#values.get(key)
   }
 
-  /** The value under `key`, made first when there is none. */
+  /** Returns the value under `key`; makes it first if there is none. */
   of(key: Key, make: () => Value): Value {
     const known = this.#values.get(key)
     const value = known === undefined ? make() : known
@@ -36,7 +36,7 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     }
   }
 
-  /** In order of use, the last one used last. */
+  /** Returns all entries, least recently used first. */
   entries(): [Key, Value][] {
     return [...this.#values]
   }

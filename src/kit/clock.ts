@@ -1,4 +1,4 @@
-// Virtual time. A clock knows what is planned and runs it when it falls due; what a task means, its owner says.
+// Virtual time. A clock keeps planned tasks and runs them when they fall due; its owner defines what a task does.
 
 import { Agenda, type Planned } from './agenda.ts'
 
@@ -8,9 +8,9 @@ export interface RealTime {
   now(): number
   /** ms from an arbitrary point, for measuring durations. */
   elapsed(): number
-  /** Calls back after `ms`; the answer cancels. Keeps the process alive only if it `holds` it. */
+  /** Calls `callback` after `ms` and returns a function that cancels it. Keeps the process alive only if `holds`. */
   after(ms: number, callback: () => void, holds?: boolean): () => void
-  /** Lets everything else that waits for the processor have its turn. */
+  /** Yields to the event loop, so that other work gets its turn. */
   breathe(): Promise<void>
 }
 
@@ -37,53 +37,53 @@ export interface ClockSetting {
   readonly factor: number
 }
 
-/** The setting with some of it changed: only a scaled clock has a factor. */
+/** Returns `setting` with `change` applied; only a scaled clock has a factor other than 1. */
 export function changedSetting(setting: ClockSetting, change: Partial<ClockSetting>): ClockSetting {
   const mode = change.mode ?? setting.mode
   return { mode, factor: mode === 'scaled' ? (change.factor ?? setting.factor) : 1 }
 }
 
-/** What tasks have sent off: it takes real time, and an advance waits for it before time moves on. */
+/** Deliveries that tasks have started: they take real time, and an advance waits for them before time moves on. */
 export interface Outgoing {
-  /** How many have begun so far; each has its number, from 0. */
+  /** Deliveries begun so far; they are numbered from 0. */
   readonly begun: number
-  /** How many have come to an end so far. */
+  /** Deliveries ended so far. */
   readonly ended: number
-  /** Resolves once none of those from the number `from` on is in flight; null when none is. */
+  /** Resolves once no delivery with number `from` or higher is in flight; null when none is. */
   settle(from: number): Promise<void> | null
 }
 
 export interface ClockOptions<Task> extends ClockSetting {
   readonly now: number
   readonly real: RealTime
-  /** How many tasks one advance may run before it is taken for a runaway. */
+  /** Tasks that one advance may run before it is refused as a runaway. */
   readonly steps: number
-  /** Runs a task that fell due at `at`. May plan others. */
+  /** Runs a task that fell due at `at` (ms). May plan other tasks. */
   readonly run: (task: Task, at: number) => void | Promise<void>
-  /** Told of a task that threw while no advance waited for it. */
+  /** Receives the error of a task that threw while no advance waited for it. */
   readonly onError: (error: unknown) => void
 }
 
-/** `by` counts from when the turn of the advance has come; `idle`: until only background tasks are planned. */
+/** `by` (ms) counts from the start of the advance; `idle`: until only background tasks are planned. */
 export type Advance = { readonly by: number } | { readonly to: number } | { readonly until: 'next' | 'idle' }
 
 export interface Advanced {
   readonly now: number
   readonly fired: number
-  /** How much of what tasks sent off has come to an end. */
+  /** Deliveries that ended during the advance. */
   readonly sent: number
 }
 
-/** Refusals of a clock: going backwards, too far, or too many steps. */
+/** Thrown when a clock cannot move: backwards, too far, too many steps, or while a delivery is in flight. */
 export class ClockRefusal extends Error {}
 
-/** 9999-12-31T23:59:59.999Z: beyond it dates have no agreed text. */
+/** 9999-12-31T23:59:59.999Z: later dates have no standard text. */
 export const LAST_INSTANT = 253402300799999
 
-/** How long (real ms) an advance waits for what had left before it: its receiver may be who asks for the advance. */
+/** Real ms that an advance waits for earlier deliveries, whose receiver may itself have requested the advance. */
 const EARLIER_WAIT = 1_000
 
-/** How long (real ms) an advance runs tasks before requests are served in between. */
+/** Real ms for which tasks run before the clock lets requests be served in between. */
 const LONGEST_HOLD = 8
 
 export class Clock<Task> {
@@ -92,7 +92,7 @@ export class Clock<Task> {
   readonly #run: ClockOptions<Task>['run']
   readonly #onError: (error: unknown) => void
   #outgoing: Outgoing | undefined
-  /** From which number on the advance that runs has sent things off; null while none runs. */
+  /** Number of the first delivery of the running advance; null while none runs. */
   #sentFrom: number | null = null
   #mode: ClockMode
   #factor: number
@@ -101,7 +101,7 @@ export class Clock<Task> {
   #anchor: number
   readonly #agenda = new Agenda<Task>()
   #cancelTimer: (() => void) | null = null
-  /** What the timer waits for: it is set anew only for what falls due earlier. */
+  /** Due time that the timer waits for: a new task resets the timer only if it is due earlier. */
   #armed: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
@@ -118,12 +118,12 @@ export class Clock<Task> {
     this.#anchor = options.real.now()
   }
 
-  /** Has each advance wait for what its tasks have sent off. */
+  /** Makes each advance wait for the deliveries that its tasks start. */
   waitFor(outgoing: Outgoing): void {
     this.#outgoing = outgoing
   }
 
-  /** The virtual time, ms since 1970. */
+  /** Returns the virtual time, ms since 1970. */
   now(): number {
     if (this.#mode === 'manual') return this.#base
     const passed = (this.#real.now() - this.#anchor) * this.#factor
@@ -138,7 +138,7 @@ export class Clock<Task> {
     return this.#agenda.size
   }
 
-  /** When the earliest task falls due; null when nothing waits. */
+  /** Due time (ms) of the earliest task; null when none is planned. */
   get nextDue(): number | null {
     return this.#agenda.earliest()?.due ?? null
   }
@@ -148,29 +148,29 @@ export class Clock<Task> {
     return this.#agenda.foreground === 0
   }
 
-  /** Everything planned, earliest first. */
+  /** Returns all planned tasks, earliest first. */
   agenda(): Planned<Task>[] {
     return this.#agenda.list()
   }
 
-  /** Plans `task` under `key`; what was planned under that key before is dropped. */
+  /** Plans `task` under `key`; replaces a task planned under the same key. */
   plan(key: string, due: number, task: Task, background = false): void {
-    const falls = Math.min(due, LAST_INSTANT)
-    this.#agenda.plan(key, falls, task, background)
-    if (this.#armed === null || falls < this.#armed) this.#arm()
+    const dueAt = Math.min(due, LAST_INSTANT)
+    this.#agenda.plan(key, dueAt, task, background)
+    if (this.#armed === null || dueAt < this.#armed) this.#arm()
   }
 
   cancel(key: string): void {
-    // A timer that was set for it finds nothing and is set anew.
+    // A timer set for this task finds nothing due and is set again.
     this.#agenda.drop(key)
   }
 
-  /** When the task under `key` falls due; null when none is planned. */
+  /** Returns when the task under `key` falls due (ms); null when none is planned. */
   dueOf(key: string): number | null {
     return this.#agenda.find(key)?.due ?? null
   }
 
-  /** Changes the mode or the time; time may only go forward. */
+  /** Changes the mode or the time. Throws `ClockRefusal` when time would go backwards. */
   set(setting: Partial<ClockSetting> & { readonly now?: number }): void {
     const now = this.now()
     if (setting.now !== undefined && setting.now < now) throw backwards(now, setting.now)
@@ -181,14 +181,14 @@ export class Clock<Task> {
   }
 
   /**
-   * Moves time forward and runs what falls due, in order; advances asked for meanwhile wait their turn. While something
-   * is in flight that the advance has to wait for they are refused: it may be its receiver who asks.
+   * Moves time forward and runs due tasks in order; later advances wait their turn. Rejects with `ClockRefusal` while
+   * the running advance waits for a delivery: the caller may be its receiver, and each would wait for the other.
    */
   advance(how: Advance): Promise<Advanced> {
     if (this.#sentFrom !== null && (this.#outgoing?.settle(this.#sentFrom) ?? null) !== null) {
       return Promise.reject(
         new ClockRefusal(
-          'the clock is being advanced and waits for a webhook to be answered: a receiver cannot advance it meanwhile; ask again once that advance has answered',
+          'the clock is already being advanced and waits for a webhook receiver to respond; a receiver cannot advance the clock in the meantime: try again once that advance has ended',
         ),
       )
     }
@@ -197,7 +197,7 @@ export class Clock<Task> {
     return turn
   }
 
-  /** Ends the timer; nothing runs by itself afterwards. */
+  /** Stops the timer; no task runs by itself afterwards. */
   close(): void {
     this.#closed = true
     this.#cancelTimer?.()
@@ -206,7 +206,7 @@ export class Clock<Task> {
 
   async #advance(how: Advance): Promise<Advanced> {
     const ended = this.#outgoing?.ended ?? 0
-    await this.#earlier()
+    await this.#settleEarlier()
     this.#sentFrom = this.#outgoing?.begun ?? 0
     try {
       const fired = await this.#runUntil(how)
@@ -217,8 +217,8 @@ export class Clock<Task> {
     }
   }
 
-  /** Waits a little for what has left already. */
-  async #earlier(): Promise<void> {
+  /** Waits briefly for deliveries that are already in flight. */
+  async #settleEarlier(): Promise<void> {
     const earlier = this.#outgoing?.settle(0)
     if (!earlier) return
     await new Promise<void>((resolve) => {
@@ -230,7 +230,7 @@ export class Clock<Task> {
     })
   }
 
-  /** The tasks of an advance; answers how many there were. */
+  /** Runs the tasks of an advance; returns how many there were. */
   async #runUntil(how: Advance): Promise<number> {
     const from = this.now()
     const target = this.#target(how, from)
@@ -242,7 +242,7 @@ export class Clock<Task> {
       const next = this.#agenda.earliest()
       const over = !next || (target === null ? this.idle : next.due > target)
       if (over || next.due > this.now()) {
-        // What was sent off may plan more for this very instant.
+        // A delivery in flight may still plan tasks for this instant.
         const inFlight = this.#outgoing?.settle(this.#sentFrom ?? 0) ?? null
         if (inFlight !== null) {
           await inFlight
@@ -270,15 +270,15 @@ export class Clock<Task> {
     return fired
   }
 
-  /** Where an advance ends; null when only being idle ends it. */
+  /** Returns the time (ms) at which an advance ends; null when it runs until the clock is idle. */
   #target(how: Advance, from: number): number | null {
     if ('by' in how) return from + how.by
     if ('to' in how) return how.to
     return how.until === 'next' ? (this.nextDue ?? from) : null
   }
 
-  /** Runs what has fallen due by itself; in manual mode nothing does. */
-  async #turn(): Promise<void> {
+  /** Runs due tasks without an advance; none in manual mode. */
+  async #runDue(): Promise<void> {
     let breath = this.#real.elapsed()
     for (;;) {
       const next = this.#agenda.earliest()
@@ -308,7 +308,7 @@ export class Clock<Task> {
     const wait = Math.ceil(Math.max(0, due - this.now()) / this.#factor)
     this.#cancelTimer = this.#real.after(wait, () => {
       this.#armed = null
-      this.#queue = this.#queue.then(() => this.#turn())
+      this.#queue = this.#queue.then(() => this.#runDue())
     })
   }
 
@@ -320,11 +320,11 @@ export class Clock<Task> {
 }
 
 function ended(): ClockRefusal {
-  return new ClockRefusal('the world has been reset or taken away while its clock was advanced')
+  return new ClockRefusal('the world was reset or deleted while its clock was being advanced')
 }
 
-function backwards(now: number, asked: number): ClockRefusal {
+function backwards(now: number, target: number): ClockRefusal {
   return new ClockRefusal(
-    `time only goes forward: it is ${new Date(now).toISOString()}, and ${new Date(asked).toISOString()} is earlier`,
+    `time only goes forward: it is ${new Date(now).toISOString()}, and ${new Date(target).toISOString()} is earlier`,
   )
 }

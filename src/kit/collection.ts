@@ -1,6 +1,6 @@
 // Records by id. Records are replaced, never mutated, so copies of a collection share them.
 
-/** Thrown when a collection holds as many records as it may. */
+/** Thrown when a collection has reached its limit of records. */
 export class CollectionFull extends Error {
   readonly collection: string
   readonly limit: number
@@ -16,7 +16,7 @@ export class Collection<Record> {
   readonly name: string
   readonly limit: number
   readonly #records: Map<string, Record>
-  #told: (id: string, before: Record | undefined) => void = () => {}
+  #onPut: (id: string, before: Record | undefined) => void = () => {}
 
   constructor(name: string, limit: number, records: Iterable<readonly [string, Record]> = []) {
     this.name = name
@@ -36,22 +36,22 @@ export class Collection<Record> {
     return this.#records.has(id)
   }
 
-  /** Has `told` called after each `put`, with what was there before. */
-  watch(told: (id: string, before: Record | undefined) => void): void {
-    this.#told = told
+  /** Calls `onPut` after each `put`, with the record that it replaced. */
+  watch(onPut: (id: string, before: Record | undefined) => void): void {
+    this.#onPut = onPut
   }
 
-  /** Throws `CollectionFull` when there is no room for so many more. */
+  /** Throws `CollectionFull` when `count` more records do not fit. */
   refuseMore(count: number): void {
     if (this.#records.size + count > this.limit) throw new CollectionFull(this.name, this.limit)
   }
 
-  /** Adds or replaces; throws `CollectionFull` when a new record finds no room. */
+  /** Adds or replaces a record; throws `CollectionFull` when a new one does not fit. */
   put(id: string, record: Record): Record {
     if (!this.#records.has(id)) this.refuseMore(1)
     const before = this.#records.get(id)
     this.#records.set(id, record)
-    this.#told(id, before)
+    this.#onPut(id, before)
     return record
   }
 
@@ -59,7 +59,7 @@ export class Collection<Record> {
     return this.#records.delete(id)
   }
 
-  /** In the order they were first added. */
+  /** Returns all records, in the order they were first added. */
   values(): IterableIterator<Record> {
     return this.#records.values()
   }

@@ -8,21 +8,21 @@ const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week'
 
 export interface Schedule {
   readonly expression: string
-  /** The first tick after `at` (ms); null when the schedule never fires again before the year 10000. */
+  /** Returns the first tick after `at` (ms); null when there is none before the year 10000. */
   next(at: number): number | null
-  /** How many ticks lie in (from, to], without visiting each. */
+  /** Counts the ticks in (from, to], without visiting each. */
   count(from: number, to: number): number
 }
 
-/** Why an expression is refused, in words that name the field. */
+/** Thrown for a wrong cron expression; the message names the wrong field. */
 export class CronRefusal extends Error {}
 
-/** Reads a cron expression of five fields; throws `CronRefusal` for a wrong or never-firing one. */
+/** Parses a cron expression of five fields; throws `CronRefusal` for one that is wrong or never fires. */
 export function cronSchedule(expression: string): Schedule {
   return schedules.of(expression, () => readSchedule(expression))
 }
 
-/** A cache of what is pure: the same expression is always the same schedule. */
+/** Safe to share: a schedule depends only on its expression. */
 const schedules = new BoundedCache<string, Schedule>(1_000)
 
 function readSchedule(expression: string): Schedule {
@@ -34,7 +34,7 @@ function readSchedule(expression: string): Schedule {
   }
   for (const [at, field] of fields.entries()) {
     const alone = fields.map((_, other) => (other === at ? field : '*')).join(' ')
-    if (!parses(alone)) throw new CronRefusal(`"${field}" is no valid ${FIELDS[at]} of a cron expression`)
+    if (!parses(alone)) throw new CronRefusal(`"${field}" is not a valid ${FIELDS[at]} of a cron expression`)
   }
   const cron = new Cron(fields.join(' '), { mode: '5-part', utcOffset: 0, paused: true })
   const next = (at: number): number | null => cron.nextRun(new Date(at))?.getTime() ?? null
@@ -61,7 +61,7 @@ function parses(expression: string): boolean {
   }
 }
 
-/** Minutes and hours do not depend on the day, so all days that have ticks have them at the same times (ms into the day). */
+/** Returns the ticks (ms into the day) that all days with ticks share: minutes and hours do not depend on the day. */
 function ticksOfDay(next: Schedule['next']): number[] {
   // From the last ms of a day, so that a tick at midnight is not missed.
   const first = next(DAY - 1) ?? DAY
@@ -71,7 +71,7 @@ function ticksOfDay(next: Schedule['next']): number[] {
   return ticks
 }
 
-/** Ticks since 1970 up to and including `at`, for schedules that have them every day. */
+/** Counts the ticks since 1970 up to and including `at`, for schedules that tick every day. */
 function countUpTo(ticks: readonly number[], at: number): number {
   const day = Math.floor(at / DAY)
   return day * ticks.length + countWithin(ticks, at - day * DAY)
@@ -87,7 +87,7 @@ function countByDay(next: Schedule['next'], ticks: readonly number[], from: numb
   return count
 }
 
-/** How many of the sorted `ticks` are at most `offset` ms into the day. */
+/** Counts those of the sorted `ticks` that are at most `offset` ms into the day. */
 function countWithin(ticks: readonly number[], offset: number): number {
   let low = 0
   let high = ticks.length

@@ -5,7 +5,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** 00:00 UTC of the day of `at` (ms). */
+/** Returns 00:00 UTC of the day of `at` (ms). */
 export function startOfDay(at: number): number {
   return Math.floor(at / DAY) * DAY
 }

@@ -1,4 +1,4 @@
-// Spans of time as people write them: `90s`, `1h30m`, ISO 8601 `P1DT2H`, or a number of milliseconds.
+// Durations as people write them: `90s`, `1h30m`, ISO 8601 `P1DT2H`, or a number of milliseconds.
 
 import { DAY, HOUR, MINUTE, SECOND } from './days.ts'
 import { quoted } from './quoted.ts'
@@ -15,7 +15,7 @@ const UNITS = new Map([
 /** 1000 years of 365.25 days, in ms. */
 export const LONGEST_DURATION = 1000 * 365.25 * DAY
 
-/** Why a text or number is no duration, and what would be. */
+/** Says why a text or number is not a duration, and what would be one. */
 export interface NoDuration {
   readonly problem: string
 }
@@ -29,8 +29,8 @@ const ISO_UNITS = ['w', 'd', 'h', 'm', 's']
 const ISO_CALENDAR = /^P[^T]*\d[YM]/
 
 /**
- * Whole ms of a duration: text with units (ms s m h d w, each at most once, also summed), ISO 8601 (weeks to seconds),
- * or a number of ms. Refuses what is negative, has no fixed length, or is longer than 1000 years, and says why.
+ * Parses a duration into whole ms: text with units (ms s m h d w, each at most once, also summed), ISO 8601 (weeks to
+ * seconds), or a number of ms. Refuses one that is negative, has no fixed length, or is longer than 1000 years.
  */
 export function parseDuration(written: string | number): number | NoDuration {
   if (typeof written === 'number') return bounded(written, String(written))
@@ -43,12 +43,12 @@ export function parseDuration(written: string | number): number | NoDuration {
   const iso = ISO.exec(text)
   if (iso) return bounded(isoSum(iso), shown)
   if (/^\d+(?:\.\d+)?$/.test(text)) return { problem: `${shown} has no unit; write ${text}ms or ${text}s` }
-  if (!SUM.test(text)) return { problem: `${shown} is no duration; ${FORMS}` }
+  if (!SUM.test(text)) return { problem: `${shown} is not a duration; ${FORMS}` }
   const seen = new Set<string>()
   let sum = 0
   for (const [, count = '', unit = ''] of text.matchAll(PART)) {
     const length = UNITS.get(unit)
-    if (length === undefined) return { problem: `${shown}: no unit is called ${unit.slice(0, 20)}; ${FORMS}` }
+    if (length === undefined) return { problem: `${shown}: there is no unit ${unit.slice(0, 20)}; ${FORMS}` }
     if (seen.has(unit)) return { problem: `${shown} counts ${unit} twice; ${FORMS}` }
     seen.add(unit)
     sum += Number(count) * length
@@ -65,13 +65,13 @@ function isoSum(parts: RegExpExecArray): number {
 }
 
 function bounded(ms: number, shown: string): number | NoDuration {
-  if (Number.isNaN(ms)) return { problem: `NaN is no duration; give a number of milliseconds, or ${FORMS}` }
+  if (Number.isNaN(ms)) return { problem: `NaN is not a duration; give a number of milliseconds, or ${FORMS}` }
   if (ms < 0) return { problem: `${shown} is negative; a duration goes forward only` }
-  if (ms > LONGEST_DURATION) return { problem: `${shown} is longer than 1000 years, the longest there is` }
+  if (ms > LONGEST_DURATION) return { problem: `${shown} is longer than 1000 years, the longest duration allowed` }
   return Math.round(ms)
 }
 
-/** The shortest sum of d, h, m, s and ms that `parseDuration` reads as `ms` again: `1h30m`, `0s`. */
+/** Returns the shortest sum of d, h, m, s and ms that `parseDuration` parses to `ms` again: `1h30m`, `0s`. */
 export function formatDuration(ms: number): string {
   let left = Math.round(ms)
   let text = ''

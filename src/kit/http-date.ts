@@ -1,4 +1,4 @@
-// Instants (ms since 1970, UTC) as the texts that the interface uses, and back. Years 1970 to 9999.
+// Converts instants (ms since 1970, UTC) to the date texts of the interface, and back. Years 1970 to 9999.
 
 import { LAST_INSTANT } from './clock.ts'
 
@@ -22,7 +22,7 @@ export const stamp = (ms: number): string => dateOf(ms).toISOString().slice(0, 1
 /** `2026-11-21 03:52:55.123000`. */
 export const fractionalStamp = (ms: number): string => dateOf(ms).toISOString().replace('T', ' ').replace('Z', '000')
 
-/** ms of an HTTP-date as `httpDate` writes it; null for anything else, dates that never were and wrong weekdays included. */
+/** Parses an HTTP-date as `httpDate` writes it into ms; null for anything else, impossible dates included. */
 export function parseHttpDate(text: string): number | null {
   const ms = inRange(Date.parse(text))
   return ms !== null && httpDate(ms) === text ? ms : null
@@ -32,8 +32,8 @@ const STAMP =
   /^(\d{4}-\d\d-\d\d)(?:T| (?=\d\d:\d\d:))(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:Z|([+-](?:[01]\d|2[0-3])):?([0-5]\d))?$/
 
 /**
- * ms of `YYYY-MM-DD HH:MM:SS[.f]` or ISO 8601 `YYYY-MM-DDTHH:MM[:SS[.f]]`, both with `Z`, `+hh:mm` or no zone (then UTC);
- * null for anything else. Fractions are cut to ms.
+ * Parses `YYYY-MM-DD HH:MM:SS[.f]` or ISO 8601 `YYYY-MM-DDTHH:MM[:SS[.f]]` into ms, both with `Z`, `+hh:mm` or no zone
+ * (then UTC); null for anything else. Cuts fractions to ms.
  */
 export function parseStamp(text: string): number | null {
   const [, day, time = '', hours = '+00', minutes = '00'] = STAMP.exec(text) ?? []
@@ -49,7 +49,7 @@ export function parseStamp(text: string): number | null {
   return inRange(Date.parse(`${day}T${time}${hours}:${minutes}`))
 }
 
-/** ms of an HTTP-date, a stamp or ISO 8601 instant, or a date `YYYY-MM-DD` (its 00:00 UTC); null for anything else. */
+/** Parses an HTTP-date, a stamp, an ISO 8601 instant or `YYYY-MM-DD` (00:00 UTC) into ms; null for anything else. */
 export function parseAnyDate(text: string): number | null {
   return parseStamp(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text) ?? parseHttpDate(text)
 }

@@ -1,8 +1,8 @@
-// What is wrong with a text that is no JSON, in plain words.
+// Explains in plain words why a text is not JSON.
 
 import { lineStarts, placeAt, placeText } from './place.ts'
 
-/** What keeps a text from being JSON, and at which offset. */
+/** What is wrong with a text that is not JSON, and its offset. */
 export class JsonFault extends Error {
   readonly at: number
 
@@ -12,23 +12,23 @@ export class JsonFault extends Error {
   }
 }
 
-/** How far the reading had come. */
+/** How far the parser had come. */
 export interface Progress {
-  /** What may come next: a value, a key, or one of these marks. */
+  /** What the parser expected next: a value, a key, or one of these marks. */
   readonly wanted: 'a value' | 'a key' | '":"' | '","' | 'nothing'
   /** The innermost object or list that is open. */
   readonly around: { readonly what: 'object' | 'list'; readonly at: number } | undefined
-  /** Where the last comma stands. */
+  /** Offset of the last comma; -1 before the first. */
   readonly comma: number
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const NUMBER_LIKE = /[-+.\w]*/y
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/uy
-/** What a text consists of, but for its quotes. */
+/** A valid part of a JSON string, without its quotes. */
 const TEXT_PART = /[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** What people write for the words of JSON. */
+/** Words that people write instead of those of JSON, each with a hint. */
 const WORD_HINTS = new Map([
   ['True', 'write true'],
   ['False', 'write false'],
@@ -38,7 +38,7 @@ const WORD_HINTS = new Map([
   ['Infinity', 'JSON has no such number'],
 ])
 
-/** Says in plain words what is wrong at `at`, where the parser gave up. */
+/** Returns the fault at `at`, the offset where the parser gave up. */
 export function faultAt(text: string, at: number, { wanted, around, comma }: Progress): JsonFault {
   const fault = (message: string, where = at) => new JsonFault(message, where)
   const shown = quoted(text, at)
@@ -60,8 +60,8 @@ export function faultAt(text: string, at: number, { wanted, around, comma }: Pro
   if (text[at] === "'") return fault('Text takes double quotes, not single ones')
   const word = matchAt(WORD, text, at)
   if (wanted === 'a value' && /^(true|false|null)$/.test(word)) {
-    const behind = { wanted: around ? ('","' as const) : ('nothing' as const), around, comma }
-    return faultAt(text, at + word.length, behind)
+    const afterWord = { wanted: around ? ('","' as const) : ('nothing' as const), around, comma }
+    return faultAt(text, at + word.length, afterWord)
   }
   const hint = WORD_HINTS.get(word)
   if (hint) return fault(`Unexpected ${word}: ${hint}`)
@@ -83,7 +83,7 @@ function faultInText(text: string, start: number): JsonFault {
   return fault(`A control character inside a text: write ${quoted(text, at).slice(1, -1)}`)
 }
 
-/** What is wrong with the number that stands at `at`; null when there is none, or nothing is. */
+/** Returns the fault of the number at `at`; null when there is no number, or it is valid. */
 function numberAround(text: string, at: number): JsonFault | null {
   let start = at
   while (start > 0 && /[-+.\w]/.test(text.charAt(start - 1))) start--

@@ -1,10 +1,10 @@
-// Reads JSON for what `JSON.parse` does not tell: where a fault stands and what it is, and where each value stands.
+// Reads JSON for what `JSON.parse` does not report: what a fault is and where, and the place of each value.
 
 import { visit } from 'jsonc-parser'
 import { faultAt, JsonFault, type Progress } from './json-fault.ts'
 import type { Spot } from './place.ts'
 
-/** Told of every key: its name, its offset, and whether its object already had it. */
+/** Called for every key with its name, its offset, and whether its object already had it. */
 export type OnKey = (name: string, at: number, repeated: boolean) => void
 
 /** An object or list that is being read. */
@@ -15,8 +15,8 @@ interface Open {
 }
 
 /**
- * Reads a whole JSON text, accepting just what `JSON.parse` accepts down to `maxDepth` levels.
- * Returns where its values stand (only the top one unless `onKey` asks for keys), or the first fault.
+ * Reads a whole JSON text; accepts exactly what `JSON.parse` accepts, down to `maxDepth` levels.
+ * Returns the places of its values (only of the top one without `onKey`), or the first fault.
  */
 export function scanJson(text: string, maxDepth: number, onKey?: OnKey): Spot | JsonFault {
   const open: Open[] = []
@@ -33,7 +33,7 @@ export function scanJson(text: string, maxDepth: number, onKey?: OnKey): Spot | 
     wanted = what === 'object' ? 'a key' : 'a value'
   }
   const end = (at: number) => {
-    // The parser says so, too, where the text ends first.
+    // The parser also calls this when the text ends before the closing bracket.
     if (at >= text.length) return
     open.pop()
     wanted = open.length > 0 ? '","' : 'nothing'

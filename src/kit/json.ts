@@ -1,10 +1,10 @@
-// JSON as it comes from and goes to outside: parsed with a plain complaint, written with its keys in order.
+// Parses JSON with readable error messages, and writes it with sorted keys.
 
 import { JsonFault } from './json-fault.ts'
 import { scanJson } from './json-scan.ts'
 import { lineStarts, type Place, placeAt } from './place.ts'
 
-/** How many objects and lists may lie inside each other. */
+/** Most levels of nested objects and lists. */
 export const JSON_DEPTH = 100
 
 export interface JsonProblem extends Place {
@@ -16,8 +16,8 @@ export type ParsedJson =
   | { readonly ok: false; readonly problem: JsonProblem }
 
 /**
- * Parses `text`, or says in plain words what is wrong with it and where (line and column count from 1).
- * Like `JSON.parse`, keeps a key `__proto__` as data and rounds numbers; unlike it, refuses more than `JSON_DEPTH` levels.
+ * Parses `text`, or returns what is wrong with it and where (line and column count from 1). Like `JSON.parse`, keeps a
+ * key `__proto__` as data and rounds numbers; unlike it, refuses more than `JSON_DEPTH` levels.
  */
 export function parseJson(text: string): ParsedJson {
   let unexplained: unknown
@@ -33,7 +33,7 @@ export function parseJson(text: string): ParsedJson {
   return { ok: false, problem: { ...placeAt(lineStarts(text), fault.at), message: fault.message } }
 }
 
-/** True when more than `limit` brackets are open at once; exact for texts that are JSON. */
+/** Returns true when more than `limit` brackets are open at once; exact for valid JSON. */
 function nestsDeeper(text: string, limit: number): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -48,9 +48,9 @@ function nestsDeeper(text: string, limit: number): boolean {
 }
 
 /**
- * One text for all spellings of a value: compact JSON with the keys of every object sorted by code unit.
- * As in `JSON.stringify`, keys without a value are left out, in lists they and numbers that are not finite become null.
- * Nothing at all (undefined) gives ''.
+ * Returns one text for all spellings of a value: compact JSON with the keys of every object sorted by code unit.
+ * As in `JSON.stringify`, leaves out keys whose value is undefined; undefined in lists and numbers that are not finite
+ * become null. Returns '' for undefined itself.
  */
 export function canonical(value: unknown): string {
   switch (typeof value) {

@@ -1,16 +1,16 @@
-// A lifecycle as a table: which states there are, and which edges lead from one to another.
+// A lifecycle as a table: its states, and the edges that lead from one to another.
 
 import { SECOND } from './days.ts'
 
-/** Where an edge or state comes from: the interface, or an entry of the assumptions register. */
+/** The source of an edge or state: the interface, or an entry of the assumptions register. */
 export type Source = 'documented' | { readonly assumed: string }
 
 export interface Edge<State extends string> {
   readonly from: readonly State[]
   readonly to: State
-  /** ms after the state was entered at which the edge is taken by itself; left out: only when asked. */
+  /** ms after entering the state at which the edge is taken automatically; without it, only code takes the edge. */
   readonly after?: number
-  /** True for expiries and the like: waiting for them does not keep a world from being idle. */
+  /** True for expiries and the like: a world that only waits for them is idle. */
   readonly background?: boolean
   readonly source: Source
 }
@@ -22,14 +22,14 @@ export interface Machine<State extends string = string, EdgeName extends string 
   readonly edges: Readonly<Record<EdgeName, Edge<State>>>
 }
 
-/** Declares a lifecycle; the compiler checks that every edge joins states that exist. */
+/** Declares a lifecycle; the compiler checks that every edge joins existing states. */
 export function machine<const State extends string, const EdgeName extends string>(
   table: Machine<State, EdgeName>,
 ): Machine<State, EdgeName> {
   return table
 }
 
-/** The edge `name` if it may be taken from `state`; undefined otherwise. */
+/** Returns the edge `name` if it leads from `state`; undefined otherwise. */
 export function edgeFrom<State extends string, EdgeName extends string>(
   table: Machine<State, EdgeName>,
   name: EdgeName,
@@ -39,7 +39,7 @@ export function edgeFrom<State extends string, EdgeName extends string>(
   return edge.from.includes(state) ? edge : undefined
 }
 
-/** True while a job is on its way: some edge leads on by itself, expiries and the like apart. */
+/** Returns true while a job runs: some edge from `status` is taken automatically, background edges apart. */
 export function isUnfinished(machine: Machine, status: string): boolean {
   for (const name in machine.edges) {
     const edge = machine.edges[name]
@@ -48,5 +48,5 @@ export function isUnfinished(machine: Machine, status: string): boolean {
   return false
 }
 
-/** Seconds as ms, for tables that read well. */
+/** Returns `count` seconds as ms. */
 export const seconds = (count: number): number => count * SECOND

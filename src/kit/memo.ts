@@ -1,27 +1,27 @@
-// Work done once per version of a record. Records are immutable, so their identity is their version.
+// Values computed once per version of a record. Records are immutable, so their identity is their version.
 
 export interface Made<Value> {
   readonly value: Value
-  /** The instant (ms) from which the value would be another; Infinity when time does not change it. */
+  /** The instant (ms) at which the value goes out of date; Infinity when time does not change it. */
   readonly until: number
 }
 
 interface Entry<Value> extends Made<Value> {
   readonly from: number
   readonly deps: readonly unknown[]
-  again: boolean
+  reused: boolean
 }
 
-const asked = new WeakSet<object>()
+const reusedValues = new WeakSet<object>()
 
-/** Whether a memo was asked for `value` more than once: then what is worked out about it is worth keeping. */
+/** Returns whether a memo returned `value` more than once: then results derived from it are worth keeping. */
 export function comesAgain(value: object): boolean {
-  return asked.has(value)
+  return reusedValues.has(value)
 }
 
 /**
- * Remembers the last value made for an object: for as long as what it depends on stays the same and its
- * time has not run out. Holds its objects weakly, so it needs no bound.
+ * Remembers the last value made for an object, while its dependencies stay the same and its time has not run out.
+ * Holds its objects weakly, so it needs no bound.
  */
 export class Memo<Value> {
   readonly #entries = new WeakMap<object, Entry<Value>>()
@@ -29,14 +29,14 @@ export class Memo<Value> {
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
     const known = this.#entries.get(record)
     if (known && now >= known.from && now < known.until && same(known.deps, deps)) {
-      if (!known.again) {
-        known.again = true
-        if (typeof known.value === 'object' && known.value !== null) asked.add(known.value)
+      if (!known.reused) {
+        known.reused = true
+        if (typeof known.value === 'object' && known.value !== null) reusedValues.add(known.value)
       }
       return known.value
     }
     const { value, until } = make()
-    this.#entries.set(record, { value, until, from: now, deps, again: false })
+    this.#entries.set(record, { value, until, from: now, deps, reused: false })
     return value
   }
 }

@@ -1,11 +1,12 @@
 // "Did you mean ...?"
 
-/** Longer words than this are no slips of a known one. */
+/** Longer words are not misspellings of a known one. */
 const LONGEST = 100
 
 /**
- * The candidate that `word` is most likely a slip of, without regard to case; undefined when none is close.
- * `maxDistance` (edits: a letter more, less, other, or two swapped) is by default a third of the word's length, at most 3.
+ * Returns the candidate that `word` most likely misspells, ignoring case; undefined when none is close.
+ * `maxDistance` counts edits (a letter added, removed or changed, or two swapped); by default it is a third of the
+ * word's length, at most 3.
  */
 export function nearest(word: string, candidates: Iterable<string>, maxDistance?: number): string | undefined {
   if (word === '' || word.length > LONGEST) return undefined
@@ -15,7 +16,7 @@ export function nearest(word: string, candidates: Iterable<string>, maxDistance?
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= least) continue
     const distance = editDistance(written, candidate.toLowerCase())
-    // As many edits as the candidate has letters would make any word of any other.
+    // With as many edits as the candidate has letters, any word becomes any other.
     if (distance >= least || distance >= candidate.length) continue
     found = candidate
     least = distance
@@ -23,7 +24,7 @@ export function nearest(word: string, candidates: Iterable<string>, maxDistance?
   return found
 }
 
-/** Damerau-Levenshtein distance, in the form that edits no stretch twice (optimal string alignment). */
+/** Returns the Damerau-Levenshtein distance, in the form that edits no substring twice (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

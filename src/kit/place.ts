@@ -1,5 +1,5 @@
-// Where something stands in a text: offsets turned into lines and columns, and a map from a value's path to its offset.
-// JSON needs it too: yaml's LineCounter would do the first half, but its package takes 40 ms to load.
+// Places in a text: converts offsets to lines and columns, and maps a value's path to its offset. JSON needs it, too:
+// yaml's LineCounter would do the first half, but its package takes 40 ms to load.
 
 /** Both count from 1; columns count UTF-16 units, as editors and compilers do. */
 export interface Place {
@@ -7,22 +7,22 @@ export interface Place {
   readonly column: number
 }
 
-/** Where a value of a text stands (offsets), and where the values inside it do, by key or index. */
+/** The offset of a value in a text, and the spots of the values inside it, by key or index. */
 export interface Spot {
   readonly at: number
-  /** Where its key stands, for the values of an object. */
+  /** The offset of its key, for values of an object. */
   readonly key?: number
   readonly inside?: ReadonlyMap<string, Spot>
 }
 
-/** The offset at which each line of `text` begins. */
+/** Returns the offset at which each line of `text` begins. */
 export function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return starts
 }
 
-/** The line and column of `offset` in the text that `starts` was made from. */
+/** Returns the line and column of `offset`; `starts` are the line starts of its text. */
 export function placeAt(starts: readonly number[], offset: number): Place {
   let low = 0
   let high = starts.length - 1

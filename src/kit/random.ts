@@ -1,19 +1,19 @@
-// Chance as a pure function: the same words always give the same draws, whoever asks and whenever. Written out, since
-// every answer of every seed hangs on its bits, which no update of a package may change. node:crypto has no generator
-// that starts from words, and takes twice as long for a digest.
+// Randomness as a pure function: the same words always give the same draws. Our own code, because every response of every
+// seed depends on its bits, which no update of a package may change. node:crypto has no generator that starts from words,
+// and takes twice as long for a digest.
 
-/** What a draw depends on: the seed, the thing asked for, how often it was asked before. */
+/** One input of a draw, such as the seed, a request key, or how often that request was made before. */
 export type Word = string | number
 
 /** Four unsigned 32-bit integers. */
 export type Digest = readonly [number, number, number, number]
 
-/** A 128-bit digest of `words`. Not cryptographic: it only has to spread well and never change. */
+/** Returns a 128-bit digest of `words`. Not cryptographic: it must spread well and never change. */
 export function digest(...words: readonly Word[]): Digest {
   return digestText(words.join('\u001f'))
 }
 
-/** The digest of one text, without the joining. */
+/** Returns the digest of a single text. */
 export function digestText(text: string): Digest {
   let a = 1779033703
   let b = 3144134277
@@ -36,7 +36,7 @@ export function digestText(text: string): Digest {
 
 const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** An identifier of 18 characters (90 bits) that depends on nothing but `words`. */
+/** Returns an identifier of 18 characters (90 bits) that depends only on `words`. */
 export function idOf(...words: readonly Word[]): string {
   const parts = digest(...words)
   let id = ''
@@ -46,7 +46,7 @@ export function idOf(...words: readonly Word[]): string {
   return id
 }
 
-/** A stream of draws (sfc32) that starts where its digest says. Cheap to make, never shared. */
+/** A stream of draws (sfc32), seeded by a digest. Cheap to make, never shared. */
 export class Draws {
   #a: number
   #b: number
@@ -61,7 +61,7 @@ export class Draws {
     for (let i = 0; i < 8; i++) this.uint32()
   }
 
-  /** A whole number from 0 to 2^32 - 1. */
+  /** Returns a whole number from 0 to 2^32 - 1. */
   uint32(): number {
     const t = (((this.#a + this.#b) | 0) + this.#d) | 0
     this.#d = (this.#d + 1) | 0
@@ -72,40 +72,40 @@ export class Draws {
     return t >>> 0
   }
 
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   float(): number {
     return this.uint32() / 4294967296
   }
 
-  /** A number in [min, max). */
+  /** Returns a number in [min, max). */
   between(min: number, max: number): number {
     return min + this.float() * (max - min)
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   int(min: number, max: number): number {
     return min + Math.floor(this.float() * (max - min + 1))
   }
 
-  /** True with the probability `p` (0 to 1). */
+  /** Returns true with the probability `p` (0 to 1). */
   chance(p: number): boolean {
     return this.float() < p
   }
 
-  /** About normally distributed (sum of four uniform draws). */
+  /** Returns a number that is about normally distributed (sum of four uniform draws). */
   normal(mean: number, deviation: number): number {
     const sum = this.float() + this.float() + this.float() + this.float()
     return mean + (sum - 2) * 1.7320508 * deviation
   }
 
-  /** One of the list, which must not be empty. */
+  /** Returns an entry of the list. Throws when the list is empty. */
   pick<T>(list: readonly T[]): T {
     const at = Math.floor(this.float() * list.length)
     if (at >= list.length) throw new RangeError('pick from an empty list')
     return list[at] as T
   }
 
-  /** One of the list by its weight; weights need not add up to anything. */
+  /** Returns an entry of the list by its weight; weights may have any sum. Throws when the list is empty. */
   weighted<T>(list: readonly (readonly [T, number])[]): T {
     let total = 0
     for (const [, weight] of list) total += weight
@@ -119,7 +119,7 @@ export class Draws {
     return last[0]
   }
 
-  /** `count` different entries of the list (all of them, shuffled, where it has no more). */
+  /** Returns `count` different entries of the list; all of them, shuffled, when it has no more. */
   sample<T>(list: readonly T[], count: number): T[] {
     const rest = [...list]
     const taken: T[] = []
@@ -133,7 +133,7 @@ export class Draws {
   }
 }
 
-/** The draws that belong to `words`. */
+/** Returns the stream of draws for `words`. */
 export function draws(...words: readonly Word[]): Draws {
   return new Draws(digest(...words))
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether two texts are the same, in a time that says neither where they differ nor how long they are. */
+/** Returns whether two texts are equal, in a time that reveals neither where they differ nor how long they are. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digestOf(a), digestOf(b))
 }

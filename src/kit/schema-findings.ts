@@ -1,20 +1,20 @@
-// What is wrong with a value by its schema: each fault with its place, unions flattened to what was probably meant.
+// Finds what is wrong with a value by its schema: each fault with its path; of a union, those of the likeliest form.
 
 import * as z from 'zod'
 import { quoted } from './quoted.ts'
 import { boundWords, type Voice, type Wanted } from './schema-words.ts'
 
 export interface Finding {
-  /** Leads to the value or key in question. */
+  /** The path of the wrong value or key. */
   readonly path: readonly (string | number)[]
-  /** What the message speaks of: `path`, or the object around it. */
+  /** The path that the message is about: `path`, or the object around it. */
   readonly about: readonly (string | number)[]
   readonly what: 'key' | 'value'
   readonly message: string
-  /** Set where the value itself is refused by its type or by a list of values. */
+  /** Set when the value has a wrong type or is not in a list of values. */
   readonly wanted?: Wanted
   readonly missing?: boolean
-  /** The known key that an unknown one was probably meant to be. */
+  /** The known key that an unknown key probably misspells. */
   readonly meant?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly findings: Finding[] }
 
-/** Parses `value` by `schema`, or finds every fault of it, worded by `voice`. Messages that a schema brings along stay. */
+/** Parses `value` by `schema`, or returns all its faults, worded by `voice` unless the schema has its own message. */
 export function parseBy<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -32,7 +32,7 @@ export function parseBy<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value, {
     error: (issue) => {
       if (issue.code === 'unrecognized_keys') known.set(issue.keys, keysOf(issue.inst))
-      // An empty message marks what is worded here.
+      // An empty message marks an issue that `voice` has to word.
       return ''
     },
   })
@@ -41,13 +41,13 @@ export function parseBy<Schema extends z.ZodType>(
   return { ok: false, findings: parsed.error.issues.flatMap((issue) => search.findings(issue, [])) }
 }
 
-/** The keys that would have been allowed, by the list of unknown keys of an issue. */
+/** Allowed keys, by an issue's list of unknown keys. */
 type KnownKeys = WeakMap<readonly string[], readonly string[]>
 
 type Issue = z.core.$ZodIssue
 type Path = readonly (string | number)[]
 
-/** The keys that the schema of an object or record allows. */
+/** Returns the keys that the schema of an object or record allows. */
 function keysOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, field]) => (takesNothing(field) ? [] : [key]))
@@ -56,12 +56,12 @@ function keysOf(schema: unknown): string[] {
   return []
 }
 
-/** True of a key that is known only to be refused with a reason. */
+/** Returns true for a key that is declared only to refuse it with a reason. */
 function takesNothing(field: unknown): boolean {
   return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever
 }
 
-/** So many unknown keys are compared with the known ones, which takes 20 us each. */
+/** Most unknown keys that are compared with the known ones; each takes 20 us. */
 const COMPARED = 100
 
 class Search {
@@ -76,7 +76,7 @@ class Search {
     this.#voice = voice
   }
 
-  /** The findings of one issue; `base` leads to where its own path begins. */
+  /** Returns the findings of one issue; its own path begins at `base`. */
   findings(issue: Issue, base: Path): Finding[] {
     const path: Path = [...base, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))]
     switch (issue.code) {
@@ -113,12 +113,12 @@ class Search {
     const values = ('options' in issue ? issue.options : undefined) ?? []
     if (given !== undefined || path.length === 0) {
       if (issue.errors.length > 0) return this.#closest(issue.errors, path)
-      if (!('options' in issue)) return plain(path, issue.message || 'fits more than one of the forms it may take')
+      if (!('options' in issue)) return plain(path, issue.message || 'matches more than one of the allowed forms')
     }
     return this.#refused(path, { types: [], values }, issue.message)
   }
 
-  /** A value of the wrong type or outside a list; where there is none, the key is what is missing. */
+  /** Reports a value of a wrong type or outside a list; without a value, reports its key as missing. */
   #refused(path: Path, wanted: Wanted, own: string): Finding[] {
     const given = valueAt(this.#root, path)
     if (given === undefined && path.length > 0) {
@@ -130,11 +130,11 @@ class Search {
   }
 
   #mustBe(given: unknown, wanted: Wanted): string {
-    const leftOut = wanted.types.some((type) => type === 'never' || type === 'undefined')
-    return leftOut ? 'is not allowed here' : this.#voice.refused(given, wanted)
+    const forbidden = wanted.types.some((type) => type === 'never' || type === 'undefined')
+    return forbidden ? 'is not allowed here' : this.#voice.refused(given, wanted)
   }
 
-  /** Of the forms that a union offers, the findings of the one that was probably meant. */
+  /** Returns the findings of the form of a union that was probably meant. */
   #closest(options: readonly (readonly Issue[])[], path: Path): Finding[] {
     const tried = options.map((issues) => issues.flatMap((issue) => this.findings(issue, path)))
     const atRoot = (finding: Finding) => finding.path.length === path.length
@@ -151,7 +151,7 @@ class Search {
       return first.map((one) => ({ ...one, message: this.#voice.missingOneOf(keys) }))
     }
     if (!first.every(atRoot)) return first
-    // The value has the right type for these: say what each of them, and each list of values, would take.
+    // The value has the right type for these forms: say what each of them, and each list of values, accepts.
     const messages = best.flatMap((found) => found.map(({ message }) => message))
     if (values.length > 0) messages.push(this.#mustBe(valueAt(this.#root, path), { types: [], values }))
     return plain(path, this.#voice.join([...new Set(messages)]))

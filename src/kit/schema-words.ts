@@ -1,4 +1,4 @@
-// What a schema wants of a value, in words: for the files that people write, and for the JSON that calls bring along.
+// Words what a schema expects of a value: for files that people write, and for the JSON of calls.
 
 import type * as z from 'zod'
 import { listed } from './listed.ts'
@@ -11,19 +11,19 @@ export interface Wanted {
   readonly values: readonly unknown[]
 }
 
-/** How it is said. */
+/** The wording of messages. */
 export interface Voice {
   missing(key: string, wanted: Wanted): string
-  /** Where each of several forms lacks a key of its own. */
+  /** For a union of which each form lacks a different key. */
   missingOneOf(keys: readonly string[]): string
   refused(given: unknown, wanted: Wanted): string
-  /** `meant`: the known key that it probably was to be. */
+  /** `meant`: the known key that `key` probably misspells. */
   unknownKey(key: string, known: readonly string[]): { readonly message: string; readonly meant?: string | undefined }
-  /** What each of several forms would take, as one message. */
+  /** Joins what each form of a union accepts into one message. */
   join(messages: readonly string[]): string
 }
 
-/** Of files: values are named as they were written, and slips are told. */
+/** For files: names values as they were written, and points out misspellings. */
 export const FILE_VOICE: Voice = {
   missing(key, { values }) {
     const choice = values.length > 0 ? `; it must be ${shortList(values.map(shown), 'or')}` : ''
@@ -48,7 +48,7 @@ export const FILE_VOICE: Voice = {
   join: (messages) => messages.join('; or it '),
 }
 
-/** Of calls: in the types of JSON. */
+/** For calls: uses the types of JSON. */
 export const CALL_VOICE: Voice = {
   missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted),
   missingOneOf: (keys) => `must have one of ${shortList(keys, 'and')}`,
@@ -70,7 +70,7 @@ function hintOf(meant: string | undefined, known: readonly string[]): string {
   return known.length > 0 ? `; known are ${shortList(known, 'and')}` : ''
 }
 
-/** What a value of the right type must be like; null where the issue is about something else. */
+/** Returns what a value of the right type must be like; null when the issue is about something else. */
 export function boundWords(issue: z.core.$ZodIssue): string | null {
   switch (issue.code) {
     case 'too_small':
@@ -137,7 +137,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** A value as one would write it. */
+/** Returns a value as a file writes it. */
 function shown(value: unknown): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
@@ -151,7 +151,7 @@ function described(value: unknown): string {
 /** The most names that a message lists. */
 const LISTED = 24
 
-/** `a, b and c`, cut when there are many. */
+/** Joins names into `a, b and c`; cuts a long list. */
 function shortList(names: readonly string[], last: 'and' | 'or'): string {
   return listed(names.length > LISTED ? [...names.slice(0, LISTED), `${names.length - LISTED} more`] : names, last)
 }

@@ -1,10 +1,10 @@
-// Objects whose keys say where they come from: the interface, or an assumption of ours.
+// Object schemas that record the provenance of each key: the interface, or one of our assumptions.
 
 import * as z from 'zod'
 
 /**
- * `documented`: name and type stand in the interface. `named`: the name does, type or format are ours.
- * `assumed`: neither does; the assumption's id says why the key is there.
+ * `documented`: the interface gives name and type. `named`: it gives the name; type or format are ours.
+ * `assumed`: it gives neither; the assumption with this id explains the key.
  */
 export type Provenance = 'documented' | 'named' | { readonly assumed: string }
 
@@ -23,13 +23,13 @@ type Flat<Type> = { [Key in keyof Type]: Type[Key] }
 export interface ShapeTable<Documented extends Keys, Named extends Keys, Assumed extends AssumedKeys> {
   readonly documented?: Documented
   readonly named?: Named
-  /** Keys by the id of the assumption that puts them there. */
+  /** Keys by the id of the assumption that adds them. */
   readonly assumed?: Assumed
 }
 
 const provenances = new WeakMap<z.ZodType, ReadonlyMap<string, Provenance>>()
 
-/** A strict object schema that remembers the provenance of each of its keys. */
+/** Makes a strict object schema that remembers the provenance of each of its keys. */
 export function shape<
   Documented extends Keys = Record<never, never>,
   Named extends Keys = Record<never, never>,
@@ -53,12 +53,12 @@ export function shape<
   return schema as z.ZodObject<Flat<Documented & Named & Merged<Assumed>>, z.core.$strict>
 }
 
-/** Where each key of an object made by `shape` comes from; undefined for other schemas. */
+/** Returns the provenance of each key of a schema made by `shape`; undefined for other schemas. */
 export function provenanceOf(schema: z.ZodType): ReadonlyMap<string, Provenance> | undefined {
   return provenances.get(schema)
 }
 
-/** The ids of every assumption that a key anywhere below `schema` rests on, sorted. */
+/** Returns the sorted ids of all assumptions that add a key anywhere below `schema`. */
 export function assumptionsIn(schema: z.ZodType): string[] {
   const found = new Set<string>()
   const seen = new Set<z.ZodType>()
@@ -73,7 +73,7 @@ export function assumptionsIn(schema: z.ZodType): string[] {
   return [...found].sort()
 }
 
-/** The schemas directly inside `schema`. */
+/** Returns the schemas directly inside `schema`. */
 export function childrenOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape)
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]

@@ -1,4 +1,4 @@
-// Holds a file against its schema: every fault at its line and column, in the words of the one who wrote the file.
+// Checks a file against its schema: reports every fault with its line and column.
 
 import type * as z from 'zod'
 import { quoted } from './quoted.ts'
@@ -8,18 +8,20 @@ import type { Outcome, SourceProblem } from './source-problem.ts'
 import type { Source } from './source-text.ts'
 
 /**
- * Parses the file's value by `schema`. Otherwise answers every fault, in order of place: unknown keys and values with
- * what was probably meant, missing keys at the object that lacks them.
+ * Parses the file's value by `schema`, or returns every fault in order of place: unknown keys and values with what was
+ * probably meant, missing keys at the object that lacks them.
  */
 export function checkSource<Schema extends z.ZodType>(source: Source, schema: Schema): Outcome<z.output<Schema>> {
   const parsed = parseBy(schema, source.value, FILE_VOICE)
   if (parsed.ok) return parsed
   const found = parsed.findings
-  // A key that is there under a slip of its name is not missing as well.
-  const slips = new Set(found.flatMap(({ about, meant }) => (meant === undefined ? [] : pathText([...about, meant]))))
+  // A misspelled key is not reported as missing, too.
+  const misspelled = new Set(
+    found.flatMap(({ about, meant }) => (meant === undefined ? [] : pathText([...about, meant]))),
+  )
   const problems = new Map<string, SourceProblem>()
   for (const { path, about, message, what, missing } of found) {
-    if (missing && slips.has(pathText(path))) continue
+    if (missing && misspelled.has(pathText(path))) continue
     const place = source.locate(path, what)
     const text = about.length > 0 ? `${pathText(about)}: ${message}` : message
     problems.set(`${place.line}:${place.column}:${text}`, { file: source.file, ...place, message: text, path })
@@ -28,7 +30,7 @@ export function checkSource<Schema extends z.ZodType>(source: Source, schema: Sc
   return { ok: false, problems: ordered }
 }
 
-/** `rules[0].when["a-b"]`. */
+/** Returns a path as text: `rules[0].when["a-b"]`. */
 export function pathText(path: readonly (string | number)[]): string {
   let text = ''
   for (const step of path) {

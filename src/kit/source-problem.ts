@@ -1,20 +1,20 @@
-// What is wrong with a file, where, and how it is shown to the one who wrote it.
+// What is wrong with a file, where, and how to show it.
 
 import type { Place, Spot } from './place.ts'
 
 export const SOURCE_LIMITS = {
   /** UTF-8 bytes of a file. A megabyte of YAML takes a second or two to read. */
   bytes: { yaml: 1024 * 1024, json: 10 * 1024 * 1024 },
-  /** Objects and lists inside each other. */
+  /** Levels of nested objects and lists. */
   depth: 100,
-  /** Values of a YAML file, those that aliases repeat counted each time. */
+  /** Values of a YAML file; a value that aliases repeat counts each time. */
   values: 1_000_000,
 } as const
 
 export interface SourceProblem extends Place {
   readonly file: string
   readonly message: string
-  /** Keys and indices that lead to the value in question. */
+  /** Keys and indices that lead to the wrong value. */
   readonly path?: readonly (string | number)[]
 }
 
@@ -22,32 +22,32 @@ export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly SourceProblem[] }
 
-/** A file's data, and where its values stand. */
+/** A file's data, and the places of its values. */
 export interface Read {
   readonly value: unknown
   readonly spot: Spot
 }
 
-/** A problem while it is still at an offset. */
+/** A problem at an offset, before it gets a line and column. */
 export interface Fault {
   readonly at: number
   readonly message: string
 }
 
-/** What is wrong with a key, whatever the format. */
+/** Returns what is wrong with a key, in any format; undefined when nothing is. */
 export function keyFault(name: string, at: number, repeated: boolean): Fault | undefined {
   if (name === '__proto__') return { at, message: 'the key "__proto__" is not allowed' }
   return repeated ? { at, message: `the key ${JSON.stringify(name)} is given twice` } : undefined
 }
 
-/** Cells of a line that are shown around the column. */
+/** Cells of a line to show around the column. */
 const WIDTH = 100
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 const NO_CELL = /[\p{Mn}\p{Me}\p{Cf}]/u
 
-/** `file:line:column: message`, then the line and a caret under the column. `text` is the file's. */
+/** Returns `file:line:column: message`, then the line with a caret under the column. `text` is that of the file. */
 export function renderProblem(problem: SourceProblem, text: string): string {
   const { file, line, column, message } = problem
   const head = `${file}:${line}:${column}: ${message}`
@@ -69,16 +69,16 @@ function lineOf(text: string, line: number): string | undefined {
   return text.slice(start, end < 0 ? undefined : end).replace(/\r$/, '')
 }
 
-/** The part of a line around `column` (from 0) that fits, made harmless, and what of it stands before the column. */
+/** Returns the part of a line around `column` (from 0) that fits, printable, and the part of that before the column. */
 function cut(line: string, column: number): { shown: string; before: string } {
   const start = line.length <= WIDTH ? 0 : Math.max(0, Math.min(column - WIDTH / 2, line.length - WIDTH))
   const end = Math.min(line.length, start + WIDTH)
-  const before = `${start > 0 ? '…' : ''}${harmless(line.slice(start, column))}`
-  return { before, shown: `${before}${harmless(line.slice(column, end))}${end < line.length ? '…' : ''}` }
+  const before = `${start > 0 ? '…' : ''}${printable(line.slice(start, column))}`
+  return { before, shown: `${before}${printable(line.slice(column, end))}${end < line.length ? '…' : ''}` }
 }
 
-/** Tabs as two spaces, since their width is anyone's guess; other control characters must not reach a terminal. */
-function harmless(text: string): string {
+/** Writes tabs as two spaces, since their width is unknown; other control characters must not reach a terminal. */
+function printable(text: string): string {
   return text.replaceAll('\t', '  ').replace(/\p{Cc}|\p{Cs}|\p{Bidi_Control}/gu, '\ufffd')
 }
 

@@ -1,4 +1,4 @@
-// Files that people write, YAML or JSON, read so that every value can be traced to its line and column.
+// Reads files that people write, YAML or JSON, and keeps the line and column of every value.
 
 import { JsonFault } from './json-fault.ts'
 import { scanJson } from './json-scan.ts'
@@ -11,13 +11,13 @@ export type SourceFormat = 'yaml' | 'json'
 export interface Source {
   readonly file: string
   readonly value: unknown
-  /** Where the value at `path` stands, or its key; where there is none, its nearest surroundings. */
+  /** Returns the place of the value at `path`, or of its key; without such a value, of its nearest ancestor. */
   locate(path: readonly PropertyKey[], what?: 'key' | 'value'): Place
 }
 
 /**
- * Reads a file's text. YAML is 1.2 with the core schema (timestamps, `yes` and `<<` are plain text), one document a file.
- * Refuses repeated keys, keys called `__proto__`, and what goes beyond `SOURCE_LIMITS`.
+ * Parses a file's text. YAML is 1.2 with the core schema (timestamps, `yes` and `<<` are plain text), one document per
+ * file. Refuses repeated keys, keys called `__proto__`, and texts beyond `SOURCE_LIMITS`.
  * @param about.file the name that problems show
  */
 export async function parseSource(
@@ -28,15 +28,15 @@ export async function parseSource(
   const limit = SOURCE_LIMITS.bytes[format]
   const size = Buffer.byteLength(text)
   if (size > limit) {
-    const message = `the file has ${size} bytes, and ${limit} is the most that is read as ${format.toUpperCase()}`
+    const message = `the file has ${size} bytes; a ${format.toUpperCase()} file may have at most ${limit}`
     return { ok: false, problems: [{ file, line: 1, column: 1, message }] }
   }
-  // A byte order mark is no part of the first line.
+  // A byte order mark is not part of the first line.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   const read = format === 'json' ? readJson(body) : await readYaml(body)
   const starts = lineStarts(body)
   if (Array.isArray(read)) {
-    // What is missing at the end is missing behind the last thing there is, not on some empty line below.
+    // Put faults at the end right after the last text, not on an empty line below.
     const end = body.trimEnd().length
     const faults = read.map(({ at, message }) => ({ at: end > 0 ? Math.min(at, end) : at, message }))
     return { ok: false, problems: toProblems(faults, file, starts) }
@@ -47,7 +47,7 @@ export async function parseSource(
 
 function toProblems(faults: readonly Fault[], file: string, starts: readonly number[]): SourceProblem[] {
   const problems: SourceProblem[] = []
-  // Of several complaints about one line the first is the cause, the others follow from it.
+  // Of several faults on one line the first is the cause; the others follow from it.
   for (const { at, message } of [...faults].sort((a, b) => a.at - b.at)) {
     const place = placeAt(starts, at)
     if (problems.at(-1)?.line !== place.line) problems.push({ file, ...place, message })

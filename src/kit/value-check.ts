@@ -1,4 +1,4 @@
-// Holds the JSON of a call against its schema: what is wrong, by dotted paths, in the words of calls.
+// Checks the JSON of a call against its schema: reports every fault by its dotted path.
 
 import type * as z from 'zod'
 import { parseBy } from './schema-findings.ts'
@@ -9,13 +9,13 @@ export type Checked<Value> =
   | { readonly ok: false; readonly details: readonly { readonly path: string; readonly message: string }[] }
 
 interface Options {
-  /** Leads to the value from where paths begin. */
+  /** The first part of every path. */
   readonly base?: string
-  /** What is said of a key that is not among the known ones. */
+  /** Returns the message for an unknown key. */
   readonly unknownKey?: (key: string, known: readonly string[]) => string
 }
 
-/** Parses `value` by `schema`, or returns a detail for each place where it is wrong; the path '' leads to the whole. */
+/** Parses `value` by `schema`, or returns a detail for each fault; the path '' means the whole value. */
 export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

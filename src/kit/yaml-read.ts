@@ -1,12 +1,12 @@
-// YAML as plain data with the place of each value. The parser's own conversion is not used: it keeps no places (its
-// LineCounter only turns offsets into lines), and bounds neither what aliases multiply nor how deep they nest.
+// Reads YAML as plain data with the place of each value. Does not use the parser's own conversion: it keeps no places (its
+// LineCounter only converts offsets to lines), and bounds neither how often aliases repeat values nor how deep they nest.
 
 import type { Alias, Node, Pair, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import type { Spot } from './place.ts'
 import { type Fault, keyFault, type Read, SOURCE_LIMITS } from './source-problem.ts'
 
-/** What ends the reading at once, since going on would take too long. */
-class Hopeless extends Error {
+/** Ends the reading at once, when going on would take too long. */
+class StopReading extends Error {
   readonly at: number
 
   constructor(message: string, at: number) {
@@ -16,15 +16,15 @@ class Hopeless extends Error {
 }
 
 const TOO_DEEP = `nested deeper than ${SOURCE_LIMITS.depth} levels`
-/** Commas in a row that are read on: each is a mistake of its own to the parser, and thousands keep it busy for seconds. */
+/** Commas in a row that end the reading: to the parser each is an error, and thousands keep it busy for seconds. */
 const COMMAS = 20
 const CLOSINGS = SOURCE_LIMITS.depth + 1
 
-/** Reads one document of YAML 1.2 (core schema); the package is loaded when first needed, for it takes 40 ms. */
+/** Reads one document of YAML 1.2 (core schema). Loads the package when first needed, since that takes 40 ms. */
 export async function readYaml(text: string): Promise<Read | Fault[]> {
   const yaml = await import('yaml')
 
-  /** The composer recurses without a bound, so depth is watched before its turn. */
+  /** Yields tokens and checks their depth, since the composer recurses without a bound. */
   function* tokens() {
     const parser = new yaml.Parser()
     const row = { of: '', length: 0, at: 0 }
@@ -33,11 +33,11 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
       if (kind === row.of) row.length++
       else if (lexeme.trim() !== '') Object.assign(row, { of: kind, length: 1, at: parser.offset })
       if ((row.of === ',' && row.length >= COMMAS) || (row.of === ']' && row.length >= CLOSINGS)) {
-        throw new Hopeless('there is nothing between these', row.at)
+        throw new StopReading('nothing stands between these', row.at)
       }
       yield* parser.next(lexeme)
       if (parser.stack.length > SOURCE_LIMITS.depth + 3) {
-        throw new Hopeless(TOO_DEEP, Math.min(parser.offset, text.length - 1))
+        throw new StopReading(TOO_DEEP, Math.min(parser.offset, text.length - 1))
       }
     }
     yield* parser.end()
@@ -51,16 +51,16 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
     if (second) faults.push({ at: second.range[0], message: 'a second document starts here; a file holds one' })
     if (faults.length > 0) return faults
     if (!document.contents) return [{ at: 0, message: 'the file is empty' }]
-    return growYaml(document.contents, yaml)
+    return buildYaml(document.contents, yaml)
   } catch (error) {
-    if (error instanceof Hopeless) return [{ at: error.at, message: error.message }]
+    if (error instanceof StopReading) return [{ at: error.at, message: error.message }]
     throw error
   }
 }
 
-const QUOTES = 'text that begins so needs quotes'
+const QUOTES = 'text that begins like this needs quotes'
 
-/** The parser's complaint, in plainer words where its own are for those who know its insides. */
+/** Returns the parser's fault, reworded where its message uses internal terms. */
 function yamlFault({ code, message, pos }: YAMLError): Fault {
   const plain: Partial<Record<YAMLError['code'], string>> = {
     TAB_AS_INDENT: 'tabs cannot indent; use spaces',
@@ -73,43 +73,43 @@ function yamlFault({ code, message, pos }: YAMLError): Fault {
   return { at: pos[0], message: plain[code] ?? message }
 }
 
-interface Grown extends Read {
-  /** Values in it, itself included. */
+interface Built extends Read {
+  /** Number of values in it, itself included. */
   readonly size: number
   readonly height: number
 }
 
 type Yaml = typeof import('yaml')
 
-/** Turns nodes into plain data; an alias shares the data of its anchor, counted as if it were written out. */
-function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
+/** Builds plain data from nodes. An alias shares the data of its anchor, but counts as if it were written out. */
+function buildYaml(root: Node, yaml: Yaml): Read | Fault[] {
   const faults: Fault[] = []
-  const anchors = new Map<string, Grown | 'open'>()
+  const anchors = new Map<string, Built | 'open'>()
 
-  const grow = (node: Node | null, depth: number, otherwise: number): Grown => {
-    const at = node?.range?.[0] ?? otherwise
+  const build = (node: Node | null, depth: number, fallback: number): Built => {
+    const at = node?.range?.[0] ?? fallback
     if (yaml.isAlias(node)) return alias(node, at, depth)
     const anchor = yaml.isScalar(node) || yaml.isCollection(node) ? node.anchor : undefined
     if (anchor) anchors.set(anchor, 'open')
-    let grown: Grown
-    if (yaml.isMap<Node, Node | null>(node)) grown = map(node, at, depth)
-    else if (yaml.isSeq<Node>(node)) grown = list(node, at, depth)
-    else grown = { value: yaml.isScalar(node) ? node.value : null, spot: { at }, size: 1, height: 0 }
-    if (anchor) anchors.set(anchor, grown)
-    return grown
+    let built: Built
+    if (yaml.isMap<Node, Node | null>(node)) built = map(node, at, depth)
+    else if (yaml.isSeq<Node>(node)) built = list(node, at, depth)
+    else built = { value: yaml.isScalar(node) ? node.value : null, spot: { at }, size: 1, height: 0 }
+    if (anchor) anchors.set(anchor, built)
+    return built
   }
 
-  const alias = ({ source }: Alias, at: number, depth: number): Grown => {
+  const alias = ({ source }: Alias, at: number, depth: number): Built => {
     const known = anchors.get(source)
     const nothing = { value: null, spot: { at }, size: 1, height: 0 }
     if (known === undefined) faults.push({ at, message: `no anchor "&${source}" stands before this; ${QUOTES}` })
-    else if (known === 'open') faults.push({ at, message: `"*${source}" stands inside what it refers to` })
+    else if (known === 'open') faults.push({ at, message: `"*${source}" refers to a value that contains it` })
     else if (depth + known.height > SOURCE_LIMITS.depth) faults.push({ at, message: TOO_DEEP })
     else return { ...known, spot: { ...known.spot, at } }
     return nothing
   }
 
-  const map = (node: YAMLMap<Node, Node | null>, at: number, depth: number): Grown => {
+  const map = (node: YAMLMap<Node, Node | null>, at: number, depth: number): Built => {
     const object: Record<string, unknown> = {}
     return branch(object, at, depth, node.items, (pair: Pair<Node, Node | null>, add) => {
       const key = pair.key.range?.[0] ?? at
@@ -120,7 +120,7 @@ function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
     })
   }
 
-  const list = (node: YAMLSeq<Node>, at: number, depth: number): Grown => {
+  const list = (node: YAMLSeq<Node>, at: number, depth: number): Built => {
     const values: unknown[] = []
     return branch(values, at, depth, node.items, (item, add) => values.push(add(String(values.length), item)))
   }
@@ -131,7 +131,7 @@ function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
     depth: number,
     items: readonly Item[],
     each: (item: Item, add: (name: string, node: Node | null, key?: number) => unknown) => void,
-  ): Grown => {
+  ): Built => {
     const inside = new Map<string, Spot>()
     let size = 1
     let height = 0
@@ -139,7 +139,7 @@ function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
     else {
       for (const item of items) {
         each(item, (name, node, key) => {
-          const child = grow(node, depth + 1, key ?? at)
+          const child = build(node, depth + 1, key ?? at)
           inside.set(name, key === undefined ? child.spot : { ...child.spot, key })
           if (
             child.size <= SOURCE_LIMITS.values &&
@@ -148,7 +148,7 @@ function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
           ) {
             faults.push({
               at: child.spot.at,
-              message: `aliases make more than ${SOURCE_LIMITS.values} values of this file`,
+              message: `aliases expand this file to more than ${SOURCE_LIMITS.values} values`,
             })
           }
           size += child.size
@@ -160,6 +160,6 @@ function growYaml(root: Node, yaml: Yaml): Read | Fault[] {
     return { value, spot: { at, inside }, size, height: height + 1 }
   }
 
-  const { value, spot } = grow(root, 0, 0)
+  const { value, spot } = build(root, 0, 0)
   return faults.length > 0 ? faults : { value, spot }
 }

@@ -1,4 +1,4 @@
-// Every silence of the interface, what mockfluence does there, and which setting changes it.
+// Everything that the interface leaves open, what mockfluence does there, and which setting changes it.
 
 import type { Source } from '../kit/machine.ts'
 
@@ -7,7 +7,7 @@ export interface Assumption {
   readonly question: string
   /** What mockfluence does. */
   readonly behaviour: string
-  /** The option, fixture or scenario field that changes it; null when nothing does. */
+  /** The option, fixture or scenario field that changes the behaviour; null when none does. */
   readonly setting: string | null
 }
 
@@ -28,18 +28,22 @@ export const ASSUMPTIONS = {
     'The documented envelope {error: {http_status, internal_code, message}} plus details[] of {path, message}; internal_code is the HTTP status times 10, apart from 4001-4009',
     'scenario: respond',
   ),
-  'success-status': entry('HTTP status codes of successful answers other than 33 and 34', '200', 'scenario: respond'),
+  'success-status': entry(
+    'HTTP status codes of successful responses other than those of 33 and 34',
+    '200',
+    'scenario: respond',
+  ),
   'request-validation': entry(
     'What happens to malformed JSON, wrong types and missing fields',
     '400 that names every wrong field; 415 for a wrong or missing media type; 400 for an empty body',
   ),
   'required-fields': entry(
     'Which request fields are required',
-    'Creating calls: every listed field, except stories fields and what the interface marks optional. PUT and PATCH: none; PUT {} answers the record',
+    'Calls that create: every listed field, except stories fields and those that the interface marks optional. PUT and PATCH: none; PUT {} returns the record',
   ),
   'undocumented-fields': entry(
     'What happens to fields and parameters that the interface does not list',
-    'Kept out of the record, reported by x-sim-warnings and in the journal, refused (400) under --strict',
+    'Not stored in the record; reported by x-sim-warnings and in the journal; refused (400) under --strict',
     '--strict',
   ),
   authentication: entry(
@@ -56,21 +60,21 @@ export const ASSUMPTIONS = {
     'Any non-empty key is accepted, or only those of --insights-key; a missing or wrong one is 401',
     '--insights-key',
   ),
-  'unknown-id': entry('What an unknown id answers', '404'),
+  'unknown-id': entry('What a call with an unknown id returns', '404'),
   'tokens-issued': entry(
     'How bearer tokens are issued for endpoints other than discovery search',
     'Not simulated: any token is accepted unless --token lists some',
     '--token',
   ),
   'discovery-token': entry(
-    'What the discovery token, issued by the operator on request, looks like',
-    'Any token, or only those of --discovery-token (else of --token)',
+    'The form of the discovery token, which the operator issues on request',
+    'Any token is accepted, or only those of --discovery-token; without that option, only those of --token',
     '--discovery-token',
   ),
   'path-groups': entry('Differences in permission between the admin, business and api path groups', 'None'),
   limits: entry(
-    'Maximum numbers of posts, handles, competitors or entries in a request, and of records in all',
-    '1,000 in a request (400 beyond); 100,000 records of a kind in a world (429 beyond)',
+    'Maximum numbers of posts, handles, competitors or entries in a request, and of records in total',
+    '1,000 in a request (400 beyond); 100,000 records of each kind in a world (429 beyond)',
   ),
   'rate-limits': entry('Rate limits', 'None', 'scenario: limit'),
   versioning: entry('Policy for new versions, deprecation and compatibility', 'Only v1 exists'),
@@ -84,50 +88,57 @@ export const ASSUMPTIONS = {
     'Video 2 GiB, guidelines 50 MiB, JSON 10 MiB; 413 beyond, naming the limit',
   ),
   'insights-host': entry(
-    'What the insights host and the main host answer to calls meant for the other',
-    'Both are one origin unless --insights-port sets them apart; then a call on the wrong one is 404',
+    'What the insights host and the main host return for calls meant for the other',
+    'Both are one origin unless --insights-port separates them; then a call to the wrong one is 404',
     '--insights-port',
   ),
 
   // Campaigns
-  'campaign-statuses': entry('Other campaign statuses', 'completed when tracking_expiry_at passes', 'scenario: timing'),
+  'campaign-statuses': entry(
+    'Campaign statuses beyond those shown',
+    'completed when tracking_expiry_at passes',
+    'scenario: timing',
+  ),
   'campaign-defaults': entry(
     'Expiry and interval of a new campaign; the unit of campaign_tracking_interval',
-    'Expires 30 days after its creation; the interval counts hours and is 24',
+    'Expires 30 days after its creation; the interval is 24, in hours',
     'fixtures: campaigns',
   ),
   'campaign-revival': entry(
     'What an extension does to a completed campaign',
-    'Where the new expiry lies ahead it is live again (Yet to start when nothing was ever tracked); until then its figures stay those of its end',
+    'If the new expiry is in the future, the campaign is live again (Yet to start if nothing was ever tracked); while completed, it keeps the figures of its end',
   ),
-  'patch-starts': entry('PATCH that adds a URL while Yet to start', 'Goes live too; an empty list does not'),
+  'patch-starts': entry(
+    'What PATCH does when it adds a URL to a campaign that is Yet to start',
+    'The campaign goes live, as with PUT; an empty list does not start it',
+  ),
   'expiry-extension': entry(
     'How tracking_expiry_at is read in endpoint 2',
-    'HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; compared by UTC day, the time of day is kept; 0 days changes nothing; negative or no multiple of 30 is 400 and changes nothing',
+    'HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; compared by UTC day, the time of day is kept; a difference of 0 days changes nothing; one that is negative or not a multiple of 30 days is 400 and changes nothing',
   ),
   'update-shortlinks-costs': entry(
     'Field names of short links and post costs in endpoint 2',
     'shortlinks (post URL to array of short URLs) and post_costs (post URL to number), as in the record; show_* is true when its map is not empty',
   ),
   'patch-answer': entry(
-    'Answer of PATCH with short links, and its elements',
-    'The Campaign record; shortlink elements are short URLs or ids; remove_shortlinks takes the same objects as add_shortlinks; what is removed goes before what is added; an unknown short link or a post that is not tracked is 400 in what is added, a warning in what is removed',
+    'Response of PATCH with short links, and the elements of its lists',
+    'The Campaign record; shortlink elements are short URLs or ids; remove_shortlinks takes the same objects as add_shortlinks; removals apply before additions; an unknown short link or an untracked post is 400 in an addition, a warning in a removal',
   ),
   'tracking-urls': entry(
     'How tracking_urls are read',
-    'PUT replaces the list; keys (and post_url) are the URLs as sent; two spellings of one post count once, the first stays, and either removes it; removing an untracked URL warns; one URL of no known platform refuses the whole call; details appear at once; figures are those of 00:00 UTC of refresh_date and stay as they are once the campaign is completed',
+    'PUT replaces the list; keys (and post_url) are the URLs as sent; two spellings of one post count once: the first is kept, and either removes it; removing an untracked URL gives a warning; with one URL of an unknown platform the whole call is 400; details appear at once; figures are those of 00:00 UTC of refresh_date and no longer change once the campaign is completed',
   ),
   'post-types': entry(
-    'Post types beyond those seen',
-    'REEL for instagram reel, VIDEO for youtube watch and tiktok, SHORTS; /p/ by the seed one of REEL, IMAGE, CAROUSEL',
+    'Post types beyond those shown',
+    'REEL for instagram reel, VIDEO for youtube watch and tiktok, SHORTS; for /p/ the seed chooses REEL, IMAGE or CAROUSEL',
   ),
   'embedded-comments': entry(
-    'How many comments a post carries, and in which form',
-    'The 50 newest at most, counts are full; created_at is epoch seconds on instagram and HTTP-date on youtube and tiktok; like_count is "" where the platform hides it',
+    'How many comments a post includes, and in which form',
+    'At most the 50 newest, while counts cover all; created_at is epoch seconds on instagram and HTTP-date on youtube and tiktok; like_count is "" where the platform hides it',
   ),
   sentiment: entry(
     'The meaning of sentiment and its shares',
-    '1 positive, 0 otherwise; positives is the share of 1s, the rest is split by the seed; with sentiment off: 0 and shares 0/0/100',
+    '1 positive, 0 otherwise; positives is the share of 1s, the seed splits the rest; without sentiment analysis: 0 and shares 0/0/100',
   ),
   'audience-shares': entry(
     'What the percentages of age_gender_distribution refer to',
@@ -143,15 +154,15 @@ export const ASSUMPTIONS = {
   ),
   'extended-sentiment': entry(
     'The parent key of the extended comment sentiment block',
-    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown, neutral ones are unknown',
+    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown; neutral ones count as unknown',
   ),
   'insights-fields': entry(
     'The complete field list of the campaign insights document; fields whose content is not shown',
-    'None beyond those listed; start_date is the first day live, null before; hashtag_insights maps each hashtag to its posts, reach and views, null without any; trends are cumulative; client_name and client_logo_url are null',
+    'No fields beyond those listed; start_date is the first day live, null before; hashtag_insights maps each hashtag to its posts, reach and views, null without hashtags; trends are cumulative; client_name and client_logo_url are null',
   ),
   'post-tracking-answer': entry(
-    'What endpoint 6 answers beyond campaign_id, and what kind of campaign it makes',
-    '{campaign_id, status}; a campaign like others besides',
+    'What endpoint 6 returns besides campaign_id, and what kind of campaign it creates',
+    '{campaign_id, status}; otherwise a campaign like any other',
   ),
   'comments-processing': entry(
     'How long the comments of a one-post campaign take',
@@ -160,13 +171,13 @@ export const ASSUMPTIONS = {
   ),
   'comments-list': entry(
     'Fields of the comments list other than has_next, order and bounds',
-    '{campaign_id, page, limit, total_comments, has_next, comments}; empty before processing; fixed at processing time, oldest first; limit at most 1,000 (400 beyond); a page beyond the last is 200, empty, has_next false; a campaign that is no one-post campaign lists the comments of its posts as of their last tracking',
+    '{campaign_id, page, limit, total_comments, has_next, comments}; empty before processing; fixed at processing time, oldest first; limit at most 1,000 (400 beyond); a page beyond the last is 200 without comments, has_next false; a campaign not created by endpoint 6 lists the comments of its posts as of their last tracking',
   ),
 
   // Stores, tracking, consent, creators
   'store-record': entry(
-    'The stored store record',
-    '{shop, status, created_at}; the access token is never kept or shown; shop is a domain, http(s):// in front is taken off; the same shop again is success and stays one record',
+    'The record of a store',
+    '{shop, status, created_at}; the access token is never kept or shown; shop is a domain, a leading http(s):// is removed; adding the same shop again is success and keeps one record',
     'fixtures: stores',
   ),
   'shortlink-record': entry(
@@ -175,24 +186,24 @@ export const ASSUMPTIONS = {
   ),
   'clicks-orders': entry('Where clicks and orders come from', 'Only from redirects, POST /__sim/orders or fixtures'),
   'clicks-users': entry(
-    'How clicks, users and their places are told apart',
-    'A user is a digest of user agent and address (x-forwarded-for first), counted once with the day and place of the first visit; city null and a country drawn for the user unless x-sim-city and x-sim-country say otherwise; an order that names user_agent, city or country counts a click as well; HEAD counts none',
+    'What counts as a user or a click, and where its place comes from',
+    'A user is a digest of user agent and address (x-forwarded-for first), counted once with the day and place of the first visit; city is null and the seed draws a country for the user, unless x-sim-city and x-sim-country name them; an order with user_agent, city or country also counts as a click; HEAD does not',
   ),
   tracking: entry(
     'Real-time tracking: ticks, repeats, stamps and expiry',
-    'One tick is one event; the same handle or shortcode again is 200 with the record as newly given, on another connector 409; stories fields are optional; stamps are UTC, ISO accepted on input; cron has five fields; while off next_* keeps its last value; after expiry no events, tracking stays',
+    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields; while tracking is off, next_* keeps its last value; after expiry there are no events, and tracking keeps its value',
   ),
   'tracking-insights': entry(
-    'The answer of endpoint 16',
-    'event_insights summed over creators and over posts, and per creator and post',
+    'The response of endpoint 16',
+    'event_insights summed over creators and over posts, then a total for each creator and post',
   ),
   'verification-failure': entry(
-    'What verification answers on failure',
-    'status failed, creator_id null, the fields of user_info null, error_info {code, message} with access_denied, invalid_token, token_used or token_expired; a token works once, for its state, ten minutes; a wrong one does not spend the session; a state that was never initiated is 404',
+    'What verification returns on failure',
+    'status failed, creator_id null, the fields of user_info null, error_info {code, message} with access_denied, invalid_token, token_used or token_expired; a token works once, for its state, within ten minutes; a wrong token does not end the session; a state that was never initiated is 404',
   ),
   'consent-page': entry(
-    'What the creator finds at redirectUrl, and how it leads back',
-    'A form with the choices allow and deny and a handle that may be changed; ?auto=allow|deny&handle= answers it; it leads back to the redirectUrl given (http, https or a scheme of an app) with state and token added to its query, also when denied; the same state again is the same session, anew where redirectUrl or connector differ',
+    'What redirectUrl shows to the creator, and how it leads back',
+    'A form with the choices allow and deny and an editable handle; ?auto=allow|deny&handle= submits it; it redirects to the redirectUrl of the request (http, https or the scheme of an app) with state and token added to its query, also when denied; initiating the same state again is the same session, which starts anew if redirectUrl or connector differ',
   ),
   'verification-user': entry('user_info for youtube', 'The same keys, ig_* null'),
   'consented-posts': entry(
@@ -202,29 +213,29 @@ export const ASSUMPTIONS = {
   'consented-youtube': entry('Consented insights for the video platform', 'No route: 404'),
   'insights-details': entry(
     'Types and exact keys of insights sections that the interface only names',
-    'public get_reach_and_engagement_details has the very keys of the consented one; averages, medians and engagement figures are those of the posts in get_posts, views and unique viewers those of its video posts, 0 where there are none; non_video_reach is a mean; growth figures are changes in percent over 30, 91 and 364 days; comments are the 3 newest of each listed post, and sentiment and comments_wordmap ({text, value}) are theirs; notable_followers are {name, username, image_url, handle_link}; mentions_details are {username, handle_link, posts_count}; time_taken is in seconds; ig_category is null elsewhere than on instagram, estimated stories 0',
+    'public get_reach_and_engagement_details has the same keys as the consented one; averages, medians and engagement figures cover the posts in get_posts, those of views and unique viewers only its video posts, 0 without any; non_video_reach is a mean; growth figures are changes in percent over 30, 91 and 364 days; comments are the 3 newest of each listed post, and sentiment and comments_wordmap ({text, value}) cover these; notable_followers are {name, username, image_url, handle_link}; mentions_details are {username, handle_link, posts_count}; time_taken is in seconds; except on instagram, ig_category is null and estimated story figures are 0',
   ),
   'insights-identifier': entry(
-    'Whether the identifier of public insights may be written with and without @',
-    'Both are read; the form that is not the documented one is reported',
+    'Whether the identifier of public insights may begin with @',
+    'Both forms are accepted; the undocumented one gives a warning',
   ),
   'public-platforms': entry(
     'Bodies of endpoints 24 and 25',
-    "The Instagram document's sections with the platform's own id (channel_id, tiktok_user_id) in place of ig_user_id",
+    "The sections of the instagram document, with the platform's own id (channel_id, tiktok_user_id) in place of ig_user_id",
   ),
   'creators-never-added': entry(
     'Public insights of creators that were never added',
-    'Endpoints 23-25 answer for any name',
+    'Endpoints 23-25 return insights for any name',
     'fixtures: universe.require_added',
   ),
   'handle-status': entry(
     'Transitions between the handle statuses',
-    'not_found until added and while processing; success once processed (5 s); expired 90 days later unless refreshed; adding an expired one again, or a refresh of its data, makes it success at once; a text that is no profile URL has connector null; bulk entries fail one by one, never the call',
+    'not_found until added and while processing; success once processed (5 s); expired 90 days later unless refreshed; adding an expired creator again, or refreshing its data, makes it success at once; a text that is not a profile URL has connector null; a wrong entry never fails the call',
     'scenario: timing.creator',
   ),
   'initiate-audience': entry(
     'What initiating audience demographics does',
-    'Renews the audience and its last_processed_at after the job (5 s), which until then is the day the world started; both fields are required; asking again meanwhile changes nothing; an unknown handle is 404 only with require_added',
+    'Renews the audience and its last_processed_at when the job ends (5 s); before that, the date is the day the world started; both fields are required; initiating again meanwhile changes nothing; an unknown handle is 404 only with require_added',
     'fixtures: universe.require_added',
   ),
 
@@ -236,8 +247,8 @@ export const ASSUMPTIONS = {
   ),
   'refresh-timing': entry('How long a refresh takes', '5 s', 'scenario: timing.data_refresh'),
   'refresh-platforms': entry(
-    'The answer of a youtube refresh and of single posts',
-    'The same sections, on youtube with channel_id in place of ig_user_id and ig_category null; posts holds the one post, as the URL says under which a campaign tracks it (its kind, its creator), else by the seed; profile sections are those of its creator',
+    'The response of a youtube refresh, and of one of a single post',
+    'The same sections, on youtube with channel_id in place of ig_user_id and ig_category null; posts holds the one post, whose kind and creator come from the URL under which a campaign tracks it, otherwise from the seed; profile sections are those of its creator',
   ),
   'refresh-details': entry(
     'Types of the fields of a finished refresh',
@@ -245,27 +256,27 @@ export const ASSUMPTIONS = {
   ),
   'data-request-statuses': entry(
     'Statuses of a data request between initiated and success, and failing entries',
-    'processing once the first entry is done (2 s an entry, at least 5 s in all); entries that fail have status failed and a status_reason, are processed but no successes',
+    'processing once the first entry is done (2 s per entry, at least 5 s in total); failing entries have status failed and a status_reason, and count as processed but not as successes',
     'scenario: timing.data_request, outcomes.data_request',
   ),
   'data-request-types': entry('Other request_type values', '400'),
   'data-request-id': entry(
     'Endpoint 28 names it data_request_id, endpoint 29 id',
-    'Kept: the creation answers data_request_id, the record has id',
+    'Kept: creation returns data_request_id, the record has id',
   ),
   'competition-statuses': entry(
     'Competition statuses',
-    'pending, then success after 5 s; fetch_interval spans the posts counted',
+    'pending, then success after 5 s; fetch_interval is the period of the posts counted',
     'scenario: timing.competition',
   ),
   'competition-insights': entry(
-    'The answer of endpoint 31',
-    'Per brand and competitor, over all and for each platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; at most the 64 newest posts of a profile; figures of the UTC day of the call; 200 with what is there while pending',
+    'The response of endpoint 31',
+    'For the brand and each competitor, in total and by platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; at most the 64 newest posts of a profile; figures of the UTC day of the call; while pending, 200 with the data there is',
     PATCHED,
   ),
   'competition-handles': entry(
-    'What brand_handle and competitor_handles must hold',
-    'Both keys, each the full profile URL of its platform or an empty string (400 otherwise); the brand at least one URL, a competitor without any is reported; competitor_handles may be empty',
+    'What brand_handle and competitor_handles must contain',
+    'Both keys, each the full profile URL of its platform or an empty string (400 otherwise); the brand has at least one URL; a competitor without any gives a warning; competitor_handles may be empty',
   ),
   'search-parameters': entry(
     'Which search parameters are required, and the largest page',
@@ -273,15 +284,15 @@ export const ASSUMPTIONS = {
   ),
   'search-rules': entry(
     'Order, bands and values of the search',
-    'followers descending, then _id; bands are [low, high), the last closed; one value a filter, names case-insensitive; @ and # optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match is an empty list',
+    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list',
   ),
   'search-followers': entry(
     'Allowed values of the followers parameter',
     'Ignored when empty; min-max otherwise, both ends included',
   ),
   'search-answer': entry(
-    'Top-level fields of the search answer other than objects; types and nulls inside',
-    'None; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate, the day the world started; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
+    'Top-level fields of the search response other than objects; types and nulls in its records',
+    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate, the day the world started; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
   ),
   'analysis-pending': entry(
     'An analysis until it is complete',
@@ -289,7 +300,7 @@ export const ASSUMPTIONS = {
     'scenario: timing.video_analysis',
   ),
   'analysis-failure': entry(
-    'Other analysis statuses and the content of error',
+    'Analysis statuses beyond those shown, and the content of error',
     'status failed, error {internal_code, message}',
     'scenario: outcomes.video_analysis',
   ),
@@ -299,25 +310,25 @@ export const ASSUMPTIONS = {
   ),
   'analysis-upload': entry(
     'How the form of endpoint 33 is read beyond its table of fields',
-    'Extensions in any case; mode is exact, absent or blank means raw; blank texts count as missing; of a repeated field the first counts, with a warning; a guidelines part without name and content counts as not given; at most 64 parts and 1 MiB a text; a broken or truncated body is 400, no multipart form 415',
+    'Extensions in any case; mode must match exactly, and is raw if absent or blank; blank texts count as missing; of a repeated field the first counts, with a warning; a guidelines part without name and content counts as missing; at most 64 parts and 1 MiB per text; a broken or truncated body is 400, one that is not a multipart form 415',
   ),
   'analysis-report': entry(
     'What raw_analysis and compliance_report say',
-    "A text by scenes with time codes; each key message, disclosure, hashtag, do, call to action, don't and prohibited claim, the tone and the script stand in exactly one of compliant_elements, violations and missing_requirements; rectifications answer violations, then omissions, one by one; compliance_score is the share of compliant elements in percent, rounded down; the same upload and seed give the same report",
+    "A text by scenes with time codes; each key message, disclosure, hashtag, do, call to action, don't and prohibited claim, the tone and the script are in exactly one of compliant_elements, violations and missing_requirements; rectifications has one entry for each violation, then for each missing requirement; compliance_score is the share of compliant elements in percent, rounded down; the same upload and seed give the same report",
     PATCHED,
   ),
   'guidelines-brief': entry(
     'How a guidelines file and the fields of the brief in the form go together',
-    'The document overrides all of them, also where it says nothing: then the field is null. Its sections are found by their headings (styled, bold, slide titles, list items, table cells or labels with a colon) in the usual variants, and kept in its own words, one paragraph or list item a line',
+    'The document overrides all of them; a field that it does not mention is null. Its sections are found by their headings (styled, bold, slide titles, list items, table cells or labels with a colon) in the usual variants, and kept word for word, one paragraph or list item per line',
   ),
   'no-brief': entry(
     'When reading a guidelines document fails (4005), when it counts as empty (4007), and when brief extraction fails (4008)',
-    '4005: corrupt, truncated, encrypted, not what its extension says (0 bytes included), more than 64 MiB inflated or a million characters, or more than 5 s of reading; 4007: a sound document without any text, such as one of pictures; 4008: text without any recognisable objective or key message',
+    '4005: corrupt, truncated, encrypted, not what its extension says (0 bytes included), more than 64 MiB inflated or a million characters, or more than 5 s of reading; 4007: a valid document without any text, such as one with only pictures; 4008: text without any recognisable objective or key message',
   ),
   'fractional-stamps': entry('Stamps with fractional seconds', 'YYYY-MM-DD HH:MM:SS.ffffff'),
   'webhook-delivery': entry(
     'Payload, target, configuration, retry policy, signing and kinds of webhook events',
-    'Standard Webhooks 1.0.0, to --webhook-url and PUT /__sim/webhooks/endpoints: post_tracking.comments_processed {campaign_id}; rt_tracking.creator.event and rt_tracking.post.event, one for each tick with the figures of that instant; <job>.completed and <job>.failed {job, id, status} only to endpoints that name them. At once, then 5 s, 5 min, 30 min, 2 h, 5 h and 10 h after the attempt before; retry-after of 429 and 503 counts instead; 410 switches the endpoint off; redirects are not followed; 15 s time-out. event_insights count a delivery that succeeded on the day of its event',
+    'Standard Webhooks 1.0.0, to --webhook-url and PUT /__sim/webhooks/endpoints: post_tracking.comments_processed {campaign_id}; rt_tracking.creator.event and rt_tracking.post.event, one for each tick, with the figures of that instant; <job>.completed and <job>.failed {job, id, status} only to endpoints that name them. The first attempt is at once, the next ones 5 s, 5 min, 30 min, 2 h, 5 h and 10 h after the previous one; retry-after of 429 and 503 replaces that delay; 410 disables the endpoint; redirects are not followed; 15 s time-out. event_insights counts a successful delivery on the day of its event',
     '--webhook-url, scenario: webhooks',
   ),
 } as const satisfies Record<string, Assumption>

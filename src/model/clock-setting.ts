@@ -1,4 +1,4 @@
-// How a clock goes, as one writes it: `real`, `manual`, `scaled` with a factor, or `xN` for N times as fast.
+// Clock settings as users write them: `real`, `manual`, `scaled` with a factor, or `xN` for N times as fast.
 
 import * as z from 'zod'
 import { CLOCK_MODES, type ClockSetting } from '../kit/clock.ts'
@@ -9,13 +9,13 @@ const { slowest_clock: SLOWEST, fastest_clock: FASTEST } = LIMITS
 
 export const ClockModeName = z.enum(CLOCK_MODES)
 
-/** How many times as fast as the real time. */
+/** How many times as fast as real time. */
 const ClockFactor = z.number().min(SLOWEST, `must be at least ${SLOWEST}`).max(FASTEST, `must be at most ${FASTEST}`)
 
 const TIMES = /^x\d+(\.\d+)?$/
 const BOUNDS = `N from ${SLOWEST} to ${FASTEST}`
 
-/** N of `xN`; null for any other text. */
+/** Returns N of `xN`; null for any other text. */
 function factorOf(mode: string): number | null {
   return TIMES.test(mode) ? Number(mode.slice(1)) : null
 }
@@ -24,12 +24,12 @@ function isInBounds(factor: number): boolean {
   return ClockFactor.safeParse(factor).success
 }
 
-/** Why a text is no setting of a clock, and what would be. */
+/** Says why a text is not a clock setting, and what would be one. */
 export interface NoClockSetting {
   readonly problem: string
 }
 
-/** The setting that one word says: `real`, `manual` or `xN`. */
+/** Parses a clock setting of one word: `real`, `manual` or `xN`. */
 export function readClockSetting(text: string): ClockSetting | NoClockSetting {
   if (text === 'real' || text === 'manual') return { mode: text, factor: 1 }
   const factor = factorOf(text)
@@ -45,12 +45,12 @@ const ModeInput = z.union([
     .refine((mode) => isInBounds(factorOf(mode) ?? 1), `must be xN with ${BOUNDS}`),
 ])
 
-/** What is said of a factor that comes with another mode than scaled. */
-export const FOR_SCALED = 'belongs to the mode scaled'
+/** The message for a factor with a mode other than scaled. */
+export const FOR_SCALED = 'is allowed only with the mode scaled'
 
 /**
- * A setting or a part of one, and the time: `{mode, factor, now}`, each of which may be missing. `xN` is read as the mode
- * scaled with the factor N. A factor without a mode is for a clock that is scaled already.
+ * A setting or a part of one, and the time: `{mode, factor, now}`, all optional. `xN` becomes the mode scaled with the
+ * factor N. A factor without a mode is for a clock that is already scaled.
  */
 export const ClockInput = z
   .strictObject({ mode: ModeInput.optional(), factor: ClockFactor.optional(), now: Instant.optional() })
@@ -68,7 +68,7 @@ export const ClockInput = z
     }
   })
 
-/** A clock as a document shows it: whole, with its time. */
+/** A clock in a document: mode, factor and time. */
 export const ShownClock = z
   .strictObject({ mode: ClockModeName, factor: ClockFactor, now: Instant })
   .refine(({ mode, factor }) => mode === 'scaled' || factor === 1, {

@@ -101,25 +101,25 @@ const platform = z.strictObject({
   posts: Count,
   /** Likes + comments of these posts. */
   engagement: Count,
-  /** Percent of the followers that an average latest post engages; as in the public insights. */
+  /** Engagement of an average latest post in percent of the followers; as in the public insights. */
   er: Rate,
-  /** Percent of the engagement of all that are compared on this platform. */
+  /** Percent of the engagement of all parties on this platform. */
   share_of_voice: Rate,
-  /** By engagement. */
+  /** Sorted by engagement. */
   top_posts: z.array(TopPost),
   /** Oldest first; ends with today's total. */
   followers_trends: z.array(z.record(IsoDay, z.strictObject({ followers: Count }))),
-  /** Of the posts of each part of the interval, under its last day; the parts add up to `engagement`. */
+  /** Figures of each part of the interval, under its last day; the parts add up to `engagement`. */
   engagement_trends: z.array(z.record(IsoDay, z.strictObject({ engagement: Count, posts: Count }))),
 })
 
-/** What is said of the brand and of each competitor: over its platforms, then for each of them (null where it has none). */
+/** The brand or a competitor: figures over its platforms, then for each platform (null where it has no profile). */
 const CompetitionParty = z.strictObject({
   handles: CompetitionHandles,
   followers: Count,
   posts: Count,
   engagement: Count,
-  /** Percent of the engagement of all that are compared. */
+  /** Percent of the engagement of all parties. */
   share_of_voice: Rate,
   instagram: platform.nullable(),
   youtube: platform.nullable(),

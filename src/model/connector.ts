@@ -6,5 +6,5 @@ export type Connector = (typeof CONNECTORS)[number]
 
 export const ConnectorSchema = z.enum(CONNECTORS)
 
-/** The platforms that real-time tracking and verification take. */
+/** The platforms of real-time tracking and verification. */
 export const TrackableConnectorSchema = z.enum(['instagram', 'youtube'])

@@ -10,13 +10,13 @@ import { HttpDate } from './moments.ts'
 
 export const DATA_REQUEST_ID_PREFIX = 'drq'
 
-/** How long an entry takes, and a whole request at least; ms. */
+/** Time for an entry, and the minimum for a whole request; ms. */
 export const ENTRY_TIME = seconds(2)
 export const DATA_REQUEST_MIN_TIME = seconds(5)
 
 const processing = { assumed: 'data-request-statuses' } as const
 
-/** An entry at a time; `after` is what one entry takes, see the service for the last ones. */
+/** Processes one entry at a time. `after` is the time of one entry; `timeUntil` of the service sets the last ones. */
 export const dataRequestLifecycle = machine({
   name: 'data_request',
   states: { initiated: 'documented', processing, success: 'documented' },
@@ -33,7 +33,7 @@ export type DataRequestStatus = keyof typeof dataRequestLifecycle.states
 export const DataRequestInput = shape({
   documented: {
     request_type: z.literal('creators'),
-    /** Texts that are no profile URL fail one by one, never the call. */
+    /** A text that is not a profile URL fails its entry, not the call. */
     request_entries: z
       .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
       .min(1, 'expected at least one profile URL')

@@ -1,29 +1,29 @@
-// Instants: text outside, ms since 1970 (UTC) inside.
+// Instants: text in requests and files, ms since 1970 (UTC) in code.
 
 import * as z from 'zod'
 import { parseAnyDate } from '../kit/http-date.ts'
 import { quoted } from '../kit/quoted.ts'
 
-/** Why a text is no instant, and what would be. */
+/** Says why a text is not an instant, and what would be one. */
 export interface NoInstant {
   readonly problem: string
 }
 
 const WANTED = 'must be a time such as 2026-01-31T18:00:00Z'
 
-/** ISO 8601, an HTTP-date, `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD`, of the years 1970 to 9999, as ms. */
+/** Parses ISO 8601, an HTTP-date, `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD` of the years 1970 to 9999 into ms. */
 export function readInstant(text: string, wanted: string = WANTED): number | NoInstant {
   const at = parseAnyDate(text)
   if (at !== null) return at
   return { problem: `${wanted}, not ${quoted(text)}` }
 }
 
-/** `2026-11-21T03:52:55.123Z`. */
+/** Formats ms as `2026-11-21T03:52:55.123Z`. */
 export function isoInstant(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Texts that `readInstant` reads, as ms, written as ISO 8601. `wanted` and `description` say what they are like. */
+/** Returns a codec from the texts of `readInstant` to ms, and back to ISO 8601. `wanted` begins its error message. */
 export function instantText({ wanted, description }: { readonly wanted?: string; readonly description?: string } = {}) {
   const text = z.string()
   return z.codec(description === undefined ? text : text.meta({ description }), z.number(), {

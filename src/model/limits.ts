@@ -12,22 +12,22 @@ export const LIMITS = {
   state_body_bytes: 256 * MIB,
   video_bytes: 2 * GIB,
   guidelines_bytes: 50 * MIB,
-  /** Guidelines documents that are held at once, while they arrive or wait to be read. */
+  /** Guidelines documents held in memory at once, while they arrive or wait to be read. */
   guidelines_held_bytes: 256 * MIB,
   /** Guidelines documents that are read at once, each in a thread of its own. */
   document_threads: 2,
-  /** How many more may wait for their turn. */
+  /** Documents that may wait to be read. */
   documents_waiting: 32,
-  /** How long the reading of a document may take, without the wait. */
+  /** Time to read a document, without the wait. */
   document_ms: 5 * SECOND,
-  /** How long the thread may take before it begins. */
+  /** Time for its thread to start. */
   document_start_ms: 30 * SECOND,
   /** Heap and stack of such a thread, in MiB. */
   document_heap_mib: 256,
   document_stack_mib: 4,
-  /** What the parts of an Office package may come to once they are inflated. */
+  /** The parts of an Office package in sum, inflated. */
   document_inflated_bytes: 64 * MIB,
-  /** What a PDF may take in byte arrays; they are made anew, twice as large, whenever one is full. */
+  /** Byte arrays that a PDF may allocate; a full one is replaced by another, twice as large. */
   document_array_bytes: 384 * MIB,
   document_parts: 20_000,
   document_text_length: 1_000_000,
@@ -35,7 +35,7 @@ export const LIMITS = {
   upload_parts: 64,
   /** An upload that sends nothing for this long is ended. */
   body_idle_ms: 30 * SECOND,
-  /** How much of a refused body is read on before its connection is cut. */
+  /** Bytes of a refused body that are still read before its connection is cut. */
   drained_bytes: 4 * GIB,
   keep_alive_ms: 75 * SECOND,
   headers_ms: MINUTE,
@@ -49,15 +49,15 @@ export const LIMITS = {
   search_skip: 1_000_000_000,
   /** Audiences that a world's search remembers between searches. */
   search_audiences: 5_000,
-  /** The newest posts of a profile that a comparison looks at. */
+  /** The newest posts of a profile that a competition covers. */
   competition_posts: 64,
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,
-  /** How many times as fast as the real time a clock may run. */
+  /** Bounds of the factor of a scaled clock. */
   slowest_clock: 0.001,
   fastest_clock: 1_000_000,
-  /** Tasks that one advance of a clock may run before it is taken for a runaway. */
+  /** Tasks that one advance of a clock may run before it is refused as a runaway. */
   advance_steps: 2_000_000,
   records_per_collection: 100_000,
   /** Scenarios that a world plays at once. */
@@ -71,9 +71,9 @@ export const LIMITS = {
   scenario_delay_ms: HOUR,
   /** A hanging call is cut off after this long. */
   hang_ms: HOUR,
-  /** Different requests whose repetitions a rule that draws remembers. */
+  /** Different requests whose repetitions a rule with a probability counts. */
   draws_per_rule: 100_000,
-  /** What is written as /a regular expression/, and the steps it comes to. */
+  /** Length of a /regular expression/, and the steps that it compiles to. */
   pattern_length: 500,
   pattern_instructions: 1_000,
   /** Steps x choices for all expressions of a scenario: about 1 us each, so at most half a second to load them. */
@@ -83,51 +83,51 @@ export const LIMITS = {
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   journal_body_bytes: 64 * KIB,
-  /** The longest that a call may wait for another, or for a webhook. */
+  /** Longest time that a call may wait for another call or for a webhook. */
   await_ms: 10 * MINUTE,
-  /** What may wait for a slow reader of server-sent events. */
+  /** Data that may wait for a slow reader of server-sent events. */
   event_backlog_bytes: 4 * MIB,
   universe_creators: 1_000_000,
   webhook_endpoints: 100,
   webhook_url_length: 2_000,
   webhook_event_length: 200,
-  /** Of the data that a client has an event emitted with, as JSON. */
+  /** Data of an event that a client emits, as JSON. */
   webhook_data_length: 64 * KIB,
   /** Attempts of one delivery, redeliveries included. */
   webhook_attempts: 1_000,
   /** Attempts of one world that may be in flight at once: the endpoints share them evenly, each has at least one. */
   webhook_concurrency: 32,
-  /** An attempt that is not answered in this time has failed. */
+  /** An attempt without a response in this time has failed. */
   webhook_timeout_ms: 15 * SECOND,
-  /** Deliveries that may wait; beyond it ticks wait, too, and what a client emits is refused. */
+  /** Deliveries that may wait; beyond it ticks wait, too, and events that clients emit are refused. */
   webhook_pending: 10_000,
   /** Changed schedules whose ticks wait; beyond it the ticks of the oldest count as unrouted. */
   schedules_behind: 100_000,
-  /** Deliveries that are over and still shown; the oldest are forgotten first. */
+  /** Ended deliveries that are still shown; the oldest are forgotten first. */
   webhook_deliveries: 10_000,
-  /** Awaited deliveries of which is known what has been handed out. */
+  /** Deliveries for which a world remembers the attempts already returned to waiting calls. */
   webhook_awaited: 20_000,
-  /** Events of real-time tracking without an endpoint that are made when asked for. */
+  /** The newest unrouted ticks that are shown as deliveries. */
   unrouted_ticks: 1_000,
-  /** The longest that a receiver's retry-after is honoured. */
+  /** Longest retry-after of a receiver that is honoured. */
   retry_after_ms: DAY,
-  /** One visitor's clicks on one day from one place are a visit. */
+  /** A visit: the clicks of one visitor on one day from one place. */
   visits_per_shortlink: 10_000,
   orders_per_shortlink: 10_000,
   utm_source_length: 500,
   verification_token_ms: 10 * MINUTE,
-  /** Tokens that a verification session remembers; the oldest is forgotten first, and then is no token any more. */
+  /** Tokens that a verification session remembers; the oldest is forgotten first and becomes invalid. */
   tokens_per_session: 20,
   state_length: 2_000,
   return_url_length: 4_000,
   consent_form_bytes: 16 * KIB,
-  /** Public insights documents that a world keeps ready; the one not asked for the longest goes first. */
+  /** Public insights documents that a world caches; the least recently used is dropped first. */
   insights_kept: 32,
-  /** OpenAPI documents that are kept ready; every address under which the simulator is asked has one of its own. */
+  /** OpenAPI documents that are cached; every base URL of the simulator has its own. */
   openapi_documents: 16,
 } as const
 
-/** `bytes` as a person would write it: 10 MiB, 2 GiB. */
+/** Returns `bytes` in a readable unit: 10 MiB, 2 GiB. */
 export function formatBytes(bytes: number): string {
   for (const [unit, name] of [
     [GIB, 'GiB'],

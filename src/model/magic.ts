@@ -1,4 +1,4 @@
-// Reserved values that bring about an outcome through an unmodified client.
+// Reserved values with which an unmodified client triggers an outcome.
 
 export interface MagicValue {
   /** As the client sends it. */
@@ -9,7 +9,7 @@ export interface MagicValue {
 
 const magic = (value: string, where: string, effect: string): MagicValue => ({ value, where, effect })
 
-/** A file name whose last number is the score, up to 100. */
+/** A file name that ends with a score, up to 100. */
 const SCORED = /^magic-score-(\d{1,3})\.[a-z0-9]+$/i
 
 export const MAGIC = {
@@ -35,7 +35,7 @@ export const MAGIC = {
   ),
   private_post: magic(
     'https://www.instagram.com/p/MagicPrivate/',
-    'post URL in endpoints 2, 3 and 6; its shortcode MagicPrivate counts on instagram and youtube, and in endpoint 13 as well',
+    'post URL in endpoints 2, 3 and 6; the shortcode MagicPrivate works on instagram and youtube, and in endpoint 13',
     'The post is private: the call is refused with 400, and nothing is tracked',
   ),
   analysis_fails: magic(
@@ -51,7 +51,7 @@ export const MAGIC = {
   consent: magic(
     'magic-consent',
     'token in endpoint 18, for the state of a session of endpoint 17',
-    'The creator has given consent without any browser; it may be used as often as you like',
+    'The creator has given consent, without a browser; the token may be used any number of times',
   ),
   consent_denied: magic(
     'magic-denied',
@@ -61,24 +61,24 @@ export const MAGIC = {
   creator_denies: magic(
     'magic.denied',
     'handle chosen on the consent page: <redirectUrl>?auto=allow&handle=magic.denied',
-    'The token that comes back is one of a creator who denied, whatever was chosen',
+    'The returned token is that of a creator who denied consent, whatever the choice was',
   ),
   expired_token: magic(
     'expired',
     'bearer token of any endpoint (unless --token lists it): Authorization: Bearer expired',
-    '401, as of an access token that is no longer valid',
+    '401, as for an expired access token',
   ),
 } as const satisfies Record<string, MagicValue>
 
 /** The shortcode of private posts. */
 export const PRIVATE_SHORTCODE = 'MagicPrivate'
 
-/** True for names of videos whose analysis fails. */
+/** Returns true for names of videos whose analysis fails. */
 export function isFailingVideo(name: string): boolean {
   return /^magic-fails\.[a-z0-9]+$/i.test(name)
 }
 
-/** The compliance score that the name of a video asks for; null for other names. */
+/** Returns the compliance score in the name of a video; null for other names. */
 export function scoreOfVideo(name: string): number | null {
   const score = Number(SCORED.exec(name)?.[1] ?? Number.NaN)
   return score <= 100 ? score : null

@@ -1,4 +1,4 @@
-// The forms in which the interface writes dates, as schemas of replies.
+// Schemas of the date formats in responses.
 
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-// The ids of the documented operations, for those who speak of them without knowing the endpoints.
+// The ids of the documented operations, for modules that name operations but cannot import the endpoints.
 
 export const OPERATIONS = [
   'createCampaign',
@@ -36,7 +36,7 @@ export const OPERATIONS = [
   'getVideoAnalysis',
 ] as const
 
-/** Those whose requests have no body. */
+/** Operations whose requests have no body. */
 export const WITHOUT_BODY: readonly OperationId[] = [
   'getCampaignInsights',
   'listCampaignComments',

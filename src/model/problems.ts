@@ -1,4 +1,4 @@
-// Every refusal there is, with its documented or assumed code. Handlers say `fail('code', …)` and nothing else.
+// Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
 import type { SourceRef } from './assumptions.ts'
 
@@ -11,7 +11,7 @@ export interface Detail {
 interface ProblemKind {
   readonly status: number
   readonly internal_code: number
-  /** `{name}` is replaced by the fact of that name. */
+  /** Each `{name}` is replaced by the fact of that name. */
   readonly message: string
   readonly source: SourceRef | 'control'
 }
@@ -53,27 +53,30 @@ export const PROBLEMS = {
   invalid_request: assumed(400, 'The request has {count} wrong field(s): {fields}'),
   malformed_json: assumed(400, 'The body is not valid JSON: {reason}'),
   empty_body: assumed(400, 'The body is empty; send a JSON object'),
-  malformed_url: assumed(400, 'The address is not valid: {reason}'),
-  incomplete_body: assumed(400, 'The body broke off before its end'),
+  malformed_url: assumed(400, 'The URL is not valid: {reason}'),
+  incomplete_body: assumed(400, 'The body ended before it was complete'),
   malformed_upload: assumed(400, 'The multipart body is broken: {reason}'),
   undocumented_field: assumed(400, 'Undocumented fields are refused under --strict: {fields}', 'undocumented-fields'),
-  bad_world_name: assumed(400, "'{name}' is no world name: use 1 to 64 of A-Z a-z 0-9 . _ -, not starting with . or -"),
+  bad_world_name: assumed(
+    400,
+    "'{name}' is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -",
+  ),
   unauthorized: assumed(401, '{reason}', 'authentication'),
   wrong_insights_key: assumed(401, '{reason}', 'insights-key'),
   unknown_path: assumed(404, 'There is no {method} {path} in the interface{hint}'),
-  outside_prefix: assumed(404, '{path} lies outside: everything here is below {prefix}'),
-  wrong_host: assumed(404, '{operation} answers at {url}, not here', 'insights-host'),
+  outside_prefix: assumed(404, 'There is nothing at {path}: every path here begins with {prefix}'),
+  wrong_host: assumed(404, '{operation} is served at {url}, not here', 'insights-host'),
   unknown_record: assumed(404, "There is no {what} '{id}'", 'unknown-id'),
   method_not_allowed: assumed(405, '{path} takes {allowed}, not {method}'),
-  request_timeout: assumed(408, 'Nothing of the body arrived for {seconds} s'),
+  request_timeout: assumed(408, 'No part of the body arrived for {seconds} s'),
   too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
-  simulator_bug: assumed(500, 'mockfluence answered against its own contract: {reason}'),
+  simulator_bug: assumed(500, 'The response of mockfluence breaks its own contract: {reason}'),
 
-  // Control API: mockfluence's own, so no assumption about the service
-  control_host: control(403, "The control API does not answer under the Host '{host}'; name it by --allowed-host"),
-  control_origin: control(403, 'The control API takes no calls from pages of {origin}'),
+  // Control API: specific to mockfluence, so not an assumption about the service
+  control_host: control(403, "The control API refuses the Host '{host}'; allow it with --allowed-host"),
+  control_origin: control(403, 'The control API refuses calls from pages of {origin}'),
   control_token: control(401, '{reason}'),
   clock_refusal: control(409, '{reason}'),
   world_in_use: control(409, '{reason}'),
@@ -95,7 +98,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** The `internal_code` of each documented error of endpoint 33. */
+/** The documented errors of endpoint 33, in the order of its checks. */
 export const VIDEO_PROBLEMS = [
   'no_video',
   'unsupported_video',
@@ -110,12 +113,12 @@ export const VIDEO_PROBLEMS = [
 
 type Facts = Readonly<Record<string, string | number>>
 
-/** A refusal on its way to the client. */
+/** An error that ends a call and is sent to the client. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly details: readonly Detail[]
   readonly headers: Readonly<Record<string, string>>
-  /** Further members of a problem document of the control API. */
+  /** Additional members of a problem document of the control API. */
   readonly members: Readonly<Record<string, unknown>>
 
   constructor(

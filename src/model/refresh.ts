@@ -26,7 +26,7 @@ export const refreshLifecycle = machine({
 
 export type RefreshStatus = keyof typeof refreshLifecycle.states
 
-/** The five `request_type`s: the field each of them needs, and whether that names a post or its creator. */
+/** The five `request_type`s: the field that each needs, and whether the field names a post or a creator. */
 export const REFRESH_TYPES = {
   instagram: { field: 'handle', connector: 'instagram', names: 'creator' },
   instagram_id: { field: 'ig_user_id', connector: 'instagram', names: 'creator' },
@@ -55,7 +55,7 @@ const RefreshFields = shape({
   },
 })
 
-/** A type and exactly the field that belongs to it. */
+/** A `request_type` and exactly the field that belongs to it. */
 export const RefreshInput = RefreshFields.transform((body, context) => {
   const { field } = REFRESH_TYPES[body.request_type]
   const value = body[field]
@@ -143,7 +143,7 @@ export const RefreshedChannelOverview = shape({
 
 const sections = { growth_trends: RefreshedGrowth, posts: RefreshedPosts, profile_details: RefreshedProfile }
 
-/** A finished response; those of youtube have the channel's id in the place of `ig_user_id`. */
+/** A finished response; on youtube it has `channel_id` in place of `ig_user_id`. */
 export const RefreshResponse = z.union([
   shape({
     documented: {
@@ -164,7 +164,7 @@ export const RefreshResponse = z.union([
 export const RefreshRequest = shape({
   documented: {
     request_id: z.string(),
-    /** What was posted. */
+    /** The body of endpoint 26. */
     request: RefreshFields,
     response: RefreshResponse.nullable(),
     status: shape({

@@ -1,4 +1,4 @@
-// Short links, the visits and sales they lead to (interface, "Shortlink" and "shortlinks_analysis").
+// Short links, and the visits and sales that they bring (interface, "Shortlink" and "shortlinks_analysis").
 
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
@@ -59,7 +59,7 @@ export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>
 const PRICE = /^\d{1,9}(\.\d{1,4})?$/
 const Place = Text.max(100, 'expected at most 100 characters')
 
-/** A sale through a short link. One that says who bought, or where, is a visit as well. */
+/** A sale through a short link. With a user agent, city or country it also counts as a visit. */
 export const SaleInput = z.strictObject({
   products: z
     .array(

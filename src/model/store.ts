@@ -1,4 +1,4 @@
-// Connected online stores (interface, "Store"). The store record itself is not shown by any endpoint.
+// Connected online stores (interface, "Store"). No endpoint shows the store record itself.
 
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'

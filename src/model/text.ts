@@ -1,10 +1,10 @@
-// Texts in requests, bounded and not blank.
+// Schemas of texts in requests.
 
 import * as z from 'zod'
 import { parseUrl } from '../kit/url.ts'
 import { LIMITS } from './limits.ts'
 
-/** Text that says something: 1 to 10,000 characters, not only blanks. */
+/** Text of 1 to 10,000 characters, not only blanks. */
 export const Text = z
   .string()
   .max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`)
@@ -15,7 +15,7 @@ export const Text = z
 export const HANDLE = /^@?[\p{L}\p{N}._-]{1,100}$/u
 export const WANTED_HANDLE = 'expected a handle: letters, digits, . _ and -, with or without @'
 
-/** A handle, read without `@`. */
+/** A handle; a leading `@` is removed. */
 export const Handle = z
   .string()
   .regex(HANDLE, WANTED_HANDLE)
@@ -35,7 +35,7 @@ function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && parseUrl(text) !== null
 }
 
-/** A host name with at least two parts; a scheme in front and a slash behind are taken off, letters read as lower case. */
+/** A host name with at least two parts; a scheme and a trailing slash are removed, letters become lower case. */
 export const Domain = z
   .string()
   .max(300)
@@ -56,7 +56,7 @@ function isDomain(text: string): boolean {
 
 const LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u
 
-/** A whole number from `min` to `max` as a query parameter writes it: digits only. */
+/** Returns the schema of a query parameter that is a whole number from `min` to `max`, in digits only. */
 export function integerText(min: number, max: number) {
   return z
     .string()

@@ -74,7 +74,7 @@ export const TrackingInsights = shape({
   },
 })
 
-/** A cron schedule of five fields, refused when it is wrong or never fires. */
+/** A cron schedule of five fields; refused if it is wrong or never fires. */
 export const CronInput = z
   .string()
   .check((context) => {
@@ -92,7 +92,7 @@ export const StampInput = instantText({
   description: 'YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC)',
 })
 
-/** A boolean; the interface's samples send the string forms. */
+/** A boolean, or its string form as in the samples of the interface. */
 export const BooleanInput = z.union([
   z.boolean(),
   z.stringFormat('boolean', (text) => /^(true|false)$/i.test(text)).transform((text) => text.toLowerCase() === 'true'),

@@ -1,4 +1,4 @@
-// Video analyses (interface, "Video analysis"): what is uploaded, what is reported, and how an analysis lives.
+// Video analyses (interface, "Video analysis"): the upload form, the records, and the lifecycle.
 
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
@@ -29,16 +29,16 @@ export const BRIEF_FIELDS = [
 ] as const
 export type BriefField = (typeof BRIEF_FIELDS)[number]
 
-/** What `make` makes of each field of a brief. */
+/** Returns a brief that holds `make(field)` for each field. */
 export function briefOf<Value>(make: (field: BriefField) => Value): Record<BriefField, Value> {
-  // Object.fromEntries forgets which keys there are.
+  // The type of Object.fromEntries loses the keys.
   return Object.fromEntries(BRIEF_FIELDS.map((field) => [field, make(field)])) as Record<BriefField, Value>
 }
 
-/** What a video is held against; null where nothing was said. */
+/** The requirements that a video is checked against; null where none was given. */
 export type CampaignBrief = Readonly<Record<BriefField, string | null>>
 
-/** A brief with what `textOf` has for each field. Forms send line ends as CRLF; a brief has them as they were typed. */
+/** Returns a brief with the text of each field. Forms send line ends as CRLF; a brief has LF, as they were typed. */
 export function briefFrom(textOf: (field: BriefField) => string | null | undefined): CampaignBrief {
   return briefOf((field) => textOf(field)?.replace(/\r\n?/g, '\n') || null)
 }
@@ -49,8 +49,8 @@ const NeededForCompliance = z
   .meta({ description: 'required in compliance mode without guidelines_file' })
 
 /**
- * The form of endpoint 33; a file stands for its name. Nothing is required here: what is missing is answered by the
- * documented errors 4001, 4006 and 4009, in their order.
+ * The form of endpoint 33; a file is represented by its name. No field is required here: the documented errors 4001,
+ * 4006 and 4009 report missing fields, in their order.
  */
 export const AnalysisForm = shape({
   documented: {
@@ -71,7 +71,7 @@ export const AnalysisForm = shape({
   },
 })
 
-/** The answer of endpoint 33. */
+/** The response of endpoint 33. */
 export const StartedAnalysis = shape({ documented: { analysis_id: z.string(), status: z.literal('pending') } })
 
 export const CampaignBriefShape = shape({ documented: briefOf(() => z.string().nullable()) })
@@ -93,7 +93,7 @@ export const AnalysisError = shape({
 })
 export type AnalysisError = z.output<typeof AnalysisError>
 
-/** Interface, "States and transitions"; that an analysis may fail is assumed. */
+/** Interface, "States and transitions"; the state failed is assumed. */
 export const videoAnalysisLifecycle = machine({
   name: 'video_analysis',
   states: { pending: 'documented', complete: 'documented', failed: { assumed: 'analysis-failure' } },
@@ -120,5 +120,5 @@ export const VideoAnalysis = shape({
   named: { error: AnalysisError.nullable() },
 })
 
-/** What a failed analysis says unless it was told something else. */
+/** The default error of a failed analysis. */
 export const ANALYSIS_FAILED: AnalysisError = { internal_code: 5000, message: 'The analysis of the video failed' }

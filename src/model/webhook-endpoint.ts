@@ -7,26 +7,28 @@ export const EventName = z
   .max(LIMITS.webhook_event_length, `must have at most ${LIMITS.webhook_event_length} characters`)
 
 const NO_PATTERN =
-  'must be the whole name of an event, such as rt_tracking.post.event: there are no patterns; leave events out to get all but those that only go to endpoints that name them'
+  'must be the full name of an event, such as rt_tracking.post.event, not a pattern; leave events out to get all events except those sent only to endpoints that name them'
 
-/** Where webhooks go, as one writes it. Whether the address and the secret will do is for who carries webhooks to say. */
+/** A webhook endpoint in requests and files. This checks only its form; `webhooks/` checks address and secret. */
 export const EndpointInput = z.strictObject({
   url: z
     .string()
     .max(LIMITS.webhook_url_length, `must have at most ${LIMITS.webhook_url_length} characters`)
-    .meta({ description: 'Loopback and private ranges, and what --webhook-allow names' }),
+    .meta({ description: 'Its host must be in a loopback or private range, or named by --webhook-allow' }),
   secret: z
     .string()
     .max(LIMITS.webhook_url_length)
-    .meta({ description: 'Standard Webhooks secret that signs them; otherwise --webhook-secret' })
+    .meta({ description: 'Standard Webhooks secret that signs the deliveries; --webhook-secret by default' })
     .optional(),
   events: z
     .array(EventName.regex(/^[^*]*$/, NO_PATTERN))
     .max(LIMITS.webhook_endpoints)
     .nullish()
     .transform((events) => events ?? undefined)
-    .meta({ description: 'Those it takes; otherwise all but those that go only to who names them' }),
-  /** False after a 410: nothing is delivered there. */
+    .meta({
+      description: 'Names of the events to deliver; by default all except those sent only to endpoints that name them',
+    }),
+  /** False after a 410: it gets no deliveries. */
   enabled: z.boolean().optional(),
 })
 

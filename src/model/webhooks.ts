@@ -1,4 +1,4 @@
-// The events that lead to webhooks, and what their payloads hold (interface, "Events"; names and payloads are assumed).
+// Webhook events and their payloads (interface, "Events"; names and payloads are assumed).
 
 import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
@@ -17,7 +17,7 @@ export const CreatorEventData = shape({
     'webhook-delivery': {
       connector: TrackableConnectorSchema,
       handle: z.string(),
-      /** Which of the two schedules it was. */
+      /** The schedule that ticked. */
       schedule: z.enum(['posts', 'stories']),
       tracked_at: Stamp,
       follower_count: Count,
@@ -58,7 +58,7 @@ export const JobEndData = shape({
 export type CreatorEvent = z.input<typeof CreatorEventData>
 export type PostEvent = z.input<typeof PostEventData>
 
-/** The states in which a job is done, and how the event calls them. */
+/** The final states of jobs, and the word for each in the name of its event. */
 export const JOB_ENDS: Readonly<Record<string, 'completed' | 'failed'>> = {
   success: 'completed',
   complete: 'completed',
@@ -68,12 +68,12 @@ export const JOB_ENDS: Readonly<Record<string, 'completed' | 'failed'>> = {
   not_found: 'failed',
 }
 
-/** States that a job only leaves for another end: entering one from there finishes nothing. */
-const AFTERWARDS = 'expired'
+/** A state that only follows a final state: leaving it for another final state does not end the job again. */
+const AFTER_END = 'expired'
 
-/** The event of a job that moved `from` one state `to` another; null where that finishes nothing. */
+/** Returns the event of a job that moved `from` one state `to` another; null when the move does not end the job. */
 export function jobEvent(job: string, from: string | null, to: string): string | null {
-  if (from === null || from === to || from === AFTERWARDS || JOB_ENDS[from] !== undefined) return null
+  if (from === null || from === to || from === AFTER_END || JOB_ENDS[from] !== undefined) return null
   const end = JOB_ENDS[to]
   return end === undefined ? null : `${job}.${end}`
 }

@@ -136,7 +136,7 @@ describe('an upload that does not come to its end', () => {
     const answer = answerOf(call)
     call.write(openPart({ name: 'video', filename: 'clip.mp4' }))
     const { status, text } = await answer
-    expect([status, JSON.parse(text).error.message]).toEqual([408, 'Nothing of the body arrived for 30 s'])
+    expect([status, JSON.parse(text).error.message]).toEqual([408, 'No part of the body arrived for 30 s'])
     expect(await kept(sim)).toBe(0)
     if (!call.destroyed) await once(call, 'close')
   })

@@ -210,7 +210,7 @@ describe('a long advance', () => {
     await sim.get(CLOCK)
     expect((await sim.request('POST', '/__sim/reset')).status).toBe(200)
     const { status, body } = await advance
-    expect([status, body.detail]).toEqual([409, expect.stringMatching(/reset or taken away/)])
+    expect([status, body.detail]).toEqual([409, expect.stringMatching(/reset or deleted/)])
     expect((await sim.get(CLOCK)).body.now).toBe('2026-01-05T09:00:00.000Z')
   })
 })

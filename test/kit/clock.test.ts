@@ -178,7 +178,7 @@ describe('an advance', () => {
     const { clock, log, note } = clockOf()
     clock.plan('end', 10, () => clock.close())
     clock.plan('after', 20, note('after'))
-    await expect(clock.advance({ by: 100 })).rejects.toThrow(/reset or taken away/)
+    await expect(clock.advance({ by: 100 })).rejects.toThrow(/reset or deleted/)
     expect(log).toEqual([])
   })
 })

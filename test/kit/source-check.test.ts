@@ -105,7 +105,7 @@ describe('checkSource', () => {
   it('joins what different forms of a text would take', async () => {
     const [first] = await complaints('name: x\ntiming: { campaign: nver }')
     expect(first).toMatch(
-      /^2:21 timing\.campaign: "nver" is no duration; .*; or it must be "never".*did you mean "never"\?$/,
+      /^2:21 timing\.campaign: "nver" is not a duration; .*; or it must be "never".*did you mean "never"\?$/,
     )
   })
 

@@ -41,7 +41,7 @@ describe('YAML', () => {
     ['a: 1\n---\nb: 2', '2:1', /second document/],
     ['on: *', '1:5', /needs quotes/],
     ['on: *x', '1:5', /no anchor "&x"/],
-    ['a: &a [*a]', '1:8', /inside what it refers to/],
+    ['a: &a [*a]', '1:8', /a value that contains it/],
     ['a: @x', '1:4', /needs quotes/],
     ['a: !foo x', '1:4', /needs quotes/],
     ['a: !!binary aGk=', '1:4', /Unresolved tag/],
@@ -105,9 +105,9 @@ describe('limits', () => {
       /1000000 values/,
     ],
     ['a bomb of aliases', 'yaml', bomb, '7:30', /more than 1000000 values/],
-    ['a long text', 'yaml', () => 'x'.repeat(SOURCE_LIMITS.bytes.yaml + 1), '1:1', /is the most that is read as YAML/],
+    ['a long text', 'yaml', () => 'x'.repeat(SOURCE_LIMITS.bytes.yaml + 1), '1:1', /a YAML file may have at most/],
     ['open brackets', 'json', () => '['.repeat(1_000_000), '1:101', /deeper than 100/],
-    ['white space', 'json', () => ' '.repeat(SOURCE_LIMITS.bytes.json + 1), '1:1', /most that is read as JSON/],
+    ['white space', 'json', () => ' '.repeat(SOURCE_LIMITS.bytes.json + 1), '1:1', /a JSON file may have at most/],
   ])('refuses %s (%s)', async (_what, format, text, place, message) => {
     const [first] = await problems(text(), format)
     expect(first?.message).toMatch(message)

@@ -42,9 +42,9 @@ const REFUSED: readonly (readonly [object, string, string])[] = [
   [{ mode: 'x10000000' }, 'mode', BOUNDS],
   [{ factor: 0 }, 'factor', 'must be at least 0.001'],
   [{ mode: 'scaled', factor: 1_000_001 }, 'factor', 'must be at most 1000000'],
-  [{ mode: 'manual', factor: 5 }, 'factor', 'belongs to the mode scaled'],
-  [{ mode: 'real', factor: 1 }, 'factor', 'belongs to the mode scaled'],
-  [{ mode: 'x60', factor: 5 }, 'factor', 'belongs to the mode scaled'],
+  [{ mode: 'manual', factor: 5 }, 'factor', 'is allowed only with the mode scaled'],
+  [{ mode: 'real', factor: 1 }, 'factor', 'is allowed only with the mode scaled'],
+  [{ mode: 'x60', factor: 5 }, 'factor', 'is allowed only with the mode scaled'],
   [{ now: 'soon' }, 'now', 'must be a time such as 2026-01-31T18:00:00Z, not "soon"'],
 ]
 
@@ -81,7 +81,7 @@ describe('a setting in parts', () => {
 
   it('has a factor of its own only where the clock is scaled', async () => {
     const sim = await simulate()
-    const lone = [{ path: 'clock.factor', message: 'belongs to the mode scaled' }]
+    const lone = [{ path: 'clock.factor', message: 'is allowed only with the mode scaled' }]
     expect((await sim.post('/__sim/reset', { clock: { factor: 5 } })).body.errors).toEqual(lone)
     const fast = await simulate({ clock: { mode: 'scaled', factor: 60 } })
     const begun = async (clock: object) => (await fast.post('/__sim/reset', { clock })).body.clock

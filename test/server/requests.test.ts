@@ -154,7 +154,7 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     expect(await fetched('/__sim/health')).toBe(404)
     expect(await fetched('/svc/v99/__sim/health')).toBe(404)
     const outside = await sim.simulator.fetch('/openapi.json')
-    expect(await outside.text()).toContain('/openapi.json lies outside: everything here is below /svc/v9')
+    expect(await outside.text()).toContain('There is nothing at /openapi.json: every path here begins with /svc/v9')
   })
 
   it('shows its credentials to rules, and to nobody else', async () => {

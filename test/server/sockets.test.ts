@@ -64,7 +64,7 @@ describe('an insights host of its own', () => {
     const ask = async (address: string) => {
       const answer = await fetch(address, { headers })
       const text = await answer.text()
-      return [answer.status, /answers at/.test(text) ? 'elsewhere' : 'here']
+      return [answer.status, /is served at/.test(text) ? 'elsewhere' : 'here']
     }
     expect(await ask(url + KEYED)).toEqual([404, 'elsewhere'])
     expect(await ask(insightsUrl + KEYED)).toEqual([404, 'here'])

@@ -1,4 +1,4 @@
-// How an audience is made up: the shapes that campaigns and creators share. Percents.
+// Distributions of an audience in percent, which campaigns and creators share.
 
 import * as z from 'zod'
 import { shape } from '../../kit/shape.ts'
@@ -7,7 +7,7 @@ import { Percent } from '../fields.ts'
 /** The age bands, exactly as the interface writes them. */
 export const AGE_BANDS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const
 
-/** `{<band>: value}` for every band. */
+/** Returns the shape `{<band>: value}` for all bands. */
 function byAgeBand<Value extends z.ZodType>(value: Value) {
   return shape({
     documented: {
@@ -26,5 +26,5 @@ export const GenderDistribution = shape({ documented: { male: Percent, female: P
 export const AgeGenderDistribution = byAgeBand(GenderDistribution)
 export const AgeGroupDistribution = byAgeBand(Percent)
 
-/** Percent by name: of a city, an interest. */
+/** Percent by name of a city or an interest. */
 export const PercentByName = z.record(z.string(), Percent)

@@ -76,7 +76,7 @@ const Audience = shape({
     age_gender_distribution: AgeGenderDistribution,
     gender_distribution: GenderDistribution,
     city_distribution: PercentByName,
-    /** Of an empty campaign: nulls and zeros. */
+    /** Nulls and zeros in an empty campaign. */
     top: shape({
       named: {
         gender: z.enum(['male', 'female']).nullable(),
@@ -94,12 +94,12 @@ const Audience = shape({
   assumed: { 'extended-sentiment': { comments_sentiment_analysis_v2: ExtendedSentiment } },
 })
 
-/** What one hashtag brought; its keys are ours, as the interface shows none. */
+/** Figures of one hashtag; the keys are ours, since the interface shows none. */
 const HashtagInsight = shape({
   assumed: { 'insights-fields': { posts_count: Count, reach: Count, views: Count } },
 })
 
-/** `{<date>: value}` for each day, oldest first. */
+/** Returns the schema of a trend: `{<date>: value}` for each day, oldest first. */
 const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))
 
 export const CampaignInsights = shape({

@@ -13,9 +13,9 @@ import { PostUrlText } from './post-url.ts'
 
 export const CAMPAIGN_ID_PREFIX = 'cmp'
 
-/** A new campaign is tracked for so long, and extended by multiples of it (ms). */
+/** How long a new campaign is tracked; extensions are multiples of it (ms). */
 export const TRACKING_PERIOD = 30 * DAY
-/** The shown value of `campaign_tracking_interval`: hours. */
+/** The value of `campaign_tracking_interval`, in hours. */
 export const TRACKING_INTERVAL = 24
 
 export const CAMPAIGN_STATUSES = ['Yet to start', 'live', 'completed'] as const
@@ -53,7 +53,7 @@ export const Campaign = shape({
     threshold_er: z.number().nullable(),
     threshold_reach: z.number().nullable(),
     tracking_urls: z.array(z.string()),
-    /** By post URL, as sent. */
+    /** Details by post URL, as sent. */
     tracking_details: z.record(z.string(), PostDetail),
     insights_link: z.string(),
     tracking_expiry_at: HttpDate,
@@ -89,7 +89,7 @@ const ShortUrls = z
   .array(Text)
   .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} short links`)
 
-/** Maps by post URL; which of them the campaign tracks is for the campaign to say. */
+/** Returns the schema of a map by post URL. The campaign checks which of the posts it tracks. */
 const byPostUrl = <Value extends z.ZodType>(value: Value) =>
   z
     .record(z.string(), value)
@@ -126,7 +126,7 @@ const PostShortlinks = z
 export const CampaignPatch = shape({
   documented: {
     add_tracking_urls: PostUrls.optional(),
-    /** Not held to be post URLs: what is not tracked is only reported. */
+    /** Not checked to be post URLs: an untracked URL only gives a warning. */
     remove_tracking_urls: z
       .array(z.string())
       .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} URLs`)

@@ -1,4 +1,4 @@
-// One-post tracking and the list of comments it leads to (interface, endpoints 6 and 7).
+// One-post tracking and its list of comments (interface, endpoints 6 and 7).
 
 import * as z from 'zod'
 import { machine, seconds } from '../../kit/machine.ts'
@@ -46,7 +46,7 @@ export const CommentsList = shape({
 
 const processing = { assumed: 'comments-processing' } as const
 
-/** Until it is processed, a one-post campaign has no comments to list. */
+/** A one-post campaign lists no comments until it is processed. */
 export const postTrackingLifecycle = machine({
   name: 'post_tracking',
   states: { processing, processed: processing },

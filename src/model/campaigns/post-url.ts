@@ -1,4 +1,4 @@
-// The addresses of posts and profiles on the three platforms, in their usual forms.
+// URLs of posts and profiles on the three platforms, in their usual forms.
 
 import * as z from 'zod'
 import { parseUrl } from '../../kit/url.ts'
@@ -6,13 +6,13 @@ import type { Connector } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { PRIVATE_SHORTCODE } from '../magic.ts'
 
-/** Which kind of page a post's URL names; on instagram and youtube it says what type the post has. */
+/** The kind of page that a post's URL leads to; on instagram and youtube it determines the type of the post. */
 export type PostForm = 'p' | 'reel' | 'tv' | 'watch' | 'shorts' | 'video'
 
 export interface PostUrl {
   readonly connector: Connector
   readonly shortcode: string
-  /** The creator's handle, where the URL carries it. */
+  /** The creator's handle, where the URL has it. */
   readonly handle?: string
   readonly form: PostForm
 }
@@ -21,7 +21,7 @@ export type ProfileUrl =
   | { readonly connector: Connector; readonly handle: string }
   | { readonly connector: Connector; readonly platformId: string }
 
-/** The ids that platforms give to posts, and to creators: digits, on youtube those of channels. */
+/** Ids of posts, and of creators: digits, or on youtube a channel id. */
 export const POST_CODE = /^[A-Za-z0-9_-]{1,400}$/
 export const DIGITS = /^\d{1,40}$/
 export const CHANNEL_ID = /^UC[A-Za-z0-9_-]{1,400}$/
@@ -51,7 +51,7 @@ const YOUTUBE_FORMS: ReadonlyMap<string, PostForm> = new Map([
   ['v', 'watch'],
 ])
 
-/** First parts of instagram paths that are pages of its own, never a profile. */
+/** First parts of instagram paths that lead to pages of instagram, never to a profile. */
 const INSTAGRAM_PAGES = new Set([...INSTAGRAM_FORMS.keys(), 'explore', 'stories', 'accounts', 'direct', 'about'])
 
 /** Sections of a channel's page. */
@@ -64,25 +64,25 @@ interface PlatformUrl {
   readonly query: URLSearchParams
 }
 
-/** The post that `text` is the URL of, or null when it is none of a known platform's. */
+/** Parses the URL of a post; null for any other text. */
 export function parsePostUrl(text: string): PostUrl | null {
   const url = platformUrl(text)
   if (!url) return null
   return { instagram: instagramPost, youtube: youtubePost, tiktok: tiktokPost }[url.connector](url)
 }
 
-/** One text for all spellings of a post's URL. */
+/** Returns one text for all spellings of a post's URL. */
 export function postKey({ connector, shortcode }: Pick<PostUrl, 'connector' | 'shortcode'>): string {
   return `${connector}/${shortcode}`
 }
 
-/** True when both texts are URLs of one post. */
+/** Returns true when both texts are URLs of one post. */
 export function samePost(a: string, b: string): boolean {
   const [first, second] = [parsePostUrl(a), parsePostUrl(b)]
   return first !== null && second !== null && postKey(first) === postKey(second)
 }
 
-/** The profile that `text` is the URL of (its handle without `@`), or null when it is none of a known platform's. */
+/** Parses the URL of a profile (its handle without `@`); null for any other text. */
 export function parseProfileUrl(text: string): ProfileUrl | null {
   const url = platformUrl(text)
   if (!url || url.host === 'youtu.be') return null
@@ -102,7 +102,7 @@ export function parseProfileUrl(text: string): ProfileUrl | null {
   return (first === 'c' || first === 'user') && HANDLE.test(second) ? { connector, handle: second } : null
 }
 
-/** The platform's usual address of a profile; a channel id in the place of a youtube handle names the channel. */
+/** Returns the usual URL of a profile; on youtube, `handle` may be a channel id. */
 export function profileUrl(connector: Connector, handle: string): string {
   const name = encodeURIComponent(handle)
   if (connector === 'instagram') return `https://www.instagram.com/${name}/`
@@ -165,7 +165,7 @@ function platformUrl(text: string): PlatformUrl | null {
   return { connector, host, parts: decoded, query: url.searchParams }
 }
 
-/** A part of a path without its percent signs; null where they are broken. */
+/** Decodes a part of a path; null when its percent-encoding is broken. */
 function decodePart(part: string): string | null {
   try {
     return decodeURIComponent(part)

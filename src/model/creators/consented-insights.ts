@@ -1,4 +1,4 @@
-// What a creator who gave consent shows (interface, "Consented creator insights"; endpoint 19).
+// Insights of a creator who gave consent (interface, "Consented creator insights"; endpoint 19).
 
 import * as z from 'zod'
 import { shape } from '../../kit/shape.ts'
@@ -45,5 +45,5 @@ export const ConsentedInsights = shape({
   },
 })
 
-/** The `creator_id` that verification gave. */
+/** `identifier` is the `creator_id` that verification returned. */
 export const ConsentedInsightsQuery = shape({ documented: { identifier: Text.transform((text) => text.trim()) } })

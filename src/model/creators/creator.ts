@@ -1,4 +1,4 @@
-// Creators on the dashboard (interface, "Creator handle status entry"; endpoints 20 to 22), and how they get there.
+// Creators on the dashboard (interface, "Creator handle status entry"; endpoints 20 to 22), and their lifecycles.
 
 import * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
@@ -10,7 +10,7 @@ import { Handle } from '../text.ts'
 
 const source = { assumed: 'handle-status' } as const
 
-/** A creator that was never added has no record, and is shown as not_found, as it is while processing. */
+/** A creator that was never added has no record; it is shown as not_found, like one that is processing. */
 export const creatorLifecycle = machine({
   name: 'creator',
   states: { processing: source, success: 'documented', expired: 'documented', not_found: 'documented' },
@@ -27,7 +27,7 @@ export const creatorLifecycle = machine({
 
 export type CreatorStatus = keyof typeof creatorLifecycle.states
 
-/** The analysis of an audience; each time it ends, the audience is a new one. */
+/** The analysis of an audience; each time it ends, the audience changes. */
 export const audienceLifecycle = machine({
   name: 'audience',
   states: { processing: { assumed: 'initiate-audience' }, success: { assumed: 'initiate-audience' } },
@@ -40,7 +40,7 @@ export const audienceLifecycle = machine({
 
 export type AudienceStatus = keyof typeof audienceLifecycle.states
 
-/** Texts that are no profile URL fail one by one, never the call. */
+/** A text that is not a profile URL fails its entry, not the call. */
 export const HandlesInput = shape({
   documented: {
     handles: z
@@ -52,7 +52,7 @@ export const HandlesInput = shape({
 
 export const AudienceInput = shape({ documented: { handle: Handle, connector: ConnectorSchema } })
 
-/** What endpoints 20 and 22 answer. */
+/** The response of endpoints 20 and 22. */
 export const Accepted = shape({ documented: { status: z.literal('success') } })
 
 export const CreatorStatuses = shape({
@@ -61,10 +61,10 @@ export const CreatorStatuses = shape({
       shape({
         documented: { status: z.enum(['success', 'expired', 'not_found']) },
         named: {
-          /** As it was asked for. */
+          /** As in the request. */
           handle_url: z.string(),
           handle: z.string(),
-          /** null where the text is no profile URL. */
+          /** null where the text is not a profile URL. */
           connector: ConnectorSchema.nullable(),
         },
       }),

@@ -1,4 +1,4 @@
-// What the discovery search answers (interface, "Discovery search result"; endpoint 32).
+// Results of the discovery search (interface, "Discovery search result"; endpoint 32).
 
 import * as z from 'zod'
 import { shape } from '../../kit/shape.ts'
@@ -6,10 +6,10 @@ import { ConnectorSchema } from '../connector.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
 
-/** What stands in the place of a link to insights that nobody asked for yet. */
+/** The `insights_link` of a creator that was not added. */
 export const NO_LINK = '-'
 
-/** Where a record comes from: the search's own index, or the creators added by endpoint 20. */
+/** The source of a record: the index of the search, or the creators added by endpoint 20. */
 export const SEARCH_SOURCES = ['discovery', 'my_creators'] as const
 
 export const FoundCreator = shape({

@@ -1,4 +1,4 @@
-// Sections about a creator that consented and public insights share (interface, "Consented creator insights" and
+// Sections that the consented and the public insights of a creator share (interface, "Consented creator insights" and
 // "Public creator insights"). The interface names their keys; the types are ours unless a key is marked documented.
 
 import * as z from 'zod'
@@ -8,7 +8,7 @@ import { DayMonthYear } from '../moments.ts'
 
 type Keys = Readonly<Record<string, z.ZodType>>
 
-/** The key of the platform's own id of the creator, with its provenance. */
+/** The key of the creator's id on its platform, with its provenance. */
 export interface IdKeys<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>> {
   readonly named: Named
   readonly assumed: Assumed
@@ -18,17 +18,17 @@ export const INSTAGRAM_ID = { named: { ig_user_id: z.string() }, assumed: {} } a
 export const YOUTUBE_ID = { named: {}, assumed: { 'public-platforms': { channel_id: z.string() } } } as const
 export const TIKTOK_ID = { named: {}, assumed: { 'public-platforms': { tiktok_user_id: z.string() } } } as const
 
-/** A creator in few words. */
+/** A creator in short form. */
 export const LookAlike = shape({
   named: { name: z.string(), username: z.string(), image_url: z.string(), handle_link: z.string() },
 })
 
-/** A profile that posts mention, and how many of the listed ones do. */
+/** A profile that posts mention, and how many of the listed posts do. */
 const MentionDetails = shape({
   assumed: { 'insights-details': { username: z.string(), handle_link: z.string(), posts_count: Count } },
 })
 
-/** Scores and shares from 0 to 100, but for the rating (a word) and the effective followers (people). */
+/** Scores and shares from 0 to 100, except the rating (a word) and the effective followers (a number of people). */
 const Quality = shape({
   named: {
     profile_quality_score: Percent,
@@ -79,7 +79,7 @@ export function profileDetails<Named extends Keys, Assumed extends Readonly<Reco
       brand_mentions: z.array(z.string()),
       mentions_details: z.array(MentionDetails),
       brand_mentions_details: z.array(MentionDetails),
-      /** null on platforms that have none. */
+      /** null on platforms without it. */
       ig_category: z.string().nullable(),
       languages: z.array(z.string()),
       email: z.string().nullable(),

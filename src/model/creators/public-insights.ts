@@ -1,4 +1,4 @@
-// What anybody can see of a creator (interface, "Public creator insights"; endpoints 23 to 25).
+// Public insights of a creator (interface, "Public creator insights"; endpoints 23 to 25).
 
 import * as z from 'zod'
 import { shape } from '../../kit/shape.ts'
@@ -63,7 +63,7 @@ function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Na
   })
 }
 
-/** `{<date>: value}` for each day, oldest first; the last is today. */
+/** Returns the schema of a trend: `{<date>: value}` for each day, oldest first; the last is today. */
 const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))
 
 /** The growth figures are changes in percent; `quaterly_` is spelled as the interface does. */
@@ -135,7 +135,7 @@ export const PublicInstagramInsights = publicInsights(INSTAGRAM_ID)
 export const PublicYoutubeInsights = publicInsights(YOUTUBE_ID)
 export const PublicTiktokInsights = publicInsights(TIKTOK_ID)
 
-/** Which creator: a handle, kept with or without `@`, as it was written. */
+/** The creator's handle, with or without `@`; kept as it was written. */
 export const PublicInsightsQuery = shape({
   documented: {
     identifier: z.string().trim().regex(HANDLE, WANTED_HANDLE),

@@ -10,11 +10,11 @@ import { Text } from '../text.ts'
 export const SESSION_ID_PREFIX = 'vs'
 export const CREATOR_ID_PREFIX = 'cr'
 
-/** What a creator may answer on the consent page. */
+/** The choices of a creator on the consent page. */
 export const CHOICES = ['allow', 'deny'] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** Schemes that lead to no app of the client: they run code, read files, or start something else. */
+/** Schemes that do not lead to an app of the client: they run code, read files, or start something else. */
 const REFUSED_SCHEMES = new Set(
   'javascript data file vbscript blob about filesystem view-source jar mailto tel sms ftp ws wss'.split(' '),
 )
@@ -38,9 +38,9 @@ function isReturnUrl(text: string): boolean {
   return /^https?$/.test(scheme) ? hostname !== '' && /^https?:\/\//i.test(text) : !REFUSED_SCHEMES.has(scheme)
 }
 
-/** `target` with these parameters in place of any of their names; the rest of its query and its fragment stay as they are. */
+/** Returns `target` with these query parameters set; keeps the other parameters and the fragment. */
 export function withParameters(target: string, parameters: Readonly<Record<string, string>>): string {
-  // An address that came with letters beyond ASCII is written as a header can carry it.
+  // `href` encodes letters beyond ASCII, so that a header can carry the URL.
   const { href } = new URL(target)
   const [, before = href, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? []
   const names = Object.keys(parameters)
@@ -62,9 +62,9 @@ export const VerifyInput = shape({ documented: { state: State, token: Text } })
 /** Why a verification failed. */
 export const VERIFICATION_ERRORS = {
   access_denied: 'The creator did not give consent',
-  invalid_token: 'The token is not one that was issued for this state',
-  token_used: 'The token has been used already; it is valid once',
-  token_expired: 'The token was valid for ten minutes, which are over',
+  invalid_token: 'The token was not issued for this state',
+  token_used: 'The token has already been used; a token works once',
+  token_expired: 'The token has expired; a token is valid for ten minutes',
 } as const
 export type VerificationError = keyof typeof VERIFICATION_ERRORS
 
