@@ -18,7 +18,7 @@ const UPLOAD: readonly ProblemCode[] = ['too_large', 'request_timeout', 'incompl
 
 const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token']
 
-/** Returns every problem that a call to `endpoint` can end with: its own, then those of its credentials and parts. */
+/** Returns every problem that a call to `endpoint` can end with: its own, then those of its credentials and body. */
 export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
   const { problems, auth, family, query, body, receive } = endpoint
   return [

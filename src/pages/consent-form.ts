@@ -16,7 +16,7 @@ button[value=allow]{border-color:#1d4ed8;background:#1d4ed8;color:#fff}:focus-vi
 .problem{padding:.6rem .75rem;border-left:4px solid #b91c1c;background:#fef2f2;color:#7f1d1d}.small{margin:1.25rem 0 0;font-size:.85rem;color:#52606d}
 @media(prefers-color-scheme:dark){body{background:#111827;color:#e4e7eb}main{background:#1f2937}.small{color:#9aa5b1}.problem{background:#450a0a;color:#fecaca}}`
 
-/** Returns the form. `handle`: the value of its field (default: the suggested one). `problem`: shown, with status 400. */
+/** Returns the form. `handle`: the value of its field, else the suggested one. `problem`: shown, with status 400. */
 export function consentForm(
   session: VerificationSession,
   { handle = session.handle, problem }: { readonly handle?: string | undefined; readonly problem?: string } = {},
