@@ -1,18 +1,18 @@
-// Who may call (interface, Authentication).
+// Checks the credentials of calls (interface, Authentication).
 
 import { sameSecret } from '../kit/same-secret.ts'
 import { MAGIC } from '../model/magic.ts'
 import { Problem } from '../model/problems.ts'
 import type { Credential } from './endpoint.ts'
 
-/** Which credentials are accepted; an empty list accepts any. */
+/** The accepted credentials; an empty list accepts any. */
 export interface Credentials {
   readonly tokens: readonly string[]
   readonly discoveryTokens: readonly string[]
   readonly insightsKeys: readonly string[]
 }
 
-/** The token of an `Authorization` header; null when it has none of the form wanted. */
+/** Returns the token of an `Authorization` header; null if it has none. `bareAllowed`: `Bearer` may be missing. */
 function tokenOf(header: string | undefined, bareAllowed: boolean): string | null {
   if (!header) return null
   const [, bearer] = /^bearer +(\S+) *$/i.exec(header) ?? []
@@ -24,7 +24,7 @@ function isAmong(secret: string, accepted: readonly string[]): boolean {
   return accepted.some((each) => sameSecret(each, secret))
 }
 
-/** A token and the world it chooses: `<any>@<world>`, unless the token is listed whole. */
+/** A token and the world that it chooses (`<any>@<world>`). A token that is accepted as a whole chooses none. */
 interface Claim {
   readonly token: string
   readonly world: string | null
@@ -37,8 +37,8 @@ function claimOf(token: string, accepted: readonly string[]): Claim {
 }
 
 /**
- * Checks the bearer token of a call and answers the world it names, if any.
- * Throws `unauthorized` (401 with WWW-Authenticate) when it is missing, malformed or not among those accepted.
+ * Checks the bearer token of a call. Returns the name of the world that the token chooses; null if it chooses none.
+ * Throws `unauthorized` (401 with WWW-Authenticate) if the token is missing, malformed, expired or not accepted.
  */
 export function authorize(kind: Credential, header: string | undefined, credentials: Credentials): string | null {
   if (kind === 'open') return null
@@ -57,19 +57,19 @@ export function authorize(kind: Credential, header: string | undefined, credenti
   }
   if (accepted.length > 0 && !isAmong(claim.token, accepted)) {
     throw unauthorized(
-      kind === 'discovery' ? 'The token is not one issued for the discovery search' : 'The access token is not known',
+      kind === 'discovery' ? 'The token was not issued for the discovery search' : 'The access token is not known',
     )
   }
   return claim.world
 }
 
-/** The world that a token would choose, without checking it: what an open page goes by. */
+/** Returns the world that a token chooses, without checking the token. For calls that need no token. */
 export function worldOfToken(header: string | undefined, credentials: Credentials): string | null {
   const token = tokenOf(header, true)
   return token === null ? null : claimOf(token, credentials.tokens).world
 }
 
-/** Checks the query parameter `key` of endpoint 5. */
+/** Checks the query parameter `key` of endpoint 5. Throws `wrong_insights_key`. */
 export function checkInsightsKey(key: string | undefined, { insightsKeys }: Credentials): void {
   if (!key) throw wrongKey('The query parameter "key" is missing: send an insights key')
   if (insightsKeys.length > 0 && !isAmong(key, insightsKeys)) throw wrongKey('The insights key is not known')

@@ -1,19 +1,19 @@
-// The other direction: a reply that its own contract does not know never leaves.
+// Checks each reply against its contract before it is sent.
 
 import type * as z from 'zod'
 import { comesAgain } from '../kit/memo.ts'
 import { checkValue } from '../kit/value-check.ts'
 
-/** An answer that its contract does not declare: our bug, never the client's. */
+/** A reply that does not match its contract. This is a bug of the simulator, never the client's fault. */
 export class ContractBreach extends Error {}
 
-/** Replies made once per version of a record are checked and rendered once they come again; of others nothing is kept. */
+// Only replies that are used again keep their results. These are made once per version of a record.
 const passed = new WeakMap<object, z.ZodType>()
 const rendered = new WeakMap<object, string>()
 
-/** Throws `ContractBreach` unless `body` is just what `schema` declares. */
+/** Throws `ContractBreach` unless `body` has exactly the keys and types of `schema`. */
 export function checkReply(operation: string, schema: z.ZodType, body: unknown): void {
-  const known = worthKeeping(body)
+  const known = isUsedAgain(body)
   if (known && passed.get(body) === schema) return
   const checked = checkValue(schema, body)
   if (!checked.ok) {
@@ -23,9 +23,9 @@ export function checkReply(operation: string, schema: z.ZodType, body: unknown):
   if (known) passed.set(body, schema)
 }
 
-/** The JSON text of a reply. */
+/** Returns the JSON text of a reply. */
 export function renderReply(body: unknown): string {
-  if (!worthKeeping(body)) return JSON.stringify(body)
+  if (!isUsedAgain(body)) return JSON.stringify(body)
   let text = rendered.get(body)
   if (text === undefined) {
     text = JSON.stringify(body)
@@ -34,6 +34,6 @@ export function renderReply(body: unknown): string {
   return text
 }
 
-function worthKeeping(body: unknown): body is object {
+function isUsedAgain(body: unknown): body is object {
   return typeof body === 'object' && body !== null && comesAgain(body)
 }

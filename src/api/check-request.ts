@@ -1,4 +1,4 @@
-// From what was sent to what a handler takes: every wrong field named, every undocumented one reported.
+// Parses the parts of a request. Reports every wrong field and every undocumented one.
 
 import type * as z from 'zod'
 import { checkValue } from '../kit/value-check.ts'
@@ -6,13 +6,13 @@ import { fail, invalidRequest } from '../model/problems.ts'
 
 export interface Checked {
   readonly value: unknown
-  /** Dotted paths of what the contract does not know and the value no longer holds. */
+  /** Dotted paths of the undocumented keys, which were removed from `value`. */
   readonly undocumented: readonly string[]
 }
 
 /**
- * Parses `value` by `schema`. Undocumented keys are taken out and named, or refused when `strict`.
- * Throws `invalid_request` with a detail for each wrong field.
+ * Parses `value` by `schema`. Removes undocumented keys and returns their paths; refuses them if `strict`.
+ * Throws `invalid_request` with a detail for each wrong field, or `undocumented_field`.
  */
 export function checkRequest(schema: z.ZodType, value: unknown, strict: boolean): Checked {
   const first = schema.safeParse(value)
@@ -38,7 +38,7 @@ function unknownKeys(issues: readonly Issue[], base: Path = []): Path[] {
   })
 }
 
-/** A copy of `value` that lacks what the paths lead to; the parts that stay are shared. */
+/** Returns a copy of `value` without the keys at `paths`. */
 function without(value: unknown, paths: readonly Path[]): unknown {
   if (Array.isArray(value)) return value.map((entry, at) => without(entry, below(paths, at)))
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-// One declaration per operation: validation, check of replies, routes, coverage and types all come from it.
+// Declares an operation once. Validation, the check of replies, routes, coverage and types follow from the declaration.
 
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
@@ -15,30 +15,32 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Family = 'service' | 'control'
 
 /**
- * What a caller must show: a bearer token (`bare`: the prefix may be missing; `discovery`: one issued for the
- * search; `key`: an insights key besides), or nothing.
+ * The credentials that a call needs. `bearer`: a bearer token; `bare`: the same, but the prefix may be missing;
+ * `discovery`: a token issued for the search; `key`: a bearer token and an insights key; `open`: none.
  */
 export type Credential = 'bearer' | 'bare' | 'discovery' | 'key' | 'open'
 
-/** What the receive step of an endpoint may look at: the raw request, and nothing of the world. */
+/** The raw request that a receive step gets. It has no access to the world. */
 export interface Incoming {
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The chunks of the body: they end by `request_timeout` when none comes any more, by `incomplete_body` when it breaks off. */
+  /** The chunks of the body. Throws `request_timeout` if no more arrive, `incomplete_body` if the connection breaks. */
   readonly body: AsyncIterable<Uint8Array>
   /** Reads documents that come with the request. */
   readonly documents: DocumentReader
   readonly seed: string
 }
 
-/** What a receive step hands on: the value for the handler, and what stands for it in draws and the journal. */
+/** The result of a receive step. */
 export interface Received<Value> {
+  /** For the handler. */
   readonly value: Value
+  /** The fields, for the journal, scenarios and draws; a file has its name as value. */
   readonly form: Readonly<Record<string, string>>
-  /** What else tells this request from others in ids and draws: the digests of its files. */
+  /** Makes ids and draws differ for requests with other files: the digests of the files. */
   readonly identity: string
 }
 
-/** A call as its handler sees it: validated, with nothing of HTTP left. */
+/** A validated call, as its handler gets it. It has no parts of HTTP. */
 export interface Call<Params, Query, Body, Value> {
   /** The name of the world that was called. */
   readonly world: string
@@ -46,17 +48,17 @@ export interface Call<Params, Query, Body, Value> {
   readonly query: Query
   readonly body: Body
   readonly received: Value
-  /** The same text for the same request; ids and draws depend on it. */
+  /** Equal for equal requests; ids and draws depend on it. */
   readonly requestKey: string
-  /** The addresses that answers carry. */
+  /** The base URLs for links in answers. */
   readonly links: Links
-  /** The instant of the call on the world's clock, ms. */
+  /** The time of the call on the world's clock, ms. */
   readonly now: number
   /** Reports something questionable that is no error (`x-sim-warnings`). */
   warn(message: string): void
 }
 
-/** The parameters that a path names: `/a/:campaign_id` has `campaign_id`. */
+/** The parameters of a path: `/a/:campaign_id` has `campaign_id`. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { readonly [Key in Name]: string } & PathParams<Rest>
   : Path extends `${string}:${infer Name}`
@@ -71,7 +73,7 @@ export interface Contract<
   Answer extends z.ZodType,
   Value,
 > {
-  /** The operation id: scenario files, the journal, coverage and OpenAPI all use it. */
+  /** The operation id, as in scenario files, the journal, coverage and OpenAPI. */
   readonly id: string
   readonly method: Method
   /** Relative to the base URL; parameters as `:name`. */
@@ -81,31 +83,31 @@ export interface Contract<
   readonly body?: Body
   /** An empty body is read as `{}`. */
   readonly optionalBody?: true
-  /** How long a JSON body may be, where that is not what it is for all. */
+  /** The most bytes of a JSON body; `LIMITS.json_body_bytes` by default. */
   readonly bodyBytes?: number
-  /** What must wait (an upload, a document to read) happens here, before the atomic handler; touches no state. */
+  /** Waits for what takes time (an upload, a document to read), before the atomic handler runs. Changes no state. */
   readonly receive?: (incoming: Incoming) => Promise<Received<Value>>
-  /** The status of a successful answer: 200 unless said. */
+  /** The status of a successful answer; 200 by default. */
   readonly status?: number
   readonly answer: Answer
-  /** Refusals of its own, beyond those every call may meet. */
+  /** Its own problems, besides those that `problemsOf` adds. */
   readonly problems?: readonly ProblemCode[]
-  /** Assumptions that the answer rests on beyond those of its keys. */
+  /** The assumptions behind the answer, besides those of its keys. */
   readonly assumes?: readonly AssumptionId[]
 }
 
-/** What a contract says besides, of an operation of the simulated service. */
+/** The part of a contract that only operations of the simulated service have. */
 interface ServicePart {
-  /** The numbers of the interface's endpoints that it stands for. */
+  /** The numbers of its endpoints in the interface. */
   readonly number: readonly number[]
-  /** Endpoints that answer at the insights host when it is apart. */
+  /** Set if the insights host serves the endpoint when it has its own port. */
   readonly host?: 'insights'
-  /** `bearer` unless said. */
+  /** `bearer` by default. */
   readonly auth?: Credential
 }
 
 /**
- * An endpoint with its types erased, as the pipeline and the tables see it. `Beside`: what its handler is given besides
+ * An endpoint without the types of its contract, for the pipeline and the tables. `Beside`: what its handler gets besides
  * the call and its world.
  */
 export interface Endpoint<Beside extends readonly unknown[] = []> {
@@ -122,21 +124,24 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly body: z.ZodType | null
   readonly optionalBody: boolean
   readonly bodyBytes: number
-  /** Whether a call makes its world when it is the first one there. */
+  /** Whether a call creates its world if there is none. */
   readonly opensWorld: boolean
   readonly receive: ((incoming: Incoming) => Promise<Received<unknown>>) | null
   readonly status: number
   readonly answer: z.ZodType
   readonly problems: readonly ProblemCode[]
-  /** The assumptions its successful answers rest on, sorted. */
+  /** The assumptions behind its successful answers, sorted. */
   readonly assumptions: readonly string[]
   readonly handle: (call: Call<unknown, unknown, unknown, unknown>, world: World, ...beside: Beside) => unknown
 }
 
-/** An endpoint without what it does: what the tables tell about it. */
+/** An endpoint without its handler: what the tables tell about it. */
 export type EndpointFacts = Omit<Endpoint, 'handle'>
 
-/** Declares an operation: its contract, then, by `.handle`, what it does (synchronously and without I/O, so that a call is atomic). */
+/**
+ * Declares an operation: its contract, then its handler with `.handle`. The handler is synchronous and does no I/O, so
+ * a call is atomic.
+ */
 export function endpoint<
   const Path extends string,
   Answer extends z.ZodType,
@@ -182,12 +187,12 @@ export function declare<
     answer: contract.answer,
     problems: contract.problems ?? [],
     assumptions: [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort(),
-    // The pipeline has parsed the call by this very contract, which is what the types say.
+    // The cast is safe, because the pipeline parses each call by this contract.
     handle: handle as Endpoint<Beside>['handle'],
   })
   return {
     handle: (handle: Handler<z.input<Answer>>) => withHandler(handle),
-    /** For what waits for the clock, or for something to happen. */
+    /** For a handler that waits for the clock or for an event. */
     wait: (handle: Handler<Promise<z.input<Answer>>>) => withHandler(handle),
   }
 }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../model/problems.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
-/** What may happen to any call, whatever it asks for. */
+/** The problems that any call can end with. */
 const ANY_CALL: readonly ProblemCode[] = ['bad_world_name', 'limit_reached', 'undocumented_field', 'simulator_bug']
 
 const BODY: readonly ProblemCode[] = [
@@ -18,7 +18,7 @@ const UPLOAD: readonly ProblemCode[] = ['too_large', 'request_timeout', 'incompl
 
 const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token']
 
-/** Every problem that a call to `endpoint` may end with, its own first: those of its contract, and those its parts bring. */
+/** Returns every problem that a call to `endpoint` can end with: its own, then those of its credentials and body. */
 export function problemsOf(endpoint: EndpointFacts): readonly ProblemCode[] {
   const { problems, auth, family, query, body, receive } = endpoint
   return [

@@ -1,4 +1,4 @@
-// The consent page itself.
+// Draws the consent page.
 
 import { html, raw } from 'hono/html'
 import type { VerificationSession } from '../world/creators/verification-record.ts'
@@ -16,7 +16,7 @@ button[value=allow]{border-color:#1d4ed8;background:#1d4ed8;color:#fff}:focus-vi
 .problem{padding:.6rem .75rem;border-left:4px solid #b91c1c;background:#fef2f2;color:#7f1d1d}.small{margin:1.25rem 0 0;font-size:.85rem;color:#52606d}
 @media(prefers-color-scheme:dark){body{background:#111827;color:#e4e7eb}main{background:#1f2937}.small{color:#9aa5b1}.problem{background:#450a0a;color:#fecaca}}`
 
-/** `handle`: what stands in the field, the suggested one if left out. `problem`: what was wrong with the last try (400). */
+/** Returns the form. `handle`: the value of its field, else the suggested one. `problem`: shown, with status 400. */
 export function consentForm(
   session: VerificationSession,
   { handle = session.handle, problem }: { readonly handle?: string | undefined; readonly problem?: string } = {},
@@ -34,13 +34,13 @@ ${complaint}<p>If you allow it, <bdi>${client}</bdi> may see:</p>
 <form method="post"><label for="handle">Your ${platform} handle</label>
 <input id="handle" name="handle" type="text" value="${handle}" maxlength="101" autocomplete="off" autocapitalize="none" spellcheck="false"${described}>
 <div class="choices"><button type="submit" name="choice" value="allow">Allow</button><button type="submit" name="choice" value="deny" formnovalidate>Deny</button></div></form>
-<p class="small">This is a simulation by mockfluence: no real account is asked or touched.</p></main></body></html>
+<p class="small">This is a simulation by mockfluence: it uses no real account.</p></main></body></html>
 `
   return new Response(textOf(page), {
     status: problem ? 400 : 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // No form-action: browsers would hold the way back to the client against it.
+      // No form-action: browsers apply it to redirects, too, and would block the redirect to the client.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -49,7 +49,7 @@ ${complaint}<p>If you allow it, <bdi>${client}</bdi> may see:</p>
   })
 }
 
-/** Whom the creator knows the client by: the host it returns to, or the scheme of an app. */
+/** Returns the client's name as the creator sees it: the host of the redirect URL, or the scheme of an app. */
 function clientOf(redirectUrl: string): string {
   const { protocol, host } = new URL(redirectUrl)
   return /^https?:$/.test(protocol) ? host : `the app ${protocol.slice(0, -1)}`

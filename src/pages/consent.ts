@@ -1,4 +1,4 @@
-// Where a creator allows or denies (interface, endpoint 17): a form that works without scripts, and the way back.
+// Lets a creator allow or deny (interface, endpoint 17): a form that works without scripts, and the redirect back.
 
 import type { HonoRequest } from 'hono'
 import { readText } from '../api/read-text.ts'
@@ -14,7 +14,7 @@ import type { Page, PageCall } from './page.ts'
 
 const PATH = '/consent/:session_id'
 
-/** The form; with `?auto=allow|deny` (and `&handle=`) at once the way back, for those who have no hands. */
+/** Shows the form. With `?auto=allow|deny` (and `&handle=`) it redirects at once, for tests without a browser. */
 export const consentPage: Page = {
   method: 'GET',
   path: PATH,
@@ -24,20 +24,20 @@ export const consentPage: Page = {
     const { request } = call
     const auto = request.query('auto')
     const handle = request.query('handle')
-    // HEAD only looks.
+    // HEAD decides nothing.
     if (auto === undefined || request.method === 'HEAD') return consentForm(session, { handle })
     return decide(call, session, auto, handle, 302)
   },
 }
 
-/** What the form sends. */
+/** Receives the form. */
 export const consentChoice: Page = {
   method: 'POST',
   path: PATH,
   async answer(call) {
     if (!sessionOf(call)) return noSuchSession()
     const form = await readForm(call.request)
-    // The world may have moved on while the form was being read.
+    // The world may have changed while the form was read.
     const session = sessionOf(call)
     if (!session) return noSuchSession()
     return decide(call, session, form.get('choice'), form.get('handle') ?? undefined, 303)
@@ -53,19 +53,19 @@ function noSuchSession(): Response {
   return plainPage(404, 'No such verification', how)
 }
 
-/** Sends the creator back with a token, or shows the form again where the choice or the handle is none. */
+/** Redirects the creator back with a token. Shows the form again if the choice or the handle is not valid. */
 function decide(
   { world }: PageCall,
   session: VerificationSession,
-  said: string | null,
+  chosen: string | null,
   typed: string | undefined,
   status: 302 | 303,
 ): Response {
-  const choice = CHOICES.find((known) => known === said)
+  const choice = CHOICES.find((known) => known === chosen)
   if (!choice) return consentForm(session, { handle: typed, problem: 'Choose one of the two: allow or deny.' })
   const handle = handleFor(session, choice, typed)
   if (handle === null || !world) {
-    const problem = 'That is no handle: use letters, digits, dots, _ and -, with or without @.'
+    const problem = 'This is not a handle: use letters, digits, dots, _ and -, with or without @.'
     return consentForm(session, { handle: typed, problem })
   }
   const location = world.verifications.choose(session, choice, handle, world.clock.now())
@@ -75,7 +75,7 @@ function decide(
   })
 }
 
-/** Whose consent it is: the one suggested unless another is typed; who denies need not say. Null for a text that is none. */
+/** Returns the typed handle, else the suggested one. For an invalid one: null, or for a denial the suggested one. */
 function handleFor(session: VerificationSession, choice: Choice, typed: string | undefined): string | null {
   const text = typed?.trim() ?? ''
   if (text === '') return session.handle
@@ -83,7 +83,7 @@ function handleFor(session: VerificationSession, choice: Choice, typed: string |
   return read.success ? read.data : choice === 'deny' ? session.handle : null
 }
 
-/** The fields of a form as browsers send it. */
+/** Reads the fields of a form. Throws `unsupported_media`, `too_large` and `incomplete_body`. */
 async function readForm(request: HonoRequest): Promise<URLSearchParams> {
   const expected = 'application/x-www-form-urlencoded'
   const type = request.header('content-type')
@@ -94,7 +94,7 @@ async function readForm(request: HonoRequest): Promise<URLSearchParams> {
     const bounds = { what: 'The form', limit: LIMITS.consent_form_bytes, declared: request.header('content-length') }
     return new URLSearchParams(await readText(request.raw.body ?? [], bounds))
   } catch (error) {
-    // A body fails to be read when its client goes away.
+    // Reading fails if the client disconnects.
     throw error instanceof Problem ? error : new Problem('incomplete_body')
   }
 }

@@ -1,10 +1,9 @@
-// The files of Swagger UI: those that the build copied, or, run from source, those of its package.
+// Reads the files of Swagger UI: the copies made by the build, or when run from source, those of its package.
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** A file of Swagger UI by its name. */
 export async function readDocsFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(new URL(name, folder())))
 }

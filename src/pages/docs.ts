@@ -1,10 +1,10 @@
-// The OpenAPI document as a page to read and try: Swagger UI, from files of our own, so that it works offline.
+// The OpenAPI document as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
 
 import type { Links } from '../model/links.ts'
 import { plainPage } from './html.ts'
 import type { Page } from './page.ts'
 
-// Addresses are relative, so that they hold below every prefix and world, and behind a proxy.
+// Relative addresses work under every prefix and world, and behind a proxy.
 const HTML = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>mockfluence: reference</title><link rel="icon" href="data:,">
@@ -23,12 +23,12 @@ const START = `SwaggerUIBundle({
   persistAuthorization: true,
   showExtensions: true,
   tryItOutEnabled: true,
-  // Otherwise it would show the document to a service on the net.
+  // By default, Swagger UI sends the document to a validator on the internet.
   validatorUrl: null,
 })
 `
 
-/** What a file of the page is, by its name. */
+/** The content types of the files of Swagger UI, by name. */
 const TYPES = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -51,7 +51,7 @@ export const docsPage: Page = {
   },
 }
 
-/** Its files. */
+/** `/docs/:file` */
 export const docsFile: Page = {
   method: 'GET',
   path: '/docs/:file',
@@ -74,7 +74,7 @@ function file(content: string | Uint8Array<ArrayBuffer>, type: string): Response
   })
 }
 
-/** Calls go to the two hosts of the service, and nothing goes anywhere else. */
+/** Returns a content security policy that allows calls to the two hosts of the service only. */
 function policyFor({ base, insights }: Links): string {
   const hosts = [...new Set(["'self'", new URL(base).origin, new URL(insights).origin])]
   return [

@@ -1,11 +1,11 @@
-// Plain pages: no scripts, nothing from elsewhere. What comes into markup is escaped by hono's `html`.
+// Plain pages: without scripts and external resources. Hono's `html` escapes all values in markup.
 
 import { html, raw } from 'hono/html'
 
-/** What `html` makes; a promise only where a part is one. */
+/** The result of `html`; a promise only if a part of it is one. */
 export type Markup = ReturnType<typeof html>
 
-/** The text of markup, none of whose parts is a promise. */
+/** Returns the text of markup. Throws if a part of it is a promise. */
 export function textOf(markup: Markup): string {
   if (markup instanceof Promise) throw new Error('a part of a page is a promise')
   return markup.toString()
@@ -14,7 +14,7 @@ export function textOf(markup: Markup): string {
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color:#1f2933;background:#fff}
 h1{font-size:1.4rem}p{color:#52606d}@media(prefers-color-scheme:dark){body{color:#e4e7eb;background:#1f2933}p{color:#9aa5b1}}`
 
-/** A page with a heading and one paragraph; both may hold any text. */
+/** Returns a page with a heading and one paragraph; both are escaped. */
 export function plainPage(status: number, title: string, text: string): Response {
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

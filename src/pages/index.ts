@@ -1,4 +1,4 @@
-// The pages, as a table; the server mounts them below the base URL of every world.
+// The table of pages. The server mounts them under the base URL of every world.
 
 import { consentChoice, consentPage } from './consent.ts'
 import { docsFile, docsPage } from './docs.ts'

@@ -1,4 +1,4 @@
-// What a browser looks at, declared like an endpoint: a table of methods, paths and answers. No credentials needed.
+// Declares a page for browsers, much like an endpoint: method, path and answer. Pages need no credentials.
 
 import type { HonoRequest } from 'hono'
 import type { Links } from '../model/links.ts'
@@ -6,18 +6,18 @@ import type { World } from '../world/world.ts'
 
 export interface PageCall {
   readonly request: HonoRequest
-  /** The address of the other side; empty in process. */
+  /** The IP address of the client; empty in process. */
   readonly remote: string
   readonly links: Links
   /** The word for a shop platform's name in paths and fields. */
   readonly ecomWord: string
-  /** The world of the path, else of the token, else the default one; undefined as long as nobody has used it. */
+  /** The world of the path, else of the token, else the default one; undefined if it does not exist yet. */
   readonly world: World | undefined
 }
 
 export interface Page {
   readonly method: 'GET' | 'POST'
-  /** Relative to the base URL; parameters as `:name`. HEAD goes where GET goes. */
+  /** Relative to the base URL; parameters as `:name`. GET pages serve HEAD, too. */
   readonly path: string
   /** A `Problem` thrown here becomes a plain page with its status. */
   answer(call: PageCall): Response | Promise<Response>

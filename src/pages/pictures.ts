@@ -1,4 +1,4 @@
-// Pictures of creators, posts and brands, drawn from their key alone, so that image links lead somewhere offline.
+// Draws pictures of creators, posts and brands from their key, so that image links work offline.
 
 import { html } from 'hono/html'
 import { draws } from '../kit/random.ts'
@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 
 const LONGEST_KEY = 300
 
-/** `/pictures/<kind>/<key>.svg`: the same everywhere and for ever, in every world. */
+/** `/pictures/<kind>/<key>.svg`: depends on kind and key only, so clients may cache it for ever. */
 export const picture: Page = {
   method: 'GET',
   path: '/pictures/:kind/:file',
@@ -35,7 +35,7 @@ const SIZES: Readonly<Record<PictureKind, readonly [number, number]>> = {
   brand: [320, 320],
 }
 
-/** A gradient in two neighbouring hues; on it a play sign for posts, else the initials of `key`. */
+/** Returns an SVG: a gradient of two neighbouring hues, and on it a play sign for posts, else the initials of `key`. */
 export function drawPicture(kind: PictureKind, key: string): string {
   const chance = draws('picture', kind, key)
   const [width, height] = SIZES[kind]
@@ -59,7 +59,7 @@ function lettering(letters: string, x: number, y: number): Markup {
   return html`<text x="${x}" y="${y}" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-size="120" font-weight="600" fill="#fff">${letters}</text>`
 }
 
-/** The first letters of the first two words of `key`, in capitals. */
+/** Returns the first letters of the first two words of `key`, in capitals; `?` if it has no words. */
 function initialsOf(key: string): string {
   const words = key.match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = words.slice(0, 2).map((word) => [...word][0] ?? '')

@@ -1,4 +1,4 @@
-// Where a short link leads: to its target, with the source added, after the click has been counted.
+// Follows a short link: counts the click and redirects to the target, with the source added.
 
 import type { VisitorFacts } from '../world/commerce/visitors.ts'
 import { plainPage } from './html.ts'
@@ -11,16 +11,16 @@ export const redirect: Page = {
     const { request, world } = call
     const record = world?.shortlinks.find(request.param('code') ?? '')
     if (!world || !record) return plainPage(404, 'No such short link', 'Create one with POST /admin/api/v1/shortlinks.')
-    // HEAD only looks where the link leads.
+    // HEAD is no click.
     if (request.method === 'GET') world.shortlinks.click(record, factsOf(call), world.clock.now())
     const location = withSource(record.target_url, record.utm_source)
     return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
   },
 }
 
-/** `target` with `utm_source` in place of any it had; the rest of its query and its fragment stay as they are. */
+/** Returns `target` with its `utm_source` set to `source`. The rest of its query and its fragment stay as they are. */
 export function withSource(target: string, source: string): string {
-  // An address that came with spaces or letters beyond ASCII is written as a header can carry it.
+  // A header cannot carry spaces and letters beyond ASCII; `href` has them percent-encoded.
   const { href } = new URL(target)
   const [, before = href, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? []
   const kept = query.split('&').filter((pair) => pair !== '' && !/^utm_source(=|$)/.test(pair))
@@ -38,7 +38,7 @@ function factsOf({ request, remote }: PageCall): VisitorFacts {
   }
 }
 
-/** A name in a header: sent as UTF-8, but handed over by Node byte by byte. */
+/** Decodes a name in a header: clients send UTF-8, but Node reads headers as latin1. */
 function placeIn(header: string | undefined): string | undefined {
   const sent = header?.trim().slice(0, 100)
   if (!sent) return undefined

@@ -1,4 +1,4 @@
-// The shareable view of a campaign's insights, where `insights_link` and `share_url` lead: for people without credentials.
+// The shareable page of a campaign's insights (`insights_link`, `share_url`), for people without credentials.
 
 import { html, raw } from 'hono/html'
 import type { CampaignInsightsDocument } from '../model/campaigns/campaign-insights.ts'
@@ -6,7 +6,7 @@ import type { PostDetail } from '../model/campaigns/post.ts'
 import { type Markup, plainPage, textOf } from './html.ts'
 import type { Page } from './page.ts'
 
-/** `/share/insights?id=<campaign_id>`: the figures of endpoint 5, as of the same instant. */
+/** `/share/insights?id=<campaign_id>`: the same figures as in endpoint 5. */
 export const share: Page = {
   method: 'GET',
   path: '/share/insights',
@@ -17,7 +17,7 @@ export const share: Page = {
       return plainPage(
         404,
         'No such campaign',
-        'The link carries the id of a campaign as ?id=; this one is unknown here.',
+        'The link has the id of a campaign as ?id=; this world has no campaign with that id.',
       )
     }
     return new Response(drawInsights(world.campaigns.insights(record, world.clock.now(), links)), {
@@ -41,12 +41,12 @@ dt{font-size:.85rem;color:#52606d}dd{margin:0;font-size:1.25rem;font-weight:600;
 
 function drawInsights(insights: CampaignInsightsDocument): string {
   const { name, brand_name, status, insights_refreshed_at, posts } = insights
-  const of = brand_name === '' ? '' : ` · ${brand_name}`
+  const brand = brand_name === '' ? '' : ` · ${brand_name}`
   const when = insights_refreshed_at === null ? '' : ` · figures of ${insights_refreshed_at}`
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${name}</title><style>${raw(STYLE)}</style></head>
-<body><main><h1>${name}</h1><p><strong>${status}</strong>${of}${when}</p>
+<body><main><h1>${name}</h1><p><strong>${status}</strong>${brand}${when}</p>
 <dl>${totalsOf(insights).map(total)}</dl>
 <h2>Posts</h2>${posts.length === 0 ? html`<p>Nothing is tracked yet.</p>` : tableOf(posts)}
 </main></body></html>

@@ -1,6 +1,6 @@
 import type { AssumptionId } from '../../model/assumptions.ts'
 
-/** What a campaign with posts rests on beyond the keys of its record. */
+/** The assumptions behind a campaign with posts, besides those of its keys. */
 export const CAMPAIGN_ASSUMPTIONS = [
   'campaign-statuses',
   'campaign-defaults',

@@ -17,7 +17,7 @@ export const createCompetition = endpoint({
     failFields([{ path: 'brand_handle', message: `needs a profile URL for at least one of ${COMPARED.join(', ')}` }])
   }
   body.competitor_handles.forEach((handles, at) => {
-    if (isEmpty(handles)) warn(`competitor_handles.${at} names no profile: nothing will be said of it`)
+    if (isEmpty(handles)) warn(`competitor_handles.${at} names no profile: its insights will be empty`)
   })
   return competitions.show(competitions.add(body, requestKey, now), now)
 })

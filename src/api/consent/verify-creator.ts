@@ -7,7 +7,7 @@ export const verifyCreator = endpoint({
   number: [18],
   method: 'POST',
   path: '/business/api/v1/sessions/userdata',
-  summary: 'Turn the token that a creator came back with into its identity',
+  summary: "Exchange the token from the consent page for the creator's identity",
   body: VerifyInput,
   answer: VerifiedSession,
   problems: ['unknown_record'],

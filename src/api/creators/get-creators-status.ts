@@ -7,7 +7,7 @@ export const getCreatorsStatus = endpoint({
   number: [21],
   method: 'POST',
   path: '/admin/api/v1/creators/status',
-  summary: 'See how far added creators are',
+  summary: 'Read the status of added creators',
   body: HandlesInput,
   answer: CreatorStatuses,
   assumes: ['handle-status', 'limits', 'success-status'],

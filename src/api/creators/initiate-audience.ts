@@ -8,7 +8,7 @@ export const initiateAudience = endpoint({
   number: [22],
   method: 'PUT',
   path: '/admin/api/v1/creators',
-  summary: "Have a creator's audience analysed anew",
+  summary: "Start a new analysis of a creator's audience",
   body: AudienceInput,
   answer: Accepted,
   problems: ['unknown_record'],

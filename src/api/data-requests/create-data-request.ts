@@ -7,7 +7,7 @@ export const createDataRequest = endpoint({
   number: [28],
   method: 'POST',
   path: '/admin/api/v1/data_requests',
-  summary: 'Ask for the basic analytics of creators in bulk',
+  summary: 'Request the basic analytics of creators in bulk',
   auth: 'bare',
   body: DataRequestInput,
   answer: DataRequestCreated,

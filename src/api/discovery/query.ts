@@ -27,12 +27,12 @@ function ignored(text: string): boolean {
   return text === '' || text.toLowerCase() === 'null'
 }
 
-/** Any text; blanks around it do not count. */
+/** Any text, trimmed. */
 const FreeText = Filter.transform((text) => (ignored(text.trim()) ? undefined : text.trim())).optional()
 
-/** One of the names, in any case; read as the documented spelling. */
+/** Returns the schema of one of the names, in any case. Its output is the documented spelling. */
 function oneOf<const Name extends string>(names: readonly Name[]) {
-  // Empty or `null`, as the samples send it, a filter filters nothing.
+  // The samples send unused filters empty or as `null`.
   return Filter.meta({ enum: [...names, '', 'null'] })
     .transform((text, context) => {
       const wanted = text.trim().toLowerCase()
@@ -90,7 +90,7 @@ export const SearchQuery = shape({
 
 export type SearchQuery = z.output<typeof SearchQuery>
 
-/** What to say of names that lack the mark of the documented form (or, for instagram handles, have one). */
+/** Returns warnings for names without the documented mark (@ or #), and for instagram handles with one. */
 export function markWarnings({ handle, connector, hashtags, brand_mentions }: SearchQuery): string[] {
   const warnings: string[] = []
   const at = handle?.startsWith('@')

@@ -1,6 +1,6 @@
 import type { AssumptionId } from '../../model/assumptions.ts'
 
-/** What the insights of every platform rest on. */
+/** The assumptions behind the insights of every platform. */
 export const ASSUMED = [
   'creators-never-added',
   'date-formats',

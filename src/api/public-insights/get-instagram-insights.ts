@@ -8,7 +8,7 @@ export const getPublicInstagramInsights = endpoint({
   number: [23],
   method: 'GET',
   path: '/api/v1/insights/public/instagram/overall',
-  summary: 'Read what anybody can see of an instagram creator',
+  summary: 'Read the public insights of an instagram creator',
   query: PublicInsightsQuery,
   answer: PublicInstagramInsights,
   problems: ['unknown_record'],

@@ -8,7 +8,7 @@ export const getPublicTiktokInsights = endpoint({
   number: [25],
   method: 'GET',
   path: '/api/v1/insights/public/tiktok/overall',
-  summary: 'Read what anybody can see of a tiktok creator',
+  summary: 'Read the public insights of a tiktok creator',
   host: 'insights',
   query: PublicInsightsQuery,
   answer: PublicTiktokInsights,

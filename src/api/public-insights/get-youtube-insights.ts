@@ -8,7 +8,7 @@ export const getPublicYoutubeInsights = endpoint({
   number: [24],
   method: 'GET',
   path: '/api/v1/insights/public/youtube/overall',
-  summary: 'Read what anybody can see of a youtube channel',
+  summary: 'Read the public insights of a youtube channel',
   host: 'insights',
   query: PublicInsightsQuery,
   answer: PublicYoutubeInsights,

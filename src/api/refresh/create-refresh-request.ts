@@ -7,7 +7,7 @@ export const createRefreshRequest = endpoint({
   number: [26],
   method: 'POST',
   path: '/api/v1/data_refresh/requests',
-  summary: "Ask for the renewal of a creator's or post's data",
+  summary: "Request a refresh of a creator's or post's data",
   body: RefreshInput,
   answer: RefreshRequest,
   assumes: ['refresh-timing', 'required-fields', 'success-status'],

@@ -7,7 +7,7 @@ export const getRefreshRequest = endpoint({
   number: [27],
   method: 'GET',
   path: '/api/v1/data_refresh/requests/:request_id',
-  summary: 'Read a refresh request and, once it is done, the renewed data',
+  summary: 'Read a refresh request and, once it is done, the refreshed data',
   answer: RefreshRequest,
   problems: ['unknown_record'],
   assumes: ['refresh-details', 'refresh-failure', 'refresh-platforms', 'refresh-timing', 'rates', 'success-status'],

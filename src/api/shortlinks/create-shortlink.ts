@@ -14,6 +14,7 @@ export const createShortlink = endpoint({
   assumes: ['success-status'],
 }).handle(({ body, requestKey, links, now, warn }, { shortlinks, stores }) => {
   const store = body.ecom_store_name
-  if (!stores.records.has(store)) warn(`the store ${store} is not registered: POST /admin/api/v1/ecom_shop does that`)
+  if (!stores.records.has(store))
+    warn(`the store ${store} is not registered; register it with POST /admin/api/v1/ecom_shop`)
   return shortlinks.show(shortlinks.create(body, requestKey, now), links)
 })

@@ -18,7 +18,7 @@ const Body = z.preprocess(
       connector: TrackableConnectorSchema,
       handle: Handle,
       cron_expression: CronInput.meta({
-        description: 'a cron schedule of five fields, UTC; also taken under the key `cron expression`, with a space',
+        description: 'a cron schedule of five fields, UTC; the key `cron expression`, with a space, is accepted, too',
       }),
       tracking_expiry_at: StampInput,
     },
@@ -34,7 +34,7 @@ export const addTrackedCreator = endpoint({
   number: [10],
   method: 'POST',
   path: '/api/v1/rt_tracking/creators',
-  summary: 'Put a creator under real-time tracking',
+  summary: 'Start the real-time tracking of a creator',
   body: Body,
   answer: TrackedCreator,
   problems: ['tracked_elsewhere'],

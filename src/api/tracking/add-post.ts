@@ -11,7 +11,7 @@ export const addTrackedPost = endpoint({
   number: [13],
   method: 'POST',
   path: '/api/v1/rt_tracking/posts',
-  summary: 'Put a post under real-time tracking',
+  summary: 'Start the real-time tracking of a post',
   body: shape({
     documented: {
       connector: TrackableConnectorSchema,

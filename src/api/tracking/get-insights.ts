@@ -8,7 +8,7 @@ export const getTrackingInsights = endpoint({
   number: [16],
   method: 'GET',
   path: '/api/v1/rt_tracking/insights',
-  summary: 'Count the events of everything that is tracked',
+  summary: 'Count the events of all tracked creators and posts',
   answer: TrackingInsights,
   assumes: ['success-status'],
 }).handle(({ now }, { trackedCreators, trackedPosts }) => trackingInsights(trackedCreators, trackedPosts, now))

@@ -8,7 +8,7 @@ export const updateTrackedCreator = endpoint({
   number: [12],
   method: 'PUT',
   path: '/api/v1/rt_tracking/creators/:handle',
-  summary: 'Switch or change the tracking of a creator',
+  summary: 'Change the tracking of a creator, or switch it on or off',
   body: shape({
     documented: {
       tracking: BooleanInput.optional(),

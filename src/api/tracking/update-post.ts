@@ -9,7 +9,7 @@ export const updateTrackedPost = endpoint({
   number: [15],
   method: 'PUT',
   path: '/api/v1/rt_tracking/posts/:shortcode',
-  summary: 'Switch or change the tracking of a post',
+  summary: 'Change the tracking of a post, or switch it on or off',
   body: shape({
     documented: {
       connector: TrackableConnectorSchema.optional(),

@@ -25,7 +25,7 @@ export const createVideoAnalysis = endpoint({
   const video = form.files.get('video')
   const names = { campaign_name: textOf(form, 'campaign_name'), brand_name: textOf(form, 'brand_name') }
   if (!video?.name || video.digest === null || !names.campaign_name || !names.brand_name) {
-    throw new Error('an upload passed its checks without what they ask for')
+    throw new Error('an upload passed the checks but lacks a required part')
   }
   const record = videoAnalyses.start(
     {
@@ -40,7 +40,10 @@ export const createVideoAnalysis = endpoint({
   return { analysis_id: record.analysis_id, status: 'pending' }
 })
 
-/** The brief to hold the video against; null in raw mode. A guidelines document overrides all fields of the form. */
+/**
+ * Returns the brief to check the video against; null in raw mode. A guidelines document overrides all fields of the
+ * form. Throws the documented error of a document without a brief.
+ */
 function briefOf(
   { form, guidelines }: Pick<Upload, 'form' | 'guidelines'>,
   warn: (message: string) => void,

@@ -1,4 +1,4 @@
-// What has been seen of a multipart form, and what can already be said about it.
+// The parts of a multipart form that have arrived, and the checks that can already be decided.
 
 import type { ProblemCode } from '../../model/problems.ts'
 import {
@@ -8,38 +8,38 @@ import {
   VIDEO_EXTENSIONS,
 } from '../../model/video-analysis.ts'
 
-/** A file of the form. Its content is counted and digested as it passes, and kept nowhere. */
+/** A file of the form. Its content is counted and digested as it arrives, and not kept. */
 export interface FilePart {
-  /** The name it was given; null for a part that is no file. */
+  /** The file name; null for a part without one. */
   readonly name: string | null
   readonly bytes: number
-  /** SHA-256, hexadecimal; null until the whole file has come. */
+  /** SHA-256, hexadecimal; null until the whole file has arrived. */
   readonly digest: string | null
 }
 
-/** A form as far as it has come. */
+/** A form as far as it has arrived. */
 export interface FormParts {
   readonly fields: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, FilePart>
-  /** True once nothing more can come. */
+  /** True once no more parts can arrive. */
   readonly complete: boolean
 }
 
-/** The text of a field; null when it is blank or missing, undefined when it may still come. */
+/** Returns the text of a field; null if it is blank or missing, undefined if it may still arrive. */
 export function textOf(form: FormParts, name: string): string | null | undefined {
   const text = form.fields.get(name)
   if (text !== undefined) return text.trim() === '' ? null : text
   return form.complete ? null : undefined
 }
 
-/** The mode asked for; `raw` when nothing was; null for no mode that there is, undefined when it may still come. */
+/** Returns the mode, `raw` by default; null if it is unknown, undefined if it may still arrive. */
 export function modeOf(form: FormParts): AnalysisMode | null | undefined {
   const text = textOf(form, 'mode')
   if (text === undefined) return undefined
   return text === null ? 'raw' : (ANALYSIS_MODES.find((mode) => mode === text) ?? null)
 }
 
-/** The guidelines file; null when there is none (a part without name and content is none), undefined when it may still come. */
+/** Returns the guidelines file; undefined if it may still arrive. A part without name and content is none (null). */
 export function guidelinesOf(form: FormParts): FilePart | null | undefined {
   const file = form.files.get('guidelines_file')
   if (!file) return form.complete ? null : undefined
@@ -47,7 +47,7 @@ export function guidelinesOf(form: FormParts): FilePart | null | undefined {
   return file.digest === null ? undefined : null
 }
 
-/** True when the check fails, undefined when that cannot be told yet. */
+/** Returns whether the check fails; undefined if that is not known yet. */
 type Fails = (form: FormParts) => boolean | undefined
 
 /** The checks of endpoint 33 that need only the form, in their order. */
@@ -71,7 +71,7 @@ const CHECKS: readonly (readonly [ProblemCode, Fails])[] = [
   ],
 ]
 
-/** The first check that fails, as long as no earlier one can still fail; null when none does or it cannot be told yet. */
+/** Returns the first check that fails; null if none fails, or if an earlier check can still fail. */
 export function certainRefusal(form: FormParts): ProblemCode | null {
   for (const [code, fails] of CHECKS) {
     const failed = fails(form)
@@ -81,7 +81,7 @@ export function certainRefusal(form: FormParts): ProblemCode | null {
   return null
 }
 
-/** A check of the guidelines, which only compliance mode looks at. */
+/** Runs a check of the guidelines. In other modes than compliance it passes. */
 function inCompliance(form: FormParts, fails: (file: FilePart | null) => boolean | undefined): boolean | undefined {
   const mode = modeOf(form)
   if (mode === undefined) return undefined
@@ -99,7 +99,7 @@ function either(a: boolean | undefined, b: boolean | undefined): boolean | undef
   return a === undefined || b === undefined ? undefined : false
 }
 
-/** Whether a file's name ends in one of the extensions, in any case; a name that is nothing else does not. */
+/** Whether a file's name ends in one of the extensions, in any case. A name that is only an extension does not. */
 function hasExtension(name: string | null | undefined, extensions: readonly string[]): boolean {
   const dot = name?.lastIndexOf('.') ?? -1
   return name !== null && name !== undefined && dot > 0 && extensions.includes(name.slice(dot).toLowerCase())

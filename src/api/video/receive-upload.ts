@@ -1,4 +1,4 @@
-// The multipart body of endpoint 33: streamed, counted, digested and thrown away, but for guidelines, which are read first.
+// Receives the multipart body of endpoint 33. Files are streamed, counted, digested and discarded; guidelines are read.
 
 import { pipeline } from 'node:stream/promises'
 import type { BusboyInstance } from '@fastify/busboy'
@@ -12,16 +12,16 @@ import { type GuidelinesReading, kindOf, readGuidelines } from './read-guideline
 import { digestFile, holdFile } from './take-file.ts'
 import { UploadedForm } from './uploaded-form.ts'
 
-/** What the handler gets of an upload. */
+/** An upload, as the handler gets it. */
 export interface Upload {
   readonly form: FormParts
-  /** What the guidelines say; null when nobody asks for them. */
+  /** The brief of the guidelines, or their problem; null if they are not needed. */
   readonly guidelines: GuidelinesReading | null
-  /** What is questionable about the form but no error. */
+  /** Questionable points of the form that are no errors. */
   readonly warnings: readonly string[]
 }
 
-/** How much each file may hold; what is not documented is thrown away within the smaller limit. */
+/** The most bytes of each file. Files of undocumented fields are discarded and may have as many as guidelines. */
 const FILE_BYTES: ReadonlyMap<string, number> = new Map([
   ['video', LIMITS.video_bytes],
   ['guidelines_file', LIMITS.guidelines_bytes],
@@ -31,8 +31,8 @@ const UPLOAD_BYTES =
   LIMITS.video_bytes + LIMITS.guidelines_bytes + LIMITS.upload_parts * (LIMITS.upload_field_bytes + PART_HEADER_BYTES)
 
 /**
- * Receives the form of endpoint 33. Stops as soon as its refusal is certain; the handler then answers it, so that an
- * early refusal is the same as a late one. Throws `unsupported_media`, `malformed_upload`, `too_large` and `request_timeout`.
+ * Receives the form of endpoint 33. Stops as soon as its refusal is certain. The handler then refuses it, so an early
+ * refusal equals a late one. Throws `unsupported_media`, `malformed_upload`, `too_large` and `request_timeout`.
  */
 export async function receiveUpload({ headers, body, documents }: Incoming): Promise<Received<Upload>> {
   const type = headers['content-type']
@@ -51,7 +51,7 @@ export async function receiveUpload({ headers, body, documents }: Incoming): Pro
   }
 }
 
-/** What the guidelines of a whole form say; null when nobody asks for them. */
+/** Reads the guidelines of a complete form; null if they are not needed. */
 async function guidelinesIn(form: UploadedForm, documents: DocumentReader): Promise<GuidelinesReading | null> {
   if (!form.complete || certainRefusal(form) !== null || modeOf(form) !== 'compliance') return null
   const file = guidelinesOf(form)
@@ -70,7 +70,7 @@ function received(form: UploadedForm, guidelines: GuidelinesReading | null): Rec
   }
 }
 
-/** Sends the body through the parser, until its end or until the refusal of the form is certain. */
+/** Sends the body through the parser until it ends or the refusal of the form is certain. */
 async function pass(body: AsyncIterable<Uint8Array>, parser: BusboyInstance, form: UploadedForm): Promise<void> {
   let size = 0
   let stopped = false
@@ -92,7 +92,7 @@ async function pass(body: AsyncIterable<Uint8Array>, parser: BusboyInstance, for
   form.complete = !stopped
 }
 
-/** A parser that fills `form`. It and its file streams report errors that nobody waits for any more; those are let go. */
+/** Returns a parser that fills `form`. It and its file streams may emit errors after the end; these are ignored. */
 async function parserInto(form: UploadedForm, contentType: string): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy')
   const parser = makeParser(Busboy, contentType)
@@ -120,7 +120,7 @@ function makeParser(Busboy: typeof import('@fastify/busboy').Busboy, contentType
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // A field named like a file is one without a name: it is not read into memory, and the checks see what it is.
+      // A field in the place of a file counts as a file without a name, so it is not read into memory.
       isPartAFile: (name, _, fileName) => fileName !== undefined || FILE_BYTES.has(name ?? ''),
       limits: {
         fieldSize: LIMITS.upload_field_bytes,

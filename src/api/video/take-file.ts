@@ -1,4 +1,4 @@
-// A file of the form of endpoint 33 on its way: counted and digested, and held only when it is a document to read.
+// Handles the files of endpoint 33 while they arrive: counts and digests them, and holds only a document to read.
 
 import { createHash } from 'node:crypto'
 import type { BusboyFileStream } from '@fastify/busboy'
@@ -6,7 +6,7 @@ import { Problem } from '../../model/problems.ts'
 import type { FilePart } from './form-parts.ts'
 import type { UploadedForm } from './uploaded-form.ts'
 
-/** Counts and digests a file as it passes. */
+/** Counts and digests a file as it arrives. Passes its state to `keep`; calls `tooMuch` beyond `limit` bytes. */
 export function digestFile(
   stream: BusboyFileStream,
   name: string | null,
@@ -29,7 +29,7 @@ export function digestFile(
   stream.on('end', () => keep({ name, bytes, digest: hash.digest('hex') }))
 }
 
-/** Keeps the guidelines in memory for as long as they may have to be read. */
+/** Holds the guidelines in memory as long as they may have to be read. */
 export function holdFile(stream: BusboyFileStream, form: UploadedForm, refuse: (problem: Problem) => void): void {
   stream.on('data', (chunk: Buffer) => {
     if (!form.wantsGuidelines || stream.destroyed) return form.held.drop()

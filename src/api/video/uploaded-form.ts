@@ -8,7 +8,7 @@ export class UploadedForm implements FormParts {
   readonly fields = new Map<string, string>()
   readonly files = new Map<string, FilePart>()
   readonly warnings: string[] = []
-  /** The guidelines, as long as they may be asked for. */
+  /** The guidelines, as long as they may have to be read. */
   readonly held: HeldDocument
   complete = false
 
@@ -16,13 +16,13 @@ export class UploadedForm implements FormParts {
     this.held = held
   }
 
-  /** True when the guidelines that arrive may still have to be read. */
+  /** True if the guidelines that arrive may have to be read. */
   get wantsGuidelines(): boolean {
     const mode = modeOf(this)
     return (mode === undefined || mode === 'compliance') && kindOf(guidelinesOf(this)?.name ?? null) !== null
   }
 
-  /** True for the first part of that name; the others do not count. */
+  /** True for the first part with this name. The others do not count; each adds a warning. */
   isFirst(name: string): boolean {
     if (!this.fields.has(name) && !this.files.has(name)) return true
     this.warnings.push(`${name} came more than once; its first value counts`)
