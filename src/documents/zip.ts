@@ -1,4 +1,4 @@
-// The parts of a ZIP package, inflated one by one and never beyond the limits, whatever their headers claim.
+// Reads the parts of a ZIP package one by one. Limits hold for the inflated bytes, whatever the headers claim.
 
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
@@ -15,7 +15,7 @@ export class Zip {
     this.#entries = entries
   }
 
-  /** Reads the directory of a package. */
+  /** Opens a package and reads its directory. */
   static async open(bytes: Uint8Array): Promise<Zip> {
     const file = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       lazyEntries: true,
@@ -31,7 +31,7 @@ export class Zip {
     return this.#entries.has(keyOf(name))
   }
 
-  /** The content of a part; null when there is none of that name. */
+  /** Returns the content of a part; null when there is none of that name. */
   async part(name: string): Promise<Uint8Array | null> {
     const entry = this.#entries.get(keyOf(name))
     if (!entry) return null
@@ -39,7 +39,7 @@ export class Zip {
     const chunks: Buffer[] = []
     let checksum = 0
     for await (const chunk of stream) {
-      if (!Buffer.isBuffer(chunk)) throw new Error('a part came as something else than bytes')
+      if (!Buffer.isBuffer(chunk)) throw new Error('yauzl returned a chunk that is not a Buffer')
       this.#inflated += chunk.byteLength
       if (this.#inflated > LIMITS.document_inflated_bytes)
         throw new Unreadable('a package that inflates beyond the limit')
@@ -51,7 +51,7 @@ export class Zip {
   }
 }
 
-/** Part names are compared without regard to case. */
+/** Returns the key of a part; names ignore case. */
 function keyOf(name: string): string {
   return name.replace(/^\/+/, '').toLowerCase()
 }
