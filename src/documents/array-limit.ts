@@ -4,8 +4,9 @@ import { LIMITS } from '../model/limits.ts'
 import { Unreadable } from './document.ts'
 
 /**
- * Runs `act` with a limit on the total bytes of all `Uint8Array`s that this thread creates: the library creates a larger
- * one whenever inflated data outgrows the last. Throws `Unreadable` beyond the limit, even if `act` swallows the error.
+ * Runs `act` with a limit on the total bytes of all `Uint8Array`s that this thread creates: the library creates a
+ * larger one whenever inflated data outgrows the last. Throws `Unreadable` beyond the limit, even if `act` swallows
+ * the error.
  */
 export async function withLimitedArrays<Result>(act: () => Promise<Result>): Promise<Result> {
   const { Uint8Array: unlimited, DecompressionStream: inflating } = globalThis

@@ -12,7 +12,7 @@ export function briefIn(blocks: readonly Block[]): CampaignBrief | null {
   return brief.campaign_objective === null && brief.key_messages === null ? null : brief
 }
 
-/** Levels of sections: the smaller, the higher. The level of a styled heading is its rank, smaller than all of these. */
+/** Levels of sections: the smaller, the higher. The level of a styled heading is its rank, smaller than these. */
 const STRONG = 1_000
 const PLAIN = 2_000
 const ITEM = 3_000

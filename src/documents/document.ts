@@ -6,7 +6,7 @@ import type { CampaignBrief } from '../model/video-analysis.ts'
 export const DOCUMENT_KINDS = ['pdf', 'doc', 'docx', 'ppt', 'pptx'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** The role of a line by its format: styled heading, line that stands out (bold, another font), list item, plain text. */
+/** The role of a line by its format: styled heading, text that stands out (bold, other font), list item, plain text. */
 export type Role = 'heading' | 'strong' | 'item' | 'plain'
 
 export interface Line {

@@ -10,7 +10,7 @@ export interface XmlHandler {
   text?(text: string): void
 }
 
-/** Calls `handler` for each element and text. Throws `Unreadable` if `text` is not well-formed or has a document type. */
+/** Calls `handler` for each element and text. Throws `Unreadable` if the XML is not well-formed or has a DOCTYPE. */
 export function scanXml(text: string, handler: XmlHandler): void {
   const parser = new SaxesParser({ position: false, xmlns: false as const })
   parser.on('error', ({ message }) => {
