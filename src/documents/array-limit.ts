@@ -1,13 +1,14 @@
-// A bound for a library that inflates what it is given without asking how much that will be. It has to count the arrays
-// themselves: they lie outside of the heap, which is all that the limits of a worker or of a Node process are about (a
-// worker limited to 256 MiB was seen to fill 5 GB of arrays), and limits to all memory of a process differ by system.
+// Limits the memory of a library that inflates data without checking how large it becomes. Counts the arrays themselves:
+// they lie outside the heap, which is all that limits of a worker or process cover (a worker limited to 256 MiB filled
+// 5 GB of arrays), and limits on all memory of a process differ by system.
 
 import { LIMITS } from '../model/limits.ts'
 import { Unreadable } from './document.ts'
 
 /**
- * Runs `act` while the byte arrays of this thread may hold only so much, all in all; the next one throws. The library makes
- * one whenever inflated data outgrows the last. Throws as well when `act` has kept that quiet.
+ * Runs `act` with a limit on the total bytes of all `Uint8Array`s that this thread creates: the library creates a
+ * larger one whenever inflated data outgrows the last. Throws `Unreadable` beyond the limit, even if `act` swallows
+ * the error.
  */
 export async function withLimitedArrays<Result>(act: () => Promise<Result>): Promise<Result> {
   const { Uint8Array: unlimited, DecompressionStream: inflating } = globalThis
@@ -22,7 +23,7 @@ export async function withLimitedArrays<Result>(act: () => Promise<Result>): Pro
       return Reflect.construct(target, parameters, newTarget)
     },
   })
-  // It would inflate in one go, behind our back; without it the library does so itself, piece by piece.
+  // DecompressionStream inflates in one go, uncounted; without it, the library inflates piece by piece itself.
   Reflect.deleteProperty(globalThis, 'DecompressionStream')
   try {
     const result = await act()

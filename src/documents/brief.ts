@@ -1,10 +1,10 @@
-// The brief in a document: what stands under headings that a brief has, in the document's own words.
+// Extracts the brief from a document: the text under the headings of a brief, in the document's own words.
 
 import { type BriefField, briefFrom, type CampaignBrief } from '../model/video-analysis.ts'
 import type { Block, Line, Table } from './document.ts'
 import { type Topic, topicMentionedIn, topicOf } from './labels.ts'
 
-/** The brief of a document; null when it has neither an objective nor a key message. */
+/** Returns the brief of a document; null when it has neither an objective nor a key message. */
 export function briefIn(blocks: readonly Block[]): CampaignBrief | null {
   const sections = new Sections()
   for (const line of blocks.flatMap(linesIn)) sections.read(line)
@@ -12,23 +12,23 @@ export function briefIn(blocks: readonly Block[]): CampaignBrief | null {
   return brief.campaign_objective === null && brief.key_messages === null ? null : brief
 }
 
-/** How high the heading of a section stands: the smaller, the higher. Ranks of styled headings lie below these. */
+/** Levels of sections: the smaller, the higher. The level of a styled heading is its rank, smaller than these. */
 const STRONG = 1_000
 const PLAIN = 2_000
 const ITEM = 3_000
 
 interface Section {
-  /** Null for what a brief does not have. */
+  /** null for a section that is not part of a brief. */
   readonly topic: Topic | null
   readonly level: number
-  /** True when text followed on the line of the heading. */
+  /** Whether text follows the heading on its line. */
   readonly inline: boolean
 }
 
 const NOWHERE: Section = { topic: null, level: ITEM, inline: false }
 const LONGEST_STRONG = 80
 const MARK = /^\s*(?:[-–—*•·‣⁃▪▫◦○●■□◆◇►▶➤➔→✓✔✗✘✕❌✅☑☐\uf000-\uf0ff]+\ufe0f?|\(?\d{1,3}[.)]|[a-z][.)])\s+/u
-/** A label and what separates it from its text. */
+/** A label, a separator, and its text. */
 const LABELLED = /^(.{1,60}?)\s*(?::|：|\t|[-–—]\s)\s*(.*)$/u
 const DONT = /^(?:please )?(?:don['’]?t|do not|never|avoid|no|not)\b/iu
 
@@ -52,13 +52,13 @@ class Sections {
     return this.#texts.get(field)?.join('\n') ?? null
   }
 
-  /** The section that a line begins, and what of it belongs to it already; null when it begins none. */
+  /** Returns the section that a line begins, and the text after its label; null when it begins none. */
   #opening(line: Line, text: string, isItem: boolean): { section: Section; rest: string } | null {
     const level = levelOf(line, isItem)
     const styled = line.role === 'heading' || line.role === 'strong'
-    // In a list below a styled heading an item is one of its items, whatever it begins with.
+    // An item of a list below a styled heading belongs to that heading, whatever it begins with.
     if (isItem && !styled && this.#section.topic !== null && this.#section.level < PLAIN) return null
-    // A script speaks for itself, line by line.
+    // Lines of a script are not headings, even if they look like one.
     if (!styled && this.#section.topic === 'approved_script' && this.#section.level < PLAIN) return null
     const topic = line.role === 'heading' && line.rank !== 0 ? topicMentionedIn(text) : topicOf(text)
     if (topic !== null) return { section: { topic, level, inline: false }, rest: '' }
@@ -67,13 +67,13 @@ class Sections {
     return named === null ? null : { section: { topic: named, level, inline: rest !== '' }, rest }
   }
 
-  /** Whether a line that announces nothing of a brief begins something else all the same. */
+  /** Whether a line without a topic ends the section, because it begins another one. */
   #endedBy(line: Line, text: string): boolean {
     const { level, inline } = this.#section
     if (line.role === 'heading') return (line.rank ?? 1) <= level
     if (line.role === 'strong') return STRONG <= level && text.length <= LONGEST_STRONG && !/[.!?;,]$/.test(text)
     if (level < PLAIN) return false
-    // Among labels with their texts, another label with its text is no part of the one before.
+    // After a label with text on its line, another such line ends the section, even if its label is unknown.
     return inline
       ? /^\p{Lu}[\p{L} /&'’-]{1,40}(?::(?!\/\/)|\t)/u.test(text)
       : /^\p{Lu}[\p{L} /&'’-]{1,40}:$/u.test(text)
@@ -100,18 +100,18 @@ function linesIn(block: Block): readonly Line[] {
   return 'rows' in block ? tableLines(block) : [block]
 }
 
-/** A table whose first row or first column names topics: these become headings, and what belongs to them follows. */
+/** Lines of a table. If its first row or first column names topics, these become headings of their cells. */
 function tableLines({ rows }: Table): Line[] {
   const columns = Math.max(0, ...rows.map((row) => row.length))
   const [head = [], ...body] = rows
-  if (body.length > 0 && head.filter(announces).length > 1) {
+  if (body.length > 0 && head.filter(namesTopic).length > 1) {
     return head.flatMap((cell, at) => [...asHeading(cell), ...body.flatMap((row) => row[at] ?? [])])
   }
-  const labelled = columns > 1 && rows.some(([first = []]) => announces(first))
+  const labelled = columns > 1 && rows.some(([first = []]) => namesTopic(first))
   return rows.flatMap(([first = [], ...others]) => [...(labelled ? asHeading(first) : first), ...others.flat()])
 }
 
-const announces = (cell: readonly Line[]): boolean => topicOf(textIn(cell)) !== null
+const namesTopic = (cell: readonly Line[]): boolean => topicOf(textIn(cell)) !== null
 
 function asHeading(cell: readonly Line[]): Line[] {
   const text = textIn(cell)

@@ -1,18 +1,18 @@
-// Compound files (MS-CFB), the container of .doc and .ppt: streams by name. Every chain is bounded by the file itself.
-// The package cfb is no match: chains that run in circles or meet make it allocate until V8 ends the whole process,
-// whatever the limits of its thread, and what would have to be checked before it reads is most of this file.
+// Reads compound files (MS-CFB), the container of .doc and .ppt: streams by name. The file's size limits each chain.
+// The package cfb cannot replace this: chains that loop or share sectors make it allocate until V8 ends the whole
+// process, despite the limits of its thread. Checking them before it reads would take most of this file.
 
 import { Unreadable } from './document.ts'
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const FREE = 0xffffffff
 const END = 0xfffffffe
-/** Sector numbers from here on have a meaning of their own. */
+/** The last number of a sector; larger ones are markers. */
 const LAST_SECTOR = 0xfffffffa
 const NO_STREAM = 0xffffffff
 const ENTRY_BYTES = 128
 const HEADER_FAT_ENTRIES = 109
-/** Streams that are smaller lie in the mini stream. */
+/** Streams smaller than this are kept in the mini stream. */
 const MINI_CUTOFF = 4096
 
 interface DirectoryEntry {
@@ -31,7 +31,7 @@ export class CompoundFile {
   readonly #miniStream: Uint8Array
   readonly #entries: ReadonlyMap<string, DirectoryEntry>
 
-  /** Throws `Unreadable` for what is no compound file, or lacks its end. */
+  /** Throws `Unreadable` when `bytes` is no compound file, or a truncated one. */
   constructor(bytes: Uint8Array) {
     if (bytes.length < 512 || SIGNATURE.some((byte, at) => bytes[at] !== byte)) {
       throw new Unreadable('not a file of the Office formats before 2007')
@@ -39,14 +39,13 @@ export class CompoundFile {
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const shift = this.#view.getUint16(0x1e, true)
-    if (shift !== 9 && shift !== 12) throw new Unreadable('a compound file with sectors of no known size')
+    if (shift !== 9 && shift !== 12) throw new Unreadable('a compound file with an unknown sector size')
     this.#sectorBytes = 1 << shift
     this.#sectors = Math.max(0, Math.floor(bytes.length / this.#sectorBytes) - 1)
     if (this.#view.getUint32(0x38, true) !== MINI_CUTOFF)
-      throw new Unreadable('a compound file with small streams of no known size')
+      throw new Unreadable('a compound file with an unknown mini stream cutoff')
     this.#fat = this.#readFat()
-    if (this.#fat.findLastIndex((next) => next !== FREE) >= this.#sectors)
-      throw new Unreadable('a file that breaks off')
+    if (this.#fat.findLastIndex((next) => next !== FREE) >= this.#sectors) throw new Unreadable('a truncated file')
     this.#miniFat = numbers(this.#chain(this.#view.getUint32(0x3c, true), null))
     const directory = this.#chain(this.#view.getUint32(0x30, true), null)
     const root = readEntry(directory, 0)
@@ -54,7 +53,7 @@ export class CompoundFile {
     this.#entries = childrenOf(directory, 0)
   }
 
-  /** The content of a stream that lies at the top; null when there is none. */
+  /** Returns the content of a stream in the root directory; null when there is none. */
   stream(name: string): Uint8Array | null {
     const entry = this.#entries.get(name.toLowerCase())
     if (!entry) return null
@@ -70,12 +69,12 @@ export class CompoundFile {
     for (let at = 0; at < HEADER_FAT_ENTRIES; at++) take(this.#view.getUint32(0x4c + 4 * at, true))
     let next = this.#view.getUint32(0x44, true)
     for (let count = 0; next <= LAST_SECTOR; count++) {
-      if (count > this.#sectors) throw new Unreadable('a compound file that runs in circles')
+      if (count > this.#sectors) throw new Unreadable('a compound file with a chain that loops')
       const list = numbers(this.#sector(next))
       for (const id of list.subarray(0, -1)) take(id)
       next = list.at(-1) ?? END
     }
-    if (ids.length > this.#sectors) throw new Unreadable('a compound file whose table is larger than the file')
+    if (ids.length > this.#sectors) throw new Unreadable('a compound file whose sector table is larger than the file')
     const all = new Uint32Array((ids.length * this.#sectorBytes) / 4)
     ids.forEach((id, at) => {
       all.set(numbers(this.#sector(id)), (at * this.#sectorBytes) / 4)
@@ -84,20 +83,20 @@ export class CompoundFile {
   }
 
   #sector(id: number): Uint8Array {
-    if (id >= this.#sectors) throw new Unreadable('a file that breaks off')
+    if (id >= this.#sectors) throw new Unreadable('a truncated file')
     return this.#bytes.subarray((id + 1) * this.#sectorBytes, (id + 2) * this.#sectorBytes)
   }
 
-  /** The sectors that begin with `start`, one after another; null for all of them. */
+  /** Joins the chain of sectors that begins at `start`: `size` bytes of it, or all when `size` is null. */
   #chain(start: number, size: number | null): Uint8Array {
     const parts: Uint8Array[] = []
     let bytes = 0
     for (let id = start; id <= LAST_SECTOR && (size === null || bytes < size); id = this.#fat[id] ?? FREE) {
-      if (parts.length >= this.#sectors) throw new Unreadable('a compound file that runs in circles')
+      if (parts.length >= this.#sectors) throw new Unreadable('a compound file with a chain that loops')
       parts.push(this.#sector(id))
       bytes += this.#sectorBytes
     }
-    if (size !== null && bytes < size) throw new Unreadable('a stream that breaks off')
+    if (size !== null && bytes < size) throw new Unreadable('a truncated stream')
     return Buffer.concat(parts).subarray(0, size ?? bytes)
   }
 
@@ -106,7 +105,7 @@ export class CompoundFile {
     let bytes = 0
     for (let id = start; bytes < size; id = this.#miniFat[id] ?? FREE) {
       const part = this.#miniStream.subarray(id * 64, id * 64 + 64)
-      if (part.length === 0) throw new Unreadable('a stream that breaks off')
+      if (part.length === 0) throw new Unreadable('a truncated stream')
       parts.push(part)
       bytes += 64
     }
@@ -121,7 +120,7 @@ function numbers(bytes: Uint8Array): Uint32Array {
 
 function entryView(directory: Uint8Array, id: number): DataView {
   const at = id * ENTRY_BYTES
-  if (at + ENTRY_BYTES > directory.length) throw new Unreadable('a compound file without its directory')
+  if (at + ENTRY_BYTES > directory.length) throw new Unreadable('a compound file whose directory is incomplete')
   return new DataView(directory.buffer, directory.byteOffset + at, ENTRY_BYTES)
 }
 
@@ -132,7 +131,7 @@ function readEntry(directory: Uint8Array, id: number): DirectoryEntry {
   return { name: String.fromCharCode(...codes), start: view.getUint32(0x74, true), size: view.getUint32(0x78, true) }
 }
 
-/** The entries directly below `parent`: a tree by left and right siblings. */
+/** Returns the children of `parent` by name; they form a tree of left and right siblings. */
 function childrenOf(directory: Uint8Array, parent: number): Map<string, DirectoryEntry> {
   const found = new Map<string, DirectoryEntry>()
   const seen = new Set<number>()

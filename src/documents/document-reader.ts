@@ -1,4 +1,4 @@
-// Documents are read in threads of their own, so that a hostile one takes neither the time nor the memory of anybody else.
+// Reads documents in worker threads, so that a hostile one cannot take the time or memory of the server.
 
 import { Worker } from 'node:worker_threads'
 import type { RealTime } from '../kit/clock.ts'
@@ -14,7 +14,7 @@ interface Waiting {
 
 const CLOSED: Outcome = { outcome: 'unreadable', reason: 'the simulator was closed' }
 
-/** Reads documents, a few at a time; the others wait in a queue of bounded length. */
+/** Reads a few documents at a time; the others wait in a queue of limited length. */
 export class DocumentReader {
   readonly #real: RealTime
   readonly #waiting: Waiting[] = []
@@ -25,12 +25,12 @@ export class DocumentReader {
     this.#real = real
   }
 
-  /** Room for a document that is about to arrive. */
+  /** Returns a buffer for a document that is about to arrive; its bytes count towards a common limit. */
   hold(): HeldDocument {
     return new HeldDocument((bytes) => {
       if (bytes > 0 && this.#held + bytes > LIMITS.guidelines_held_bytes) {
         fail('limit_reached', {
-          what: 'What is held of guidelines files',
+          what: 'The memory for guidelines files',
           limit: formatBytes(LIMITS.guidelines_held_bytes),
         })
       }
@@ -38,7 +38,7 @@ export class DocumentReader {
     })
   }
 
-  /** Reads what is held, and lets it go. Throws `limit_reached` when too many wait already. */
+  /** Reads a held document and drops it. Throws `limit_reached` when too many wait already. */
   async read(kind: DocumentKind, held: HeldDocument): Promise<Outcome> {
     try {
       if (this.#waiting.length >= LIMITS.documents_waiting) {
@@ -53,7 +53,7 @@ export class DocumentReader {
     }
   }
 
-  /** Ends all readings. */
+  /** Ends all readings and empties the queue. */
   close(): void {
     for (const { settle } of this.#waiting.splice(0)) settle(Promise.resolve(CLOSED))
     for (const end of this.#running) end()
@@ -74,13 +74,13 @@ export class DocumentReader {
   }
 }
 
-/** A document as it arrives, in memory. */
+/** A document that is being received, in memory. */
 export class HeldDocument {
   readonly #count: (bytes: number) => void
   #chunks: Uint8Array<ArrayBuffer>[] = []
   #bytes = 0
 
-  /** `count` is told of every change of how much is held, and may refuse it. */
+  /** `count` is called with each change of the number of bytes held (negative when dropped); it may throw. */
   constructor(count: (bytes: number) => void) {
     this.#count = count
   }
@@ -89,7 +89,7 @@ export class HeldDocument {
     return this.#chunks
   }
 
-  /** Keeps a copy: what arrives is often a view of something larger. */
+  /** Keeps a copy, because a chunk is often a view of a larger buffer. */
   add(chunk: Uint8Array): void {
     this.#count(chunk.byteLength)
     this.#bytes += chunk.byteLength
@@ -103,7 +103,7 @@ export class HeldDocument {
   }
 }
 
-/** A thread that is up begins its time; one that never comes up is our own bug, and rejects. */
+/** Reads in a new thread. The time limit begins when the thread is up. One that never starts is our bug: it rejects. */
 function readInThread(
   { kind, chunks }: Pick<Waiting, 'kind' | 'chunks'>,
   real: RealTime,
@@ -112,9 +112,9 @@ function readInThread(
   const { promise, resolve, reject } = withResolvers<Outcome>()
   let up = false
   const unreadable = (reason: string) => resolve({ outcome: 'unreadable', reason })
-  const wrong = (error: Error) => (up ? unreadable(error.message) : reject(error))
+  const failed = (error: Error) => (up ? unreadable(error.message) : reject(error))
   let cancel = real.after(LIMITS.document_start_ms, () =>
-    wrong(new Error('the thread that reads documents did not start')),
+    failed(new Error('the thread that reads documents did not start')),
   )
   worker.on('message', (message: 'up' | Outcome) => {
     if (message !== 'up') return resolve(message)
@@ -122,8 +122,8 @@ function readInThread(
     cancel()
     cancel = real.after(LIMITS.document_ms, () => unreadable(`it took longer than ${LIMITS.document_ms / 1000} s`))
   })
-  worker.on('error', wrong)
-  worker.on('exit', () => wrong(new Error('the thread that reads documents ended early')))
+  worker.on('error', failed)
+  worker.on('exit', () => failed(new Error('the thread that reads documents ended early')))
   const settled = async () => {
     try {
       return await promise
@@ -147,7 +147,7 @@ function startThread(workerData: Pick<Waiting, 'kind' | 'chunks'>): Worker {
   }
   const compiled = !import.meta.url.endsWith('.ts')
   if (compiled) return new Worker(new URL('./worker.js', import.meta.url), options)
-  // From source, in development and tests: Node runs no TypeScript in a thread by itself.
+  // In development and tests: Node 20 does not load TypeScript in a thread, so tsx must be registered there.
   const source = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
   return new Worker(`import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`, {
     ...options,

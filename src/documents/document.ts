@@ -1,45 +1,42 @@
-// What a document is once it has been read: lines with the part they play, in the order of reading.
+// A document after reading: its lines in reading order, each with its role.
 
 import type { CampaignBrief } from '../model/video-analysis.ts'
 
-/** The formats of guidelines documents, by the extensions that stand for them. */
+/** The formats of guidelines documents, by file extension. */
 export const DOCUMENT_KINDS = ['pdf', 'doc', 'docx', 'ppt', 'pptx'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/**
- * What a line is by its looks: a heading (of a rank: the smaller, the higher), one that stands out in the text as headings
- * do, an item of a list, or neither.
- */
+/** The role of a line by its format: styled heading, text that stands out (bold, other font), list item, plain text. */
 export type Role = 'heading' | 'strong' | 'item' | 'plain'
 
 export interface Line {
   readonly text: string
   readonly role: Role
-  /** Of headings: 1 for the highest. */
+  /** The level of a heading: 1 for the highest, 0 for a title above all of them. */
   readonly rank?: number
 }
 
-/** Cells by rows; a cell is lines. */
+/** Rows of cells; a cell is a list of lines. */
 export interface Table {
   readonly rows: readonly (readonly (readonly Line[])[])[]
 }
 
 export type Block = Line | Table
 
-/** What reading a document came to. */
+/** The result of reading a document. */
 export type Outcome =
   | { readonly outcome: 'brief'; readonly brief: CampaignBrief }
-  /** Text, but neither an objective nor a key message in it. */
+  /** The document has text, but neither an objective nor a key message. */
   | { readonly outcome: 'no_brief' }
-  /** A sound document without any text. */
+  /** A valid document without text. */
   | { readonly outcome: 'empty' }
   /** Corrupt, truncated, encrypted, of another format, or beyond a limit. */
   | { readonly outcome: 'unreadable'; readonly reason: string }
 
-/** Ends the reading of a document that is not what it should be. */
+/** Thrown when a document cannot be read; the message says what it is instead. */
 export class Unreadable extends Error {}
 
-/** The line or lines of `text`, which may contain line breaks; blank ones are left out. Tabs stay: they set apart. */
+/** Splits `text` into lines and drops blank ones. Tabs stay, because they separate columns. */
 export function linesOf(text: string, role: Role, rank?: number): Line[] {
   return text
     .split(/[\n\r\v\f\u2028\u2029]+/u)

@@ -1,11 +1,11 @@
-// The headings under which briefs say things, in their usual variants and spellings.
+// Recognises the headings of a brief, in their usual variants and spellings.
 
 import type { BriefField } from '../model/video-analysis.ts'
 
-/** What a heading announces: a field, or both lists at once. */
+/** The topic of a heading: a field of the brief, or both lists at once. */
 export type Topic = BriefField | 'dos_and_donts'
 
-/** Words that may stand in front of a heading without changing what it is about. */
+/** Words before a heading that do not change its topic. */
 const AHEAD =
   '(?:(?:the|our|your|this|campaign|brand|creator|influencer|content|video|overall|all|any|required|requested|mandatory|compulsory|necessary|obligatory|key|main|core|primary|important|general|suggested|recommended|specific) )*'
 const TONE = '(?:tones?|styles?|voice|mood|manner|look and feel|look|feel|personality|aesthetics?)'
@@ -14,7 +14,7 @@ const DONT = '(?:donts?|dont s|do nots?)'
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`)
 
-/** Headings as a whole, in the form that `normal` gives them; the first that fits counts. */
+/** Patterns of whole headings, in the form that `normal` returns; the first match counts. */
 const HEADINGS: readonly (readonly [Topic, RegExp])[] = [
   ['dos_and_donts', whole(`${AHEAD}${DO}(?: and| or| vs| versus)?(?: the)? ${DONT}(?: list)?`)],
   [
@@ -86,7 +86,7 @@ const HEADINGS: readonly (readonly [Topic, RegExp])[] = [
   ],
 ]
 
-/** What a styled heading is about when it says it in other words; the first that fits counts. */
+/** Patterns of words that give away the topic of a styled heading; the first match counts. */
 const MENTIONS: readonly (readonly [Topic, RegExp])[] = [
   ['dos_and_donts', /\bdos? and (?:the )?(?:donts?|do nots?)\b/],
   ['prohibited_claims', /\b(?:prohibited|forbidden|banned)\b|\bclaims\b/],
@@ -102,18 +102,18 @@ const MENTIONS: readonly (readonly [Topic, RegExp])[] = [
   ['other_notes', /\bnotes\b/],
 ]
 
-/** Headings are no longer than this. */
+/** Characters of the longest heading. */
 const LONGEST_HEADING = 80
 const LONGEST_MENTION_WORDS = 9
 
-/** What `text` announces when it is nothing but a heading; null otherwise. */
+/** Returns the topic of `text` when all of it is a known heading; null otherwise. */
 export function topicOf(text: string): Topic | null {
   if (text.length > LONGEST_HEADING) return null
   const form = normal(text)
   return form === '' ? null : (HEADINGS.find(([, pattern]) => pattern.test(form))?.[0] ?? null)
 }
 
-/** What a line that looks like a heading is about, in whatever words. */
+/** Returns the topic that a styled heading names or mentions; null when it does neither. */
 export function topicMentionedIn(text: string): Topic | null {
   const known = topicOf(text)
   if (known !== null || text.length > LONGEST_HEADING) return known
@@ -122,7 +122,7 @@ export function topicMentionedIn(text: string): Topic | null {
   return MENTIONS.find(([, pattern]) => pattern.test(form))?.[0] ?? null
 }
 
-/** `2. Do’s & Don’ts (please read!):` as `dos and donts`. */
+/** Normalises a heading: `2. Do’s & Don’ts (please read!):` becomes `dos and donts`. */
 function normal(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-// What .docx and .pptx have in common: a ZIP package whose parts point to each other.
+// Office packages (.docx and .pptx): ZIP files whose parts refer to each other by relations.
 
 import { Unreadable } from './document.ts'
 import { decodeXml, scanXml } from './xml.ts'
@@ -6,7 +6,7 @@ import { Zip } from './zip.ts'
 
 export class OfficePackage {
   readonly #zip: Zip
-  /** The name of the part that the package is about. */
+  /** The name of the main part: the document or presentation. */
   readonly main: string
 
   private constructor(zip: Zip, main: string) {
@@ -14,6 +14,7 @@ export class OfficePackage {
     this.main = main
   }
 
+  /** Opens a package; `usual` is its main part when no relation names one. */
   static async open(bytes: Uint8Array, usual: string): Promise<OfficePackage> {
     const zip = await Zip.open(bytes)
     if (!zip.has('[Content_Types].xml')) throw new Unreadable('a ZIP file without an Office document')
@@ -21,13 +22,13 @@ export class OfficePackage {
     return new OfficePackage(zip, named?.target ?? usual)
   }
 
-  /** The text of a part; null when there is none of that name. */
+  /** Returns the text of a part; null when there is none of that name. */
   async text(name: string): Promise<string | null> {
     const bytes = await this.#zip.part(name)
     return bytes && decodeXml(bytes)
   }
 
-  /** What `part` points to. */
+  /** Returns the relations of a part. */
   relations(part: string): Promise<Relation[]> {
     return relationsOf(this.#zip, part)
   }
@@ -36,7 +37,7 @@ export class OfficePackage {
 export interface Relation {
   readonly id: string
   readonly type: string
-  /** The name of a part. */
+  /** The name of the part that the relation refers to. */
   readonly target: string
 }
 

@@ -1,12 +1,12 @@
-// Pages as a text: wrapped lines become one again, what stands in columns becomes a table, and size tells headings.
+// Turns pages into blocks: joins wrapped lines to paragraphs, recognises tables by columns and headings by size.
 
 import { type Block, linesOf, type Role } from './document.ts'
 import { BULLET, type Page, type Printed, printedLines } from './page-lines.ts'
 import { tableFrom } from './page-tables.ts'
 
-/** A line that reaches over this share of the page may have been wrapped. */
+/** A line may be wrapped if it reaches beyond this share of the page's width. */
 const FILLED = 0.7
-/** Distances between lines, in sizes of their letters: of one paragraph at most, behind a title at least. */
+/** Distances between lines, in font sizes: the largest within a paragraph, the smallest below a title. */
 const LINE_GAP = 1.8
 const TITLE_GAP = 2.5
 const LONGEST_TITLE = 80
@@ -33,7 +33,7 @@ export function layOut(pages: readonly Page[]): Block[] {
   })
 }
 
-/** Without page numbers, and without what stands at the edge of page after page. */
+/** Removes page numbers, and lines that repeat at the edge of most pages. */
 function withoutFurniture(pages: readonly (readonly Printed[])[]): Printed[][] {
   const counts = new Map<string, number>()
   const atEdge = ({ y, page }: Printed) => y < page.height * 0.08 || y > page.height * 0.92
@@ -44,7 +44,7 @@ function withoutFurniture(pages: readonly (readonly Printed[])[]): Printed[][] {
   return pages.map((lines) => lines.filter((line) => !(atEdge(line) && (repeated(line) || number(line)))))
 }
 
-/** On slides the uppermost line comes first, whenever it was drawn. */
+/** Moves the uppermost line of a slide to the front; slides may draw their title last. */
 function titleFirst(lines: readonly Printed[]): readonly Printed[] {
   const [first] = lines
   if (!first || first.page.width <= first.page.height) return lines
@@ -52,14 +52,14 @@ function titleFirst(lines: readonly Printed[]): readonly Printed[] {
   return upper === first ? lines : [upper, ...lines.filter((line) => line !== upper)]
 }
 
-interface Look {
+interface LineRole {
   readonly role: Role
   readonly rank?: number
 }
 
-const TITLE: Look = { role: 'heading', rank: 1 }
+const TITLE: LineRole = { role: 'heading', rank: 1 }
 
-/** Of a slide: one short line far above the rest. */
+/** Whether the first line of a slide is its title: short and far above the next line. */
 function isSlideTitle({ page, text, size, y }: Printed, next: Printed | undefined): boolean {
   if (page.width <= page.height || !next || text.length > LONGEST_TITLE) return false
   return (y - next.y) / Math.max(1, size) > TITLE_GAP
@@ -70,7 +70,7 @@ interface Body {
   readonly font: string
 }
 
-/** Size and font of most of the text. */
+/** Returns the size and font of most of the text. */
 function bodyOf(lines: readonly Printed[]): Body {
   const most = (keyOf: (line: Printed) => string) => {
     const counts = new Map<string, number>()
@@ -80,13 +80,13 @@ function bodyOf(lines: readonly Printed[]): Body {
   return { size: Number(most(({ size }) => size.toFixed(1))), font: most(({ font }) => font) }
 }
 
-/** Larger than the text: a heading, the larger the higher. In another font all along: it stands out. */
-function roleOf({ text, size, font, mixed }: Printed, body: Body): Look {
+/** Returns `heading` for a line larger than the body (the larger, the higher), `strong` for one all in another font. */
+function roleOf({ text, size, font, mixed }: Printed, body: Body): LineRole {
   if (size > body.size * 1.1) return { role: 'heading', rank: Math.max(1, Math.round(1_000 / size)) }
   return { role: font !== body.font && !mixed && !BULLET.test(text) ? 'strong' : 'plain' }
 }
 
-/** The paragraph that begins with the line at `at`, and where the next one begins. */
+/** Returns the paragraph that begins with the line at `at`, and the index of the line after it. */
 function paragraphFrom(
   lines: readonly Printed[],
   at: number,
@@ -106,7 +106,7 @@ function paragraphFrom(
   return { line: { ...start, mixed }, text, next }
 }
 
-/** Whether `line` goes on with what `last` had no room for. */
+/** Whether `line` continues `last`: its first word had no room there. */
 function wraps(start: Printed, last: Printed, line: Printed, right: number): boolean {
   const { page, size } = last
   const gap = (last.y - line.y) / Math.max(1, size)

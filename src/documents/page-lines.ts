@@ -1,6 +1,6 @@
-// The runs of a page as printed lines: what stands on one height, with wide gaps between the cells of a line.
+// Groups the runs of a page into printed lines: runs at one height, split into cells at wide gaps.
 
-/** A piece of text in one font, with its place in points, from the lower left corner. */
+/** A piece of text in one font; its position is in points from the lower left corner of the page. */
 export interface Run {
   readonly text: string
   readonly x: number
@@ -16,7 +16,7 @@ export interface Page {
   readonly runs: readonly Run[]
 }
 
-/** Texts on one line that stand apart from each other. */
+/** A part of a line, set apart from the others by a wide gap. */
 export interface Cell {
   readonly text: string
   readonly left: number
@@ -30,24 +30,24 @@ export interface Printed {
   readonly text: string
   readonly left: number
   readonly right: number
-  /** Where the text begins behind a bullet. */
+  /** Where the text begins, after a bullet. */
   readonly textLeft: number
   readonly y: number
-  /** Of the longest run, as is the font. */
+  /** Size of the longest run; likewise the font. */
   readonly size: number
   readonly font: string
-  /** Whether any other font stands in it. */
+  /** Whether the line has runs in other fonts, too. */
   readonly mixed: boolean
 }
 
 export const BULLET = /^(?:[-–—*•·‣⁃▪▫◦○●■□◆►▶➤→✓✔✗✘❌✅\uf000-\uf0ff]|\(?\d{1,3}[.)]|[a-z][.)])(?:\s|$)/u
-/** Gaps, as shares of the size of the letters: one that parts words, one that parts cells. */
+/** The smallest gaps between words and between cells, in font sizes. */
 const WORD_GAP = 0.2
 const CELL_GAP = 1
-/** How far the heights of runs on one line may differ, as a share of the size. */
+/** How far the heights of runs on one line may differ, in font sizes. */
 const SAME_LINE = 0.4
 
-/** The lines of a page, in the order in which the page has them. */
+/** Returns the lines of a page, in the order of its runs. */
 export function printedLines(page: Page): Printed[] {
   const lines: Run[][] = []
   for (const run of page.runs) {
@@ -101,7 +101,7 @@ function printed(page: Page, all: readonly Run[]): Printed {
   }
 }
 
-/** Word prints the bullets of the second rank as a letter o, in a font of its own. */
+/** Replaces the letter o, in a font of its own, by a bullet: Word prints second-level bullets like that. */
 function withoutLetterBullet(runs: readonly Run[]): readonly Run[] {
   const [first, second] = runs
   return first?.text.trim() === 'o' && second && second.font !== first.font

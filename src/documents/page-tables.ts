@@ -1,12 +1,12 @@
-// Tables as pages show them: lines whose cells stand below each other.
+// Recognises tables on pages: lines whose cells are aligned in columns.
 
 import { type Line, linesOf, type Table } from './document.ts'
 import type { Cell, Printed } from './page-lines.ts'
 
-/** A row may be this many sizes of its letters below the one before. */
+/** The largest distance between rows, in font sizes. */
 const ROW_GAP = 3.5
 
-/** The table that begins with the line at `at`, and the line behind it; null when none does. */
+/** Returns the table that begins with the line at `at`, and the index of the line after it; null when none begins. */
 export function tableFrom(lines: readonly Printed[], at: number): { table: Table; next: number } | null {
   const head = lines[at]
   if (!head || head.cells.length < 2) return null
@@ -17,13 +17,13 @@ export function tableFrom(lines: readonly Printed[], at: number): { table: Table
     const line = lines[next]
     if (!line) break
     if (Math.abs(line.size - head.size) > 0.6) break
-    // What follows a table begins a little to the left of what is in it.
+    // Text after a table begins a little to the left of the text in its cells.
     const flush = Math.abs(line.left - head.left) < 0.6
     const cells = flush ? line.cells.flatMap((cell) => split(cell, columns, line.size)) : line.cells
     const places = cells.map(({ left }) => columns.findIndex((column) => Math.abs(column - left) < line.size))
     const gap = (last.y - line.y) / Math.max(1, line.size)
     if (places.includes(-1) || (next > at && (gap <= 0 || gap > ROW_GAP))) break
-    // What stands in a later column alone belongs to the row above; in the first column alone it stands below the table.
+    // A single cell in a later column continues the row above; a single cell in the first column ends the table.
     const below = places.length === 1 ? (places[0] ?? 0) > 0 : false
     if (places.length === 1 && !below) break
     const row = below ? rows.at(-1) : undefined
@@ -38,7 +38,7 @@ export function tableFrom(lines: readonly Printed[], at: number): { table: Table
   return { table: { rows: rows.map((row) => row.map(cellLines)) }, next }
 }
 
-/** A cell over the beginning of another column is two whose gap was too narrow to see: parted at the nearest blank. */
+/** Splits a cell that reaches over the start of another column at the nearest blank: the gap was too narrow to see. */
 function split(cell: Cell, columns: readonly number[], size: number): Cell[] {
   const over = columns.find((column) => column > cell.left + size && column < cell.right - size)
   if (over === undefined) return [cell]
@@ -52,7 +52,7 @@ function split(cell: Cell, columns: readonly number[], size: number): Cell[] {
   ]
 }
 
-/** The lines of a cell; one that begins in small letters goes on with the one before. */
+/** Returns the lines of a cell; a line that begins in lower case is joined to the one before. */
 function cellLines(texts: readonly string[]): Line[] {
   const joined: string[] = []
   for (const text of texts) {

@@ -1,4 +1,4 @@
-// .pdf: what stands on its pages, put together to lines and paragraphs by where it stands.
+// Reads .pdf: joins the text of its pages to lines and paragraphs by position.
 
 import { LIMITS } from '../model/limits.ts'
 import { withLimitedArrays } from './array-limit.ts'
@@ -6,8 +6,9 @@ import { type Block, Unreadable } from './document.ts'
 import { layOut } from './page-layout.ts'
 import type { Page, Run } from './page-lines.ts'
 
-/** Where the end of a PDF has to be found, counted from its end. */
+/** The last bytes of a PDF, which must contain `startxref`. */
 const TAIL_BYTES = 2_048
+/** The first bytes of a PDF, which must contain its signature. */
 const HEAD_BYTES = 1_024
 
 export async function readPdf(bytes: Uint8Array): Promise<Block[]> {
@@ -44,18 +45,18 @@ async function pagesOf(bytes: Uint8Array): Promise<Page[]> {
   return pages
 }
 
-/** A PDF has its signature at the beginning, and at its end says where its table is: one that breaks off does not. */
+/** Refuses a PDF without its signature at the start, or whose end does not point to its cross-reference table. */
 function checkEnds(bytes: Uint8Array): void {
   const head = latin(bytes.subarray(0, HEAD_BYTES))
   const start = head.indexOf('%PDF-')
   if (start === -1) throw new Unreadable('not a PDF')
   const tail = latin(bytes.subarray(Math.max(0, bytes.length - TAIL_BYTES)))
   const [, place] = [...tail.matchAll(/startxref\s+(\d{1,12})\s+%%EOF/g)].at(-1) ?? []
-  if (place === undefined) throw new Unreadable('a PDF that breaks off')
-  const beyond = [Number(place), Number(place) + start].every(
+  if (place === undefined) throw new Unreadable('a truncated PDF')
+  const misplaced = [Number(place), Number(place) + start].every(
     (at) => !/^\s*(?:xref|\d+\s+\d+\s+obj)/.test(latin(bytes.subarray(at, at + 64))),
   )
-  if (beyond) throw new Unreadable('a PDF whose table is not where it says')
+  if (misplaced) throw new Unreadable('a PDF whose cross-reference table is not where startxref says')
 }
 
 function latin(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-// .ppt (MS-PPT, PowerPoint 97 to 2003): the chain of edits leads to the slides as they were saved last, and those to their texts.
+// Reads .ppt (MS-PPT, PowerPoint 97 to 2003): follows the chain of edits to the latest slides and their texts.
 
 import { CompoundFile } from './compound.ts'
 import { type Line, Unreadable } from './document.ts'
@@ -19,7 +19,7 @@ const OUTLINE_REFERENCE = 0x0f9e
 const SHAPE = 0xf004
 const SHAPE_ANCHOR = 0xf010
 const SHAPE_TEXT = 0xf00d
-/** The kinds of texts that are titles. */
+/** Text types that are titles. */
 const TITLES = new Set([0, 6])
 const HEADER_BYTES = 8
 const DEEPEST = 64
@@ -60,13 +60,13 @@ class Presentation {
     return list ? this.#slides(list, places) : []
   }
 
-  /** Where every object lies that can be edited, the newest edit first, and which of them is the document. */
+  /** Returns the offset of each object in its newest version, and the id of the document object. */
   #directory(lastEdit: number): { places: ReadonlyMap<number, number>; document: number } {
     const places = new Map<number, number>()
     const seen = new Set<number>()
     let document: number | null = null
     for (let offset = lastEdit; offset !== 0 || document === null; ) {
-      if (seen.has(offset)) throw new Unreadable('a presentation whose edits run in circles')
+      if (seen.has(offset)) throw new Unreadable('a presentation whose chain of edits loops')
       seen.add(offset)
       const edit = this.#atom(offset)
       if (edit.type !== USER_EDIT || edit.to - edit.from < 28)
@@ -92,7 +92,7 @@ class Presentation {
     }
   }
 
-  /** Slide by slide: texts that stand in the outline, and those that stand in the slide itself. */
+  /** Returns the lines of each slide: the texts of its outline and those of its own shapes. */
   #slides(list: Atom, places: ReadonlyMap<number, number>): Line[] {
     const outline: { id: number; texts: SlideText[] }[] = []
     for (const { atom, text } of this.#texts(this.#children(list))) {
@@ -116,7 +116,7 @@ class Presentation {
     })
   }
 
-  /** Visits all that is in `parent`; `top` is where the shape around it stands. */
+  /** Visits the descendants of `parent`; `top` is the position of the shape around it. */
   #walk(parent: Atom, depth: number, top: number | null, visit: Visit): void {
     if (depth > DEEPEST) throw new Unreadable('a presentation that is nested too deeply')
     const children = this.#children(parent)
@@ -133,7 +133,7 @@ class Presentation {
     return to - from === 16 ? this.#view.getInt32(from, true) : null
   }
 
-  /** Atoms as they come, with a text in place of those that make one up. */
+  /** Yields the atoms in order, with texts in place of the atoms that they consist of. */
   *#texts(atoms: readonly Atom[]): Generator<{ atom?: Atom; text?: SlideText }> {
     let title = false
     for (const atom of atoms) {
@@ -156,7 +156,7 @@ class Presentation {
     const children: Atom[] = []
     for (let at = from; at + HEADER_BYTES <= to; ) {
       const child = this.#atom(at)
-      if (child.to > to) throw new Unreadable('a presentation with a part that is larger than its whole')
+      if (child.to > to) throw new Unreadable('a presentation with a record that is larger than its container')
       children.push(child)
       at = child.to
     }
@@ -170,13 +170,13 @@ class Presentation {
     const head = this.#view.getUint16(offset, true)
     const from = offset + HEADER_BYTES
     const to = from + this.#u32(offset + 4)
-    if (to > this.#view.byteLength) throw new Unreadable('a presentation that breaks off')
+    if (to > this.#view.byteLength) throw new Unreadable('a truncated presentation')
     const container = (head & 0xf) === 0xf
     return { type: this.#view.getUint16(offset + 2, true), instance: head >> 4, container, from, to }
   }
 
   #u32(offset: number): number {
-    if (offset + 4 > this.#view.byteLength) throw new Unreadable('a presentation that breaks off')
+    if (offset + 4 > this.#view.byteLength) throw new Unreadable('a truncated presentation')
     return this.#view.getUint32(offset, true)
   }
 }

@@ -1,4 +1,4 @@
-// .pptx (PresentationML): the slides in their order, the texts of each in theirs.
+// Reads .pptx (PresentationML): the texts and tables of each slide, in order.
 
 import { type Block, type Line, linesOf, type Table, Unreadable } from './document.ts'
 import { OfficePackage } from './office-package.ts'
@@ -21,7 +21,7 @@ export async function readPowerPoint(bytes: Uint8Array): Promise<Block[]> {
   return blocks
 }
 
-/** The relations that lead to the slides, in the order of the presentation. */
+/** Returns the ids of the relations to the slides, in the order of the presentation. */
 function slideIds(presentation: string): string[] {
   const ids: string[] = []
   let root = true
@@ -38,7 +38,7 @@ function slideIds(presentation: string): string[] {
 }
 
 const TITLES = new Set(['title', 'ctrTitle'])
-/** Placeholders that say nothing about what the slide is about. */
+/** Placeholders that are not content: date, footer, header, slide number. */
 const FURNITURE = new Set(['dt', 'ftr', 'hdr', 'sldNum'])
 
 class SlideReading {

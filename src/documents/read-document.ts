@@ -1,4 +1,4 @@
-// From the bytes of a document to the brief it contains. Runs in a thread of its own: what happens here may take long or go wrong.
+// Reads the brief from the bytes of a document. Runs in a worker thread, because it may be slow or run out of memory.
 
 import { LIMITS } from '../model/limits.ts'
 import { briefIn } from './brief.ts'
@@ -15,11 +15,11 @@ const READERS: Readonly<Record<DocumentKind, Reader>> = {
   docx: readWord,
   ppt: readPowerPoint97,
   pptx: readPowerPoint,
-  // The library is large: only those who need it wait for it.
+  // Imported when needed, because the library is large.
   pdf: async (bytes) => (await import('./pdf.ts')).readPdf(bytes),
 }
 
-/** What the document `bytes`, called one of `kind` by its name, says. Whatever is wrong with it makes it unreadable. */
+/** Reads a document of the format that its file name claims. Any error makes the outcome `unreadable`. */
 export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<Outcome> {
   try {
     const blocks = await READERS[kind](bytes)

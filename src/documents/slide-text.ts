@@ -1,21 +1,21 @@
-// A slide as lines: its title first, as a heading, then its texts in their order.
+// Turns the texts of a slide into lines: its title first, as a heading, then the others in order.
 
 import { type Line, linesOf } from './document.ts'
 
-/** A text of a slide: the paragraphs of one shape. */
+/** The paragraphs of one shape of a slide. */
 export interface SlideText {
   readonly title: boolean
-  /** Where it stands, from the top, in whatever unit the format has; null when it does not say. */
+  /** Distance from the top, in the unit of the format; null when unknown. */
   readonly top: number | null
   readonly paragraphs: readonly { readonly text: string; readonly item: boolean }[]
 }
 
-/** How long a text without further ado may be to be taken for the title of its slide. */
+/** Characters of the longest text that may be the title of a slide without a title placeholder. */
 const LONGEST_TITLE = 80
 
 export function slideLines(texts: readonly SlideText[]): Line[] {
   const filled = texts.filter(({ paragraphs }) => paragraphs.some(({ text }) => text.trim() !== ''))
-  const title = filled.find((text) => text.title) ?? untitled(filled)
+  const title = filled.find((text) => text.title) ?? likelyTitle(filled)
   const rest = filled.filter((text) => text !== title)
   const heading = title?.paragraphs.map(({ text }) => text).join(' ') ?? ''
   return [
@@ -24,8 +24,8 @@ export function slideLines(texts: readonly SlideText[]): Line[] {
   ]
 }
 
-/** Of a slide without a title: the uppermost text if it is one short line, and others follow. */
-function untitled(texts: readonly SlideText[]): SlideText | undefined {
+/** Returns the uppermost text of a slide without a title if it is one short line and others follow. */
+function likelyTitle(texts: readonly SlideText[]): SlideText | undefined {
   const placed = texts.every(({ top }) => top !== null)
   const [first] = placed ? texts.toSorted((a, b) => (a.top ?? 0) - (b.top ?? 0)) : texts
   if (!first || texts.length < 2) return undefined

@@ -1,4 +1,4 @@
-// What a paragraph of a .docx is, by its style and what it says itself.
+// The roles of paragraphs of a .docx, by their own properties and their styles.
 
 import type { Role } from './document.ts'
 import { scanXml } from './xml.ts'
@@ -18,17 +18,18 @@ interface Style {
   bold: boolean
 }
 
-/** Styles may stand on each other this deep. */
+/** Styles of the longest chain of `basedOn`. */
 const DEEPEST = 20
 
 export class ParagraphRoles {
   readonly #styles: ReadonlyMap<string, Style>
 
-  /** `text`: the part with the styles; empty for none. */
+  /** `text`: the part with the styles; empty when there is none. */
   constructor(text: string) {
     this.#styles = text === '' ? new Map() : readStyles(text)
   }
 
+  /** Returns the role of a paragraph; `bold`: whether all of its text is bold. */
   of({ style, outline, listed }: ParagraphFacts, bold: boolean): { readonly role: Role; readonly rank?: number } {
     const chain = this.#chain(style)
     const level = outline ?? chain.map((each) => each.outline).find((each) => each !== null) ?? null
@@ -51,7 +52,7 @@ export class ParagraphRoles {
   }
 }
 
-/** Titles stand above all headings. */
+/** Returns the rank of a heading by the name of its style; titles rank above all headings. */
 function rankByName(name: string): number | null {
   if (/^(sub)?title$/i.test(name)) return 0
   const [, level] = /^heading ?([1-9])$/i.exec(name) ?? []

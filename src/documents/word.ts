@@ -1,4 +1,4 @@
-// .docx (WordprocessingML): paragraphs with their styles, tables with their cells.
+// Reads .docx (WordprocessingML): paragraphs with their styles, tables with their cells.
 
 import { type Block, type Line, linesOf, type Table, Unreadable } from './document.ts'
 import { OfficePackage } from './office-package.ts'
@@ -23,7 +23,7 @@ interface OpenParagraph {
   bold: number
 }
 
-/** Where text goes: to the document itself or into a table. */
+/** A table that is being read. */
 interface OpenTable {
   readonly rows: Line[][][]
 }
@@ -34,7 +34,7 @@ class DocumentReading {
   readonly #paragraphs: OpenParagraph[] = []
   readonly #tables: OpenTable[] = []
   #root = true
-  /** How many elements are open whose content does not count: what older programs would show instead. */
+  /** Open `Fallback` elements; their content is for older programs and is ignored. */
   #fallbacks = 0
   #inText = 0
   #inProperties = 0
@@ -126,7 +126,7 @@ class DocumentReading {
     else this.blocks.push(...lines)
   }
 
-  /** A table in a cell of another one becomes lines of that cell. */
+  /** Adds the table to the document; a table inside a cell becomes lines of that cell. */
   #endTable(): void {
     const table = this.#tables.pop()
     if (!table) return

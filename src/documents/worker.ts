@@ -1,4 +1,4 @@
-// The thread that reads one document: it says when it is up, then what came of the reading, and ends.
+// The worker thread that reads one document: posts 'up', then the outcome, and ends.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { readDocument } from './read-document.ts'

@@ -1,4 +1,4 @@
-// XML as office documents use it: no document type, and so no entities but the predefined ones.
+// Reads XML of office documents: a document type is refused, so only the predefined entities exist.
 
 import { SaxesParser } from 'saxes'
 import { Unreadable } from './document.ts'
@@ -10,7 +10,7 @@ export interface XmlHandler {
   text?(text: string): void
 }
 
-/** Walks through `text`; throws `Unreadable` when it is not well-formed or declares a document type. */
+/** Calls `handler` for each element and text. Throws `Unreadable` if the XML is not well-formed or has a DOCTYPE. */
 export function scanXml(text: string, handler: XmlHandler): void {
   const parser = new SaxesParser({ position: false, xmlns: false as const })
   parser.on('error', ({ message }) => {
@@ -24,21 +24,21 @@ export function scanXml(text: string, handler: XmlHandler): void {
   })
   parser.on('closetag', ({ name }) => handler.close(local(name)))
   if (handler.text) {
-    const say = handler.text.bind(handler)
-    parser.on('text', say)
-    parser.on('cdata', say)
+    const onText = handler.text.bind(handler)
+    parser.on('text', onText)
+    parser.on('cdata', onText)
   }
   parser.write(text).close()
 }
 
-/** Bytes as text: UTF-8, or UTF-16 when it says so by its first bytes. */
+/** Decodes XML as UTF-8, or as UTF-16 when it begins with a byte order mark of that. */
 export function decodeXml(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new Unreadable('XML that is not in its encoding')
+    throw new Unreadable('XML that is not valid in its encoding')
   }
 }
 

@@ -1,5 +1,5 @@
-// The parts of a ZIP package, inflated one by one and never beyond the limits, whatever their headers claim. yauzl reads
-// the package; it leaves to others the checksums, a bound for all parts together, and looking one up by its name.
+// Reads the parts of a ZIP package one by one. Limits hold for the inflated bytes, whatever the headers claim. yauzl reads
+// the package; it leaves checksums, a limit for all parts together, and lookup by name to its users.
 
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
@@ -16,7 +16,7 @@ export class Zip {
     this.#entries = entries
   }
 
-  /** Reads the directory of a package. */
+  /** Opens a package and reads its directory. */
   static async open(bytes: Uint8Array): Promise<Zip> {
     const file = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       lazyEntries: true,
@@ -32,7 +32,7 @@ export class Zip {
     return this.#entries.has(keyOf(name))
   }
 
-  /** The content of a part; null when there is none of that name. */
+  /** Returns the content of a part; null when there is none of that name. */
   async part(name: string): Promise<Uint8Array | null> {
     const entry = this.#entries.get(keyOf(name))
     if (!entry) return null
@@ -40,7 +40,7 @@ export class Zip {
     const chunks: Buffer[] = []
     let checksum = 0
     for await (const chunk of stream) {
-      if (!Buffer.isBuffer(chunk)) throw new Error('a part came as something else than bytes')
+      if (!Buffer.isBuffer(chunk)) throw new Error('yauzl returned a chunk that is not a Buffer')
       this.#inflated += chunk.byteLength
       if (this.#inflated > LIMITS.document_inflated_bytes)
         throw new Unreadable('a package that inflates beyond the limit')
@@ -52,7 +52,7 @@ export class Zip {
   }
 }
 
-/** Part names are compared without regard to case. */
+/** Returns the key of a part; names ignore case. */
 function keyOf(name: string): string {
   return name.replace(/^\/+/, '').toLowerCase()
 }

@@ -1,4 +1,4 @@
-// Which schemas have names: the nouns of the model, and whatever an operation takes or answers.
+// The named schemas: the nouns of the model, and the body and response of each operation.
 
 import type * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
@@ -9,22 +9,22 @@ import { capitalised, inOneWord } from './names.ts'
 import { refreshInputs } from './refresh-input.ts'
 import { uploadForm } from './upload-form.ts'
 
-/** The name of each schema that has one, in one direction. No name stands in both. */
+/** The name of each named schema, either of requests or of responses. No name occurs in both. */
 export type Names = ReadonlyMap<z.ZodType, string>
 
-/** Bodies that only their operation knows are called after it. */
+/** Names of request bodies; a body that is not in the table is named after its operation. */
 export const REQUEST_NAMES: Names = namesOf(
   REQUESTS,
   ENDPOINTS.map(({ id, body }) => [`${capitalised(id)}Input`, body]),
 )
 
-/** Answers and the payloads of webhooks. */
+/** Names of responses and webhook payloads. */
 export const ANSWER_NAMES: Names = namesOf(ANSWERS, [
   ...ENDPOINTS.map(({ id, answer }) => [`${capitalised(id)}Answer`, answer] as const),
   ...WEBHOOK_EVENTS.map(({ name, payload }) => [payloadName(name), payload] as const),
 ])
 
-/** `rt_tracking.post.event` as the name of its payload. */
+/** Returns the name of an event's payload: `RtTrackingPostEventPayload`. */
 function payloadName(event: string): string {
   return `${inOneWord(event)}Payload`
 }
@@ -38,14 +38,14 @@ function namesOf(
   return names
 }
 
-/** The reference to a schema that has a name. */
+/** Returns the reference to a named schema; throws when it has no name. */
 export function referenceOf(names: Names, schema: z.ZodType): { $ref: string } {
   const name = names.get(schema)
   if (name === undefined) throw new Error('a schema of an operation has no name in the document')
   return { $ref: referenceTo(name) }
 }
 
-/** Every named schema, requests first. */
+/** Returns every named schema as JSON Schema, those of requests first. */
 export function schemaComponents(ecomWord: string): Record<string, JsonSchema> {
   const requests = toJsonSchemas(byName(REQUEST_NAMES), 'request', ecomWord)
   const answers = toJsonSchemas(byName(ANSWER_NAMES), 'answer', ecomWord)

@@ -1,4 +1,4 @@
-// The OpenAPI document of the simulated service, made of the declarations that answer its calls.
+// The OpenAPI document of the simulated service, made from the declarations of its endpoints.
 
 import { ENDPOINTS } from '../api/index.ts'
 import { ASSUMPTIONS } from '../model/assumptions.ts'
@@ -13,15 +13,15 @@ import { WEBHOOK_HEADERS, webhooks } from './webhooks.ts'
 
 const DESCRIPTION = `The documented interface of the service, as mockfluence simulates it.
 
-Each key of an object says where it comes from: \`x-provenance: documented\` (name and type stand in the interface), \`named\`
-(the name does, type or format are the simulator's) or \`assumed\`, with \`x-assumption\`: its entry in \`x-assumptions\` at
-the end of this document. Operations list what their answers rest on in \`x-assumptions\`, and the numbers of their endpoints
-in \`x-endpoint\`.
+Each key of an object says where it comes from. \`x-provenance: documented\`: the interface documents name and type.
+\`named\`: the interface documents the name; the simulator chose type or format. \`assumed\`: the simulator chose both,
+and \`x-assumption\` names the entry in \`x-assumptions\` at the end of this document. Operations list the assumptions
+behind their responses in \`x-assumptions\`, and the numbers of their endpoints in \`x-endpoint\`.
 
-Answers have just the keys that are described here. In requests, undocumented keys are left out and reported by
-\`x-sim-warnings\`, or refused under \`--strict\`. What a scenario answers may differ from all this.`
+Responses have only the keys described here. Undocumented keys of requests are ignored and reported by
+\`x-sim-warnings\`, or refused under \`--strict\`. The responses of a scenario may differ from this document.`
 
-/** The document (OpenAPI 3.1.1). The same options give the same document. */
+/** Returns the document (OpenAPI 3.1.1). The same options give the same document. */
 export function openApiDocument(options: OpenApiOptions): Record<string, unknown> {
   const refusals = new Refusals(ENDPOINTS)
   const paths: Record<string, Record<string, unknown>> = {}
@@ -54,7 +54,7 @@ export function openApiDocument(options: OpenApiOptions): Record<string, unknown
   }
 }
 
-/** The document as it is served and printed. */
+/** Returns the document as text, as it is served and printed. */
 export function openApiText(options: OpenApiOptions): string {
   return `${JSON.stringify(openApiDocument(options), null, 2)}\n`
 }

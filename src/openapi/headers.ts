@@ -1,4 +1,4 @@
-// The headers that answers carry besides what they answer.
+// The response headers that the simulator adds.
 
 const header = (description: string, schema: object, required = false) => ({
   description,
@@ -10,26 +10,26 @@ const text = { type: 'string' }
 
 /** `components.headers`. */
 export const HEADERS = {
-  'x-sim-request-id': header('The call in the journal (`GET /__sim/requests/<id>`)', text, true),
-  'x-sim-world': header('The world that answered', text, true),
-  'x-sim-rule': header('The rule of a scenario that touched the answer: `<scenario>/<rule>`', text),
+  'x-sim-request-id': header('Id of the request in the journal (`GET /__sim/requests/<id>`)', text, true),
+  'x-sim-world': header('Name of the world that handled the request', text, true),
+  'x-sim-rule': header('The scenario rule that changed the response: `<scenario>/<rule>`', text),
   'x-sim-warnings': header(
-    'How many questionable things the call had, such as undocumented fields; the journal names them',
+    'Number of warnings about the request, such as undocumented fields; the journal lists them',
     { type: 'integer', minimum: 1 },
   ),
-  'x-sim-assumed': header('The assumptions that the answer rests on, by id, separated by commas', text),
+  'x-sim-assumed': header('Ids of the assumptions behind the response, separated by commas', text),
   'www-authenticate': header('`Bearer`', text, true),
   'retry-after': header('Seconds to wait before the next try, or an HTTP-date', text),
 } as const
 
 export type HeaderName = keyof typeof HEADERS
 
-/** References to headers, by name. */
+/** Returns references to headers, by name. */
 export function headerReferences(names: readonly HeaderName[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The headers of an answer. */
+/** Returns references to the headers of a response with this status. */
 export function headersFor({ status, assumed }: { readonly status: number; readonly assumed: boolean }) {
   return headerReferences([
     'x-sim-request-id',

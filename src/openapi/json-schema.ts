@@ -1,4 +1,4 @@
-// From zod to the JSON Schema of the document: references by name, provenance at each key, nothing that says nothing.
+// Converts zod schemas to the JSON Schema of the document: references by name, provenance at each key, no noise.
 
 import * as z from 'zod'
 import { type Provenance, provenanceOf } from '../kit/shape.ts'
@@ -6,13 +6,13 @@ import { fieldWith } from '../model/ecom-word.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** What clients are told of requests differs from answers: keys that are not documented may come, and are reported. */
+/** Schemas of requests allow undocumented keys, which the simulator reports; schemas of responses do not. */
 export type Direction = 'request' | 'answer'
 
-/** Where the provenance of its keys waits in an object schema, until each key has a schema of its own. */
+/** Temporary key of an object schema: holds the provenance of its keys until `tidied` writes it to each of them. */
 const KEYS = 'x-keys'
 
-/** The JSON Schemas of `named`, by name. One within another becomes a reference to `#/components/schemas/<name>`. */
+/** Converts `named` to JSON Schemas, by name. A named schema inside another becomes a reference to its component. */
 export function toJsonSchemas(
   named: ReadonlyMap<string, z.ZodType>,
   direction: Direction,
@@ -24,7 +24,7 @@ export function toJsonSchemas(
     io: direction === 'request' ? 'input' : 'output',
     uri: referenceTo,
     override({ zodSchema, jsonSchema }) {
-      // Objects are all that shapes are.
+      // Only object schemas have provenance.
       const keys = zodSchema instanceof z.ZodObject ? provenanceOf(zodSchema) : undefined
       if (keys) jsonSchema[KEYS] = Object.fromEntries(keys)
     },
@@ -32,12 +32,12 @@ export function toJsonSchemas(
   return new Map(Object.entries(schemas).map(([name, schema]) => [name, tidied(schema, { direction, ecomWord })]))
 }
 
-/** The reference to a component. */
+/** Returns the reference to a schema component: `#/components/schemas/<name>`. */
 export function referenceTo(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** How a key's provenance is written beside its schema. */
+/** Returns the provenance of a key as extensions of its schema. */
 export function provenanceMarks(source: Provenance): Record<string, string> {
   return typeof source === 'string'
     ? { 'x-provenance': source }
@@ -54,7 +54,7 @@ function tidied(schema: JsonSchema, rules: Rules): JsonSchema {
   return withoutNoise(withParts(rest, (keys ?? {}) as Record<string, Provenance>, rules), rules)
 }
 
-/** The schema with the schemas inside it tidied, too. */
+/** Tidies the schemas inside a schema, and marks its properties with their provenance. */
 function withParts(schema: JsonSchema, keys: Readonly<Record<string, Provenance>>, rules: Rules): JsonSchema {
   const inner = (part: z.core.JSONSchema._JSONSchema) => (typeof part === 'boolean' ? part : tidied(part, rules))
   const rename = (key: string) => fieldWith(rules.ecomWord, key)
@@ -77,9 +77,9 @@ function withParts(schema: JsonSchema, keys: Readonly<Record<string, Provenance>
   return result
 }
 
-/** The schema without bounds and patterns that come from how we store and read, not from the service. */
+/** Removes bounds and patterns that come from the simulator's own types, not from the service. */
 function withoutNoise(schema: JsonSchema, { direction }: Rules): JsonSchema {
-  const result = inFewerWords(schema)
+  const result = simplified(schema)
   if (result.minimum === Number.MIN_SAFE_INTEGER) delete result.minimum
   if (result.maximum === Number.MAX_SAFE_INTEGER) delete result.maximum
   if (result.format === 'date-time') delete result.pattern
@@ -87,7 +87,7 @@ function withoutNoise(schema: JsonSchema, { direction }: Rules): JsonSchema {
   if (result.pattern !== undefined && HANDLE.test(result.pattern)) Object.assign(result, PORTABLE_HANDLE)
   // Keys of JSON objects are always strings.
   if (result.propertyNames && isBare(result.propertyNames, 'string')) delete result.propertyNames
-  // A truth value as text, which has no format of its own.
+  // `boolean` is no format of JSON Schema; list the two texts.
   if (result.format === 'boolean') {
     delete result.format
     result.enum = ['true', 'false']
@@ -96,15 +96,15 @@ function withoutNoise(schema: JsonSchema, { direction }: Rules): JsonSchema {
   return result
 }
 
-/** Classes of letters mean something else, or nothing, where clients have other regular expressions. */
+/** `\p{...}` means something else, or nothing, in the regular expressions of other languages. */
 const HANDLE = /\\p\{/
 const PORTABLE_HANDLE = {
   pattern: '^@?[^\\s/?#@]{1,100}$',
   description: 'letters, digits, dots, _ and -, with or without @',
 }
 
-/** The schema with choices within choices laid out flat, and `or null` written as a type. */
-function inFewerWords({ anyOf, ...rest }: JsonSchema): JsonSchema {
+/** Flattens nested `anyOf`, and writes "or null" as a type. */
+function simplified({ anyOf, ...rest }: JsonSchema): JsonSchema {
   if (!anyOf) return rest
   const options = anyOf.flatMap((option) =>
     option.anyOf && Object.keys(option).length === 1 ? option.anyOf : [option],
@@ -116,7 +116,7 @@ function inFewerWords({ anyOf, ...rest }: JsonSchema): JsonSchema {
   return { ...rest, ...only, type: [only.type, 'null'] }
 }
 
-/** Whether a schema says nothing but its type. */
+/** Whether a schema has only this type and no other keyword. */
 function isBare(schema: z.core.JSONSchema._JSONSchema, type: string): boolean {
   return typeof schema === 'object' && schema.type === type && Object.keys(schema).length === 1
 }

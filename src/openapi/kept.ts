@@ -3,12 +3,12 @@ import { LIMITS } from '../model/limits.ts'
 import { openApiText } from './document.ts'
 import type { OpenApiOptions } from './operations.ts'
 
-/** By what they depend on. */
+/** By the options they are made from. */
 const kept = new BoundedCache<string, string>(LIMITS.openapi_documents)
 
-/** The document as text, made once for the same options. */
+/** Returns the document as text, from a cache by options. */
 export function keptOpenApiText(options: OpenApiOptions): string {
-  // None of the three can have a blank.
+  // None of the three can contain a blank.
   const key = `${options.base} ${options.insights} ${options.ecomWord}`
   return kept.of(key, () => openApiText(options))
 }

@@ -1,4 +1,4 @@
-// The schemas that are known by the names of their nouns.
+// Schemas with names of their own in the document.
 
 import type * as z from 'zod'
 import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution } from '../model/campaigns/audience.ts'
@@ -56,7 +56,7 @@ import {
 import { CommentsProcessedData, CreatorEventData, JobEndData, PostEventData } from '../model/webhooks.ts'
 import { DocumentedRefusal, Refusal } from './refusals.ts'
 
-/** What requests hold. */
+/** Schemas of requests. */
 export const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   CampaignInput,
   CampaignUpdate,
@@ -75,7 +75,7 @@ export const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   AnalysisForm,
 }
 
-/** What answers and webhooks hold. */
+/** Schemas of responses and webhooks. */
 export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   Campaign,
   PostDetail,

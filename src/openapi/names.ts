@@ -1,9 +1,9 @@
-/** `getCampaign` as the beginning of a component's name. */
+/** Returns a name with a capital first letter: `getCampaign` as `GetCampaign`. */
 export function capitalised(id: string): string {
   return id.slice(0, 1).toUpperCase() + id.slice(1)
 }
 
-/** `rt_tracking.post.event` as one word: `RtTrackingPostEvent`. */
+/** Joins the parts of a name: `rt_tracking.post.event` as `RtTrackingPostEvent`. */
 export function inOneWord(name: string): string {
   return name.split(/[._]/).map(capitalised).join('')
 }

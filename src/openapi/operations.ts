@@ -1,4 +1,4 @@
-// One operation of the document from its declaration.
+// Makes an operation of the document from the declaration of an endpoint.
 
 import type * as z from 'zod'
 import type { Endpoint } from '../api/endpoint.ts'
@@ -11,21 +11,21 @@ import type { Refusals } from './refusals.ts'
 import { SECURITY } from './security.ts'
 import { tagOf } from './tags.ts'
 
-/** Where the two hosts of the service are, and how a shop platform is called there. */
+/** The URLs of the service's two hosts, and its word for a shop platform. */
 export interface OpenApiOptions {
   /** `{base_url}` of the world. */
   readonly base: string
-  /** `{insights_url}` of the world; the same as `base` where the host is not apart. */
+  /** `{insights_url}` of the world; equal to `base` where there is no separate insights host. */
   readonly insights: string
   readonly ecomWord: string
 }
 
-/** The path as OpenAPI writes it. */
+/** Returns the path of an endpoint as OpenAPI writes it. */
 export function templateOf({ path }: Endpoint, ecomWord: string): string {
   return writePath(pathWith(ecomWord, path), (name) => `{${name}}`)
 }
 
-/** The operation, with the refusals that `refusals` knows. */
+/** Returns the operation of an endpoint. */
 export function operationOf(endpoint: Endpoint, refusals: Refusals, options: OpenApiOptions): unknown {
   const { id, number, summary, auth, body, host, status, answer, assumptions } = endpoint
   const apart = host === 'insights' && options.insights !== options.base
@@ -51,7 +51,7 @@ export function operationOf(endpoint: Endpoint, refusals: Refusals, options: Ope
   }
 }
 
-/** What the parameters of paths name. */
+/** Descriptions of the path parameters. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   campaign_id: 'id of a campaign',
   handle: 'username of a tracked creator',
@@ -78,13 +78,13 @@ function queryParameters({ query }: Endpoint, ecomWord: string): unknown[] {
   const schema = toJsonSchemas(new Map([['query', query]]), 'request', ecomWord).get('query')
   const required = schema?.required ?? []
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, marks, rest } = apart(property)
+    const { description, marks, rest } = parted(property)
     return { name, in: 'query', required: required.includes(name), ...description, schema: rest, ...marks }
   })
 }
 
-/** A property's schema without what belongs to the parameter as a whole. */
-function apart(property: z.core.JSONSchema._JSONSchema) {
+/** Splits a property's schema into what belongs to the parameter (description, extensions) and the rest. */
+function parted(property: z.core.JSONSchema._JSONSchema) {
   const { description, ...schema }: JsonSchema = typeof property === 'boolean' ? {} : property
   const isMark = ([key]: readonly [string, unknown]) => key.startsWith('x-')
   return {

@@ -1,10 +1,10 @@
-// The body of endpoint 26: which second field it has hangs on its `request_type`.
+// The body of endpoint 26: `request_type` decides which second field it has.
 
 import { REFRESH_TYPES } from '../model/refresh.ts'
 import { type JsonSchema, referenceTo } from './json-schema.ts'
 import { inOneWord } from './names.ts'
 
-/** A schema for each `request_type`, and `RefreshInput` as the choice between them. */
+/** Returns a schema for each `request_type`, and `RefreshInput` as the choice between them. */
 export function refreshInputs(all: JsonSchema | undefined): Record<string, JsonSchema> {
   const properties = all?.properties ?? {}
   const kinds = Object.entries(REFRESH_TYPES).map(([type, { field }]) => {
@@ -19,7 +19,7 @@ export function refreshInputs(all: JsonSchema | undefined): Record<string, JsonS
   return {
     RefreshInput: {
       oneOf: kinds.map(({ name }) => ({ $ref: referenceTo(name) })),
-      // Without the mapping generated clients take the names of the schemas for the values.
+      // Without the mapping, generated clients use the names of the schemas as values of `request_type`.
       discriminator: {
         propertyName: 'request_type',
         mapping: Object.fromEntries(kinds.map(({ type, name }) => [type, referenceTo(name)])),

@@ -1,4 +1,4 @@
-// What a call may be refused with: an envelope, an example for each problem, and the responses of an operation by status.
+// Error responses: their envelope, an example for each problem, and the error responses of an operation by status.
 
 import * as z from 'zod'
 import type { Endpoint } from '../api/endpoint.ts'
@@ -14,7 +14,7 @@ const envelope = { http_status: z.int(), internal_code: z.int(), message: z.stri
 /** The documented errors of endpoint 33 (interface, Errors). */
 export const DocumentedRefusal = shape({ documented: { error: shape({ documented: envelope }) } })
 
-/** Every other refusal: the same envelope, and each wrong field by its path. What a scenario refuses has no such list. */
+/** Every other error: the same envelope, and wrong fields with their paths. Errors of a scenario have no such list. */
 export const Refusal = shape({
   assumed: {
     'error-envelope': {
@@ -40,13 +40,13 @@ const PHRASES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 }
 
-/** Problems that say which fields are wrong. */
+/** Example details of the problems that list wrong fields. */
 const DETAILS: Partial<Record<ProblemCode, readonly Detail[]>> = {
   invalid_request: [{ path: 'name', message: 'is required (string)' }],
   undocumented_field: [{ path: 'nickname', message: 'is not documented' }],
 }
 
-/** An example of each problem that some operation may answer; its message has the placeholders that facts fill. */
+/** Returns an example of each problem that an operation may return; its message keeps its placeholders. */
 export function problemExamples(endpoints: readonly Endpoint[]): Record<string, unknown> {
   const codes = [...new Set(endpoints.flatMap(problemsOf))].sort()
   return Object.fromEntries(
@@ -68,7 +68,7 @@ interface Group {
   readonly codes: readonly ProblemCode[]
 }
 
-/** The problems of an operation by status, lowest first. */
+/** Groups the problems of an operation by status, lowest first. */
 function groupsOf(endpoint: Endpoint): Group[] {
   const codes = problemsOf(endpoint)
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].sort((a, b) => a - b)
@@ -77,7 +77,7 @@ function groupsOf(endpoint: Endpoint): Group[] {
 
 const keyOf = ({ codes }: Group) => codes.join(' ')
 
-/** The refusals of the operations; those that several of them share have a name. */
+/** The error responses of the operations; those that several operations share are named components. */
 export class Refusals {
   readonly #named = new Map<string, { readonly name: string; readonly group: Group }>()
 
@@ -94,19 +94,19 @@ export class Refusals {
     for (const [key, { first, group, count }] of users) {
       if (count === 1) continue
       const phrase = phraseOf(group).replaceAll(' ', '')
-      // A status may come with other problems elsewhere: those are told apart by the first operation that has them.
+      // Another group of problems may have the same status: it is named after the first operation that has it.
       const name = taken.has(phrase) ? `${phrase}As${capitalised(first)}` : phrase
       taken.add(name)
       this.#named.set(key, { name, group })
     }
   }
 
-  /** The responses that have a name. */
+  /** Returns the named responses. */
   components(): Record<string, unknown> {
     return Object.fromEntries([...this.#named.values()].map(({ name, group }) => [name, responseOf(group)]))
   }
 
-  /** The refusals of one operation, by status. */
+  /** Returns the error responses of an operation, by status. */
   of(endpoint: Endpoint): Record<string, unknown> {
     return Object.fromEntries(
       groupsOf(endpoint).map((group) => {

@@ -1,4 +1,4 @@
-// The resources under which operations are listed, each with the numbers of its endpoints.
+// Tags: the resources that group operations, each with the numbers of its endpoints.
 
 interface Tag {
   readonly name: string
@@ -10,28 +10,28 @@ interface Tag {
 const tag = (name: string, from: number, to: number, description: string): Tag => ({ name, description, from, to })
 
 const TABLE: readonly Tag[] = [
-  tag('Campaigns', 1, 5, 'Posts tracked together, and the figures they bring'),
+  tag('Campaigns', 1, 5, 'Posts tracked together, and their figures'),
   tag('Post tracking', 6, 7, 'All comments of one post'),
   tag('Stores', 8, 9, 'Online stores and short links, whose clicks and sales campaigns report'),
-  tag('Real-time tracking', 10, 16, 'Creators and posts looked at on a schedule'),
+  tag('Real-time tracking', 10, 16, 'Creators and posts polled on a schedule'),
   tag('Consented insights', 17, 19, 'Creators who gave consent'),
   tag('Creators', 20, 22, 'Creators on the dashboard'),
-  tag('Public insights', 23, 25, 'What anybody can see of a creator'),
-  tag('Data refresh', 26, 27, 'Renewal of a creator or post'),
+  tag('Public insights', 23, 25, 'Publicly visible insights of a creator'),
+  tag('Data refresh', 26, 27, 'Refresh of a creator or post'),
   tag('Data requests', 28, 29, 'Basic analytics in bulk'),
-  tag('Competition', 30, 31, 'A brand against its competitors'),
+  tag('Competition', 30, 31, 'A brand compared with its competitors'),
   tag('Discovery', 32, 32, 'Search for creators'),
-  tag('Video analysis', 33, 34, 'A video on its own, or against a brief'),
+  tag('Video analysis', 33, 34, 'Analysis of a video, alone or against a brief'),
 ]
 
-const WEBHOOKS = { name: 'Webhooks', description: 'What is sent to the endpoints that a client names' }
+const WEBHOOKS = { name: 'Webhooks', description: 'Events sent to the endpoints that a client sets' }
 
 /** The tags of the document. */
 export const TAGS = [...TABLE.map(({ name, description }) => ({ name, description })), WEBHOOKS]
 
 export const WEBHOOK_TAG = WEBHOOKS.name
 
-/** The tag of the operation that begins with endpoint `number`. */
+/** Returns the tag of an operation by its first endpoint number. */
 export function tagOf(number: number): string {
   const found = TABLE.find(({ from, to }) => number >= from && number <= to)
   if (!found) throw new Error(`endpoint ${number} belongs to no resource`)

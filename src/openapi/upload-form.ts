@@ -1,12 +1,12 @@
-// The form of endpoint 33. Its contract requires nothing, since what is missing has documented errors of its own; a client
-// is told what the interface requires.
+// The form of endpoint 33. Its contract requires no field, since missing ones have documented errors of their own; the
+// document lists the fields that the interface requires.
 
 import { ANALYSIS_MODES } from '../model/video-analysis.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const FILES = ['video', 'guidelines_file']
 
-/** The form with its files as files, its modes, and what it must have. */
+/** Returns the form with binary files, the list of modes, and the required fields. */
 export function uploadForm(form: JsonSchema | undefined): JsonSchema {
   const properties = Object.entries(form?.properties ?? {}).map(([name, schema]) => {
     if (typeof schema === 'boolean') return [name, schema] as const
@@ -27,7 +27,7 @@ export function uploadForm(form: JsonSchema | undefined): JsonSchema {
   }
 }
 
-/** What has all of these; linters want to see them named. */
+/** Returns a schema that requires these properties. It also declares them, as linters demand. */
 function withAll(...names: readonly string[]): JsonSchema {
   return { properties: Object.fromEntries(names.map((name) => [name, {}])), required: [...names] }
 }

@@ -1,4 +1,4 @@
-// The webhooks that a client's endpoints get, as operations of the client's.
+// Webhooks: deliveries as operations of the client's endpoints.
 
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../world/outbox/events.ts'
 import { ANSWER_NAMES, referenceOf } from './components.ts'
@@ -20,7 +20,7 @@ const parameter = (name: string, description: string, schema: object) => ({
 /** The headers of Standard Webhooks 1.0.0, as `components.parameters`. */
 export const WEBHOOK_HEADERS = {
   'webhook-id': parameter('webhook-id', 'The same for every attempt of a delivery', { type: 'string' }),
-  'webhook-timestamp': parameter('webhook-timestamp', 'When the attempt was made, in seconds since 1970', {
+  'webhook-timestamp': parameter('webhook-timestamp', 'Time of the attempt, in seconds since 1970', {
     type: 'string',
     pattern: '^\\d+$',
   }),
@@ -32,20 +32,22 @@ export const WEBHOOK_HEADERS = {
 } as const
 
 const BUSY = {
-  description: 'Busy. The next attempt waits for `retry-after`, where there is one',
+  description: 'Busy. The next attempt waits for `retry-after`, if present',
   headers: headerReferences(['retry-after']),
 }
 
-/** What a receiver may answer. */
+/** How the simulator treats the response of a receiver. */
 const RESPONSES = {
-  '2XX': { description: 'Taken' },
-  '410': { description: 'No more, please: the endpoint is switched off' },
+  '2XX': { description: 'Accepted' },
+  '410': { description: 'Gone. The simulator switches the endpoint off' },
   '429': BUSY,
   '503': BUSY,
-  default: { description: 'Failed. Tried again 5 s, 5 min, 30 min, 2 h, 5 h and 10 h after the attempt before' },
+  default: {
+    description: 'Failed. The next attempts follow 5 s, 5 min, 30 min, 2 h, 5 h and 10 h after the previous one',
+  },
 }
 
-/** `webhooks`. */
+/** Returns `webhooks` of the document. */
 export function webhooks(): Record<string, unknown> {
   return Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event.name, { post: operationOf(event) }]))
 }

@@ -1,6 +1,6 @@
-// Whole parts of a whole total: nothing is lost to rounding, so that sums and averages are exact.
+// Splits whole totals into whole parts. Nothing is lost to rounding, so that sums and averages are exact.
 
-/** Whole parts of `total` in proportion to the weights, by the largest remainder. All 0 where no weight is above 0. */
+/** Splits `total` in proportion to the weights, by the largest remainder. All parts are 0 if no weight is above 0. */
 export function apportion(total: number, weights: readonly number[]): number[] {
   let sum = 0
   for (const weight of weights) sum += weight
@@ -18,8 +18,8 @@ export function apportion(total: number, weights: readonly number[]): number[] {
 }
 
 /**
- * As `apportion`, but no part larger than its room (null: none is set); what is cut off goes to the others.
- * Where all the room together is too small, the parts are those of `apportion`.
+ * Splits like `apportion`, but no part exceeds its room (null: no limit); the excess goes to the other parts.
+ * Where all the room together is too small, returns the parts of `apportion`.
  */
 export function apportionWithin(
   total: number,

@@ -1,4 +1,4 @@
-// The draws behind an audience, as whole hundredths of a percent.
+// Draws an audience, in whole hundredths of a percent.
 
 import { type Draws, draws } from '../kit/random.ts'
 import { apportion } from './apportion.ts'
@@ -7,7 +7,7 @@ import { COUNTRIES, citiesOf } from './places.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS } from './vocabulary.ts'
 
-/** What is too small to be named. */
+/** The name of all parts that are too small to be listed. */
 export const OTHERS = 'Others'
 
 /** Hundredths of a percent by name; they add up to 10,000. */
@@ -24,7 +24,7 @@ export interface AudienceParts {
   readonly authenticity: readonly number[]
 }
 
-/** All of an audience, in hundredths of a percent. */
+/** A whole audience, in hundredths of a percent. */
 export const WHOLE = 10_000
 const USUAL_AGES = [5, 26, 34, 17, 10, 5, 3]
 /** Percent of women in the audiences of categories that lean to one side. */
@@ -42,7 +42,7 @@ const WOMEN: ReadonlyMap<string, number> = new Map([
   ['Technology', 25],
 ])
 
-/** What the audience of a creator consists of; every renewal shifts each share a little. */
+/** Draws the audience of a creator; each refresh (`renewed`) shifts every share a little. */
 export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: number): AudienceParts {
   const { connector, handle } = creator
   const d = draws(seed, 'audience', connector, handle)
@@ -78,7 +78,7 @@ function ageGenderWeights(d: Draws, { category, gender, ageGroup }: Creator): nu
   const women = Math.max(8, Math.min(92, (WOMEN.get(category) ?? 50) + lean + d.normal(0, 8))) / 100
   return USUAL_AGES.flatMap((usual, band) => {
     const weight = usual * Math.exp(-0.55 * Math.abs(band - (own < 0 ? 2 : own))) * d.between(0.75, 1.3)
-    // Women follow a little younger than men do.
+    // Female followers are a little younger than male ones.
     const female = Math.max(0.03, Math.min(0.97, women + 0.02 * (2 - band)))
     return [weight * (1 - female), weight * female]
   })
@@ -97,13 +97,13 @@ interface Home {
   readonly city: string | null
 }
 
-/** Where most of the audience lives: where the creator does, or somewhere drawn where that is not known. */
+/** Returns where most of the audience lives: the creator's place, or a drawn one where that is unknown. */
 function homeOf(d: Draws, { location, country }: Creator): Home {
   const drawn = d.pick(COUNTRIES).name
   const name = country ?? drawn
-  const lot = d.float()
+  const roll = d.float()
   const cities = citiesOf(name)
-  return { country: name, city: location ?? cities[Math.floor(lot * cities.length)]?.name ?? null }
+  return { country: name, city: location ?? cities[Math.floor(roll * cities.length)]?.name ?? null }
 }
 
 function countriesOf(d: Draws, home: string, parts: (weights: readonly number[]) => number[]): Parts {
@@ -123,7 +123,7 @@ function countriesOf(d: Draws, home: string, parts: (weights: readonly number[])
   return countries
 }
 
-/** Cities within the shares of their countries: half of those at home, one city of each country abroad. */
+/** Draws cities within the shares of their countries: several of the home country, one of each other country. */
 function citiesIn(countries: Parts, home: Home, d: Draws): Parts {
   const cities: Parts = new Map()
   let left = WHOLE
@@ -150,7 +150,7 @@ function citiesIn(countries: Parts, home: Home, d: Draws): Parts {
   return cities
 }
 
-/** The creator's own names first and largest, then others. */
+/** Draws shares: the creator's own names come first and are largest, then others. */
 function shares(
   own: readonly string[],
   others: readonly string[],

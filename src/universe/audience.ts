@@ -1,4 +1,4 @@
-// Who follows a creator. Shares are drawn as hundredths of a percent that add up to 10,000, and shown as percents.
+// The audience of a creator. Shares are drawn as hundredths of a percent that add up to 10,000, and shown as percents.
 
 import { draws } from '../kit/random.ts'
 import { apportion } from './apportion.ts'
@@ -12,7 +12,7 @@ export type Shares = Readonly<Record<string, number>>
 
 /** An audience; every distribution adds up to 100 when added in hundredths. */
 export interface Audience {
-  /** In percent of the whole audience. */
+  /** Percent of the whole audience. */
   readonly ageGender: Readonly<Record<AgeGroup, { readonly male: number; readonly female: number }>>
   /** Male + female of each band. */
   readonly ageGroup: Readonly<Record<AgeGroup, number>>
@@ -42,8 +42,8 @@ export interface AudienceTop {
 }
 
 /**
- * The audience of a creator, as analysed for the `renewed`-th time after the first (interface, endpoint 22). It does not
- * change with time alone, as documents date it by the analysis.
+ * Returns the audience of a creator after `renewed` refreshes of the first analysis (interface, endpoint 22). Time
+ * alone does not change it, because records date it by the analysis.
  */
 export function audienceOf(
   options: UniverseOptions,
@@ -53,13 +53,13 @@ export function audienceOf(
   return audienceFrom(partsOf(options, creator, renewed))
 }
 
-/** What search says of the audience: the top of the first analysis. */
+/** Returns the audience that search shows: the top of the first analysis. */
 export function searchAudienceOf(options: UniverseOptions, creator: Creator) {
   const top = topOf(partsOf(options, creator, 0))
   return { location: top.location, gender: top.gender, ageGroup: top.age_group }
 }
 
-/** Handles of population creators on the same platform that follow this one; none of them twice. */
+/** Returns handles of population creators on the same platform that follow this one, without duplicates. */
 export function notableFollowersOf(
   options: UniverseOptions,
   creator: Creator,
@@ -74,8 +74,8 @@ export function notableFollowersOf(
 }
 
 /**
- * One audience out of several, each as large as its weight says (followers, usually); all the same where no weight is
- * above 0. null for none. Small cities and countries are added to the others, so that lists stay short.
+ * Merges audiences in proportion to their weights (usually followers), or equally where no weight is above 0. Returns
+ * null for an empty list. Small cities and countries are added to the others, so that lists stay short.
  */
 export function mergeAudiences(
   list: readonly { readonly audience: Audience; readonly weight: number }[],
@@ -114,7 +114,7 @@ export function mergeAudiences(
   })
 }
 
-/** The largest of the sums by name as parts of 10,000, what is beyond `most` names as one of the others. */
+/** Scales the sums to parts of 10,000: the `most` largest by name, the rest together as others. */
 function shorten(sums: Parts, most: number): Parts {
   const named = [...sums].filter(([name]) => name !== OTHERS).sort((a, b) => b[1] - a[1])
   let others = sums.get(OTHERS) ?? 0
@@ -187,7 +187,7 @@ function byBand<Value>(of: (band: number) => Value): Record<AgeGroup, Value> {
   }
 }
 
-/** The entry with the largest part, which "others" never is. */
+/** Returns the entry with the largest part, except "others". */
 function largest<Name extends string>(parts: ReadonlyMap<Name, number>): readonly [Name, number] | null {
   let best: readonly [Name, number] | null = null
   for (const entry of parts) if (entry[0] !== OTHERS && (best === null || entry[1] > best[1])) best = entry
@@ -198,7 +198,7 @@ function percent(hundredths: number): number {
   return hundredths / 100
 }
 
-/** Largest first, the others last; what rounds to nothing is left out. */
+/** Returns the shares, largest first, the others last; without empty ones. */
 function sharesFrom(parts: Parts): Shares {
   const sorted = [...parts].filter(([, part]) => part > 0)
   sorted.sort((a, b) => Number(a[0] === OTHERS) - Number(b[0] === OTHERS) || b[1] - a[1])

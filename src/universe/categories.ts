@@ -1,10 +1,10 @@
-// The categories of the search (interface, endpoint 32) and the words that creators of each one use.
+// The categories of the search (interface, endpoint 32) and the vocabulary of each.
 // Brands are invented: no real company is mentioned.
 
-/** One category with its small vocabularies. */
+/** A category with its vocabularies. */
 export interface Category {
   readonly name: string
-  /** What a handle says its creator does. */
+  /** What its creators do, as part of a handle. */
   readonly verb: string
   /** Eight lines of a biography. */
   readonly bio: readonly string[]
@@ -118,10 +118,10 @@ export const GENERAL_BIO = [
   'Good food and good people',
 ] as const
 
-/** Every brand with the `@`; the three of category c stand at 3c. */
+/** Every brand with the `@`; those of category c are at 3c to 3c + 2. */
 export const BRANDS: readonly string[] = CATEGORIES.flatMap((category) => category.brands)
 
-/** The place of the category with this name (any case), -1 where there is none. */
+/** Returns the index of the category with this name (any case); -1 where there is none. */
 export function categoryAt(name: string): number {
   const wanted = name.toLowerCase()
   return CATEGORIES.findIndex((category) => category.name.toLowerCase() === wanted)

@@ -1,4 +1,4 @@
-// Creators: any handle on any platform names exactly one, and so does each place in the population.
+// Creators: each handle on a platform names exactly one creator, and so does each index of the population.
 
 import { type Draws, digest, draws } from '../kit/random.ts'
 import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, GENERAL_HASHTAGS } from './categories.ts'
@@ -22,13 +22,13 @@ import type { Connector, Creator, CreatorPin, Gender, UniverseOptions } from './
 import { AGE_GROUPS, bandAt, GENDERS, TIERS } from './vocabulary.ts'
 
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example']
-/** Percent a year that the creators of each tier usually gain. */
+/** The usual growth of each tier, in percent a year. */
 const GROWTH_OF_TIER = [38, 30, 24, 18, 14, 11, 8, 5]
 const UNKNOWN_COUNTRY: Country = { name: '', languages: ['English'], phone: '+1 202 555 01##', names: 'english' }
 
 /**
- * The creator with this handle on this platform: one of the population, or one drawn from the handle.
- * Case and a leading `@` do not matter; a channel id in the place of a youtube handle names the channel.
+ * Returns the creator with this handle on this platform: one of the population, or one drawn from the handle.
+ * Ignores case and a leading `@`. A channel id instead of a youtube handle names the channel.
  */
 export function creatorOf(options: UniverseOptions, connector: Connector, handle: string): Creator {
   const canonical = canonicalHandle(connector, handle)
@@ -43,7 +43,7 @@ export function creatorOf(options: UniverseOptions, connector: Connector, handle
   fillTraits(traits, key, connector, pin)
   const words = canonical.split(/[^\p{L}]+/u).filter((word) => word !== '')
   const spelled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || canonical
-  // An id says nothing about a name.
+  // An id contains no name, so the name is drawn.
   const fullName = id === null ? spelled : namesOf(options.seed, key.a, traits).fullName
   const gender = id === null ? genderOfName(words[0] ?? '') : undefined
   if (gender) traits.gender = GENDERS.indexOf(gender)
@@ -51,7 +51,7 @@ export function creatorOf(options: UniverseOptions, connector: Connector, handle
   return render(options, { connector, handle: canonical, index: null, platformId, fullName }, traits, pin)
 }
 
-/** The creator at a place (0 to size - 1) of the population. */
+/** Returns the creator with this index (0 to size - 1) in the population. */
 export function creatorAt(options: UniverseOptions, index: number): Creator {
   if (!Number.isInteger(index) || index < 0 || index >= options.size) {
     throw new RangeError(`no creator ${index} in a population of ${options.size}`)
@@ -69,7 +69,7 @@ export function creatorAt(options: UniverseOptions, index: number): Creator {
   return render(options, { connector, handle, index, platformId, fullName }, traits, pin)
 }
 
-/** The creator that a channel id, an `ig_user_id` or a tiktok account's digits name (interface, endpoint 26). */
+/** Returns the creator with this channel id, `ig_user_id` or tiktok account id (interface, endpoint 26). */
 export function creatorByPlatformId(options: UniverseOptions, connector: Connector, id: string): Creator {
   const owner = ownerOfId(options, connector, id)
   if (owner) return creatorOfOwner(options, connector, owner)
@@ -77,8 +77,9 @@ export function creatorByPlatformId(options: UniverseOptions, connector: Connect
 }
 
 /**
- * Whose post a shortcode or video id is. `number` is the post's number, null for a text that is no id of ours: then the
- * post belongs to the handle in its URL or, without one, to a creator of the population that the text chooses.
+ * Returns the creator of the post with this shortcode or video id. `number` is the post's number; null for a shortcode
+ * that this universe did not generate. Such a post belongs to the handle in its URL or, without one, to a creator of
+ * the population drawn from the shortcode.
  */
 export function creatorOfShortcode(
   options: UniverseOptions,
@@ -90,14 +91,14 @@ export function creatorOfShortcode(
   const owner = ownerOfShortcode(options.seed, connector, shortcode, named?.handle)
   if (owner && isOwner(options, connector, owner)) {
     const creator = creatorOfOwner(options, connector, owner)
-    // The id of a tiktok video says less than its URL, so the URL has the last word.
+    // The URL of a tiktok video names its creator, so it overrides the id.
     if (connector !== 'tiktok' || !named || named.handle === creator.handle) return { creator, number: owner.number }
   }
   if (named) return { creator: named, number: null }
   return { creator: creatorOfForeign(options, connector, shortcode), number: null }
 }
 
-/** Few who track a post track one that nobody saw: of some creators the first with an audience this large is taken. */
+/** Clients rarely track a post that nobody saw, so the first of some drawn creators with this many followers counts. */
 const LIVELY_FOLLOWERS = 20_000
 
 function creatorOfForeign(options: UniverseOptions, connector: Connector, shortcode: string): Creator {
@@ -128,7 +129,7 @@ function creatorOfOwner(options: UniverseOptions, connector: Connector, owner: O
 
 const pinsByName = new WeakMap<readonly CreatorPin[], ReadonlyMap<string, CreatorPin>>()
 
-/** The pin of a creator, the last where there are several. Lists of pins are never mutated, so their index is kept. */
+/** Returns the last pin of a creator. Lists of pins are never mutated, so each is indexed once. */
 function pinOf(options: UniverseOptions, connector: Connector, handle: string): CreatorPin | null {
   if (options.pins.length === 0) return null
   let pins = pinsByName.get(options.pins)
@@ -149,14 +150,14 @@ function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: Cr
   if (!category) throw new RangeError(`no category ${traits.category}`)
   const { location, country } = placeOf(d, traits, pin)
   const host = d.pick(MAIL_HOSTS)
-  // A stream of its own: formats differ in length, and a pinned country must shift no other draw.
+  // A separate stream: formats differ in length, and a pinned country must not shift other draws.
   const digits = draws(seed, 'mobile', connector, handle)
   const mobile = (country ?? UNKNOWN_COUNTRY).phone.replace(/#/g, () => String(digits.int(0, 9)))
   const following = { instagram: 40 * 50 ** d.float(), youtube: 300 * d.float() ** 2, tiktok: 20 * 90 ** d.float() }
   const tier = bandAt(TIERS, traits.followers)
   const related = d.sample(category.interests, d.int(2, 3))
   const other = d.pick(d.pick(CATEGORIES).interests)
-  // Fields are listed one by one: a spread makes a slow object, five times the cost of all the rest.
+  // Fields are listed one by one: a spread makes a slow object, at five times the cost of the rest of this function.
   return {
     connector,
     handle,
@@ -194,7 +195,7 @@ function genderFrom(text: string | undefined): Gender | undefined {
   return GENDERS.find((gender) => gender === text?.toLowerCase())
 }
 
-/** City and country. A pinned city brings its country, a pinned country a city of its own where we know one. */
+/** Returns city and country. A pinned city sets its country; a pinned country sets one of its cities, if known. */
 function placeOf(
   d: Draws,
   traits: Traits,

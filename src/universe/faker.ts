@@ -1,15 +1,15 @@
-// Words from faker, drawn by our own chance: the same draws give the same words, and nothing of its own is seeded.
+// Words from faker, drawn from our own `Draws`: the same draws give the same words. Faker's own randomness is unused.
 
 import { createRequire } from 'node:module'
 import type { Faker } from '@faker-js/faker'
 import type { Draws } from '../kit/random.ts'
 
-/** One faker for all; whose draws it takes is set for the length of a synchronous call. */
+/** One shared faker; each synchronous call sets the draws that it uses. */
 class Words {
   #faker: Faker | null = null
   #draws: Draws | null = null
 
-  /** What `say` makes of the faker while that draws from `d`. */
+  /** Calls `say` with a faker that draws from `d`, and returns its result. */
   from<Said>(d: Draws, say: (faker: Faker) => Said): Said {
     const before = this.#draws
     this.#draws = d
@@ -21,7 +21,7 @@ class Words {
     }
   }
 
-  /** English alone, and only when the first text is written: some 30 ms that no start needs. */
+  /** Loads English only, with the first text: it takes some 30 ms, which would slow down every start. */
   #load(): Faker {
     const module: typeof import('@faker-js/faker/locale/en') = createRequire(import.meta.url)(
       '@faker-js/faker/locale/en',
@@ -33,7 +33,7 @@ class Words {
       },
       seed: () => undefined,
     }
-    // Its class comes by way of its object: importing it would load every language there is.
+    // Takes the class from an instance, because importing the class would load all languages.
     const { constructor: English, rawDefinitions } = module.faker
     const faker: Faker = Reflect.construct(English, [{ locale: rawDefinitions, randomizer }])
     faker.setDefaultRefDate(0)
@@ -43,27 +43,27 @@ class Words {
 
 const words = new Words()
 
-/** A lower-case word such as `gentle`, letters only. */
+/** Draws a lower-case adjective such as `gentle`, letters only. */
 export function adjective(d: Draws): string {
   return lettersOf(words.from(d, (faker) => faker.word.adjective()))
 }
 
-/** A lower-case word such as `otter`, letters only. */
+/** Draws a lower-case animal such as `otter`, letters only. */
 export function animal(d: Draws): string {
   return lettersOf(words.from(d, (faker) => faker.animal.type()))
 }
 
-/** The title of a song. */
+/** Draws the title of a song. */
 export function song(d: Draws): string {
   return words.from(d, (faker) => faker.music.songName())
 }
 
-/** The title of a book. */
+/** Draws the title of a book. */
 export function book(d: Draws): string {
   return words.from(d, (faker) => faker.book.title())
 }
 
-/** The name of a colour such as `turquoise`. */
+/** Draws the name of a colour such as `turquoise`. */
 export function colour(d: Draws): string {
   return words.from(d, (faker) => faker.color.human())
 }

@@ -1,4 +1,4 @@
-// The last year of a creator, day by day, as public insights and refreshes show it.
+// The followers and engagement of a creator on each day of the last year, for public insights and refreshes.
 
 import { DAY } from '../kit/days.ts'
 import { dayKey, dayNumber, dayZero } from './days.ts'
@@ -10,10 +10,10 @@ import { listedNumbers, scheduleOf } from './posts/post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { engagementRate } from './vocabulary.ts'
 
-/** Days of a trend; its last day is today. */
+/** Days of a trend; the last one is today. */
 export const TREND_DAYS = 365
 
-/** Change in percent (two decimals) of the last day against 30 days, 91 days and 364 days (the first day) before. */
+/** Change in percent (two decimals) of the last day against 30, 91 and 364 days (the first day) earlier. */
 export interface Growth {
   readonly monthly: number
   readonly quarterly: number
@@ -30,8 +30,8 @@ export interface GrowthTrends {
 }
 
 /**
- * The 365 days up to the UTC day of `at`. The last day is what `creatorFigures` says of it, and a day once shown
- * stays the same in the trends of later days.
+ * Returns the 365 days up to the UTC day of `at` (ms). The last day agrees with `creatorFigures`. A day that was shown
+ * once stays the same in the trends of later days.
  */
 export function growthTrends(options: UniverseOptions, creator: Creator, at: number): GrowthTrends {
   const today = dayNumber(options, at)
@@ -53,7 +53,7 @@ export function growthTrends(options: UniverseOptions, creator: Creator, at: num
   }
 }
 
-/** The engagement rate on each day: from day 0 that of the listed posts, before it a calm past that leads there. */
+/** Returns the engagement rate by day number: from day 0 that of the listed posts, before it a calm curve up to it. */
 function engagementByDay(options: UniverseOptions, creator: Creator, followersOn: (day: number) => number) {
   const zero = dayZero(options)
   const schedule = scheduleOf(options, creator)

@@ -1,4 +1,4 @@
-// How a creator grows: followers, followed accounts and posts, stepping at 00:00 UTC, anchored on day 0.
+// The growth of a creator: followers, followed accounts and posts change at 00:00 UTC, starting from those of day 0.
 
 import { startOfDay } from '../kit/days.ts'
 import { type Digest, digest } from '../kit/random.ts'
@@ -7,11 +7,11 @@ import { unitAt } from './numbered-draws.ts'
 import { newestNumberAt, scheduleOf } from './posts/post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 
-/** Nobody grows for ever: all the future counts as so many years at the first year's pace. */
+/** Growth slows down: all the future together adds as much as this many years at the pace of the first. */
 const SATURATION_YEARS = 5
 const DAYS_A_YEAR = 365.25
 
-/** Followers by day number; one digest serves all days. */
+/** Returns a function from day number to followers; one digest serves all days. */
 export function followersByDay(options: UniverseOptions, creator: Creator): (day: number) => number {
   const base = growthBase(options, creator)
   const wave0 = wave(base, 0)
@@ -20,34 +20,34 @@ export function followersByDay(options: UniverseOptions, creator: Creator): (day
   return (day) => (day === 0 ? atStart : Math.round(atStart * Math.exp(rate * paceYears(base, wave0, day))))
 }
 
-/** Followers on the UTC day of `at` (ms). Never falls as time goes on; exactly `followersAtStart` on day 0. */
+/** Returns the followers on the UTC day of `at` (ms): exactly `followersAtStart` on day 0, never fewer later. */
 export function followersAt(options: UniverseOptions, creator: Creator, at: number): number {
   return followersByDay(options, creator)(dayNumber(options, at))
 }
 
-/** Accounts the creator follows on the UTC day of `at` (ms): a few percent more each year. */
+/** Returns how many accounts the creator follows on the UTC day of `at` (ms): a few percent more each year. */
 export function followingAt(options: UniverseOptions, creator: Creator, at: number): number {
   const base = growthBase(options, creator)
   const years = paceYears(base, wave(base, 0), dayNumber(options, at))
   return Math.round(creator.followingAtStart * Math.exp(0.05 * years))
 }
 
-/** Posts of the account on the UTC day of `at` (ms). */
+/** Returns the number of posts on the UTC day of `at` (ms). */
 export function postsCountAt(options: UniverseOptions, creator: Creator, at: number): number {
   return creator.postsAtStart + newestNumberAt(scheduleOf(options, creator), startOfDay(at))
 }
 
-/** The digest that the days of a creator are drawn from. */
+/** Returns the digest that the days of a creator are drawn from. */
 export function growthBase({ seed }: UniverseOptions, { connector, handle }: Creator): Digest {
   return digest(seed, 'growth', connector, handle)
 }
 
-/** A calm month and a livelier week, in days; steeper than -0.55 nowhere. */
+/** A slow monthly and a faster weekly wave, in days; its slope is never below -0.55. */
 function wave([, , c, d]: Digest, day: number): number {
   return 1.5 * Math.sin((2 * Math.PI * day) / 28 + (c & 1023)) + 0.2 * Math.sin((2 * Math.PI * day) / 7 + (d & 1023))
 }
 
-/** The years of growth between day 0 and a day, with good and bad days; rises strictly, because noise stays below 0.2. */
+/** Returns the years of growth from day 0 to a day, with good and bad days. Rises strictly: noise stays below 0.2. */
 function paceYears(base: Digest, wave0: number, day: number): number {
   if (day === 0) return 0
   const paced = day + wave(base, day) - wave0 + 0.4 * (unitAt(base, day) - 0.5)

@@ -1,5 +1,5 @@
-// The handles of the population. A handle is a name and a number; the number is the creator's place in the
-// population, shuffled, so that a handle is found again without a list of them all.
+// The handles of the population: a name and a number. The number is the creator's index in the population, permuted, so
+// that the creator of a handle is found without a list of all handles.
 
 import { type Draws, digest, draws } from '../kit/random.ts'
 import { CATEGORIES } from './categories.ts'
@@ -9,7 +9,7 @@ import { blankTraits, fillTraits, keyAt, populationOf, type Traits } from './tra
 import type { Connector, UniverseOptions } from './types.ts'
 import { GENDERS } from './vocabulary.ts'
 
-/** Which connector each tenth place has: half of the population is on instagram. */
+/** The connector of each index modulo 10: half of the population is on instagram. */
 const PATTERN: readonly Connector[] = [
   'instagram',
   'youtube',
@@ -22,49 +22,50 @@ const PATTERN: readonly Connector[] = [
   'instagram',
   'tiktok',
 ]
+/** The indices modulo 10 of each connector. */
 const PLACES: Readonly<Record<Connector, readonly number[]>> = {
   instagram: [0, 2, 4, 6, 8],
   youtube: [1, 5, 7],
   tiktok: [3, 9],
 }
 
-/** The connector of a place in the population. */
+/** Returns the connector of an index in the population. */
 export function connectorAt(index: number): Connector {
   return PATTERN[index % 10] ?? 'instagram'
 }
 
-/** How many of the first `size` creators are on this connector. */
+/** Returns how many of the first `size` creators are on this connector. */
 export function countOf(connector: Connector, size: number): number {
   const places = PLACES[connector]
   return Math.floor(size / 10) * places.length + places.filter((place) => place < size % 10).length
 }
 
-/** The place of the connector's creator number `nth` (from 0). */
+/** Returns the index of creator number `nth` (from 0) of a connector. */
 export function nthOf(connector: Connector, nth: number): number {
   const places = PLACES[connector]
   return Math.floor(nth / places.length) * 10 + (places[nth % places.length] ?? 0)
 }
 
-/** A channel id in the place of a handle, or the digits that `ig_` and `tt_` handles carry; null for a real handle. */
+/** Returns the platform id in a handle (a channel id, or the digits after `ig_` or `tt_`); null for a real handle. */
 export function idInHandle(connector: Connector, handle: string): string | null {
   if (connector === 'youtube') return /^UC[\w-]+$/.test(handle) ? handle : null
   const digits = handle.slice(3)
   return handle.startsWith(connector === 'instagram' ? 'ig_' : 'tt_') && /^[0-9]+$/.test(digits) ? digits : null
 }
 
-/** The handle of the creator that a foreign platform id names. */
+/** Returns the handle of a creator whose platform id this universe did not generate. */
 export function handleOfForeignId(connector: Connector, id: string): string {
   if (connector === 'youtube') return id
   return `${connector === 'instagram' ? 'ig' : 'tt'}_${id}`
 }
 
-/** The one spelling of a handle: without `@`, in lower case, but channel ids as they are. */
+/** Normalises a handle: without `@`, in lower case; channel ids keep their case. */
 export function canonicalHandle(connector: Connector, handle: string): string {
   const bare = handle.trim().replace(/^@/, '')
   return connector === 'youtube' && idInHandle(connector, bare) !== null ? bare : bare.toLowerCase()
 }
 
-/** The full name and the handle, without its number, of a population creator. */
+/** Returns the full name of a population creator, and its handle without the number. */
 export function namesOf(seed: string, index: number, traits: Traits): { fullName: string; stem: string } {
   const { d, names, last, category } = nameDraws(seed, index, traits)
   const gender = GENDERS[traits.gender]
@@ -87,12 +88,12 @@ function nameDraws(seed: string, index: number, traits: Traits) {
   return { d, names, last: d.pick(names.last), category }
 }
 
-/** Numbers of as many digits form a block of their own, so that small populations have short handles. */
+/** Returns the block of numbers with this many digits. Blocks let small populations have short handles. */
 function blockOf(digits: number, seed: string) {
   const low = 10 ** (digits - 1)
   const size = 9 * low
   const [a, b] = digest(seed, 'handle', digits)
-  // Blocks have no prime factors but 2, 3 and 5: any 30k + 7 walks through all of one.
+  // The size of a block has no prime factors but 2, 3 and 5, so steps of 30k + 7 visit all of its numbers.
   return { low, size, first: digits === 4 ? 0 : low - 1_000, step: 30 * (a % (size / 30)) + 7, shift: b % size }
 }
 
@@ -102,7 +103,7 @@ function digitsFor(index: number): number {
   return digits
 }
 
-/** The number in the handle of a place. */
+/** Returns the number in the handle of an index. */
 export function suffixAt(seed: string, index: number): number {
   const block = blockOf(digitsFor(index), seed)
   return block.low + (((index - block.first) * block.step + block.shift) % block.size)
@@ -118,21 +119,21 @@ function inverse(step: number, modulus: number): number {
   return t0 < 0 ? t0 + modulus : t0
 }
 
-/** The place that a number in a handle stands for. */
+/** Returns the index of a number in a handle. */
 export function indexOfSuffix(seed: string, suffix: number): number {
   const block = blockOf(String(suffix).length, seed)
   const walked = (suffix - block.low - block.shift + block.size) % block.size
   return block.first + ((walked * inverse(block.step, block.size)) % block.size)
 }
 
-/** The handle of a place in the population. */
+/** Returns the handle of an index in the population. */
 export function handleOf({ seed }: Pick<UniverseOptions, 'seed'>, index: number): string {
   const traits = blankTraits()
   fillTraits(traits, keyAt(populationOf(seed), index), connectorAt(index), null)
   return namesOf(seed, index, traits).stem + suffixAt(seed, index)
 }
 
-/** The place of the population creator with this (canonical) handle, null where it is nobody's. */
+/** Returns the index of the population creator with this (canonical) handle; null where there is none. */
 export function indexOfHandle(options: UniverseOptions, connector: Connector, handle: string): number | null {
   const suffix = /[^0-9]([1-9][0-9]{3,7})$/.exec(handle)?.[1]
   if (suffix === undefined) return null

@@ -1,4 +1,4 @@
-// Creators of the population who resemble another: the same platform and category, and an audience of about the size.
+// Finds creators of the population that resemble another: same platform and category, similar number of followers.
 
 import { draws } from '../kit/random.ts'
 import { CATEGORIES } from './categories.ts'
@@ -7,10 +7,10 @@ import { countOf, nthOf } from './handles.ts'
 import { blankTraits, fillTraits, keyAt, populationOf } from './traits.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 
-/** How many of the population are looked at; of those in the category the nearest in size are taken. */
-const LOOKED_AT = 250
+/** Creators of the population to draw; those of the category that are nearest in followers count. */
+const CANDIDATES = 250
 
-/** At most `count` creators that resemble `creator`, the most similar in followers first; the same at any time. */
+/** Returns at most `count` creators that resemble `creator`, the nearest in followers first; the same at any time. */
 export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: number): Creator[] {
   const { connector, handle, category, followersAtStart } = creator
   const all = countOf(connector, options.size)
@@ -20,7 +20,7 @@ export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: 
   const population = populationOf(options.seed)
   const traits = blankTraits()
   const found = new Map<number, number>()
-  for (let looked = 0; looked < LOOKED_AT; looked++) {
+  for (let drawn = 0; drawn < CANDIDATES; drawn++) {
     const index = nthOf(connector, d.int(0, all - 1))
     fillTraits(traits, keyAt(population, index), connector, null)
     if (traits.category !== wanted || index === creator.index) continue

@@ -1,4 +1,4 @@
-// Names of people by group of countries, in plain letters so that handles can be made of them.
+// Names of people by group of countries, in ASCII letters so that handles can contain them.
 
 /** Female first names, male first names and last names. */
 export interface Names {
@@ -65,7 +65,7 @@ export const NAMES = {
 
 export type NameGroup = keyof typeof NAMES
 
-/** Words before or after a last name that make the name of a page with no person behind it. */
+/** Words that make a last name the name of a page without a person behind it. */
 export const PAGE_WORDS = ['Studio', 'Club', 'Collective', 'House', 'Daily', 'Lab'] as const
 
 const GENDER_OF_NAME: ReadonlyMap<string, 'male' | 'female'> = new Map(
@@ -75,7 +75,7 @@ const GENDER_OF_NAME: ReadonlyMap<string, 'male' | 'female'> = new Map(
   ]),
 )
 
-/** Whose first name this usually is, undefined where the universe does not know it. */
+/** Returns the usual gender of a first name; undefined for an unknown one. */
 export function genderOfName(first: string): 'male' | 'female' | undefined {
   return GENDER_OF_NAME.get(first.toLowerCase())
 }

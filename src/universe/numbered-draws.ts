@@ -1,9 +1,9 @@
-// Draws for the numbered things of one creator (its days, posts, comments): one digest names the creator, the number
-// is mixed in, so that a thousand of them cost one digest.
+// Draws for the numbered items of one creator (days, posts, comments). The digest of the creator is mixed with the
+// number, so that a thousand items cost one digest.
 
 import { type Digest, Draws } from '../kit/random.ts'
 
-/** 32 bits for thing number `number` (any integer) of those that `base` stands for. */
+/** Returns 32 bits for item `number` (any integer) of the digest `base`. */
 export function hashAt(base: Digest, number: number): number {
   let x = (base[0] ^ Math.imul(number | 0, 0x9e3779b1)) | 0
   x = Math.imul(x ^ (x >>> 16), 0x21f0aaad) ^ base[1]
@@ -11,12 +11,12 @@ export function hashAt(base: Digest, number: number): number {
   return (x ^ (x >>> 15)) >>> 0
 }
 
-/** A number in [0, 1) for thing number `number`. */
+/** Returns a number in [0, 1) for item `number`. */
 export function unitAt(base: Digest, number: number): number {
   return hashAt(base, number) / 4294967296
 }
 
-/** A stream of draws of its own for thing number `number`. */
+/** Returns a separate stream of draws for item `number`. */
 export function drawsAt(base: Digest, number: number): Draws {
   const hash = hashAt(base, number)
   return new Draws([hash, (base[1] ^ Math.imul(hash, 0x85ebca6b)) >>> 0, base[2], (base[3] + number) >>> 0])

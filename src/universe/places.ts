@@ -6,7 +6,7 @@ import type { NameGroup } from './names.ts'
 export interface Country {
   readonly name: string
   readonly languages: readonly string[]
-  /** A telephone number with `#` for each free digit. */
+  /** A telephone number with `#` for each drawn digit. */
   readonly phone: string
   readonly names: NameGroup
 }
@@ -70,22 +70,22 @@ const built = ROWS.map(([name, languages, phone, names, cities]) => {
 
 export const COUNTRIES: readonly Country[] = built.map((row) => row.country)
 
-/** All cities; fewer than 256, so that a column holds one in a byte. */
+/** All cities; fewer than 256, so that a column needs one byte for each row. */
 export const CITIES: readonly City[] = built.flatMap((row) => row.cities)
 
-/** The cities of the country with this name (any case). */
+/** Returns the cities of the country with this name (any case). */
 export function citiesOf(country: string): readonly City[] {
   const wanted = country.toLowerCase()
   return CITIES.filter((city) => city.country.name.toLowerCase() === wanted)
 }
 
-/** The city with this name (any case). */
+/** Returns the city with this name (any case). */
 export function cityNamed(name: string): City | undefined {
   const wanted = name.toLowerCase()
   return CITIES.find((city) => city.name.toLowerCase() === wanted)
 }
 
-/** The line of a biography that tells the city. */
+/** Returns the line of a biography that names the city. */
 export function cityLine(city: string): string {
   return `📍 ${city}`
 }

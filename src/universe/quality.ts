@@ -7,10 +7,10 @@ const RATINGS: Readonly<Record<PqsRange, string>> = {
   '75-100': 'Excellent',
 }
 
-/** All ratings, the worst first. */
+/** All ratings, lowest first. */
 export const QUALITY_RATINGS = PQS_RANGES.map(({ name }) => RATINGS[name])
 
-/** The `profile_quality_rating` of a profile quality score (0 to 100): one word for each range of the search. */
+/** Returns the `profile_quality_rating` of a profile quality score (0 to 100): one word per range of the search. */
 export function qualityRatingOf(score: number): string {
   return RATINGS[pqsRangeOf(score) ?? '0-25']
 }

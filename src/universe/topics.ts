@@ -1,4 +1,4 @@
-// What creators of each category make posts about. A topic fits after "about" and before "matters".
+// Topics of posts by category. Each topic fits after "about" and before "matters".
 
 const GENERAL = [
   'the little things',
@@ -44,7 +44,7 @@ const TOPICS_OF: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([category, topics]) => [category.toLowerCase(), topics.split('|')] as const),
 )
 
-/** The topics of a category; general ones for a category that only a fixture knows. */
+/** Returns the topics of a category; general ones for a category that only a fixture has. */
 export function topicsOf(category: string): readonly string[] {
   return TOPICS_OF.get(category.toLowerCase()) ?? GENERAL
 }

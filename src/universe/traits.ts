@@ -1,5 +1,5 @@
-// What a creator is, as numbers: the one generator behind the columns that search scans and the creators that
-// documents show. Every draw has a number of its own and depends on nothing else, so a pinned figure shifts no other.
+// Draws the traits of a creator, as numbers, both for the columns that search scans and for the creators in responses.
+// Each draw has its own number and depends on nothing else, so that a pinned figure shifts no other.
 
 import { digest } from '../kit/random.ts'
 import { CATEGORIES, GENERAL_BIO } from './categories.ts'
@@ -15,14 +15,14 @@ export const AUDIENCE_KNOWN = 2
 export const VIEWS_KNOWN = 4
 export const BIO_HAS_CITY = 8
 
-/** No brand, in a byte of `brands`. */
+/** The byte of `brands` for no brand. */
 export const NO_BRAND = 255
 
-/** Codes are places in the vocabularies. Filled in place, because a million of them are made at once. */
+/** The traits of a creator. Codes are indices of vocabularies. Mutable, so that a million creators need one object. */
 export interface Traits {
   followers: number
   posts: number
-  /** Likes + comments a post. */
+  /** Likes + comments per post. */
   engagement: number
   views: number
   quality: number
@@ -32,15 +32,15 @@ export interface Traits {
   gender: number
   age: number
   city: number
-  /** EMAIL and PHONE, or'ed. */
+  /** Bits EMAIL and PHONE. */
   contact: number
-  /** LOCATION_KNOWN and its like, or'ed. */
+  /** Bits LOCATION_KNOWN, AUDIENCE_KNOWN, VIEWS_KNOWN and BIO_HAS_CITY. */
   flags: number
-  /** Lines of the biography: bits 0-7 of the category's, 8-23 of the general ones. */
+  /** Lines of the biography, as bits: 0-7 for the category's, 8-23 for the general ones. */
   bio: number
-  /** Bits 0-9 of the category's hashtags, 10-15 of the general ones. */
+  /** Hashtags, as bits: 0-9 for the category's, 10-15 for the general ones. */
   hashtags: number
-  /** Three bytes, each a brand or NO_BRAND. */
+  /** Three bytes, each an index of BRANDS or NO_BRAND. */
   brands: number
 }
 
@@ -50,17 +50,17 @@ export interface TraitKey {
   readonly b: number
 }
 
-/** What the population of a seed is drawn from; see `populationOf`. */
+/** The words that the population of a seed is drawn from. */
 export interface Population {
   readonly words: readonly [number, number, number, number]
 }
 
-/** The population of a seed. */
+/** Returns the population of a seed. */
 export function populationOf(seed: string): Population {
   return { words: digest(seed, 'population') }
 }
 
-/** A bijection of signed 32-bit words; unsigned ones would live on the heap, which costs a third of the time. */
+/** A bijection of signed 32-bit words. V8 would put unsigned ones on the heap, which costs a third of the time. */
 function mix(word: number): number {
   let x = word | 0
   x = Math.imul(x ^ (x >>> 16), 0x21f0aaad)
@@ -68,18 +68,18 @@ function mix(word: number): number {
   return x ^ (x >>> 15)
 }
 
-/** The key of the creator at a place in the population. */
+/** Returns the key of a population creator. */
 export function keyAt({ words }: Population, index: number): TraitKey {
   return { a: mix(index ^ words[0]), b: mix((index + words[1]) | 0) }
 }
 
-/** The key of a creator that is known by its handle alone. */
+/** Returns the key of a creator outside the population, by its handle. */
 export function keyOfHandle(seed: string, connector: Connector, handle: string): TraitKey {
   const [a, b] = digest(seed, 'named', connector, handle)
   return { a: a | 0, b: b | 0 }
 }
 
-/** The first 32 bits of a population creator's id in search: different for each place. */
+/** Returns the first 32 bits of a population creator's id in search: different for each index. */
 export function idPrefixAt({ words }: Population, index: number): number {
   return mix(index ^ words[2]) >>> 0
 }
@@ -90,10 +90,11 @@ function draw(key: TraitKey, number: number): number {
 
 const unit = (word: number) => (word >>> 0) / 4294967296
 
-/** About normal, mean 0 and deviation 1: the sum of the word's four bytes. */
+/** About normally distributed (mean 0, deviation 1): the sum of the word's four bytes. */
 const normal = (word: number) =>
   ((word & 255) + ((word >>> 8) & 255) + ((word >>> 16) & 255) + (word >>> 24) - 510) / 147.8
 
+/** Returns a table of 1024 codes, each as often as its weight says. */
 function share(weights: readonly number[]): Uint8Array {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const table = new Uint8Array(1024)
@@ -110,7 +111,7 @@ const TIER_SHARES = share([8, 29, 27, 12, 9, 7, 5, 3])
 const POSTS_SHARES = share([20, 35, 28, 17])
 const GENDER_SHARES = share([42, 46, 12])
 const AGE_SHARES = share([5, 25, 33, 18, 10, 5, 4])
-/** none, email, phone, both. */
+/** Of none, email, phone, both. */
 const CONTACT_SHARES = share([40, 33, 9, 18])
 
 const FOLLOWERS_LOW = TIERS.map((tier) => Math.max(tier.low, 60))
@@ -121,14 +122,14 @@ const ER_LOW = ER_BANDS.map((band) => band.low)
 const ER_WIDTH = ER_BANDS.map((band) => Math.min(band.high, 24) - band.low)
 const EFR_LOW = EFR_RANGES.map((band) => band.low)
 const EFR_WIDTH = EFR_RANGES.map((band) => band.high - band.low)
-/** The usual engagement rate (percent) of each tier: the larger the audience, the fewer of it react. */
+/** The usual engagement rate (percent) of each tier: the larger the audience, the lower. */
 const ER_OF_TIER = [7.5, 5.2, 3.7, 2.8, 2.3, 1.9, 1.5, 1.1]
-/** Views for each like or comment; compared by hand, since a look-up by three names is slow. */
+/** Views for each like or comment. Compares strings, because a look-up in an object is slower. */
 function viewsFactor(connector: Connector): number {
   return connector === 'instagram' ? 10 : connector === 'youtube' ? 18 : 14
 }
 
-/** An eighth of the creators has a rate from any band, so that no band is empty. */
+/** Draws an engagement rate. An eighth of the creators get one from a random band, so that no band is empty. */
 function rateOf(tier: number, word: number, word2: number): number {
   if ((word2 & 7) === 0) {
     const band = (word2 >>> 3) % 7
@@ -165,7 +166,7 @@ function bioOf(word: number): number {
   return own | general
 }
 
-/** A blank to fill. */
+/** Returns traits to fill by `fillTraits`. */
 export function blankTraits(): Traits {
   return {
     followers: 0,
@@ -186,10 +187,10 @@ export function blankTraits(): Traits {
   }
 }
 
-/** The figures of a pin that others are derived from. */
+/** The figures of a pin that other figures are derived from. */
 export type FigurePin = Pick<CreatorPin, 'followers' | 'posts' | 'engagement' | 'average_views'>
 
-/** Fills `out` with what the key draws. Figures of the pin replace drawn ones, and what is derived follows them. */
+/** Fills `out` with the draws of the key. Pinned figures replace drawn ones, and derived figures follow them. */
 export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin: FigurePin | null): void {
   const word = draw(key, 0)
   const drawnTier = TIER_SHARES[word & 1023] ?? 0
@@ -199,7 +200,7 @@ export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin
   const rate = pin?.engagement ?? rateOf(tier, draw(key, 2), draw(key, 3))
   let engagement = Math.round((rate / 100) * followers)
   const pinnedViews = pin?.average_views
-  // More reactions than half the views would look wrong beside pinned views; a pinned rate is kept all the same.
+  // Reactions stay within half of the pinned views, which looks plausible; a pinned rate overrides this.
   if (pinnedViews !== undefined && pin?.engagement === undefined)
     engagement = Math.min(engagement, Math.round(pinnedViews / 2))
   const factor = viewsFactor(connector) * Math.exp(0.4 * normal(draw(key, 4)))

@@ -1,21 +1,21 @@
-// The nouns of the universe. Everything in this folder is a pure function of (seed, what is asked for, time).
+// The types of the universe. Everything in this folder is a pure function of seed, key (such as a handle) and time.
 
 import type { Connector } from '../model/connector.ts'
 
 export { CONNECTORS, type Connector } from '../model/connector.ts'
 
-/** What two universes must share to be the same: equal options, equal data. */
+/** The options of a universe. Equal options give equal data. */
 export interface UniverseOptions {
   readonly seed: string
-  /** How many creators the population has. */
+  /** Number of creators in the population. */
   readonly size: number
-  /** The instant (ms since 1970, UTC) the world started; figures "at start" hold on its day. */
+  /** When the world started (ms since 1970, UTC); figures "at start" are those of that day. */
   readonly start: number
   /** Creators whose figures a fixture pins. */
   readonly pins: readonly CreatorPin[]
 }
 
-/** Figures and facts that a fixture fixes for one creator at the start; what is left out is generated. */
+/** Fields of a creator that a fixture fixes, as of the start; missing ones are generated. */
 export interface CreatorPin {
   readonly connector: Connector
   readonly handle: string
@@ -38,19 +38,20 @@ export interface CreatorPin {
 
 export type Gender = 'male' | 'female' | 'n/a'
 
-/** One creator: what never changes, and the figures on the day the world started. */
+/** A creator: fields that never change, and the figures of the day the world started. */
 export interface Creator {
   readonly connector: Connector
-  /** Without the `@`. Together with the connector it names the creator. */
+  /** Without the `@`. Unique per connector. */
   readonly handle: string
-  /** The place in the population, or null for a creator that exists because a client named it. */
+  /** Index in the population; null for a creator outside it, which exists because a client named it. */
   readonly index: number | null
-  /** The platform's own id: digits on instagram and tiktok, `UC...` on youtube. */
+  /** The platform's id: digits on instagram and tiktok, `UC...` on youtube. */
   readonly platformId: string
   readonly fullName: string
   readonly gender: Gender
   readonly ageGroup: string
   readonly category: string
+  /** null for a tenth of the creators. */
   readonly location: string | null
   readonly country: string | null
   readonly languages: readonly string[]
@@ -66,25 +67,26 @@ export interface Creator {
   readonly followersAtStart: number
   readonly followingAtStart: number
   readonly postsAtStart: number
-  /** Whole number; the exact mean of the latest video posts on the first day. */
+  /** Whole number; the exact mean of the listed video posts on the first day. */
   readonly averageViewsAtStart: number
-  /** Likes + comments a post, whole number; the exact mean over the listed posts on the first day. */
+  /** Likes + comments per post, whole number; the exact mean of the listed posts on the first day. */
   readonly averageEngagementAtStart: number
-  /** Percent of the followers gained in a year. */
+  /** Followers gained in a year, in percent. */
   readonly growthPerYear: number
   readonly postsPerWeek: number
   /** Whole number, 0 to 100. */
   readonly qualityScore: number
   /** Percent, 0 to 15, two decimals. */
   readonly effectiveFollowerRate: number
-  /** False for the tenth of search records whose `audience` is null; likewise average_views and location. */
+  /** False for a tenth of the creators: their `audience` is null in search. */
   readonly audienceKnown: boolean
+  /** False for a tenth of the creators: their `average_views` are null in search. */
   readonly averageViewsKnown: boolean
 }
 
 export type PostType = 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
 
-/** One post: what never changes. Figures come from `postFigures(post, at)`. */
+/** A post: fields that never change. `postFigures` returns its figures at an instant. */
 export interface Post {
   readonly connector: Connector
   readonly shortcode: string
@@ -103,7 +105,7 @@ export interface Post {
   readonly postedAt: number
 }
 
-/** The figures of a post at an instant. They never fall as time goes on. */
+/** The figures of a post at an instant. They never fall over time. */
 export interface PostFigures {
   readonly views: number
   readonly reach: number
@@ -114,16 +116,16 @@ export interface PostFigures {
 }
 
 export interface PostComment {
-  /** 0 for the oldest of its post. */
+  /** 0 for the oldest comment of its post. */
   readonly number: number
   readonly text: string
   /** ms since 1970, UTC; rises with `number`. */
   readonly createdAt: number
   /** 1 positive, 0 otherwise. */
   readonly sentiment: 0 | 1
-  /** Which of the three words the sentiment shares use. */
+  /** The word of the sentiment shares that it counts for. */
   readonly mood: 'positive' | 'neutral' | 'negative'
-  /** null where the platform hides it. */
+  /** null where the platform hides the count. */
   readonly likeCount: number | null
   readonly commenter: string
 }

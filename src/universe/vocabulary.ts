@@ -1,4 +1,4 @@
-// The closed vocabularies of the discovery search (interface, endpoint 32), each band with its bounds.
+// The enumerations of the discovery search (interface, endpoint 32), with the bounds of each band.
 
 /** A named range [low, high); the last band of a list includes its `high`. */
 export interface Band<Name extends string = string> {
@@ -47,7 +47,7 @@ export const POSTS_BANDS = bands(
 )
 export type PostsBand = (typeof POSTS_BANDS)[number]['name']
 
-/** Ranges of the average views of the latest videos; nothing names more than a million. */
+/** Ranges of the average views of the latest videos; there is none above a million. */
 export const VIEW_RANGES = bands(
   ['0-10000', 0, 10_000],
   ['10000-50000', 10_000, 50_000],
@@ -80,7 +80,7 @@ export const GENDERS = ['male', 'female', 'n/a'] as const
 export const CONTACTS = ['email', 'phone', 'either', 'both'] as const
 export type Contact = (typeof CONTACTS)[number]
 
-/** The place of the band that `value` lies in, -1 where it lies in none. */
+/** Returns the index of the band that contains `value`; -1 where none does. */
 export function bandAt(list: readonly Band[], value: number): number {
   const first = list[0]
   const last = list.length - 1
@@ -89,42 +89,42 @@ export function bandAt(list: readonly Band[], value: number): number {
   return value === list[last]?.high ? last : -1
 }
 
-/** The name of the band that `value` lies in, null where it lies in none. */
+/** Returns the name of the band that contains `value`; null where none does. */
 export function bandOf<Name extends string>(list: readonly Band<Name>[], value: number): Name | null {
   return list[bandAt(list, value)]?.name ?? null
 }
 
-/** The tier of a number of followers. */
+/** Returns the tier of a number of followers. */
 export function tierOf(followers: number): Tier {
   return bandOf(TIERS, followers) ?? 'early'
 }
 
-/** The band of an engagement rate in percent. */
+/** Returns the band of an engagement rate in percent. */
 export function erBandOf(percent: number): ErBand {
   return bandOf(ER_BANDS, percent) ?? 'vlow'
 }
 
-/** The band of a number of posts; null for none at all. */
+/** Returns the band of a number of posts; null for 0. */
 export function postsBandOf(posts: number): PostsBand | null {
   return bandOf(POSTS_BANDS, posts)
 }
 
-/** The range of an average of views; null above a million. */
+/** Returns the range of average views; null above a million. */
 export function viewRangeOf(views: number): ViewRange | null {
   return bandOf(VIEW_RANGES, views)
 }
 
-/** The range of a profile quality score (0 to 100). */
+/** Returns the range of a profile quality score (0 to 100). */
 export function pqsRangeOf(score: number): PqsRange | null {
   return bandOf(PQS_RANGES, score)
 }
 
-/** The range of an effective follower rate in percent; null above 15. */
+/** Returns the range of an effective follower rate in percent; null above 15. */
 export function efrRangeOf(percent: number): EfrRange | null {
   return bandOf(EFR_RANGES, percent)
 }
 
-/** The engagement rate that every document shows: percent of the followers, two decimals. */
+/** Returns the engagement rate that all responses show: percent of the followers, two decimals. */
 export function engagementRate(averageEngagement: number, followers: number): number {
   return followers > 0 ? Math.round((10_000 * averageEngagement) / followers) / 100 : 0
 }

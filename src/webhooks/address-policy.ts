@@ -1,16 +1,16 @@
-// Where webhooks may go: this machine and private networks, and what was allowed by name. Nothing else by accident.
+// Which addresses webhooks may be sent to: this machine, private networks, and the hosts allowed by name. No others.
 
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { parseUrl } from '../kit/url.ts'
 
-/** An address that a name stands for. */
+/** An address of a host. */
 export interface Address {
   readonly address: string
   readonly family: 4 | 6
 }
 
-/** Resolves a name; rejects when it stands for nothing. */
+/** Returns the addresses of a host name; rejects when it has none. */
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
 export const resolveName: Resolve = async (host) =>
@@ -27,7 +27,7 @@ function listOf(ranges: readonly Range[]): BlockList {
   return list
 }
 
-/** What is refused by name; the first that fits says why. Everything that is neither here nor `OPEN` is public. */
+/** Refused ranges with the reason; the first match counts. An address that is neither here nor in `OPEN` is public. */
 const REFUSED: readonly (readonly [why: string, list: BlockList])[] = [
   [
     'a metadata address of a cloud',
@@ -45,7 +45,7 @@ const REFUSED: readonly (readonly [why: string, list: BlockList])[] = [
     ]),
   ],
   [
-    'no address of a receiver (it stands for all interfaces)',
+    'an address that means all interfaces, not one receiver',
     listOf([
       ['0.0.0.0', 8],
       ['::', 128],
@@ -53,6 +53,7 @@ const REFUSED: readonly (readonly [why: string, list: BlockList])[] = [
   ],
 ]
 
+/** Allowed ranges: loopback and private. */
 const OPEN = listOf([
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -62,7 +63,7 @@ const OPEN = listOf([
   ['fc00::', 7],
 ])
 
-/** The plain form of a host: a name without the dot of the root, an address without a zone, IPv6 shortened, IPv4 in IPv6 as IPv4. */
+/** Normalises a host: lower case, no trailing dot, no IPv6 zone, shortest IPv6 form, IPv4-mapped IPv6 as IPv4. */
 export function plainAddress(text: string): string {
   const [bare = ''] = text.replace(/^\[|\]$|\.$/g, '').split('%')
   if (isIP(bare) !== 6) return bare.toLowerCase()
@@ -76,7 +77,7 @@ export function plainAddress(text: string): string {
     .join('.')
 }
 
-/** What kind of address nothing may be sent to this is; null for one that is fine. */
+/** Returns why nothing may be sent to this address, as a kind of address; null when it is allowed. */
 export function ruleAgainst(address: string): string | null {
   const plain = plainAddress(address)
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
@@ -88,13 +89,13 @@ export class AddressPolicy {
   readonly #allowed: ReadonlySet<string>
   readonly #resolve: Resolve
 
-  /** `allowed`: host names and addresses beyond loopback and private ranges. */
+  /** `allowed`: host names and addresses to allow besides loopback and private ranges. */
   constructor(allowed: readonly string[], resolve: Resolve = resolveName) {
     this.#allowed = new Set(allowed.map(plainAddress))
     this.#resolve = resolve
   }
 
-  /** The addresses of the URL's host. Rejects when there are none; throws `RefusedAddress` when one must not be used. */
+  /** Returns the addresses of the URL's host. Rejects when it has none, with `RefusedAddress` when one is refused. */
   async addressesOf(url: URL): Promise<readonly Address[]> {
     const host = plainAddress(url.hostname)
     const kind = isIP(host)
@@ -108,7 +109,7 @@ export class AddressPolicy {
     return addresses
   }
 
-  /** What is wrong with the URL of a receiver; null when nothing is, or its name stands for nothing yet. */
+  /** Returns what is wrong with the URL of a receiver; null when it is fine, or its host does not resolve yet. */
   async problemOf(text: string): Promise<string | null> {
     const wrong = formProblem(text)
     if (wrong !== null) return wrong
@@ -121,7 +122,7 @@ export class AddressPolicy {
   }
 }
 
-/** What is wrong with how the URL of a receiver is written; null when nothing is. */
+/** Checks the URL of a receiver without resolving its host: returns what is wrong, or null. */
 export function formProblem(text: string): string | null {
   const url = parseUrl(text)
   if (url === null) {
@@ -134,12 +135,12 @@ export function formProblem(text: string): string | null {
   return username === '' && password === '' ? null : 'must not carry a user name or password'
 }
 
-/** Names the rule that an address breaks. */
+/** An address that the policy refuses; the message says why. */
 export class RefusedAddress extends Error {
   constructor(host: string, address: string, why: string) {
     const which = host === address ? host : `${host} (${address})`
     super(
-      `must not lead to ${which}: that is ${why}; webhooks go to loopback and private ranges, and elsewhere only by --webhook-allow ${host}`,
+      `must not lead to ${which}: that is ${why}; webhooks go to loopback and private ranges only, unless allowed by --webhook-allow ${host}`,
     )
   }
 }

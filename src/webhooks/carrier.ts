@@ -1,4 +1,4 @@
-// Puts together what takes webhooks out: address policy, signature, retries, delivery.
+// Makes the carrier that sends webhooks, from its parts: address policy, signature, retries, delivery.
 
 import type { RealTime } from '../kit/clock.ts'
 import { checkValue } from '../kit/value-check.ts'
@@ -12,19 +12,21 @@ import { retryIn } from './retries.ts'
 import { DEFAULT_SECRET, Signer, secretProblem } from './sign.ts'
 
 export interface WebhookOptions {
-  /** Where webhooks go when a world starts. */
+  /** Endpoints of a new world. */
   readonly endpoints?: readonly EndpointSetting[]
+  /** Signs for endpoints without a secret of their own. */
   readonly secret?: string
+  /** Which clock sets `webhook-timestamp`. */
   readonly time?: 'wall' | 'world'
-  /** Hosts beyond loopback and private ranges. */
+  /** Hosts to allow besides loopback and private ranges. */
   readonly allow?: readonly string[]
-  /** How names become addresses. */
+  /** Looks up the addresses of a host name. */
   readonly resolve?: Resolve
-  /** ms until an attempt that is not answered has failed. */
+  /** ms after which an attempt without a response fails. */
   readonly timeout?: number
 }
 
-/** A carrier with connections of its own; `close` ends them. */
+/** Creates a carrier with connections of its own; `close` ends them. */
 export function createCarrier(options: WebhookOptions, real: RealTime): Carrier & { close(): void } {
   const policy = policyOf(options)
   const time = options.time ?? 'wall'
@@ -43,7 +45,7 @@ export function createCarrier(options: WebhookOptions, real: RealTime): Carrier 
   }
 }
 
-/** What is wrong with where webhooks are to go and how they are to be signed, by its place (`endpoints.0.url`). */
+/** Returns what is wrong with the endpoints and the secret, each with its path (`endpoints.0.url`). */
 export async function webhookProblems(options: WebhookOptions): Promise<readonly Detail[]> {
   const wrong = options.secret === undefined ? null : secretProblem(options.secret)
   const shape = checkValue(EndpointsInput, options.endpoints ?? [])
@@ -54,7 +56,7 @@ export async function webhookProblems(options: WebhookOptions): Promise<readonly
   ]
 }
 
-/** Checks endpoints as the carrier of these options does. */
+/** Returns the check of endpoints that the carrier of these options makes. */
 export function endpointsCheck(options: WebhookOptions): EndpointsCheck {
   const policy = policyOf(options)
   return (endpoints) => endpointProblems(endpoints, policy)

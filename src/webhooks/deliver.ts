@@ -1,4 +1,4 @@
-// The only outgoing request there is: one POST, to an address that was checked, without following anything.
+// The only outgoing request of the simulator: one POST to a checked address. Redirects are not followed.
 
 import { setMaxListeners } from 'node:events'
 import http from 'node:http'
@@ -9,13 +9,13 @@ import { LIMITS } from '../model/limits.ts'
 import type { Outcome, Parcel } from '../world/outbox/carrier.ts'
 import { type Address, type AddressPolicy, RefusedAddress } from './address-policy.ts'
 
-/** Connections are kept for what leaves in one go: idle ones for so long (ms), well below what receivers allow. */
+/** Keeps connections for deliveries that leave together. Idle ones close after 100 ms, well before receivers do. */
 const IDLE = { keepAlive: true, timeout: 100 }
 
-/** How much of an answer is read, so that its connection can be used again. */
-const ANSWER_BYTES = 64 * 1024
+/** Bytes of a response that are read so that its connection can be used again. */
+const RESPONSE_BYTES = 64 * 1024
 
-interface Answered {
+interface ResponseHead {
   readonly status: number
   readonly retryAfter: string | null
 }
@@ -24,7 +24,7 @@ export class Deliverer {
   readonly #policy: AddressPolicy
   readonly #real: RealTime
   readonly #timeout: number
-  /** The names that are being looked up. */
+  /** Address look-ups in flight, by host. */
   readonly #lookups = new Map<string, Promise<readonly Address[]>>()
   readonly #agents = { 'http:': new http.Agent(IDLE), 'https:': new https.Agent(IDLE) }
 
@@ -34,17 +34,17 @@ export class Deliverer {
     this.#timeout = timeout
   }
 
-  /** Makes one attempt, which ends by its answer, an error, `signal`, or after the time-out. Never rejects. */
+  /** Makes one attempt. It ends with a response, an error, `signal` or the time-out. Never rejects. */
   async send(parcel: Parcel, signal: AbortSignal): Promise<Outcome> {
     const started = this.#real.elapsed()
     const ended = new AbortController()
     const cancelTimer = this.#real.after(this.#timeout, () => ended.abort(new TimedOut(this.#timeout)))
     const end = () => ended.abort(new Error('the world ended'))
-    // One for each attempt in flight is no leak.
+    // Each attempt in flight adds a listener; that is no leak.
     setMaxListeners(0, signal)
     signal.addEventListener('abort', end)
     try {
-      // Whatever a receiver does, and whatever becomes of its socket: the time-out ends the attempt.
+      // The time-out must end the attempt, whatever the receiver does and whatever happens to its socket.
       const { status, retryAfter } = await until(ended.signal, this.#post(parcel, ended.signal))
       return { status, duration_ms: this.#real.elapsed() - started, error: null, retry_after: retryAfter }
     } catch (error) {
@@ -56,12 +56,12 @@ export class Deliverer {
     }
   }
 
-  /** Closes the connections that are kept for further deliveries. */
+  /** Closes idle connections. */
   close(): void {
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
-  async #post({ url: text, headers, body }: Parcel, signal: AbortSignal): Promise<Answered> {
+  async #post({ url: text, headers, body }: Parcel, signal: AbortSignal): Promise<ResponseHead> {
     const url = new URL(text)
     const addresses = await this.#addressesOf(url)
     signal.throwIfAborted()
@@ -75,17 +75,18 @@ export class Deliverer {
     }
     return new Promise((resolve, reject) => {
       const request = secure ? https.request(url, options) : http.request(url, options)
-      const answered = ({ statusCode, headers }: http.IncomingMessage) =>
+      const settle = ({ statusCode, headers }: http.IncomingMessage) =>
         resolve({ status: statusCode ?? 0, retryAfter: headers['retry-after'] ?? null })
       request.on('response', (response) => {
-        answered(response)
-        // Nothing is sent twice, so only a receiver that says how long it keeps a connection gets another attempt on it.
+        settle(response)
+        // A connection is used again only if the receiver says how long it keeps it: a POST that fails because the
+        // receiver closed meanwhile is not sent again.
         if (!/timeout=\d/i.test(String(response.headers['keep-alive'] ?? ''))) request.shouldKeepAlive = false
         this.#drain(response)
       })
-      // Where a receiver changes to another protocol there is no response, and what follows is nobody's.
+      // A receiver that switches protocols emits no 'response', and nobody reads what it sends next.
       request.on('upgrade', (response, socket) => {
-        answered(response)
+        settle(response)
         socket.destroy()
       })
       request.on('error', reject)
@@ -93,22 +94,22 @@ export class Deliverer {
     })
   }
 
-  /** What leaves in one turn asks for a name once: so it leaves in its order, however long an answer takes. */
+  /** Shares a look-up in flight among attempts to one host, so that they leave in order, however long it takes. */
   #addressesOf(url: URL): Promise<readonly Address[]> {
-    const asked = this.#lookups.get(url.hostname)
-    if (asked !== undefined) return asked
+    const running = this.#lookups.get(url.hostname)
+    if (running !== undefined) return running
     const lookup = this.#policy.addressesOf(url).finally(() => this.#lookups.delete(url.hostname))
     this.#lookups.set(url.hostname, lookup)
     return lookup
   }
 
-  /** Reads the rest of an answer and forgets it; too much of it, or too slow, costs the connection. */
+  /** Reads and discards the body; closes the connection when the body is too long or too slow. */
   #drain(response: http.IncomingMessage): void {
     let read = 0
     const cancel = this.#real.after(this.#timeout, () => response.destroy())
     response.on('data', (chunk: Buffer) => {
       read += chunk.length
-      if (read > ANSWER_BYTES) response.destroy()
+      if (read > RESPONSE_BYTES) response.destroy()
     })
     response.on('error', () => {})
     response.on('close', cancel)
@@ -117,11 +118,11 @@ export class Deliverer {
 
 class TimedOut extends Error {
   constructor(ms: number) {
-    super(`no answer within ${ms / 1000} s`)
+    super(`no response within ${ms / 1000} s`)
   }
 }
 
-/** Answers the checked addresses, whatever the name stands for meanwhile. */
+/** Returns a look-up that gives the checked addresses, even when the name resolves differently by now. */
 function pinnedTo(addresses: readonly Address[]): LookupFunction {
   return (_host, options, callback) => {
     const fitting = addresses.filter(({ family }) => !options.family || options.family === family)
@@ -140,7 +141,7 @@ function until<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value
   })
 }
 
-/** What went wrong, as the log shows it. */
+/** Describes an error for the log of deliveries. */
 function describe(error: unknown): string {
   if (error instanceof RefusedAddress) return `the address ${error.message}`
   if (!(error instanceof Error)) return String(error)

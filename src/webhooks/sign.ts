@@ -1,30 +1,30 @@
-// Standard Webhooks 1.0.0: three headers, the last an HMAC over `{id}.{timestamp}.{body}`.
+// Signs as Standard Webhooks 1.0.0 says: three headers, the last an HMAC over `{id}.{timestamp}.{body}`.
 
 import { Webhook } from 'standardwebhooks'
 import { BoundedCache } from '../kit/bounded-cache.ts'
 import { VERSION } from '../version.ts'
 import type { Message } from '../world/outbox/carrier.ts'
 
-/** Signs where nobody has set a secret. Fixed, so that receivers can be set up before the simulator runs. */
+/** The secret where none is set. Fixed, so that receivers can be set up before the simulator runs. */
 export const DEFAULT_SECRET = 'whsec_bW9ja2ZsdWVuY2UtZGVmYXVsdC1zZWNyZXQtMDAwMQ=='
 
-/** What is wrong with a secret; null when nothing is. Does not repeat it. */
+/** Returns what is wrong with a secret; null when it is fine. The message does not repeat the secret. */
 export function secretProblem(secret: string): string | null {
   try {
     new Webhook(secret)
     return null
   } catch {
-    return 'must be a Standard Webhooks secret: base64 behind whsec_, as `echo whsec_$(openssl rand -base64 32)` makes one'
+    return 'must be a Standard Webhooks secret: whsec_ and base64, as made by `echo whsec_$(openssl rand -base64 32)`'
   }
 }
 
 const KEYS_KEPT = 1_000
 
 export class Signer {
-  /** Reading a secret is dearer than signing with it. */
+  /** By secret: parsing one costs more than signing with it. */
   readonly #keys = new BoundedCache<string, Webhook>(KEYS_KEPT)
 
-  /** All headers of a message. */
+  /** Returns all headers of a message. */
   headers({ id, timestamp, body, secret, world }: Message): Record<string, string> {
     return {
       'content-type': 'application/json',

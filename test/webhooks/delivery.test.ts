@@ -192,7 +192,7 @@ describe('webhooks', () => {
         at: '2026-01-05T09:00:00.000Z',
         status: null,
         duration_ms: expect.any(Number),
-        error: 'no answer within 0.05 s',
+        error: 'no response within 0.05 s',
       },
     ])
     expect(attempts[0].duration_ms).toBeGreaterThanOrEqual(45)

@@ -23,9 +23,9 @@ describe('an attempt ends', () => {
     [
       'a 1xx only',
       (socket) => socket.write('HTTP/1.1 103 x\r\n\r\n'),
-      { status: null, error: 'no answer within 0.3 s' },
+      { status: null, error: 'no response within 0.3 s' },
     ],
-    ['half a head', (socket) => socket.write('HTTP/1.1 200'), { status: null, error: 'no answer within 0.3 s' }],
+    ['half a head', (socket) => socket.write('HTTP/1.1 200'), { status: null, error: 'no response within 0.3 s' }],
     ['the end of the connection', (socket) => socket.end(), { status: null, error: 'ECONNRESET: socket hang up' }],
     ['a reset', (socket) => socket.resetAndDestroy(), { status: null, error: 'read ECONNRESET' }],
     ['no HTTP', (socket) => socket.end('hello\r\n\r\n'), { status: null, error: expect.stringContaining('HPE_') }],

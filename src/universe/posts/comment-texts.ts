@@ -1,4 +1,4 @@
-// What people write under posts, by mood, and under which names.
+// Texts of comments by mood, and names of commenters.
 
 import type { Draws } from '../../kit/random.ts'
 import { adjective, animal, colour, song } from '../faker.ts'
@@ -38,7 +38,7 @@ const EMOJI: Readonly<Record<Mood, readonly string[]>> = {
   negative: ['👎', '😕', '🙄', '😒', '💔'],
 }
 
-/** The text of a comment. */
+/** Draws the text of a comment. */
 export function commentText(d: Draws, mood: Mood, topic: string): string {
   const start = d.float()
   if (start < 0.06) return d.pick(EMOJI[mood]).repeat(d.int(1, 3))
@@ -57,7 +57,7 @@ const FIRST = Object.values(NAMES).flatMap(({ female, male }) => [...female, ...
 const LAST = Object.values(NAMES).flatMap(({ last }) => last.map((name) => name.toLowerCase()))
 const WORDS = ['real', 'its', 'the', 'just', 'mister', 'little', 'not', 'hey', 'only', 'simply']
 
-/** The user name of somebody who comments. */
+/** Draws the user name of a commenter. */
 export function commenterName(d: Draws): string {
   const style = d.int(0, 5)
   if (style === 0) return `${d.chance(0.5) ? adjective(d) : d.pick(WORDS)}_${animal(d)}${d.int(1, 99)}`

@@ -1,5 +1,5 @@
-// The comments under a post. Comment n exists from the instant on which the post's count rises to n + 1, so that the
-// comments listed are always the comments counted.
+// The comments of a post. Comment n exists from the instant when the post's count rises to n + 1, so that lists always
+// agree with the count.
 
 import { type Digest, digest } from '../../kit/random.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
@@ -9,7 +9,7 @@ import { commenterName, commentText } from './comment-texts.ts'
 import { type Curve, commentsAt } from './post-curves.ts'
 import { curveOfPost } from './post-figures.ts'
 
-/** Some comments of a post that exist at `at` (ms), by number: `count` of them from number `from`, oldest first. */
+/** Returns comments of a post that exist at `at` (ms): `count` of them from number `from` on, oldest first. */
 export function commentsOf(
   options: UniverseOptions,
   post: Post,
@@ -19,7 +19,7 @@ export function commentsOf(
   return listed(options, post, curveOfPost(options, post), at, from, from + count)
 }
 
-/** The newest comments of a post at `at` (ms), the newest first. */
+/** Returns the newest comments of a post at `at` (ms), newest first. */
 export function newestComments(options: UniverseOptions, post: Post, at: number, count: number): PostComment[] {
   const curve = curveOfPost(options, post)
   const total = commentsAt(curve, at)
@@ -47,12 +47,12 @@ function listed(
   return comments
 }
 
-/** The first millisecond on which comment `number` is counted; it lies between `since` and `until`. */
+/** Returns the first millisecond at which comment `number` is counted, between `since` and `until`. */
 function instantOf(curve: Curve, number: number, since: number, until: number): number {
   if (commentsAt(curve, since) > number) return since
   let before = since
   let after = Math.floor(until)
-  // Comments follow each other: most of the time a short stretch after the last one is enough to look through.
+  // Most comments come soon after the previous one, so the search begins with a short stretch.
   for (let stretch = 60_000; before + stretch < after; stretch *= 16) {
     if (commentsAt(curve, before + stretch) > number) after = before + stretch
     else before += stretch
@@ -69,7 +69,7 @@ function baseOf({ seed }: UniverseOptions, { connector, shortcode, creator }: Po
   return digest(seed, 'comments', connector, creator.handle, shortcode)
 }
 
-/** The shares of positive and of neutral comments differ from post to post. */
+/** Draws the bounds of positive and neutral comments, which differ from post to post. */
 function moodsOf(base: Digest): { readonly positive: number; readonly neutral: number } {
   const positive = 0.5 + 0.35 * unitAt(base, -1)
   return { positive, neutral: positive + (1 - positive) * (0.4 + 0.4 * unitAt(base, -2)) }
@@ -83,8 +83,8 @@ function commentAt(
   createdAt: number,
 ): PostComment {
   const d = drawsAt(base, number)
-  const lot = d.float()
-  const mood = lot < moods.positive ? 'positive' : lot < moods.neutral ? 'neutral' : 'negative'
+  const roll = d.float()
+  const mood = roll < moods.positive ? 'positive' : roll < moods.neutral ? 'neutral' : 'negative'
   const hidden = d.chance(0.2)
   const likes = Math.floor(0.4 / (1.02 - d.float()) - 0.3)
   return {
@@ -98,17 +98,17 @@ function commentAt(
   }
 }
 
-/** What the extended sentiment analysis reads from a comment. */
+/** The result of the extended sentiment analysis for a comment. */
 export interface CommentOpinion {
   /** Satisfaction, 1 to 5. */
   readonly csat: number
-  /** Would they recommend it? 0 to 10. */
+  /** Likelihood of a recommendation, 0 to 10. */
   readonly nps: number
   readonly extraction: readonly {
     readonly theme: string
     readonly sentiment: 'neutral' | 'negative' | 'error' | 'unknown'
   }[]
-  /** English; the comments of the universe are English already. */
+  /** In English; the comments of the universe are English already. */
   readonly translation: string
 }
 
@@ -129,7 +129,7 @@ const SCORES = {
   negative: { csat: [1, 2], nps: [0, 5] },
 } as const
 
-/** The opinion that a comment of the post expresses. */
+/** Draws the opinion that a comment of the post expresses. */
 export function commentOpinion(options: UniverseOptions, post: Post, comment: PostComment): CommentOpinion {
   const d = drawsAt(baseOf(options, post), comment.number ^ 0x20000000)
   const { csat, nps } = SCORES[comment.mood]

@@ -1,5 +1,5 @@
-// How the figures of one post rise. A figure is a drawn total times an age curve: quick at first, then a long tail.
-// Posts of before day 0 are fitted to the figures their creator has at the start; later ones follow its growth.
+// The figures of a post over time. A figure is a drawn total times an age curve: fast at first, then a long tail.
+// Posts from before day 0 are fitted to their creator's figures at the start; later ones follow its growth.
 
 import { DAY } from '../../kit/days.ts'
 import { type Digest, type Draws, digest } from '../../kit/random.ts'
@@ -10,36 +10,36 @@ import { drawsAt } from '../numbered-draws.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../types.ts'
 import { isVideo, LISTED, postedAt, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
 
-/** Everything that decides the figures of a post. */
+/** The parameters of a post's figures. */
 export interface Curve {
   readonly postedAt: number
-  /** How fast people see the post, in ms. */
+  /** Time constant of the age curve, in ms: the smaller, the faster people see the post. */
   readonly pace: number
   readonly views: number
-  /** Views that go on coming evenly, for each ms since an instant (ms). */
+  /** Views that keep coming at an even rate: `perMs` from the instant `since` (ms) on. */
   readonly lasting: { readonly perMs: number; readonly since: number }
   readonly likes: number
   readonly comments: number
   readonly reachShare: number
-  /** Saved and shared posts for each like, null where the platform counts none. */
+  /** Saves and shares for each like; null where the platform does not count them. */
   readonly savedShare: number | null
   readonly sharesShare: number | null
 }
 
-/** What is drawn for a post before any total is known. */
+/** The draws of a post, before its totals are known. */
 interface Character {
   readonly postedAt: number
   readonly video: boolean
   /** How popular the post is; 1 on average. */
   readonly weight: number
-  /** How much more it makes people react than watch. */
+  /** Factor on the reactions, but not on the views. */
   readonly appeal: number
   readonly pace: number
   readonly commentShare: number
   readonly reachShare: number
   readonly savedShare: number | null
   readonly sharesShare: number | null
-  /** Impressions for each reaction, where there is no video. */
+  /** Impressions for each reaction, for posts without video. */
   readonly impressions: number
 }
 
@@ -47,33 +47,33 @@ const TAIL = 0.05
 const MEAN_PACE = 2.5 * DAY
 /** Comments come sooner than likes. */
 const COMMENT_PACE = 0.7
-/** A little more than one, so that whole views rise every day. */
+/** A little more than 1, so that whole views rise every day. */
 const LASTING_VIEWS_A_DAY = 1.05
-/** Posts seen less never reach a thousand views, and are forgotten. */
+/** Posts with fewer views never reach a thousand; they get no lasting views. */
 const LASTING_FROM = 400
 const SPREAD = 0.45
 
-/** The part of a figure that a post of this age (ms) has reached: 0 at first, about 1 after weeks, a little more ever after. */
+/** Returns the part of a total that a post of this age (ms) has reached: 0 at first, about 1 after weeks, then more. */
 function reached(age: number, pace: number): number {
   return age <= 0 ? 0 : 1 - Math.exp(-age / pace) + TAIL * Math.log1p(age / (30 * DAY))
 }
 
-/** A whole number, at least as large as the fitted total where rounding has eaten the last bit of it. */
+/** Rounds down, but not below a fitted total that floating point has made slightly too small. */
 function whole(value: number): number {
   return Math.floor(value * (1 + 1e-14) + 1e-7)
 }
 
-/** How many comments the post has at `at` (ms). */
+/** Returns the number of comments at `at` (ms). */
 export function commentsAt(curve: Curve, at: number): number {
   return whole(curve.comments * reached(at - curve.postedAt, curve.pace * COMMENT_PACE))
 }
 
-/** Likes and comments together at `at` (ms). */
+/** Returns likes + comments at `at` (ms). */
 export function engagementAt(curve: Curve, at: number): number {
   return whole(curve.likes * reached(at - curve.postedAt, curve.pace)) + commentsAt(curve, at)
 }
 
-/** All figures at `at` (ms); none of them ever falls. */
+/** Returns all figures at `at` (ms); none of them ever falls. */
 export function figuresAt(curve: Curve, at: number): PostFigures {
   const part = reached(at - curve.postedAt, curve.pace)
   const views = whole(curve.views * part + curve.lasting.perMs * Math.max(0, at - curve.lasting.since))
@@ -110,12 +110,12 @@ function numbered(schedule: Schedule, creator: Creator, number: number): Charact
   return characterOf(d, creator, isVideo(typeAt(schedule, number)), postedAt(schedule, number))
 }
 
-/** The curve that goes through these whole totals at the instant `at`. */
+/** Returns the curve that has exactly these totals at the instant `at` (ms). */
 function fitted(post: Character, at: number, views: number, engagement: number): Curve {
   const age = at - post.postedAt
   const part = reached(age, post.pace)
   const comments = (engagement * post.commentShare) / reached(age, post.pace * COMMENT_PACE)
-  // What lasts begins at that instant, so that it has no share in the totals.
+  // Lasting views begin at that instant, so that they do not change the totals.
   const counted = whole(comments * reached(age, post.pace * COMMENT_PACE))
   return curveOf(post, at, views / part, (engagement - counted) / part, comments)
 }
@@ -126,7 +126,7 @@ function curveOf(post: Character, since: number, views: number, likes: number, c
   return { postedAt: post.postedAt, pace, views, lasting, likes, comments, reachShare, savedShare, sharesShare }
 }
 
-/** The curves of the posts listed on day 0, newest (number 0) first: their means are exactly the creator's figures. */
+/** Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. */
 export function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
   const schedule = scheduleOf(options, creator)
   const { origin, existing } = schedule
@@ -137,7 +137,7 @@ export function curvesAtStart(options: UniverseOptions, creator: Creator): Curve
     videos * creator.averageViewsAtStart,
     posts.map((post, at) => (post.video ? (weights[at] ?? 0) : 0)),
   )
-  // A video is liked by fewer than see it; posts without one take what remains.
+  // A video gets fewer reactions than views; posts without video get the rest.
   const room = posts.map((post, at) => {
     const views = viewsOfVideos[at] ?? 0
     return post.video ? Math.floor(0.95 * views) : null
@@ -154,7 +154,7 @@ export function curvesAtStart(options: UniverseOptions, creator: Creator): Curve
   })
 }
 
-/** The curve of the creator's post `number`. */
+/** Returns the curve of the creator's post `number`. */
 export function curveAt(options: UniverseOptions, creator: Creator, number: number): Curve {
   const schedule = scheduleOf(options, creator)
   if (number >= 1) return laterCurve(options, creator, schedule, number)
@@ -165,18 +165,18 @@ export function curveAt(options: UniverseOptions, creator: Creator, number: numb
   return loneCurve(creator, numbered(schedule, creator, number), schedule.origin)
 }
 
-/** The curve of a post whose shortcode is no id of ours. */
+/** Returns the curve of a foreign post: this universe did not generate its shortcode. */
 export function foreignCurve(options: UniverseOptions, creator: Creator, shortcode: string, posted: number): Curve {
   const d = drawsAt(foreignBase(options, creator, shortcode), 1)
   return loneCurve(creator, characterOf(d, creator, true, posted), dayZero(options))
 }
 
-/** The digest that a foreign post of the creator is drawn from. */
+/** Returns the digest that a foreign post of the creator is drawn from. */
 export function foreignBase({ seed }: UniverseOptions, { connector, handle }: Creator, shortcode: string): Digest {
   return digest(seed, 'foreign-post', connector, handle, shortcode)
 }
 
-/** A post outside every average, of about the creator's average figures. */
+/** Returns the curve of a post outside the averages, with about the creator's average figures. */
 function loneCurve(creator: Creator, post: Character, at: number): Curve {
   const { views, engagement } = totalsOf(creator, post)
   return fitted(post, at, Math.round(views), Math.round(engagement))
@@ -191,7 +191,7 @@ function totalsOf(creator: Creator, post: Character): { views: number; engagemen
   return { views, engagement: Math.min(reactions, most * views) }
 }
 
-/** A post of after the first day: its totals follow the creator's growth up to the day it goes out. */
+/** Returns the curve of a post after the first day: its totals follow the creator's growth until it is published. */
 export function laterCurve(options: UniverseOptions, creator: Creator, schedule: Schedule, number: number): Curve {
   const post = numbered(schedule, creator, number)
   const { views, engagement } = totalsOf(creator, post)
@@ -201,7 +201,7 @@ export function laterCurve(options: UniverseOptions, creator: Creator, schedule:
   return curveOf(post, post.postedAt, views * scale, (engagement - comments) * scale, comments * scale)
 }
 
-/** The part of their totals that listed posts have usually reached: the averages at the start are those of young posts. */
+/** Returns the part of their totals that listed posts have usually reached; averages at the start contain only that. */
 function usualPart({ gap }: Schedule): number {
   let sum = 0
   for (let at = 0; at < LISTED; at++) sum += reached((at + 0.5) * gap, MEAN_PACE)

@@ -1,4 +1,4 @@
-// The figures of a post, and those of a creator that follow from its listed posts.
+// The figures of a post, and those of a creator, which are computed from its listed posts.
 
 import { startOfDay } from '../../kit/days.ts'
 import { followersAt, followingAt } from '../growth.ts'
@@ -9,7 +9,7 @@ import { type Curve, curveAt, curvesAtStart, figuresAt, foreignCurve, laterCurve
 import { isVideo, listedNumbers, newestNumberAt, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
-/** Means (two decimals) and medians of some of a creator's posts; the rate is in percent of the followers. */
+/** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
 export interface PostSetFigures {
   readonly count: number
   readonly engagementRate: number
@@ -24,23 +24,23 @@ export interface PostSetFigures {
 }
 
 /**
- * The figures of a creator on one UTC day. Likes, comments and the rate are those of all listed posts; views and reach
- * are those of the listed posts with video.
+ * The figures of a creator on one UTC day. Likes, comments and the engagement rate are of all listed posts; views and
+ * reach are of the listed posts with video.
  */
 export interface CreatorFigures extends PostSetFigures {
   readonly followers: number
   readonly following: number
   readonly posts: number
   readonly contentPerWeek: number
-  /** The type that gets the most reactions a post; null where nothing is listed. */
+  /** The type with the most reactions per post; null where no post is listed. */
   readonly popularPostType: PostType | null
-  /** null where none of the listed posts is one. */
+  /** Figures of the listed posts of this kind; null where there are none. */
   readonly video: PostSetFigures | null
   readonly nonVideo: PostSetFigures | null
   readonly paid: PostSetFigures | null
 }
 
-/** The curve of a post, to be asked for many instants. */
+/** Returns the curve of a post, for its figures at many instants. */
 export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   const { connector, shortcode, creator } = post
   const owner = ownerOfShortcode(options.seed, connector, shortcode, creator.handle)
@@ -48,12 +48,12 @@ export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, shortcode, post.postedAt)
 }
 
-/** The figures of a post at `at` (ms): zero before it is out, and never falling. */
+/** Returns the figures of a post at `at` (ms): 0 before it is published, and never falling. */
 export function postFigures(options: UniverseOptions, post: Post, at: number): PostFigures {
   return figuresAt(curveOfPost(options, post), at)
 }
 
-/** The curves of a creator's posts by number, each made once. */
+/** Returns a function from post number to curve, which makes each curve once. */
 export function curvesByNumber(options: UniverseOptions, creator: Creator, schedule: Schedule) {
   const early = curvesAtStart(options, creator)
   const later: Curve[] = []
@@ -73,7 +73,7 @@ interface ListedPost {
   readonly sponsored: boolean
 }
 
-/** The figures that every document of the UTC day of `at` shows for the creator; all follow from `listedPosts`. */
+/** Returns the figures of a creator that all responses of the UTC day of `at` (ms) show, computed from listed posts. */
 export function creatorFigures(options: UniverseOptions, creator: Creator, at: number): CreatorFigures {
   const day = startOfDay(at)
   const schedule = scheduleOf(options, creator)
@@ -114,7 +114,7 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
 
 function figuresOf(posts: readonly ListedPost[], followers: number): PostSetFigures {
   const count = posts.length
-  // One pass and sorted typed arrays: search makes these figures for each of a hundred creators on a page.
+  // One pass and typed arrays, because search computes these figures for each of a hundred creators on a page.
   const views = new Float64Array(count)
   const reach = new Float64Array(count)
   const likes = new Float64Array(count)
@@ -165,7 +165,7 @@ function sum(values: Float64Array): number {
   return total
 }
 
-/** The middle value, or the mean of the two middle ones. Sorts the values. */
+/** Returns the middle value, or the mean of the two middle ones. Sorts `values` in place. */
 function median(values: Float64Array): number {
   values.sort()
   const middle = values.length >> 1

@@ -1,5 +1,5 @@
-// Which of its creator's hashtags and brands a post carries. Each of them is at home in one of the posts listed on
-// day 0, so that those posts together carry exactly what search finds the creator by.
+// The hashtags and brands of a post, out of those of its creator. Each of them occurs for certain in one of the posts
+// listed on day 0 (its home), so that those posts together have exactly the tags by which search finds the creator.
 
 import type { Draws } from '../../kit/random.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
@@ -8,7 +8,7 @@ import type { Schedule } from './post-schedule.ts'
 
 export type PostTags = Pick<Post, 'hashtags' | 'mentions' | 'sponsored'>
 
-/** The tags of the creator's post `number`. */
+/** Returns the tags of the creator's post `number`. */
 export function tagsAt(schedule: Schedule, creator: Creator, number: number): PostTags {
   const { base, existing } = schedule
   const listed = number <= 0 && number > -existing
@@ -22,7 +22,7 @@ export function tagsAt(schedule: Schedule, creator: Creator, number: number): Po
   )
 }
 
-/** The tags of a post that stands alone. */
+/** Draws the tags of a post; those at home in it are always included. A foreign post is home to none. */
 export function tagsFrom(
   d: Draws,
   creator: Creator,
@@ -30,7 +30,7 @@ export function tagsFrom(
   isHomeOfBrand: (brand: number) => boolean = () => false,
 ): PostTags {
   const often = 2.5 / Math.max(1, creator.hashtags.length)
-  // Every chance is drawn, whether it is needed or not, so that each tag has a draw of its own.
+  // Draws even for a tag at home here, so that each tag has its own draw.
   const hashtags = creator.hashtags.filter((_, tag) => d.chance(often) || isHomeOfTag(tag))
   const mentions = creator.brandMentions.filter((_, brand) => d.chance(0.06) || isHomeOfBrand(brand))
   return { hashtags, mentions, sponsored: mentions.length > 0 && d.chance(0.6) }

@@ -1,4 +1,4 @@
-// Titles and captions. Hashtags and mentions stand in the text in the order in which the post lists them.
+// Titles and captions of posts. Hashtags and mentions are in the text in the order in which the post lists them.
 
 import type { Draws } from '../../kit/random.ts'
 import { book, colour, song } from '../faker.ts'
@@ -54,7 +54,7 @@ const UNPAID = [
 
 const EMOJI = ['✨', '🙌', '💛', '🔥', '😅', '👀', '🌿', '🎉', '☕', '💡', '🙏', '😍']
 
-/** The title and the description (caption) of a post. */
+/** Draws the title and the description (caption) of a post. */
 export function textsOf(d: Draws, creator: Creator, tags: PostTags): Pick<Post, 'title' | 'description'> {
   const topic = d.pick(topicsOf(creator.category))
   const title = d.pick(TITLES).replace('{topic}', topic).replace('{Topic}', capital(topic))
@@ -72,7 +72,7 @@ export function textsOf(d: Draws, creator: Creator, tags: PostTags): Pick<Post, 
   return { title, description: lines.join('\n\n') }
 }
 
-/** A sentence with its song, book or colour. */
+/** Fills the placeholders of a sentence with a song, book or colour. */
 function filled(d: Draws, sentence: string): string {
   if (!sentence.includes('{')) return sentence
   return sentence

@@ -1,4 +1,4 @@
-// The posts of a creator, and the post that any shortcode names.
+// The posts of a creator, and the post of any shortcode.
 
 import { DAY } from '../../kit/days.ts'
 import type { Draws } from '../../kit/random.ts'
@@ -12,7 +12,7 @@ import { isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-sch
 import { type PostTags, tagsAt, tagsFrom } from './post-tags.ts'
 import { textsOf } from './post-texts.ts'
 
-/** The part of a post's URL that says what it is. */
+/** The part of a post's URL that names its form. */
 export type PostForm = 'p' | 'reel' | 'tv' | 'watch' | 'shorts' | 'video'
 
 const TYPE_OF_FORM: Readonly<Record<Exclude<PostForm, 'p'>, PostType>> = {
@@ -24,14 +24,14 @@ const TYPE_OF_FORM: Readonly<Record<Exclude<PostForm, 'p'>, PostType>> = {
 }
 
 /**
- * The newest posts as documents list them on the UTC day of `at`, newest first: 12 with video and 6 without on
+ * Returns the posts that responses list on the UTC day of `at` (ms), newest first: 12 with video and 6 without on
  * instagram, 18 with video elsewhere; fewer where the creator has fewer.
  */
 export function listedPosts(options: UniverseOptions, creator: Creator, at: number): Post[] {
   return listedNumbers(scheduleOf(options, creator), at).map((number) => postAt(options, creator, number))
 }
 
-/** The creator's post `number`, see `post-schedule.ts`. */
+/** Returns the creator's post `number` (see `post-schedule.ts`). */
 export function postAt(options: UniverseOptions, creator: Creator, number: number, form?: PostForm): Post {
   const schedule = scheduleOf(options, creator)
   const type = form && form !== 'p' ? TYPE_OF_FORM[form] : typeAt(schedule, number)
@@ -41,19 +41,20 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
 }
 
 /**
- * The post that a shortcode or video id names. One of ours is its creator's post; any other text is a post of its own,
- * 1 to 60 days old when the world starts. The form of the URL decides the type, but `p` says only "not a video page".
+ * Returns the post with this shortcode or video id. A shortcode that this universe generated is its creator's post; any
+ * other is a foreign post, 1 to 60 days old when the world starts. The form of the URL decides the type, except `p`,
+ * which instagram uses for all types.
  */
 export function postOf(
   options: UniverseOptions,
   connector: Connector,
   shortcode: string,
-  said: { readonly handle?: string | undefined; readonly form?: PostForm | undefined } = {},
+  url: { readonly handle?: string | undefined; readonly form?: PostForm | undefined } = {},
 ): Post {
-  const { creator, number } = creatorOfShortcode(options, connector, shortcode, said.handle)
-  if (number !== null) return postAt(options, creator, number, said.form)
+  const { creator, number } = creatorOfShortcode(options, connector, shortcode, url.handle)
+  if (number !== null) return postAt(options, creator, number, url.form)
   const base = foreignBase(options, creator, shortcode)
-  const type = said.form && said.form !== 'p' ? TYPE_OF_FORM[said.form] : typeOfForeign(connector, hashAt(base, 3))
+  const type = url.form && url.form !== 'p' ? TYPE_OF_FORM[url.form] : typeOfForeign(connector, hashAt(base, 3))
   const d = drawsAt(base, 2)
   const posted = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
   return postFrom(d, creator, shortcode, type, posted, tagsFrom(drawsAt(base, 4), creator))
@@ -85,7 +86,7 @@ function postFrom(d: Draws, creator: Creator, shortcode: string, type: PostType,
   }
 }
 
-/** The platform's usual address of a post. */
+/** Returns the platform's usual URL of a post. */
 function urlOf(connector: Connector, shortcode: string, type: PostType, handle: string): string {
   const code = encodeURIComponent(shortcode)
   if (connector === 'instagram') return `https://www.instagram.com/${isVideo(type) ? 'reel' : 'p'}/${code}/`

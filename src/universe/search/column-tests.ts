@@ -1,4 +1,4 @@
-// Filters as tests on columns. A test narrows a list of rows; lists are short arrays that are used again.
+// Turns filters into tests on columns. A test narrows a list of rows in place; the array of rows is reused.
 
 import { BRANDS, CATEGORIES, GENERAL_BIO, GENERAL_HASHTAGS } from '../categories.ts'
 import { CITIES, cityLine } from '../places.ts'
@@ -9,11 +9,12 @@ import type { CodeColumn, Columns } from './columns.ts'
 import { contactMatches, keyword, marked, plain, type SearchFilters } from './filters.ts'
 
 /**
- * Keeps those of `count` rows that pass, in order, at the front of `rows`; returns how many. The rows are the first
- * of `rows`, or the run that begins at `run` where that is not LISTED: the first test of a block needs no list.
+ * Tests `count` rows and writes those that pass, in order, to the front of `rows`; returns how many. Tests the rows in
+ * `rows` if `run` is LISTED, or else those from row `run` on, so that the first test of a block needs no list.
  */
 export type Narrow = (rows: Uint32Array, count: number, run: number) => number
 
+/** The value of `run` for rows that are listed in `rows`. */
 export const LISTED = -1
 
 function byCode(column: Uint8Array, allowed: Uint8Array): Narrow {
@@ -27,7 +28,7 @@ function byCode(column: Uint8Array, allowed: Uint8Array): Narrow {
   }
 }
 
-/** By a mask of bits whose meaning depends on the row's category. */
+/** Tests bits whose meaning depends on the row's category: passes where any bit of the category's mask is set. */
 function byMask(bits: Uint32Array | Uint16Array, category: Uint8Array, masks: Uint32Array): Narrow {
   return (rows, count, run) => {
     let kept = 0
@@ -81,7 +82,7 @@ function masksOf(
   )
 }
 
-/** 1 at each code whose entry is wanted; a code beyond the vocabulary (no band) never is. */
+/** Returns a table with 1 for each code whose entry is wanted; 0 for codes beyond the vocabulary (no band). */
 function allow<T>(vocabulary: readonly T[], wanted: (entry: T) => boolean): Uint8Array {
   const allowed = new Uint8Array(256)
   vocabulary.forEach((entry, code) => {
@@ -94,8 +95,8 @@ const CONTACT_CODES = [0, EMAIL, PHONE, EMAIL | PHONE]
 const FLAG_CODES = Array.from({ length: 16 }, (_, flags) => flags)
 
 /**
- * The tests of all filters but handle, tier and followers (those are ranges of rows), the one that lets fewest
- * through first; null where some filter can match nobody.
+ * Returns the tests of all filters except handle, tier and followers (ranges of rows), the most selective first; null
+ * where some filter can match no creator.
  */
 export function columnTests(columns: Columns, filters: SearchFilters): Narrow[] | null {
   const tests: (Narrow | null)[] = []
@@ -168,6 +169,7 @@ export function columnTests(columns: Columns, filters: SearchFilters): Narrow[] 
   return possible.length < tests.length ? null : mostSelectiveFirst(possible, columns.size)
 }
 
+/** Rows that are tested to compare how selective the tests are. */
 const SAMPLE = 256
 
 function mostSelectiveFirst(tests: readonly Narrow[], size: number): Narrow[] {

@@ -1,4 +1,4 @@
-// What search filters on, as columns: one row for each creator of the population, followers descending, then `_id`.
+// The columns that search filters: one row for each creator of the population, by followers (descending), then `_id`.
 
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { connectorAt } from '../handles.ts'
@@ -6,10 +6,10 @@ import { blankTraits, fillTraits, idPrefixAt, keyAt, populationOf, type Traits, 
 import { CONNECTORS } from '../types.ts'
 import { bandAt, EFR_RANGES, ER_BANDS, engagementRate, POSTS_BANDS, PQS_RANGES, VIEW_RANGES } from '../vocabulary.ts'
 
-/** A band column's value where the number lies in no band. */
+/** The code of a number that lies in no band. */
 export const NO_BAND = 255
 
-/** The columns that hold one code a row. */
+/** The columns with one code per row. */
 const CODES = [
   'connector',
   'category',
@@ -29,10 +29,10 @@ export type CodeColumn = (typeof CODES)[number]
 /** The population of a seed as columns. Row 0 has the most followers. */
 export interface Columns {
   readonly size: number
-  /** The place in the population that a row stands for. */
+  /** The index in the population of each row. */
   readonly index: Uint32Array
   readonly followers: Uint32Array
-  /** Codes as in traits.ts; bands as places in their vocabulary, or NO_BAND. */
+  /** Codes as in traits.ts; bands as indices of their vocabulary, or NO_BAND. */
   readonly codes: Readonly<Record<CodeColumn, Uint8Array>>
   readonly bio: Uint32Array
   readonly hashtags: Uint16Array
@@ -98,7 +98,7 @@ function fillBands({ codes }: Build, i: number, traits: Traits): void {
   codes.efr[i] = bandAt(EFR_RANGES, traits.efr / 100)
 }
 
-/** Generates the columns: about 1 µs and 29 bytes a row. The loop is cut up so that each part is compiled early. */
+/** Generates the columns: about 1 µs and 29 bytes per row. The loop calls small functions, which V8 compiles early. */
 export function buildColumns(seed: string, size: number): Columns {
   const population = populationOf(seed)
   const build = blankBuild(size)
@@ -123,18 +123,18 @@ export function buildColumns(seed: string, size: number): Columns {
   }
 }
 
-/** Rows that are kept at once, unless one population alone has more. */
+/** Rows to keep in memory; one population may have more. */
 const KEPT_ROWS = 4_000_000
 
-/** By size and seed. A small population counts as a 64th of what is kept, so there are never more of them than that. */
+/** By size and seed. Even a small population counts as a 64th of the limit, so that at most 64 are kept. */
 const kept = new BoundedCache<string, Columns>(KEPT_ROWS, ({ size }) => Math.max(size, KEPT_ROWS / 64))
 
-/** The columns of a seed's population, built on first use. The populations asked for last are kept. */
+/** Returns the columns of a seed's population; builds them on first use and keeps the most recently used ones. */
 export function columnsOf(seed: string, size: number): Columns {
   return kept.of(`${size}/${seed}`, () => buildColumns(seed, size))
 }
 
-/** The rows in order of `followers` descending, then `prefix` ascending: a radix sort by 11 bits at a time. */
+/** Returns the rows by `followers` descending, then `prefix` ascending: a radix sort by 11 bits at a time. */
 function orderBy(followers: Uint32Array, prefix: Uint32Array): Uint32Array<ArrayBuffer> {
   let order = new Uint32Array(followers.length)
   for (let row = 0; row < order.length; row++) order[row] = row

@@ -1,11 +1,11 @@
-// What each filter of the discovery search means (interface, endpoint 32), told of one creator at a time.
-// search.ts asks the same of columns; a property test holds the two together.
+// Defines each filter of the discovery search (interface, endpoint 32) as a test of one creator.
+// search.ts and column-tests.ts apply the same filters to columns; a property test checks that both agree.
 
 import { canonicalHandle } from '../handles.ts'
 import type { Connector, Creator } from '../types.ts'
 import { efrRangeOf, engagementRate, erBandOf, postsBandOf, pqsRangeOf, tierOf, viewRangeOf } from '../vocabulary.ts'
 
-/** Filters, already validated; names in any case, `@` and `#` optional. What is left out does not filter. */
+/** Validated filters; names in any case, `@` and `#` optional. A missing filter matches all. */
 export interface SearchFilters {
   readonly handle?: string | undefined
   readonly connector?: Connector | undefined
@@ -28,23 +28,23 @@ export interface SearchFilters {
   readonly followers?: { readonly min: number; readonly max: number } | undefined
 }
 
-/** A name as the search compares it. */
+/** Normalises a name for comparison. */
 export function plain(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** A name with its mark (`#` or `@`), which may be left out, as the search compares it. */
+/** Normalises a name for comparison, and adds its mark (`#` or `@`) if missing. */
 export function marked(mark: '#' | '@', name: string): string {
   const bare = plain(name)
   return bare.startsWith(mark) ? bare : mark + bare
 }
 
-/** The keyword as it is looked for in a biography, whose lines it cannot cross. */
+/** Normalises a keyword for the search in a biography; a match cannot span lines. */
 export function keyword(text: string): string {
   return plain(text).replace(/\s+/g, ' ')
 }
 
-/** Whether a kind of contact is met by what there is; false for an unknown kind. */
+/** Whether a creator with this email and phone passes the filter `contact`; false for an unknown kind. */
 export function contactMatches(contact: string, email: boolean, phone: boolean): boolean {
   switch (plain(contact)) {
     case 'email':
@@ -85,7 +85,7 @@ const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, Test>> =
   agegroup: (creator, wanted) => same(creator.ageGroup, wanted),
 }
 
-/** The engagement rate (percent, two decimals) that search shows and filters by. */
+/** Returns the engagement rate (percent, two decimals) that search shows and filters by. */
 export function engagementRateAtStart(creator: Creator): number {
   return engagementRate(creator.averageEngagementAtStart, creator.followersAtStart)
 }

@@ -1,4 +1,4 @@
-// The discovery search (interface, endpoint 32) over the population and the creators a world knows besides.
+// The discovery search (interface, endpoint 32) over the population, and the pinned and added creators of a world.
 
 import { digest } from '../../kit/random.ts'
 import { creatorAt, creatorOf } from '../creators.ts'
@@ -10,28 +10,27 @@ import { columnTests, LISTED } from './column-tests.ts'
 import { type Columns, columnsOf } from './columns.ts'
 import { matches, plain, type SearchFilters } from './filters.ts'
 
-/** Which part of the result is wanted: `limit` creators after the first `skip`. */
+/** The part of the result to return: `limit` creators after the first `skip`. */
 export interface Page {
   readonly skip: number
   readonly limit: number
 }
 
-/** The `_id` of a creator in search: 24 hexadecimal characters. */
+/** Returns the `_id` of a creator in search: 24 hexadecimal characters. */
 export function searchId(
   seed: string,
   { connector, handle, index }: Pick<Creator, 'connector' | 'handle' | 'index'>,
 ): string {
   const words = digest(seed, 'search', connector, handle)
-  // The first word of a population creator needs no handle: columns are sorted by it.
+  // The first word of a population creator does not depend on its handle, so that columns can be sorted by it.
   const first = index === null ? words[0] : idPrefixAt(populationOf(seed), index)
   return [first, words[1], words[2]].map((word) => word.toString(16).padStart(8, '0')).join('')
 }
 
 /**
- * The creators that pass all filters, by followers at the start (descending), then `_id`.
- * `overlay`: creators known beyond the population (added ones); pinned ones are known from the options. A creator of
- * the population that is in the overlay or pinned is found once, as it is there. Unknown records match as their
- * figures say, except that unknown average views and locations match no filter on them.
+ * Returns the creators that pass all filters, by followers at the start (descending), then `_id`.
+ * `overlay`: added creators; pinned ones are in the options. An added or pinned creator replaces its record in the
+ * population. Values that a record shows as null match filters all the same, except average views and locations.
  */
 export function search(
   options: UniverseOptions,
@@ -61,7 +60,7 @@ function knownBeyond(options: UniverseOptions, overlay: readonly Creator[]): Cre
 
 const pinnedOf = new WeakMap<UniverseOptions, readonly Creator[]>()
 
-/** Options are never mutated, so what they pin is made once. */
+/** Returns the pinned creators; options are never mutated, so they are made once. */
 function pinnedCreators(options: UniverseOptions): readonly Creator[] {
   const known = pinnedOf.get(options)
   if (known) return known
@@ -96,7 +95,7 @@ function searchHandle(
     .slice(skip, skip + limit)
 }
 
-/** Before which row a creator stands. */
+/** Returns a function that finds the row before which a creator is inserted. */
 function placer(seed: string, { size, followers, index }: Columns): (creator: Creator) => number {
   const population = populationOf(seed)
   return (creator) => {
@@ -108,7 +107,7 @@ function placer(seed: string, { size, followers, index }: Columns): (creator: Cr
   }
 }
 
-/** The first of `size` rows for which `is` holds; it must hold for all after that. */
+/** Returns the first of `size` rows for which `is` holds; it must hold for all rows after it. */
 function firstRow(size: number, is: (row: number) => boolean): number {
   let [low, high] = [0, size]
   while (low < high) {
@@ -119,7 +118,7 @@ function firstRow(size: number, is: (row: number) => boolean): number {
   return low
 }
 
-/** The rows that a range of followers leaves: rows are sorted by them. */
+/** Returns the range of rows that pass the filters `tier` and `followers`; rows are sorted by followers. */
 function rowsWithin({ size, followers }: Columns, filters: SearchFilters): { from: number; to: number } {
   const wanted = filters.tier === undefined ? undefined : plain(filters.tier)
   const tier = TIERS.find((each) => each.name === wanted)
@@ -137,9 +136,10 @@ function rowsWithin({ size, followers }: Columns, filters: SearchFilters): { fro
   }
 }
 
+/** Rows that are tested at a time. */
 const BLOCK = 8_192
 
-/** A part of the result: places in the population and their rows, `count` of each, and the row after the part. */
+/** A part of the result: `count` matching rows, the row after the block, and the population index of each row. */
 interface Part {
   readonly rows: Uint32Array
   readonly count: number
@@ -147,7 +147,7 @@ interface Part {
   readonly index: Uint32Array
 }
 
-/** Walks through the matching rows block by block, so that a full page ends the walk. */
+/** Yields the matching rows block by block, so that the scan ends when the page is full. */
 function* scan(columns: Columns, filters: SearchFilters, replaced: readonly number[]): Generator<Part> {
   const tests = columnTests(columns, filters)
   if (!tests) return
@@ -178,9 +178,10 @@ function withoutHidden({ index }: Columns, hidden: ReadonlySet<number>, rows: Ui
   return kept
 }
 
+/** A pinned or added creator. */
 interface Extra {
   readonly creator: Creator
-  /** The row it stands before. */
+  /** The row before which it is inserted. */
   readonly row: number
 }
 

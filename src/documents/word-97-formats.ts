@@ -1,6 +1,6 @@
-// What paragraphs of a .doc are (MS-DOC, PAPX and CHPX): headings, list items, parts of tables, bold. By where they lie in the file.
+// Reads the formats of paragraphs and characters of a .doc (MS-DOC, PAPX and CHPX) by their offset in the file.
 
-export interface ParagraphLook {
+export interface ParagraphFormat {
   /** 1 to 9 for headings. */
   readonly rank: number | null
   readonly listed: boolean
@@ -9,10 +9,10 @@ export interface ParagraphLook {
   readonly rowEnd: boolean
 }
 
-interface Run<Look> {
+interface Run<Format> {
   readonly from: number
   readonly to: number
-  readonly look: Look
+  readonly format: Format
 }
 
 const PAGE_BYTES = 512
@@ -25,29 +25,29 @@ const BOLD = 0x0835
 const DEFINE_TABLE = 0xd608
 const TABS = 0xc615
 
-/** How many bytes the operand of a property has, by the three highest bits of its code; the sixth says so itself. */
+/** Bytes of a property's operand, by the three highest bits of its code; 0: the operand begins with its length. */
 const OPERAND_BYTES = [1, 1, 2, 4, 2, 2, 0, 3]
 
-/** What is said of the text at a place in the file: of its paragraph, or of its characters. */
-export class Looks<Look> {
-  readonly #runs: readonly Run<Look>[]
+/** Formats of paragraphs or characters, by offset in the file. */
+export class Formats<Format> {
+  readonly #runs: readonly Run<Format>[]
 
-  private constructor(runs: readonly Run<Look>[]) {
+  private constructor(runs: readonly Run<Format>[]) {
     this.#runs = runs.toSorted((a, b) => a.from - b.from)
   }
 
-  /** `index` lists the pages of `main` that describe its paragraphs. What is broken in them only costs the look. */
-  static ofParagraphs(main: Uint8Array, index: DataView): Looks<ParagraphLook> {
-    return new Looks(pagesOf(main, index).flatMap((page) => runsOf(page, 13, paragraphLook)))
+  /** Reads the formats of paragraphs; `index` lists the pages of `main` that have them. Broken entries are ignored. */
+  static ofParagraphs(main: Uint8Array, index: DataView): Formats<ParagraphFormat> {
+    return new Formats(pagesOf(main, index).flatMap((page) => runsOf(page, 13, paragraphFormat)))
   }
 
-  /** The same for characters: true for bold ones. */
-  static ofCharacters(main: Uint8Array, index: DataView): Looks<boolean> {
-    return new Looks(pagesOf(main, index).flatMap((page) => runsOf(page, 1, isBold)))
+  /** Reads the same for characters: true where they are bold. */
+  static ofCharacters(main: Uint8Array, index: DataView): Formats<boolean> {
+    return new Formats(pagesOf(main, index).flatMap((page) => runsOf(page, 1, isBold)))
   }
 
-  /** What is said of the character at `offset`; null when nothing is. */
-  at(offset: number): Look | null {
+  /** Returns the format of the character at `offset`; null when it has none. */
+  at(offset: number): Format | null {
     let [low, high] = [0, this.#runs.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -55,7 +55,7 @@ export class Looks<Look> {
       else high = middle
     }
     const run = this.#runs[low]
-    return run && run.from <= offset ? run.look : null
+    return run && run.from <= offset ? run.format : null
   }
 }
 
@@ -68,15 +68,19 @@ function pagesOf(main: Uint8Array, index: DataView): DataView[] {
     .map((from) => new DataView(main.buffer, main.byteOffset + from, PAGE_BYTES))
 }
 
-/** The runs of a page; each has an entry of `entryBytes`, which begins with where its look stands, in words. */
-function runsOf<Look>(page: DataView, entryBytes: number, look: (page: DataView, offset: number) => Look): Run<Look>[] {
+/** Returns the runs of a page. The entry of each (`entryBytes`) begins with the offset of its format, in words. */
+function runsOf<Format>(
+  page: DataView,
+  entryBytes: number,
+  format: (page: DataView, offset: number) => Format,
+): Run<Format>[] {
   const count = page.getUint8(PAGE_BYTES - 1)
   const entries = 4 * (count + 1)
   if (entries + entryBytes * count >= PAGE_BYTES) return []
   return Array.from({ length: count }, (_, at) => ({
     from: page.getUint32(4 * at, true),
     to: page.getUint32(4 * at + 4, true),
-    look: look(page, 2 * page.getUint8(entries + entryBytes * at)),
+    format: format(page, 2 * page.getUint8(entries + entryBytes * at)),
   }))
 }
 
@@ -88,25 +92,25 @@ function isBold(page: DataView, offset: number): boolean {
   return bold
 }
 
-function paragraphLook(page: DataView, offset: number): ParagraphLook {
-  const look = { rank: null as number | null, listed: false, inTable: false, rowEnd: false }
-  if (offset === 0 || offset + 4 > PAGE_BYTES) return look
+function paragraphFormat(page: DataView, offset: number): ParagraphFormat {
+  const format = { rank: null as number | null, listed: false, inTable: false, rowEnd: false }
+  if (offset === 0 || offset + 4 > PAGE_BYTES) return format
   const words = page.getUint8(offset)
   const from = words === 0 ? offset + 2 : offset + 1
   const end = Math.min(PAGE_BYTES, words === 0 ? from + 2 * page.getUint8(offset + 1) : from + 2 * words - 1)
-  if (from + 2 > end) return look
+  if (from + 2 > end) return format
   const style = page.getUint16(from, true)
-  if (style >= 1 && style <= 9) look.rank = style
+  if (style >= 1 && style <= 9) format.rank = style
   for (const [code, operand] of properties(page, from + 2, end)) {
-    if (code === IN_TABLE) look.inTable = operand !== 0
-    else if (code === ROW_END) look.rowEnd = operand !== 0
-    else if (code === LIST) look.listed = operand !== 0
-    else if (code === OUTLINE_LEVEL) look.rank = operand < 9 ? operand + 1 : null
+    if (code === IN_TABLE) format.inTable = operand !== 0
+    else if (code === ROW_END) format.rowEnd = operand !== 0
+    else if (code === LIST) format.listed = operand !== 0
+    else if (code === OUTLINE_LEVEL) format.rank = operand < 9 ? operand + 1 : null
   }
-  return look
+  return format
 }
 
-/** The properties between two places, each with the first byte of its operand. */
+/** Yields the code of each property between two offsets, with the first byte of its operand. */
 function* properties(page: DataView, from: number, end: number): Generator<readonly [number, number]> {
   for (let at = from; at + 3 <= end; ) {
     const code = page.getUint16(at, true)
