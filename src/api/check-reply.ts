@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 import { comesAgain } from '../kit/memo.ts'
-import { checkValue } from '../kit/value-check.ts'
+import { checkValue } from '../kit/source/value-check.ts'
 
 /** A reply that does not match its contract. This is a bug of the simulator, never the client's fault. */
 export class ContractBreach extends Error {}

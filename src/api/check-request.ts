@@ -1,7 +1,7 @@
 // Parses the parts of a request. Reports every wrong field and every undocumented one.
 
 import type * as z from 'zod'
-import { checkValue } from '../kit/value-check.ts'
+import { checkValue } from '../kit/source/value-check.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
 
 export interface Checked {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changedSetting } from '../kit/clock.ts'
-import { checkValue } from '../kit/value-check.ts'
+import { checkValue } from '../kit/source/value-check.ts'
 import { ClockInput } from '../model/clock-setting.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'

@@ -1,8 +1,8 @@
 // Scenarios as calls bring them along, or name them.
 
 import { canonical } from '../kit/json.ts'
-import { pathText } from '../kit/source-check.ts'
-import { renderProblem } from '../kit/source-problem.ts'
+import { pathText } from '../kit/source/source-check.ts'
+import { renderProblem } from '../kit/source/source-problem.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'

@@ -1,8 +1,8 @@
 // Parses JSON with readable error messages, and writes it with sorted keys.
 
-import { JsonFault } from './json-fault.ts'
-import { scanJson } from './json-scan.ts'
-import { lineStarts, type Place, placeAt } from './place.ts'
+import { JsonFault } from './source/json-fault.ts'
+import { scanJson } from './source/json-scan.ts'
+import { lineStarts, type Place, placeAt } from './source/place.ts'
 
 /** Most levels of nested objects and lists. */
 export const JSON_DEPTH = 100

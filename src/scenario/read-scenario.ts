@@ -1,9 +1,9 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
 import { changedSetting } from '../kit/clock.ts'
-import { checkSource, pathText } from '../kit/source-check.ts'
-import type { Outcome, SourceProblem } from '../kit/source-problem.ts'
-import { parseSource, type Source, type SourceFormat } from '../kit/source-text.ts'
+import { checkSource, pathText } from '../kit/source/source-check.ts'
+import type { Outcome, SourceProblem } from '../kit/source/source-problem.ts'
+import { parseSource, type Source, type SourceFormat } from '../kit/source/source-text.ts'
 import { LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'

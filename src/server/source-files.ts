@@ -1,7 +1,7 @@
 // What fixtures and scenario files have in common on disk.
 
 import { readdir } from 'node:fs/promises'
-import type { SourceFormat } from '../kit/source-text.ts'
+import type { SourceFormat } from '../kit/source/source-text.ts'
 
 /** How a file is read, by its ending in lower case. */
 export const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }

@@ -1,7 +1,7 @@
 // Makes the carrier that sends webhooks, from its parts: address policy, signature, retries, delivery.
 
 import type { RealTime } from '../kit/clock.ts'
-import { checkValue } from '../kit/value-check.ts'
+import { checkValue } from '../kit/source/value-check.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import type { Carrier, EndpointSetting, EndpointsCheck } from '../world/outbox/carrier.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { renderProblem } from '../../src/kit/source-problem.ts'
-import { parseSource } from '../../src/kit/source-text.ts'
+import { renderProblem } from '../../src/kit/source/source-problem.ts'
+import { parseSource } from '../../src/kit/source/source-text.ts'
 
 describe('a file that ends too early', () => {
   it.each([

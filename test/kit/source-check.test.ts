@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseDuration } from '../../src/kit/duration.ts'
-import { checkSource, pathText } from '../../src/kit/source-check.ts'
-import { parseSource } from '../../src/kit/source-text.ts'
+import { checkSource, pathText } from '../../src/kit/source/source-check.ts'
+import { parseSource } from '../../src/kit/source/source-text.ts'
 
 const Duration = z.string().transform((text, context) => {
   const ms = parseDuration(text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderProblem } from '../../src/kit/source-problem.ts'
+import { renderProblem } from '../../src/kit/source/source-problem.ts'
 
 const render = (text: string, line: number, column: number) =>
   renderProblem({ file: 'a.yaml', line, column, message: 'odd' }, text).split('\n')

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SOURCE_LIMITS } from '../../src/kit/source-problem.ts'
-import { parseSource, type SourceFormat } from '../../src/kit/source-text.ts'
+import { SOURCE_LIMITS } from '../../src/kit/source/source-problem.ts'
+import { parseSource, type SourceFormat } from '../../src/kit/source/source-text.ts'
 
 async function read(text: string, format: SourceFormat = 'yaml') {
   const parsed = await parseSource(text, { file: 'it', format })

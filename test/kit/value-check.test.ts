@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { checkValue } from '../../src/kit/value-check.ts'
+import { checkValue } from '../../src/kit/source/value-check.ts'
 
 const Body = z.strictObject({
   name: z.string().max(5),

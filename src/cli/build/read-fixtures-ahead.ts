@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { parseSource } from '../../kit/source-text.ts'
+import { parseSource } from '../../kit/source/source-text.ts'
 import type { ReadAhead } from '../../server/fixtures-file.ts'
 
 const from = new URL('../../../fixtures/', import.meta.url)

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import type { Machine } from '../../kit/machine.ts'
 import { nearest } from '../../kit/nearest.ts'
-import { checkValue } from '../../kit/value-check.ts'
+import { checkValue } from '../../kit/source/value-check.ts'
 import type { OperationId } from '../../model/operations.ts'
 import type { Detail } from '../../model/problems.ts'
 import type { UniverseOptions } from '../../universe/types.ts'

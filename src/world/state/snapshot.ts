@@ -1,7 +1,7 @@
 // A whole world as one JSON document, and back.
 
 import type * as z from 'zod'
-import { checkValue } from '../../kit/value-check.ts'
+import { checkValue } from '../../kit/source/value-check.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'

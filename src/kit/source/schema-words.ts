@@ -1,9 +1,9 @@
 // Words what a schema expects of a value: for files that people write, and for the JSON of calls.
 
 import type * as z from 'zod'
-import { listed } from './listed.ts'
-import { nearest } from './nearest.ts'
-import { quoted } from './quoted.ts'
+import { listed } from '../listed.ts'
+import { nearest } from '../nearest.ts'
+import { quoted } from '../quoted.ts'
 
 /** The types (as zod names them) and the values that would have been right. */
 export interface Wanted {

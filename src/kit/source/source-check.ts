@@ -1,7 +1,7 @@
 // Checks a file against its schema: reports every fault with its line and column.
 
 import type * as z from 'zod'
-import { quoted } from './quoted.ts'
+import { quoted } from '../quoted.ts'
 import { parseBy } from './schema-findings.ts'
 import { FILE_VOICE } from './schema-words.ts'
 import type { Outcome, SourceProblem } from './source-problem.ts'

@@ -1,7 +1,7 @@
 // Finds what is wrong with a value by its schema: each fault with its path; of a union, those of the likeliest form.
 
 import * as z from 'zod'
-import { quoted } from './quoted.ts'
+import { quoted } from '../quoted.ts'
 import { boundWords, type Voice, type Wanted } from './schema-words.ts'
 
 export interface Finding {
