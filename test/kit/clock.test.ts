@@ -276,7 +276,7 @@ describe('an advance whose tasks send something off', () => {
     await soon()
     clock.close()
     ends[0]?.()
-    await expect(advance).rejects.toThrow(/reset or taken away/)
+    await expect(advance).rejects.toThrow(/reset or deleted/)
   })
 
   it('waits a second for what left before it, and no longer', async () => {
