@@ -54,7 +54,7 @@ export const DeliveriesState = z
   .superRefine((deliveries, context) => {
     const ids = new Set<string>()
     for (const [at, { id }] of deliveries.entries()) {
-      const message = `is the second delivery of the id "${id}"`
+      const message = `is the second delivery with the id "${id}"`
       if (ids.has(id)) context.addIssue({ code: 'custom', message, path: [at, 'id'] })
       ids.add(id)
     }
@@ -68,7 +68,7 @@ interface DeliveriesAndAttempts {
   readonly attempts: Attempts
 }
 
-/** Every delivery that is kept, oldest first. */
+/** Returns every delivery that is kept, oldest first. */
 export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Shown[] {
   const iso = (at: number) => new Date(at).toISOString()
   return deliveries.all().map((delivery) => {
