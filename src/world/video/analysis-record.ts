@@ -14,11 +14,11 @@ import {
 import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
-/** The same schema for each field of a campaign brief. */
+/** Returns the schema of a campaign brief whose fields all have the same schema. */
 const briefOf = <Schema extends z.ZodType>(schema: Schema) =>
   z.strictObject(Object.fromEntries(BRIEF_FIELDS.map((field) => [field, schema])) as Record<BriefField, Schema>)
 
-/** An analysis: what was uploaded (never the file itself) and how far it is. */
+/** An analysis: the facts of the upload (never the file itself) and its status. */
 const AnalysisShape = z.strictObject({
   analysis_id: Name,
   mode: z.enum(ANALYSIS_MODES),
@@ -38,7 +38,7 @@ const BriefText = z.string().max(LIMITS.text_length).nullable().optional()
 
 const AnalysisFixture = z.strictObject({
   analysis_id: FixtureId.optional(),
-  /** compliance with a brief, else raw. */
+  /** Left out: compliance with a brief, else raw. */
   mode: z.enum(ANALYSIS_MODES).optional(),
   campaign_name: Text.optional(),
   brand_name: Text.optional(),
