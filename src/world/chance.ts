@@ -1,8 +1,8 @@
 import { type Draws, digest, draws, idOf } from '../kit/random.ts'
 
 /**
- * A world's chance: every draw is a function of (seed, what is asked for, how often that was asked before).
- * Only creations count how often, so the counts grow no faster than the records they lead to.
+ * A world's chance: every draw is a pure function of the seed, the request key, and how often that key was used before.
+ * Only creations keep counts, so the counts grow no faster than the records.
  */
 export class Chance {
   readonly #seed: string
@@ -13,7 +13,7 @@ export class Chance {
     this.#counts = new Map(counts)
   }
 
-  /** A new identifier for what `requestKey` creates: the same for the same request, another for its repetition. */
+  /** Returns the id of a new record: the same for the same request, another for each repetition of it. */
   newId(prefix: string, requestKey: string): string {
     const key = digest(prefix, requestKey).join('.')
     const before = this.#counts.get(key) ?? 0
@@ -21,12 +21,12 @@ export class Chance {
     return `${prefix}_${idOf(this.#seed, prefix, requestKey, before)}`
   }
 
-  /** Draws that belong to `words` in this world's universe. */
+  /** Returns the draws that belong to `words` in this world's universe. */
   draws(...words: readonly (string | number)[]): Draws {
     return draws(this.#seed, ...words)
   }
 
-  /** Takes over how often something was asked for in the world that this one is a copy of. */
+  /** Restores a count from a snapshot. */
   restore(key: string, count: number): void {
     this.#counts.set(key, count)
   }

@@ -1,4 +1,4 @@
-// What every service of a world works with.
+// The parts of a world that all its services use.
 
 import type { Clock } from '../kit/clock.ts'
 import type { UniverseOptions } from '../universe/types.ts'

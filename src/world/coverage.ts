@@ -1,31 +1,31 @@
 import type { Transition } from './lifecycle/transition.ts'
 import { WEBHOOK_EVENTS } from './outbox/events.ts'
 
-/** Clients may emit events of any name: only those there are count. */
+/** Clients may emit events of any name. Only those of the simulator are counted. */
 const EVENTS = new Set(WEBHOOK_EVENTS.map(({ name }) => name))
 
-/** How often each operation, answer, error code, state and transition has come about in a world. */
+/** Counts the responses, error codes, states, transitions and webhook events of a world. */
 export class Coverage {
   readonly #answers = new Map<string, Map<number, number>>()
   readonly #codes = new Map<string, Map<number, number>>()
   /** By `<job> <state>` and `<job> <from> -> <to>`. */
   readonly states = new Map<string, number>()
   readonly transitions = new Map<string, number>()
-  /** By event: each attempt at it, and each time that it was put by for lack of an endpoint. */
+  /** By event: its delivery attempts, and the times that no endpoint took it. */
   readonly webhooks = new Map<string, number>()
 
-  /** Notes an answer; `code` is the internal code of an error. */
+  /** Counts a response. `code`: the internal code of an error. */
   answer(operation: string, status: number, code: number | null): void {
     countOf(this.#answers, operation, status)
     if (code !== null) countOf(this.#codes, operation, code)
   }
 
-  /** By `<operation> <status>`. */
+  /** The number of responses by `<operation> <status>`. */
   get answers(): Map<string, number> {
     return joined(this.#answers)
   }
 
-  /** By `<operation> <internal code>`. */
+  /** The number of errors by `<operation> <internal code>`. */
   get codes(): Map<string, number> {
     return joined(this.#codes)
   }
@@ -40,7 +40,7 @@ export class Coverage {
   }
 }
 
-/** Two short look-ups cost less than one under a name put together for each call. */
+/** Two short look-ups cost less than building a joined key for each call. */
 function countOf(counts: Map<string, Map<number, number>>, operation: string, number: number): void {
   const known = counts.get(operation)
   if (known) known.set(number, (known.get(number) ?? 0) + 1)

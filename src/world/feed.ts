@@ -1,4 +1,4 @@
-// What happens in a world, told to whoever listens while it happens.
+// Publishes the requests, transitions and deliveries of a world to its listeners.
 
 import type { JournalEntry } from './journal.ts'
 import type { Transition } from './lifecycle/transition.ts'
@@ -14,7 +14,6 @@ export type Listener = (happening: Happening) => void
 export class Feed {
   readonly #listeners = new Set<Listener>()
 
-  /** How many listen. */
   get size(): number {
     return this.#listeners.size
   }
@@ -23,7 +22,7 @@ export class Feed {
     for (const listener of this.#listeners) listener(happening)
   }
 
-  /** Tells `listener` of everything from now on; the answer ends that. */
+  /** Calls `listener` for everything that is published from now on. Returns a function that stops this. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

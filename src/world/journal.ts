@@ -1,30 +1,30 @@
-// What was asked and answered, the newest of it. It forgets its oldest, and counts them.
+// The newest calls and responses. A full journal drops its oldest entries, and counts them.
 
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from './lifecycle/transition.ts'
 import type { RuleTrace } from './script.ts'
 
-/** A call and its answer. Credentials are redacted, and long bodies cut, before they get here. */
+/** A call and its response. Credentials are redacted, and long bodies cut, before they get here. */
 export interface JournalEntry {
   readonly id: string
   /** ms on the world's clock. */
   readonly at: number
-  /** null for a call that led to no operation. */
+  /** null for a call that matched no operation. */
   readonly operation: string | null
   readonly method: string
-  /** Below the world's base URL. */
+  /** Relative to the world's base URL. */
   readonly path: string
-  /** Behind the question mark. */
+  /** The text after the question mark. */
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
   readonly status: number
   readonly answer_headers: Readonly<Record<string, string>>
-  /** The answer's JSON; null where `answer` has what is shown: what a scenario answered, or the beginning of a long text. */
+  /** The response's JSON; null where `answer` holds what is shown: a scenario's response, or part of a long text. */
   readonly answer_json: string | null
   readonly answer: unknown
   readonly duration_ms: number
-  /** Why it was answered as a scenario says: the rules that acted, in their order. */
+  /** The rules of scenarios that acted on the call, in order. */
   readonly rules: readonly RuleTrace[]
   readonly transitions: readonly Transition[]
   readonly assumptions: readonly string[]
@@ -34,7 +34,7 @@ export interface JournalEntry {
 export class Journal {
   readonly #limit: number
   #ring: JournalEntry[] = []
-  /** Where the oldest entry stands once the ring is full. */
+  /** The index of the oldest entry once the ring is full. */
   #oldest = 0
   #evicted = 0
   #written = 0
@@ -43,7 +43,7 @@ export class Journal {
     this.#limit = limit
   }
 
-  /** The id of the next entry: a number that rises by one with each call to the world. */
+  /** Returns the id of the next entry: a number that rises by one with each call to the world. */
   nextId(): string {
     return `req_${++this.#written}`
   }
@@ -58,12 +58,12 @@ export class Journal {
     this.#evicted++
   }
 
-  /** How many entries it has forgotten since it was last cleared. */
+  /** How many entries were dropped since the journal was last cleared. */
   get evicted(): number {
     return this.#evicted
   }
 
-  /** Oldest first. */
+  /** Returns the entries, oldest first. */
   entries(): JournalEntry[] {
     return [...this.#ring.slice(this.#oldest), ...this.#ring.slice(0, this.#oldest)]
   }

@@ -1,4 +1,4 @@
-// Counts the reads of unfinished jobs: a scenario may finish a job after so many of them.
+// Counts polls, which are reads of unfinished jobs. A scenario may finish a job after a number of polls.
 
 import type { UniverseOptions } from '../universe/types.ts'
 import type { PolledIds, PollingCall } from './lifecycle/collection.ts'
@@ -10,14 +10,14 @@ interface Poll {
   readonly ids: PolledIds
 }
 
-/** Which jobs each reading operation polls. */
+/** The kind of job and the ids that each reading operation polls. */
 const POLLS: ReadonlyMap<string, Poll> = new Map(
   KINDS.flatMap(({ lifecycle, polledBy }) =>
     [...polledBy].map(([operation, ids]) => [operation, { job: lifecycle?.name ?? '', ids }] as const),
   ),
 )
 
-/** Counts a call that reads jobs; the one exception to "reads never write". */
+/** Counts the polls of a call. This is the one exception to "reads never write". */
 export function countPoll(
   operation: string,
   call: PollingCall,
@@ -25,7 +25,7 @@ export function countPoll(
   now: number,
 ): void {
   const poll = POLLS.get(operation)
-  if (!poll || !lifecycles.counts) return
-  // A call is one poll, however often it names what it reads.
+  if (!poll || !lifecycles.hasOverrides) return
+  // A call polls each job once, even if it names its id several times.
   for (const id of new Set(poll.ids(call, universe))) lifecycles.poll(poll.job, id, now)
 }

@@ -1,4 +1,4 @@
-// A scenario as a world sees it, and the script that plays scenarios.
+// Scenarios as a world sees them, and the script that plays them.
 
 import type { ClockSetting } from '../kit/clock.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
@@ -11,9 +11,9 @@ export interface ScenarioSource {
   readonly description: string
   /** The file it was read from, as problems and the journal show it. */
   readonly file: string
-  /** As it was written. */
+  /** The document as written. */
   readonly document: Readonly<Record<string, unknown>>
-  /** What a world starts with; null if the scenario does not say. */
+  /** Settings for the start of a world; null if the scenario has none. */
   readonly start: ScenarioStart | null
   /** Warnings for its author, such as rules that can never act. */
   readonly warnings: readonly string[]
@@ -26,7 +26,7 @@ export interface ScenarioStart {
   readonly clock?: ClockSetting
   /** ms. */
   readonly start?: number
-  /** Where webhooks go. */
+  /** The webhook endpoints. */
   readonly endpoints?: readonly EndpointSetting[]
 }
 
@@ -40,11 +40,11 @@ export interface ActiveScenario {
   readonly source: ScenarioSource
   readonly rules: readonly RuleState[]
   readonly webhooks: readonly RuleState[]
-  /** What entries of its timeline could not do. */
+  /** The errors of timeline entries that could not be carried out. */
   readonly troubles: readonly string[]
 }
 
-/** What a script remembers, as data, so that a world can be copied with it. */
+/** The memory of a script as plain data, for snapshots. */
 export type ScriptState = Readonly<Record<string, unknown>>
 
 /** A script that plays scenarios. */
@@ -52,8 +52,8 @@ export interface ScenarioScript extends Script {
   /** Returns the loaded scenarios, in the order in which they were loaded. */
   active(): readonly ActiveScenario[]
   /**
-   * Adds a scenario, or replaces the one of that name (or of the name `instead`); unchanged rules keep their counters.
-   * `source` must be of the kind whose `script` made this script.
+   * Adds a scenario, or replaces the one with its name or with the name `instead`. Unchanged rules keep their counters.
+   * `source` must be of the same implementation as the source whose `script` made this script.
    */
   load(source: ScenarioSource, instead?: string): void
   /** Removes a scenario. Returns false if there is none of that name. */
@@ -81,13 +81,13 @@ export const NO_SCRIPT: ScenarioScript = {
   restore: () => {},
 }
 
-interface Begun {
+interface Starting {
   readonly scenarios?: readonly ScenarioSource[]
   readonly overrides?: ScenarioStart
 }
 
-/** Returns the settings with the `start` of their scenarios: the last one wins, and `overrides` win over all. */
-export function startedWith<Settings extends ScenarioStart & Begun>(settings: Settings): Settings {
+/** Returns the settings with the `start` of their scenarios applied: the last one wins, `overrides` win over all. */
+export function startedWith<Settings extends ScenarioStart & Starting>(settings: Settings): Settings {
   const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])
   if (starts.length === 0) return settings
   let started = settings

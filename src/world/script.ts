@@ -1,11 +1,11 @@
-// What a script sees of a world, and what it may change: a call, a job, a delivery. Its language is unknown here.
+// What a script sees of a world, and what it may change: a call, a job, a delivery. The language is not known here.
 
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { DeliveryScript } from './outbox/delivery-script.ts'
 import type { PatternBudget } from './pattern-budget.ts'
 import type { TimelineTask } from './task.ts'
 
-/** A call as it was sent: what rules may look at. */
+/** A call as it was sent, for rules to match. */
 export interface RequestInfo {
   readonly operation: string
   readonly query: Readonly<Record<string, string>>
@@ -13,15 +13,15 @@ export interface RequestInfo {
   readonly params: Readonly<Record<string, string>>
   /** The JSON body; undefined if there is none, or if it is an upload. */
   readonly body: unknown
-  /** The fields of an upload; a file stands for its name. */
+  /** The fields of an upload; the value of a file is its name. */
   readonly form: Readonly<Record<string, string>> | undefined
   /** The same text for the same request; draws depend on it. */
   readonly requestKey: () => string
-  /** What regular expressions may cost for this call. */
+  /** The budget of this call for regular expressions. */
   readonly budget: PatternBudget
 }
 
-/** An answer of a script in place of the service's own. */
+/** A script's response, sent in place of the service's own. */
 export interface Responded {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -32,13 +32,13 @@ export interface Responded {
   readonly code: number | null
 }
 
-/** The service's own answer, as far as a script may revise it. */
+/** The service's own response, as far as a script may revise it. */
 export interface OwnAnswer {
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** Returns the revised answer. Does not change `own`. */
+/** Returns the revised response. Does not change `own`. */
 export type Revision = (own: OwnAnswer) => OwnAnswer
 
 export type Fault =
@@ -71,30 +71,30 @@ export interface Verdict {
   readonly rule: string
   readonly traces: readonly RuleTrace[]
   readonly wait: Wait
-  /** Whether the change happens first, before the wait and the rest. */
+  /** True if the service handles the call first, before the wait and the rest. */
   readonly commit: boolean
-  /** The answer in place of the service's own. */
+  /** The response in place of the service's own. */
   readonly respond: Responded | null
-  /** The revisions of the service's own answer, one after the other. Refusals stay as they are. */
+  /** The revisions of the service's own response, in order. Refusals are not revised. */
   readonly revisions: readonly Revision[]
   readonly fault: Fault | null
 }
 
-/** What a world consults about calls, jobs and webhooks. */
+/** Decides what happens to the calls, jobs and webhooks of a world. */
 export interface Script {
-  /** Returns what happens to a call in the middle of its body; null for nothing. */
+  /** Returns what happens to a call while its body is being uploaded; null for nothing. */
   duringUpload(call: RequestInfo): Verdict | null
-  /** Whether any rule is for this operation. */
+  /** Returns whether any rule is for this operation. */
   concerns(operation: string): boolean
   /** Returns what happens to a call; null for nothing. */
   judge(call: RequestInfo): Verdict | null
-  /** Returns when and how a job ends; null for as usual. `budget`: that of the call that began the job, or its own. */
+  /** Returns the override of a job; null for none. `budget`: that of the call that started the job, or a new one. */
   decide(job: JobFacts, budget: PatternBudget): JobOverride | null
   /** Returns what happens to the webhook of an event; null for nothing. */
   delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null
 }
 
-/** What a script uses of its world. */
+/** The parts of its world that a script uses. */
 export interface ScriptHost {
   readonly seed: string
   readonly clock: {
@@ -104,6 +104,6 @@ export interface ScriptHost {
   }
   /** Sends a webhook. */
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
-  /** Sets fields of a record, whatever its lifecycle says; the id `*` stands for all records. Throws a `Problem`. */
+  /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */
   force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): void
 }

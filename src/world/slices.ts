@@ -1,4 +1,4 @@
-// What a world holds: every kind of record, and the services that answer calls about them.
+// The contents of a world: every kind of record, and the services that handle calls about them.
 
 import type { Machine } from '../kit/machine.ts'
 import type { Creator } from '../universe/types.ts'
@@ -49,13 +49,12 @@ export const KINDS = [
   videoAnalyses,
 ] as const
 
-/** Every lifecycle. */
 export const LIFECYCLES: readonly Machine[] = KINDS.flatMap(({ lifecycle }) => lifecycle ?? [])
 
 export interface SliceSettings {
-  /** Public insights only of creators that were added. */
+  /** Serve public insights only for creators that were added. */
   readonly requireAdded: boolean
-  /** How many deliveries about what is tracked have succeeded. */
+  /** Counts of the deliveries about tracked creators and posts that have succeeded. */
   readonly successes: SuccessCounts
 }
 

@@ -1,7 +1,7 @@
-/** Something planned on a world's clock, as data. */
+/** A task planned on a world's clock, as plain data. */
 export type Task = EdgeTask | TimelineTask | WakeTask | AttemptTask | TickTask
 
-/** A job moves on. */
+/** Takes an edge of a job's lifecycle. */
 export interface EdgeTask {
   readonly kind: 'edge'
   readonly job: string
@@ -9,32 +9,32 @@ export interface EdgeTask {
   readonly edge: string
 }
 
-/** An entry of a scenario's timeline falls due. */
+/** Plays an entry of a scenario's timeline. */
 export interface TimelineTask {
   readonly kind: 'timeline'
   readonly scenario: string
   readonly entry: string
 }
 
-/** A call that waits on the world's clock goes on. */
+/** Resumes a call that waits on the world's clock. */
 export interface WakeTask {
   readonly kind: 'wake'
   readonly id: string
 }
 
-/** A webhook is to be tried. */
+/** Makes an attempt at a webhook delivery. */
 export interface AttemptTask {
   readonly kind: 'attempt'
   readonly delivery: string
 }
 
-/** A schedule of a tracked creator or post has its tick at `tick` (ms). */
+/** Emits the event of the tick at `tick` (ms) in a schedule of a tracked creator or post. */
 export interface TickTask {
   readonly kind: 'tick'
   readonly what: 'creator' | 'post'
   readonly id: string
   readonly schedule: 'posts' | 'stories'
   readonly tick: number
-  /** Up to when (ms) the schedule was in force; null while it is. */
+  /** When (ms) the schedule ceased to be in force; null while it is in force. */
   readonly until: number | null
 }

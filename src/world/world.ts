@@ -32,16 +32,16 @@ import { seedFixtures } from './state/seed.ts'
 import type { Task } from './task.ts'
 import { Ticks } from './tracking/ticks.ts'
 
-/** What a world starts from: equal settings, equal worlds. */
+/** The settings a world starts with. Equal settings make equal worlds. */
 export interface WorldSettings {
   readonly seed: string
   readonly fixtures: Fixtures
   readonly clock: ClockSetting
   /** Where its clock starts, ms. */
   readonly start: number
-  /** Where webhooks go; left out: where the carrier says. */
+  /** The webhook endpoints; left out: those of the carrier. */
   readonly endpoints?: readonly EndpointSetting[]
-  /** What a reset goes back to where that is not these settings: of a world that was restored. */
+  /** The settings that a reset goes back to, where they differ from these, as in a restored world. */
   readonly origin?: WorldSettings
   /** The last one is consulted first. Their `start` overrides these settings, but not `overrides`. */
   readonly scenarios?: readonly ScenarioSource[]
@@ -49,16 +49,16 @@ export interface WorldSettings {
   readonly overrides?: ScenarioStart
 }
 
-/** What a world is given from outside. */
+/** The parts that a world is given from outside. */
 export interface Surroundings {
   readonly real: RealTime
-  /** Told of a task that threw. */
+  /** Called with the error of a task that threw. */
   readonly onError: (error: unknown) => void
-  /** What takes webhooks out; left out: nothing does. */
+  /** Sends webhooks; left out: they are not sent. */
   readonly carrier?: Carrier
 }
 
-/** One running world: everything it remembers, and the services that change it. */
+/** One running world: its whole state, and the services that change it. */
 export class World extends Slices implements Core, ScriptHost {
   readonly name: string
   readonly settings: WorldSettings
@@ -73,13 +73,13 @@ export class World extends Slices implements Core, ScriptHost {
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
-  /** What the call that is being handled has moved so far, and its budget; null between calls. */
+  /** The transitions of the call in progress so far, and its budget; null between calls. */
   #call: { readonly moved: Transition[]; readonly budget: PatternBudget } | null = null
-  /** False while fixtures are being put in place: they are no news. */
+  /** False while fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
-  /** What the scenarios say; `NO_SCRIPT` as long as none was ever loaded. */
+  /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
   script: ScenarioScript = NO_SCRIPT
-  /** The calls that wait on the clock, by their key there. */
+  /** The calls that wait on the clock, by the key of their task. */
   readonly #sleepers = new Map<string, () => void>()
   #slept = 0
   #markedUsed = false
@@ -105,7 +105,7 @@ export class World extends Slices implements Core, ScriptHost {
     const successes = new WebhookSuccesses()
     super({ seed, universe, clock, chance, collections }, { requireAdded: fixtures.universe.require_added, successes })
     this.name = name
-    // A reset begins with the settings as they were given, not with what scenarios made of them.
+    // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
     this.surroundings = surroundings
     this.seed = seed
@@ -130,7 +130,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.#started = true
   }
 
-  /** Ends its timers, and tells those who watch it. */
+  /** Stops the timers, resumes the calls that wait, and calls the `onClose` callbacks. */
   close(): void {
     this.clock.close()
     this.outbox.close()
@@ -138,13 +138,13 @@ export class World extends Slices implements Core, ScriptHost {
     for (const told of [...this.#watchers]) told()
   }
 
-  /** Calls `told` when the world ends; the answer takes that back. */
+  /** Calls `told` when the world ends. Returns a function that cancels this. */
   onClose(told: () => void): () => void {
     this.#watchers.add(told)
     return () => this.#watchers.delete(told)
   }
 
-  /** Runs `act` for the call with this budget and answers its result with the transitions that it brought about. */
+  /** Runs `act` for the call with this budget. Returns its result and the transitions it caused. */
   observe<Result>(budget: PatternBudget, act: () => Result): { result: Result; transitions: readonly Transition[] } {
     const moved: Transition[] = []
     this.#call = { moved, budget }
@@ -163,7 +163,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.#announce(transition)
   }
 
-  /** What the end of a job leads to. */
+  /** Emits the webhooks of a job that has ended. */
   #announce({ job, id, from, to, at }: Transition): void {
     const event = jobEvent(job, from, to)
     if (event === null) return
@@ -177,7 +177,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.feed.publish({ event: 'delivery', data: delivery })
   }
 
-  /** Adds a scenario to those it plays, or puts it in the place of the one of its name or of the name `instead`. */
+  /** Adds a scenario, or replaces the one with its name or with the name `instead`. */
   load(source: ScenarioSource, instead?: string): void {
     if (this.script === NO_SCRIPT) this.script = source.script(this)
     this.script.load(source, instead)
@@ -191,7 +191,7 @@ export class World extends Slices implements Core, ScriptHost {
     forceRecord(this.collections, collection, id, patch, at)
   }
 
-  /** Resolves once `ms` have passed on the clock, or the world has ended; `cancel` ends the wait without a word. */
+  /** Waits for `ms` on the clock. `done` resolves then, or when the world ends; after `cancel` it never resolves. */
   sleep(ms: number): { readonly done: Promise<void>; cancel(): void } {
     const key = `wake/${++this.#slept}`
     const cancel = () => {
@@ -208,12 +208,12 @@ export class World extends Slices implements Core, ScriptHost {
     return { done, cancel }
   }
 
-  /** Notes that something was arranged here that a new start would take away. */
+  /** Marks the world as used: it has a setup that a reset would remove. */
   markUsed(): void {
     this.#markedUsed = true
   }
 
-  /** True once a call of the service has been answered, a record has changed, or something was arranged. */
+  /** True once a call of the service got a response, a record changed, or the world was marked as used. */
   get used(): boolean {
     return this.#markedUsed || this.coverage.answers.size > 0 || this.coverage.states.size > 0
   }
@@ -238,7 +238,7 @@ export class World extends Slices implements Core, ScriptHost {
         return
       case 'wake':
         this.#sleepers.get(task.id)?.()
-        // The call goes on before time does.
+        // Lets the call continue before the clock moves on.
         return this.surroundings.real.breathe()
     }
   }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { readScenario } from '../../src/scenario/read-scenario.ts'
 import { writtenEndpoints } from '../../src/webhooks/check-endpoints.ts'
-import { TOO_MUCH_TO_LOOK_AT } from '../../src/world/pattern-budget.ts'
+import { PATTERN_BUDGET_SPENT } from '../../src/world/pattern-budget.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load } from './load.ts'
 
@@ -157,7 +157,7 @@ describe('a broken scenario is refused', () => {
       'an unknown field and a status that there is not',
       'name: s\ntimeline: [ { at: +5m, set: { campaigns: { "*": { nam: x, status: complete } } } } ]',
       [
-        '2:56: timeline[0].set.campaigns["*"].nam: is no field of such a record: did you mean "name"?',
+        '2:56: timeline[0].set.campaigns["*"].nam: is not a field of the record: did you mean "name"?',
         '2:67: timeline[0].set.campaigns["*"].status: must be one of Yet to start, live, completed',
       ],
     ],
@@ -369,7 +369,7 @@ describe('regular expressions cannot stall the server', () => {
     expect(await status(`${AS}needle`)).toBe(418)
     expect(await status(AS)).toBe(418)
     expect(await status(`${AS}b`)).not.toBe(418)
-    expect(await warnings(sim)).not.toContain(TOO_MUCH_TO_LOOK_AT)
+    expect(await warnings(sim)).not.toContain(PATTERN_BUDGET_SPENT)
   })
 
   it('and a text beyond what they may cost matches nothing, and the call is told', async () => {
@@ -381,7 +381,7 @@ describe('regular expressions cannot stall the server', () => {
     const post = (name: string) => sim.post(CAMPAIGNS, { name, brand_name: 'B' })
     expect((await post('a')).status).toBe(418)
     expect((await post(AS)).status).not.toBe(418)
-    expect(await warnings(sim)).toContain(TOO_MUCH_TO_LOOK_AT)
+    expect(await warnings(sim)).toContain(PATTERN_BUDGET_SPENT)
   })
 
   it('however many texts and rules: the call is told, and none of them matches', async () => {
@@ -392,7 +392,7 @@ describe('regular expressions cannot stall the server', () => {
     const handles = [...Array<string>(900).fill(AS), 'https://www.instagram.com/anna.bakes/']
     const answer = await sim.post(CREATORS, { handles })
     expect([answer.status, answer.headers.get('x-sim-rule')]).toEqual([200, null])
-    const said = (await warnings(sim)).filter((warning: string) => warning === TOO_MUCH_TO_LOOK_AT)
+    const said = (await warnings(sim)).filter((warning: string) => warning === PATTERN_BUDGET_SPENT)
     expect(said).toHaveLength(1)
     // The next call has all of it again.
     expect((await sim.post(CREATORS, { handles: handles.slice(-1) })).status).toBe(418)
@@ -404,7 +404,7 @@ describe('regular expressions cannot stall the server', () => {
     const outcome = '{ when: { handle: "/(a?){240}[bc]$/" }, to: not_found }'
     await load(sim, `name: s\noutcomes: { creator: [${Array(50).fill(outcome).join(', ')}] }`)
     expect((await sim.post(CREATORS, { handles })).status).toBe(200)
-    expect(await warnings(sim)).toEqual([TOO_MUCH_TO_LOOK_AT])
+    expect(await warnings(sim)).toEqual([PATTERN_BUDGET_SPENT])
   })
 
   it('however large what a webhook carries: its scenario says so, once', async () => {

@@ -120,7 +120,7 @@ describe('a delivery', () => {
     expect(await advance(sim, '0s')).toMatchObject({ deliveries: 0 })
     const attempt = { at: '2026-01-05T09:00:00.000Z', status: null, duration_ms: 0 }
     expect(await deliveries(sim)).toMatchObject([
-      { status: 'failed', attempts: [{ ...attempt, error: `not sent: ${url} is no endpoint any more` }] },
+      { status: 'failed', attempts: [{ ...attempt, error: `not sent: ${url} is no longer an endpoint` }] },
     ])
     await route(sim, { url })
     const switchedOff = { ...attempt, error: `not sent: ${url} is switched off` }

@@ -1,11 +1,11 @@
-// Who the posts of a campaign reach: the audiences of their creators, each weighed by what its posts reached.
+// The audience of a campaign: the audiences of its creators, each weighted by the reach of its posts.
 
 import { AGE_BANDS } from '../../model/campaigns/audience.ts'
 import { type Audience, audienceOf, mergeAudiences } from '../../universe/audience.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 
-/** The sections that describe the audience, in percent; nothing but zeros and nulls where there is no post. */
+/** Returns the sections that describe the audience, in percent; only zeros and nulls where there is no post. */
 export function audienceOfPosts(
   universe: UniverseOptions,
   posts: readonly ShownPost[],

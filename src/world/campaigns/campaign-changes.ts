@@ -1,4 +1,4 @@
-// What calls may change about a campaign, as functions from the old to the new. Refusals come before anything changes.
+// Changes of campaigns by calls, as functions from the old value to the new one. They refuse before anything changes.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
@@ -7,7 +7,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import { type CampaignRecord, keyOfUrl, type TrackedUrl } from './campaign-record.ts'
 
-/** The tracked post that `url` is a spelling of. */
+/** Returns the tracked post that `url` is a spelling of. */
 export function trackedAs(tracked: readonly TrackedUrl[], url: string): TrackedUrl | undefined {
   const same = tracked.find((entry) => entry.url === url)
   if (same) return same
@@ -15,7 +15,7 @@ export function trackedAs(tracked: readonly TrackedUrl[], url: string): TrackedU
   return tracked.find((entry) => entry.key === key)
 }
 
-/** The list of URLs as the whole of what is tracked: posts that stay keep the instant at which they were added. */
+/** Returns the posts of a full list of URLs. Posts that stay keep the instant at which they were added. */
 export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
   const before = new Map(tracked.map((entry) => [entry.key, entry]))
   const after = new Map<string, TrackedUrl>()
@@ -28,7 +28,7 @@ export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[]
   return [...after.values()]
 }
 
-/** With the URLs added that are not yet tracked in any spelling. */
+/** Returns the posts with those URLs added that are not yet tracked in any spelling. */
 export function withAdded(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
   const all = new Map(tracked.map((entry) => [entry.key, entry]))
   for (const url of urls) {
@@ -40,7 +40,7 @@ export function withAdded(tracked: readonly TrackedUrl[], urls: readonly string[
   return [...all.values()]
 }
 
-/** Without the URLs, whichever spelling was tracked; `missing` is told of those that were not. */
+/** Returns the posts without the URLs, in any spelling. Calls `missing` for URLs that are not tracked. */
 export function withRemoved(
   tracked: readonly TrackedUrl[],
   urls: readonly string[],
@@ -56,7 +56,7 @@ export function withRemoved(
   return [...left.values()]
 }
 
-/** The entries of a map by post URL whose posts are still tracked, under the spelling they are tracked by now. */
+/** Returns the entries of a map by post URL whose posts are still tracked, under their current spelling. */
 export function keptByPost<Value>(
   map: Readonly<Record<string, Value>>,
   before: readonly TrackedUrl[],
@@ -72,7 +72,7 @@ export function keptByPost<Value>(
   return kept
 }
 
-/** A map by post URL as sent, under the spellings that the campaign tracks. What it does not track is added to `wrong`. */
+/** Returns a map by post URL, as sent, with the spellings that are tracked. Adds other URLs to `wrong`. */
 export function byTrackedUrl<Value>(
   field: string,
   sent: Readonly<Record<string, Value>>,
@@ -89,11 +89,12 @@ export function byTrackedUrl<Value>(
 }
 
 /**
- * The expiry that an update asks for: compared with the current one by UTC day, its time of day is kept.
+ * Returns the expiry that an update requests. Compares it with the current one by UTC day, and keeps the time of day of
+ * the current one.
  * Throws `expiry_not_multiple` unless it lies 0, 30, 60 ... days ahead (interface, Limits).
  */
-export function extendedExpiry({ tracking_expiry_at: current }: CampaignRecord, requestKey: number): number {
-  const days = (startOfDay(requestKey) - startOfDay(current)) / DAY
+export function extendedExpiry({ tracking_expiry_at: current }: CampaignRecord, requested: number): number {
+  const days = (startOfDay(requested) - startOfDay(current)) / DAY
   const extended = current + days * DAY
   if (days >= 0 && (days * DAY) % TRACKING_PERIOD === 0) return extended
   const facts = { current: httpDate(current), days }

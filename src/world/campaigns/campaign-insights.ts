@@ -1,4 +1,4 @@
-// The insights document of a campaign: sums over its posts, what came of them day by day, and who saw them.
+// The insights document of a campaign: totals over its posts, trends by day, and the audience.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
@@ -18,7 +18,7 @@ import { extendedSentiment, sentimentShares, wordCloudOf } from './comment-senti
 export interface InsightsOf {
   readonly record: CampaignRecord
   readonly posts: readonly ShownPost[]
-  /** Those of `posts`, in the same order. */
+  /** The details of `posts`, in the same order. */
   readonly details: readonly PostDetail[]
   /** The last tracking, ms; null before the campaign went live. */
   readonly refreshedAt: number | null
@@ -83,7 +83,7 @@ export function campaignInsights(of: InsightsOf): CampaignInsightsDocument {
 const sumOf = (posts: readonly ShownPost[], figure: (figures: PostFigures) => number): number =>
   posts.reduce((sum, { figures }) => sum + figure(figures), 0)
 
-/** Sums over the posts; the followers of a creator count once however many of its posts are tracked. */
+/** Returns sums over the posts. The followers of a creator count once, however many of its posts are tracked. */
 function totalsOf(posts: readonly ShownPost[]) {
   const followersOf = new Map(posts.map(({ post, followers }) => [creatorKey(post.creator), followers]))
   const followers = [...followersOf.values()].reduce((sum, count) => sum + count, 0)
@@ -104,15 +104,15 @@ function totalsOf(posts: readonly ShownPost[]) {
   }
 }
 
-/** The posts with most likes and comments, the most first. */
+/** Returns the posts with most likes and comments, the highest sum first. */
 function topPosts(details: readonly PostDetail[]): PostDetail[] {
   const engagement = (post: PostDetail) => post.likes_count + post.comments_count
   return details.toSorted((a, b) => engagement(b) - engagement(a)).slice(0, TOP_POSTS)
 }
 
 /**
- * Reach and engagement up to each day, from the first day live to the last tracking: a post counts from the day on
- * which it was added, with the figures of that day. The last day is what the totals say.
+ * Returns reach and engagement up to each day, from the first day live to the last tracking. A post counts from the day
+ * on which it was added, with its figures of each day. The last day equals the totals.
  */
 function trendsOf(record: CampaignRecord, posts: readonly ShownPost[], refreshedAt: number) {
   const reach_trends: Record<string, { reach: number }>[] = []
@@ -136,7 +136,7 @@ function trendsOf(record: CampaignRecord, posts: readonly ShownPost[], refreshed
   return { reach_trends, engagement_trends }
 }
 
-/** By hashtag; null where no post has one. */
+/** Returns the figures of each hashtag; null where no post has one. */
 function hashtagInsights(posts: readonly ShownPost[]): CampaignInsightsDocument['hashtag_insights'] {
   const insights = new Map<string, { posts_count: number; reach: number; views: number }>()
   for (const { post, figures } of posts) {
@@ -151,7 +151,7 @@ function hashtagInsights(posts: readonly ShownPost[]): CampaignInsightsDocument[
   return insights.size > 0 ? Object.fromEntries(insights) : null
 }
 
-/** Each post that has a hashtag counts once; 0 a head where there is no cost or nobody was reached. */
+/** Counts each post with a hashtag once. The costs per reach and per view are 0 without a cost, reach or views. */
 function hashtagOverview(posts: readonly ShownPost[], cost: number | null) {
   const tagged = posts.filter(({ post }) => post.hashtags.length > 0)
   const total_reach = sumOf(tagged, (figures) => figures.reach)
@@ -165,7 +165,7 @@ function hashtagOverview(posts: readonly ShownPost[], cost: number | null) {
   }
 }
 
-/** The cost of one of `count`, six decimals. */
+/** Returns the cost divided by `count`, with six decimals. */
 function costOf(cost: number | null, count: number): number {
   return cost === null || count === 0 ? 0 : Number((cost / count).toFixed(6))
 }

@@ -1,4 +1,4 @@
-// The posts of campaigns as they are shown: details, figures and comments of one instant, made once while it lasts.
+// The posts of campaigns as they are shown: details, figures and comments of one instant, made once for it.
 
 import { startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
@@ -19,7 +19,7 @@ import { engagementRate } from '../../universe/vocabulary.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 import { creatorDay, refreshDate } from './campaign-tracking.ts'
 
-/** A tracked post with all that the campaign and its insights say of it. */
+/** A tracked post with everything that the campaign and its insights show of it. */
 export interface ShownPost {
   readonly tracked: TrackedUrl
   readonly post: Post
@@ -29,7 +29,7 @@ export interface ShownPost {
   /** The instant of its figures: 00:00 UTC of that day, ms. */
   readonly figuresAt: number
   readonly figures: PostFigures
-  /** Of its creator. */
+  /** The followers of its creator. */
   readonly followers: number
   /** The comments shown, newest first. */
   readonly comments: readonly PostComment[]
@@ -51,12 +51,12 @@ export class CampaignPosts {
     this.#universe = universe
   }
 
-  /** The campaign's posts at `now`, in the order in which they are tracked. */
+  /** Returns the campaign's posts at `now`, in the order in which they are tracked. */
   of(record: CampaignRecord, now: number, links: Links): ShownPost[] {
     return record.tracked.map((tracked) => {
       const refreshedAt = refreshDate(record, tracked, now)
       const day = creatorDay(record, tracked, now)
-      // Everything that time changes is among what the value depends on.
+      // The dependencies of the value cover everything that time changes.
       return this.#shown.of(tracked, now, [links.base, record.sentiment_analysis_req, refreshedAt, day], () => ({
         value: this.#show(tracked, record.sentiment_analysis_req, refreshedAt, day, links),
         until: Number.POSITIVE_INFINITY,
@@ -64,11 +64,11 @@ export class CampaignPosts {
     })
   }
 
-  /** The post of the universe that is tracked. */
+  /** Returns the post of the universe that is tracked. */
   source(tracked: TrackedUrl): Source {
     return this.#sources.of(tracked, 0, [], () => {
       const url = parsePostUrl(tracked.url)
-      if (!url) throw new Error(`${tracked.url} is tracked and no post`)
+      if (!url) throw new Error(`${tracked.url} is tracked, but is not the URL of a post`)
       const post = postOf(this.#universe, url.connector, url.shortcode, url)
       return { value: { post, curve: curveOfPost(this.#universe, post) }, until: Number.POSITIVE_INFINITY }
     })
@@ -116,7 +116,7 @@ export class CampaignPosts {
     return { tracked, post, curve, refreshedAt, figuresAt: at, figures, followers, comments, detail }
   }
 
-  /** Each commenter of the comments shown, once. */
+  /** Returns each commenter of the comments shown, once. */
   #commentors({ connector }: Post, comments: readonly PostComment[], links: Links): PostDetail['commentors'] {
     return [...new Set(comments.map((comment) => comment.commenter))].map((username) =>
       connector === 'youtube'
@@ -131,7 +131,7 @@ export class CampaignPosts {
   }
 }
 
-/** A comment in the documented form; without sentiment analysis all are 0. */
+/** Returns a comment in the documented form. Without sentiment analysis its sentiment is 0. */
 export function commentView({ connector }: Pick<Post, 'connector'>, comment: PostComment, sentiment: boolean): Comment {
   return {
     text: comment.text,
@@ -142,7 +142,7 @@ export function commentView({ connector }: Pick<Post, 'connector'>, comment: Pos
   }
 }
 
-/** What names a creator among those of all platforms. */
+/** Returns a key for a creator that is unique across platforms. */
 export function creatorKey({ connector, handle }: Creator): string {
   return `${connector}/${handle}`
 }

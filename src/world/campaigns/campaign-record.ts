@@ -16,7 +16,7 @@ import { Text } from '../../model/text.ts'
 import { collection, type Shown } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
-/** A post under tracking. Never changed, so that what was made for it lasts as long as it is tracked. */
+/** A post under tracking. Never mutated, so that values made for it stay valid as long as it is tracked. */
 export interface TrackedUrl {
   /** As sent: the key of the post in every map. */
   readonly url: string
@@ -25,7 +25,7 @@ export interface TrackedUrl {
   readonly added_at: number
 }
 
-/** What all spellings of a post's URL share; a text that is no such URL stands for itself. */
+/** Returns the key that all spellings of a post's URL share; the text itself if it is not such a URL. */
 export function keyOfUrl(url: string): string {
   const post = parsePostUrl(url)
   return post ? postKey(post) : url
@@ -47,7 +47,7 @@ export type CampaignSettings = Readonly<z.output<z.ZodObject<typeof settings>>>
 
 const SETTINGS = Object.keys(settings) as (keyof CampaignSettings)[]
 
-/** The settings among the fields of `source`, all of them in the order of the interface; those left out are unset. */
+/** Returns all settings, in the order of the interface. Those that `source` lacks have their defaults. */
 export function settingsOf(source: { readonly [Key in keyof CampaignSettings]?: CampaignSettings[Key] | undefined }) {
   const found: Record<string, unknown> = {}
   for (const key of SETTINGS)
@@ -74,7 +74,7 @@ const CampaignShape = z.strictObject({
   tracking_expiry_at: Instant,
   /** When it first went live. */
   live_since: Instant.nullable(),
-  /** From then on its figures stay as they are; null unless it is completed. */
+  /** Its figures no longer change from then on; null unless it is completed. */
   completed_at: Instant.nullable(),
 })
 
@@ -132,7 +132,7 @@ export function trackedUrl(url: string, added_at: number): TrackedUrl {
   return { url, key: keyOfUrl(url), added_at }
 }
 
-/** A patch of `tracking_urls` alone: posts that stay keep the instant from which they are tracked. */
+/** Completes a patch of `tracking_urls` alone: posts that stay keep the instant from which they are tracked. */
 function withTrackedSince(patch: Shown, { tracked_since }: Shown, at: number): Shown {
   const { tracking_urls: urls } = patch
   if (!Array.isArray(urls) || 'tracked_since' in patch) return patch
@@ -142,7 +142,7 @@ function withTrackedSince(patch: Shown, { tracked_since }: Shown, at: number): S
 
 const UNSET = settingsOf({})
 
-/** A campaign as it is right after its creation. */
+/** Returns a campaign as it is right after its creation. */
 export function newCampaign(id: string, name: string, brand_name: string, now: number): CampaignRecord {
   return {
     id,
@@ -161,7 +161,7 @@ export function newCampaign(id: string, name: string, brand_name: string, now: n
   }
 }
 
-/** The record once it has entered `status` at `at`. */
+/** Returns the record as it enters `status` at `at`. */
 export function entered(record: CampaignRecord, status: CampaignStatus, at: number): CampaignRecord {
   if (status === 'completed') return { ...record, completed_at: at }
   const live_since = status === 'live' ? (record.live_since ?? at) : record.live_since

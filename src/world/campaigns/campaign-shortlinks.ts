@@ -17,11 +17,11 @@ interface PostShortlinks {
 
 /** The short links of the world. */
 export interface ShortlinkDirectory {
-  /** The link that `text` means: its id, its code or its address. */
+  /** Returns the link that has `text` as its id, code or address. */
   find(text: string): ShortlinkRecord | undefined
-  /** What links led to, taken together. */
+  /** Returns the analysis of the links, taken together. */
   analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument
-  /** Changes whenever `analysis(records)` may. */
+  /** Returns a text that changes whenever `analysis(records)` may. */
   version(records: readonly ShortlinkRecord[]): string
 }
 
@@ -34,14 +34,14 @@ export class CampaignShortlinks {
     this.#shortlinks = shortlinks
   }
 
-  /** The map as the whole of what is attached; what it names in vain is added to `wrong`. */
+  /** Returns the links of a full map. Adds unknown posts and links to `wrong`. */
   replaced(sent: Attached, tracked: readonly TrackedUrl[], wrong: Detail[]): Attached {
     for (const [url, list] of Object.entries(sent)) this.#refuseUnknown(`shortlinks.${url}`, list, wrong)
     const map = byTrackedUrl('shortlinks', sent, tracked, wrong)
     return withoutEmpty(Object.fromEntries(Object.entries(map).map(([url, list]) => [url, this.#distinct(list)])))
   }
 
-  /** With the links added; what they name in vain is added to `wrong`. */
+  /** Returns the map with the links added. Adds unknown posts and links to `wrong`. */
   with(
     attached: Attached,
     entries: readonly PostShortlinks[],
@@ -65,7 +65,7 @@ export class CampaignShortlinks {
     return withoutEmpty(map)
   }
 
-  /** Without the links, however they were spelled; `warn` is told of those that were not attached. */
+  /** Returns the map without the links, in any spelling. Warns of links that are not attached. */
   without(
     attached: Attached,
     entries: readonly PostShortlinks[],
@@ -76,23 +76,23 @@ export class CampaignShortlinks {
     entries.forEach(({ post_url, shortlink }, at) => {
       const url = trackedAs(tracked, post_url)?.url
       const list = url === undefined ? [] : (map[url] ?? [])
-      const gone = new Set(shortlink.map((text) => this.#meaning(text)))
-      const had = new Set(list.map((text) => this.#meaning(text)))
+      const gone = new Set(shortlink.map((text) => this.#idOf(text)))
+      const had = new Set(list.map((text) => this.#idOf(text)))
       for (const [i, text] of shortlink.entries()) {
-        if (!had.has(this.#meaning(text))) warn(`remove_shortlinks.${at}.shortlink.${i} is not attached to that post`)
+        if (!had.has(this.#idOf(text))) warn(`remove_shortlinks.${at}.shortlink.${i} is not attached to that post`)
       }
-      if (url !== undefined) map[url] = list.filter((text) => !gone.has(this.#meaning(text)))
+      if (url !== undefined) map[url] = list.filter((text) => !gone.has(this.#idOf(text)))
     })
     return withoutEmpty(map)
   }
 
-  /** What the links of a post led to; undefined when none is attached. */
+  /** Returns the analysis of the links of a post; undefined when none is attached. */
   analysis({ shortlinks }: CampaignRecord, url: string): ShortlinksAnalysisDocument | undefined {
     const list = Object.hasOwn(shortlinks, url) ? shortlinks[url] : undefined
     return list && this.#shortlinks.analysis(this.#records(list))
   }
 
-  /** Changes whenever the analysis of any post of the campaign may. */
+  /** Returns a text that changes whenever the analysis of any post of the campaign may. */
   version({ shortlinks }: CampaignRecord): string {
     let version = ''
     for (const list of Object.values(shortlinks)) version += `${this.#shortlinks.version(this.#records(list))};`
@@ -103,19 +103,19 @@ export class CampaignShortlinks {
     return list.flatMap((text) => this.#shortlinks.find(text) ?? [])
   }
 
-  /** One text for all spellings of a link. */
-  #meaning(text: string): string {
+  /** Returns the id of a link in any spelling; the text itself if there is no such link. */
+  #idOf(text: string): string {
     return this.#shortlinks.find(text)?.id ?? text
   }
 
-  /** Each link once, as it was spelled first. */
+  /** Returns each link once, in its first spelling. */
   #distinct(list: readonly string[]): string[] {
-    const byMeaning = new Map<string, string>()
+    const byId = new Map<string, string>()
     for (const text of list) {
-      const meaning = this.#meaning(text)
-      if (!byMeaning.has(meaning)) byMeaning.set(meaning, text)
+      const id = this.#idOf(text)
+      if (!byId.has(id)) byId.set(id, text)
     }
-    return [...byMeaning.values()]
+    return [...byId.values()]
   }
 
   #refuseUnknown(path: string, list: readonly string[], wrong: Detail[]): void {

@@ -5,12 +5,12 @@ import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 
 const HOUR = 3_600_000
 
-/** The latest instant whose figures the campaign may show at `now`: now, or the end of its tracking. */
+/** Returns the latest instant whose figures the campaign may show at `now`: now, or the end of its tracking. */
 export function figuresInstant(record: CampaignRecord, now: number): number {
   return Math.min(now, record.completed_at ?? record.tracking_expiry_at)
 }
 
-/** The last tracking at or before `now`; null before the campaign went live. */
+/** Returns the last tracking at or before `now`; null before the campaign went live. */
 export function lastTracking(record: CampaignRecord, now: number): number | null {
   const { live_since: since } = record
   if (since === null) return null
@@ -18,7 +18,7 @@ export function lastTracking(record: CampaignRecord, now: number): number | null
   return since + Math.max(0, Math.floor((figuresInstant(record, now) - since) / interval)) * interval
 }
 
-/** The next tracking after `now`; null when there is none, as before it goes live and after its completion. */
+/** Returns the next tracking after `now`; null when there is none, as before going live and after completion. */
 export function nextTracking(record: CampaignRecord, now: number): number | null {
   const last = record.status === 'live' ? lastTracking(record, now) : null
   if (last === null) return null
@@ -26,17 +26,17 @@ export function nextTracking(record: CampaignRecord, now: number): number | null
   return next <= record.tracking_expiry_at ? next : null
 }
 
-/** When the figures of a post were last taken: when it was added, or at the last tracking since. */
+/** Returns when the figures of a post were last taken: when it was added, or at the last tracking since. */
 export function refreshDate(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
   return Math.max(added_at, lastTracking(record, now) ?? 0)
 }
 
-/** The day (00:00 UTC) whose creator figures a post shows at `now`. */
+/** Returns the day (00:00 UTC) whose creator figures a post shows at `now`. */
 export function creatorDay(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
   return startOfDay(Math.max(added_at, figuresInstant(record, now)))
 }
 
-/** The instant from which answers about the campaign would be others: the next tracking, the next day, or its end. */
+/** Returns when responses about the campaign change next: at the next tracking, the next day, or its end. */
 export function untilChange(record: CampaignRecord, now: number): number {
   if (record.completed_at !== null) return Number.POSITIVE_INFINITY
   const expiry = record.tracking_expiry_at

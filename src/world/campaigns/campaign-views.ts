@@ -8,17 +8,17 @@ import type { ShownPost } from './campaign-posts.ts'
 import { type CampaignRecord, settingsOf } from './campaign-record.ts'
 import { nextTracking } from './campaign-tracking.ts'
 
-/** The shareable view of a campaign's insights. */
+/** Returns the link to the shareable view of a campaign's insights. */
 export function shareLink({ id }: Pick<CampaignRecord, 'id'>, links: Links): string {
   return `${links.base}/share/insights?id=${encodeURIComponent(id)}`
 }
 
-/** The hashtags of the posts, each once, in the order in which they are met. */
+/** Returns the hashtags of the posts, each once, in order of appearance. */
 export function hashtagsOf(posts: readonly ShownPost[]): string[] {
   return [...new Set(posts.flatMap(({ post }) => post.hashtags))]
 }
 
-/** The record of the interface; `details` are those of `posts`, in the same order. */
+/** Returns the record of the interface. `details`: those of `posts`, in the same order. */
 export function campaignView(
   record: CampaignRecord,
   posts: readonly ShownPost[],

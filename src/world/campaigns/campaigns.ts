@@ -60,13 +60,13 @@ export class Campaigns {
     return this.records.create(requestKey, now, (id) => newCampaign(id, input.name, input.brand_name, now))
   }
 
-  /** A campaign that tracks one post, live at once. */
+  /** Creates a campaign that tracks one post and is live at once. */
   createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number): CampaignRecord {
     const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, { url, expires, name }, now))
     return this.#start(id, now)
   }
 
-  /** A one-post campaign of a fixture, as it stands at the start. */
+  /** Inserts a one-post campaign of a fixture, as of the start. */
   seedOnePost(id: string, post: OnePost, created: number, start: number): void {
     this.records.insert(atStart(onePostCampaign(id, post, created), undefined, start), start)
   }
@@ -82,7 +82,7 @@ export class Campaigns {
     return this.records.find(id)
   }
 
-  /** The URL under which a post is tracked, by the first campaign that does; undefined where none does. */
+  /** Returns the URL under which the first campaign with the post tracks it; undefined where none does. */
   urlOf(connector: Connector, shortcode: string): string | undefined {
     const key = postKey({ connector, shortcode })
     for (const { tracked } of this.records.values()) {
@@ -92,7 +92,7 @@ export class Campaigns {
     return undefined
   }
 
-  /** Endpoint 2: what is given replaces what was. */
+  /** Replaces the fields that are given (endpoint 2). */
   update(id: string, change: CampaignUpdateInput, now: number): CampaignRecord {
     const before = this.find(id)
     const { tracking_urls, shortlinks, post_costs, tracking_expiry_at, ...fields } = change
@@ -116,7 +116,7 @@ export class Campaigns {
     return tracking_urls && tracking_urls.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
-  /** Endpoints 3 and 4: URLs, then short links; of each what is removed goes first. */
+  /** Changes URLs, then short links (endpoints 3 and 4). Of each, removes before it adds. */
   patch(id: string, change: CampaignPatchInput, now: number, warn: Warn): CampaignRecord {
     const before = this.find(id)
     const { add_tracking_urls: added = [], remove_tracking_urls: removed = [] } = change
@@ -134,7 +134,7 @@ export class Campaigns {
     return added.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
-  /** The documented record as of `now`; made once while it stays the same. */
+  /** Returns the documented record as of `now`, made once while it stays the same. */
   show(record: CampaignRecord, now: number, links: Links): CampaignView {
     return this.#views.of(record, now, [links.base, this.#shortlinks.version(record)], () => {
       const posts = this.posts.of(record, now, links)
@@ -145,7 +145,7 @@ export class Campaigns {
     })
   }
 
-  /** The insights document (endpoint 5) as of `now`; made once while it stays the same. */
+  /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   insights(record: CampaignRecord, now: number, links: Links): CampaignInsightsDocument {
     const renewals = record.tracked.map((tracked) => this.#renewals(this.posts.source(tracked).post.creator))
     const depends = [links.base, this.#shortlinks.version(record), renewals.join()]
@@ -171,13 +171,13 @@ export class Campaigns {
     })
   }
 
-  /** Goes live where it has not yet begun; the record as it is then. */
+  /** Takes a new campaign live. Returns the record after that. */
   #start(id: string, now: number): CampaignRecord {
     this.records.take(id, 'start', now)
     return this.find(id)
   }
 
-  /** After an extension: the end is planned anew, and a completed campaign goes on where its end lies ahead again. */
+  /** Plans the end anew after an extension. A completed campaign resumes if its end lies ahead again. */
   #extended(id: string, now: number): void {
     const { status, tracking_expiry_at, tracked, live_since } = this.find(id)
     if (status !== 'completed') this.records.plan(id, now)
@@ -188,7 +188,7 @@ export class Campaigns {
   }
 }
 
-/** The fields that were sent; null is a value. */
+/** Returns the fields that were sent; null is a value. */
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
   // Without what was undefined, each key has its own type.

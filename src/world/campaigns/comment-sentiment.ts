@@ -1,4 +1,5 @@
-// What the comments shown say: shares of sentiment, words, and the extended block (interface, "Extended comment sentiment block").
+// The analysis of the comments shown: shares of sentiment, words, and the extended block (interface, "Extended comment
+// sentiment block").
 
 import type * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
@@ -21,12 +22,12 @@ const STOP_WORDS = new Set(
   ),
 )
 
-/** Percents that add up to 100, two decimals; all 0 where there is nothing to share. */
+/** Returns percents that add up to 100, two decimals; all 0 if all counts are 0. */
 function percents(counts: readonly number[]): number[] {
   return apportion(10_000, counts).map((part) => part / 100)
 }
 
-/** Shares of the comments shown; without sentiment analysis all are neutral. */
+/** Returns the shares of the comments shown; without sentiment analysis all are neutral. */
 export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean) {
   const counts = { positive: 0, negative: 0, neutral: 0 }
   for (const { comments } of posts) for (const { mood } of comments) counts[sentiment ? mood : 'neutral']++
@@ -35,7 +36,7 @@ export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean)
   return { positives, negatives, neutral }
 }
 
-/** The words that comments use most, the most frequent first. */
+/** Returns the words that comments use most, the most frequent first. */
 export function wordCloudOf(comments: readonly { readonly text: string }[]): Words {
   const counts = new Map<string, number>()
   for (const { text } of comments) {
@@ -50,16 +51,16 @@ function mostFrequent(counts: ReadonlyMap<string, number>, most: number): [strin
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most)
 }
 
-/** A comment with what the analysis reads from it; null where there is no analysis. */
+/** A comment and its analysis; null without sentiment analysis. */
 interface Read {
-  /** A whole number of up to 53 bits: the post's own, and the comment's place in it. */
+  /** A whole number of up to 53 bits: one drawn for the post, plus the comment's number. */
   readonly id: number
   readonly shown: ShownPost
   readonly comment: PostComment
   readonly opinion: CommentOpinion | null
 }
 
-/** The extended block over the comments shown; its buckets hold each of them once, neutral ones as unknown. */
+/** Returns the extended block over the comments shown. Its buckets hold each of them once, neutral ones as unknown. */
 export function extendedSentiment(
   universe: UniverseOptions,
   posts: readonly ShownPost[],
@@ -137,7 +138,7 @@ function commentData({ id, shown, comment, opinion }: Read) {
   }
 }
 
-/** The themes of the comments with such a sentiment, and how many comments name them. */
+/** Returns the themes with a wanted sentiment, and how many comments name them. */
 function themes(read: readonly Read[], wanted: (sentiment: string) => boolean): [string, number][] {
   const counts = new Map<string, number>()
   for (const { opinion } of read) {
@@ -161,20 +162,20 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** 1 to 5, two decimals; 0 without opinions. */
+/** Returns the mean satisfaction: 1 to 5, two decimals; 0 without opinions. */
 function meanCsat(opinions: readonly CommentOpinion[]): number {
   const sum = opinions.reduce((total, { csat }) => total + csat, 0)
   return opinions.length > 0 ? Math.round((100 * sum) / opinions.length) / 100 : 0
 }
 
-/** Promoters (9, 10) less detractors (0 to 6) in percent: -100 to 100, two decimals; 0 without opinions. */
+/** Returns promoters (9, 10) less detractors (0 to 6) in percent: -100 to 100, two decimals; 0 without opinions. */
 function npsOf(opinions: readonly CommentOpinion[]): number {
   const promoters = opinions.filter(({ nps }) => nps >= 9).length
   const detractors = opinions.filter(({ nps }) => nps <= 6).length
   return opinions.length > 0 ? Math.round((10_000 * (promoters - detractors)) / opinions.length) / 100 : 0
 }
 
-/** By satisfaction, from 5 (excellent) to 1 (negative). */
+/** Returns percents by satisfaction, from 5 (excellent) to 1 (negative). */
 function distributionOf(opinions: readonly CommentOpinion[], unread: number) {
   const having = (score: number) => opinions.filter(({ csat }) => csat === score).length
   const [excellent = 0, good = 0, neutral = 0, average = 0, negative = 0, unknown = 0] = percents([

@@ -1,4 +1,4 @@
-// The comments of several posts as one list, oldest first, of which any page can be had without the ones before it.
+// The comments of several posts as one list, oldest first. Makes any page without those before it.
 
 import { commentsOf } from '../../universe/posts/comments.ts'
 import { type Curve, commentsAt } from '../../universe/posts/post-curves.ts'
@@ -27,9 +27,9 @@ export function totalOf(sources: readonly CommentSource[]): number {
 }
 
 /**
- * `count` comments from place `from` (0 is the oldest) in the order of their instants, then URLs, then numbers.
- * How many comments there are up to an instant is known at once; so the instants between which the page lies are
- * searched for, and only its own comments are made.
+ * Returns `count` comments from place `from` (0 is the oldest), ordered by instant, then URL, then number. The number
+ * of comments up to an instant is cheap to compute. So this searches for the instants between which the page lies, and
+ * makes only its own comments.
  */
 export function commentsInOrder(
   options: UniverseOptions,
@@ -50,7 +50,7 @@ export function commentsInOrder(
   return found.sort(byInstant).slice(skipped, skipped + end - from)
 }
 
-/** The first ms on which the number of comments up to it satisfies `enough`; it does when all are counted. */
+/** Returns the first ms at which the number of comments up to it satisfies `enough`, as the number of all does. */
 function firstInstant(sources: readonly CommentSource[], enough: (counted: number) => boolean): number {
   let before = Math.min(...sources.map(({ post }) => post.postedAt)) - 1
   let after = Math.max(...sources.map(({ at }) => at))

@@ -8,7 +8,7 @@ import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 import { type TrackedUrl, trackedUrl } from './campaign-record.ts'
 
-/** The comments of a one-post campaign, as far as they have been processed. Instants in ms. */
+/** A one-post campaign and how far its comments have been processed. Instants in ms. */
 const PostTrackingShape = z.strictObject({
   campaign_id: Name,
   status: statusOf(postTrackingLifecycle),
@@ -16,7 +16,7 @@ const PostTrackingShape = z.strictObject({
   tracked_since: Instant,
   created_at: Instant,
   processed_at: Instant.nullable(),
-  /** The instant of the figures that the campaign showed when the comments were processed: these are listed. */
+  /** The instant of the campaign's figures when the comments were processed: the comments up to then are listed. */
   counted_at: Instant.nullable(),
 })
 

@@ -47,7 +47,7 @@ export class PostTrackings {
     })
   }
 
-  /** Makes a campaign that tracks one post, and begins to process its comments; returns the campaign. */
+  /** Creates a campaign that tracks one post, and starts to process its comments. Returns the campaign. */
   start({ url, tracking_duration }: NewPostTracking, requestKey: string, now: number): CampaignRecord {
     this.records.refuseMore(1)
     const expires = now + TRACKING_DAYS[tracking_duration] * DAY
@@ -61,7 +61,7 @@ export class PostTrackings {
     this.records.insert({ campaign_id, tracked: trackedUrl(url, now), created_at: now, ...untouched }, now)
   }
 
-  /** A page of the campaign's comments, oldest first (endpoint 7). */
+  /** Returns a page of the campaign's comments, oldest first (endpoint 7). */
   comments(id: string, { page, limit }: { readonly page: number; readonly limit: number }, now: number) {
     const campaign = this.#campaigns.find(id)
     const sources = this.#sourcesOf(campaign, now)
@@ -78,7 +78,7 @@ export class PostTrackings {
     }
   }
 
-  /** A one-post campaign lists what was processed, any other what its posts have had at their last tracking. */
+  /** Returns the comments to list: of a one-post campaign those processed, of any other those at the last tracking. */
   #sourcesOf(campaign: CampaignRecord, now: number): readonly CommentSource[] {
     const own = this.records.get(campaign.id)
     if (own) return own.counted_at === null ? [] : [this.#source(own.tracked, own.counted_at)]
@@ -93,7 +93,7 @@ export class PostTrackings {
     return commentSource(tracked.url, post, curve, at)
   }
 
-  /** From its processing on, the number of comments stays what the campaign counts at that instant. */
+  /** Fixes the number of comments at processing: as many as the campaign counts at that instant. */
   #entered(record: PostTrackingRecord, status: PostTrackingStatus, at: number): PostTrackingRecord {
     if (status === 'processing') return { ...record, processed_at: null, counted_at: null }
     const campaign = this.#campaigns.records.get(record.campaign_id)
@@ -102,7 +102,7 @@ export class PostTrackings {
   }
 }
 
-/** What the campaign of a post is called. */
+/** Returns the name of the campaign of a post. */
 function nameOf(url: string): string {
   const post = parsePostUrl(url)
   return post ? `Comments of ${post.connector} post ${post.shortcode}` : url

@@ -1,4 +1,4 @@
-// Campaigns of fixtures, as they stand when the world starts.
+// Campaigns of fixtures, as of the start of the world.
 
 import type { Draws } from '../../kit/random.ts'
 import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
@@ -9,7 +9,7 @@ import { type CampaignFixture, type CampaignRecord, newCampaign, settingsOf } fr
 
 const OCCASIONS = ['Spring launch', 'Summer days', 'Autumn favourites', 'Winter sale', 'Creator week', 'New arrivals']
 
-/** The campaign of an entry; what is not given is drawn. */
+/** Returns the campaign of an entry. Draws the names that are not given. */
 export function seededCampaign(entry: CampaignFixture, id: string, start: number, draws: Draws): CampaignRecord {
   const brand = entry.brand_name ?? brandName(draws.pick(BRANDS))
   const { created, expires } = lifetime(entry, start)
@@ -18,7 +18,7 @@ export function seededCampaign(entry: CampaignFixture, id: string, start: number
   return atStart({ ...fresh, ...settingsOf(entry), tracked, tracking_expiry_at: expires }, entry.status, start)
 }
 
-/** When a campaign was made and when its tracking ends: what is not given lies a tracking period apart. */
+/** Returns when a campaign was created and when its tracking ends; by default a tracking period apart. */
 function lifetime(entry: CampaignFixture, start: number): { created: number; expires: number } {
   const over = entry.status === 'completed' && entry.created_at === undefined
   const given = entry.tracking_expiry_at
@@ -27,7 +27,7 @@ function lifetime(entry: CampaignFixture, start: number): { created: number; exp
   return { created, expires: given === undefined ? created + TRACKING_PERIOD : end }
 }
 
-/** The campaign in its status: the one given, or what its posts and its end make of it. */
+/** Returns the campaign in the status given, or in the one that follows from its posts and its end. */
 export function atStart(record: CampaignRecord, status: CampaignStatus | undefined, start: number): CampaignRecord {
   const { tracked, tracking_expiry_at: expires, created_at: created } = record
   const began = tracked.length > 0 ? 'live' : campaignLifecycle.initial
@@ -44,13 +44,13 @@ export interface OnePost {
   readonly name: string
 }
 
-/** A campaign that tracks one post, before it goes live. */
+/** Returns a campaign that tracks one post, before it goes live. */
 export function onePostCampaign(id: string, { url, expires, name }: OnePost, now: number): CampaignRecord {
   const tracked = withAdded([], [url], now)
   return { ...newCampaign(id, name, '', now), tracked, sentiment_analysis_req: false, tracking_expiry_at: expires }
 }
 
-/** `@inkfold.art` as a brand writes itself: Inkfold Art. */
+/** Returns the name of a brand from its handle: `@inkfold.art` is Inkfold Art. */
 function brandName(mention: string): string {
   const words = mention.replace(/^@/, '').split(/[._]/)
   return words.map((word) => (word[0] ?? '').toUpperCase() + word.slice(1)).join(' ')

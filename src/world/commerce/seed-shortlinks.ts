@@ -1,4 +1,4 @@
-// Short links of fixtures, with the visits and orders they have led to.
+// The clicks of short links in fixtures.
 
 import { CITIES } from '../../universe/places.ts'
 import type { Chance } from '../chance.ts'
@@ -7,12 +7,12 @@ import type { Seeding } from '../lifecycle/seeding.ts'
 import type { ShortlinkFixture } from './shortlink-record.ts'
 import type { VisitorFacts } from './visitors.ts'
 
-/** A visit that a fixture lists or has generated; `at` in ms. */
+/** A click that a fixture lists or has generated; `at` in ms. */
 export interface Click extends VisitorFacts {
   readonly at: number
 }
 
-/** The clicks of an entry, oldest first; none before the link was `created` (ms). */
+/** Returns the clicks of an entry, oldest first; none before the link was `created` (ms). */
 export function clicksOf({ clicks }: ShortlinkFixture, created: number, seeding: Seeding, chance: Chance): Click[] {
   const { start, requestKey } = seeding
   const listed =
@@ -40,7 +40,7 @@ interface Span {
   readonly requestKey: string
 }
 
-/** So many clicks, by about two thirds as many visitors, spread over the time since the link was made. */
+/** Generates clicks by up to two thirds as many visitors, spread over the time since the link was created. */
 function generatedClicks(count: number, { created, start, requestKey }: Span, chance: Chance): Click[] {
   return Array.from({ length: count }, (_, number) => {
     const click = chance.draws(requestKey, 'click', number)

@@ -34,7 +34,7 @@ const OrderShape = z.strictObject({
   products: z.array(ProductShape),
 })
 
-/** A short link, with what it has led to. */
+/** A short link, with its visits and orders. */
 const ShortlinkShape = z.strictObject({
   /** `lnk_<code>`; its address ends in the code. */
   id: Name,
@@ -80,7 +80,7 @@ const ShortlinkEntry = z.strictObject({
     .default([]),
 })
 
-/** The clicks that are seeded: each becomes a visit, or adds to one. */
+/** Names the visits of an entry clicks: each becomes a visit, or adds to one. */
 const ShortlinkFixture = ShortlinkEntry.transform(({ visits, ...entry }) => ({ ...entry, clicks: visits }))
 
 export type ShortlinkFixture = z.output<typeof ShortlinkFixture>

@@ -1,4 +1,4 @@
-// What short links led to: clicks, users and orders by place, platform, device and day.
+// The analysis of short links: clicks, users and orders by place, platform, device and day.
 
 import { startOfDay } from '../../kit/days.ts'
 import { isoDay } from '../../kit/http-date.ts'
@@ -11,8 +11,8 @@ interface Traffic {
 }
 
 /**
- * The links taken together. Somebody who came more than once, or through two of the links, is one user: counted with
- * the day and place of the first visit, so that every distribution adds up to the totals.
+ * Returns the analysis of the links, taken together. A visitor who came more than once, or through two of the links, is
+ * one user, counted with the day and place of the first visit, so that every distribution adds up to the totals.
  */
 export function analyse(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument {
   const visits = distinct(records)
@@ -41,12 +41,12 @@ export function analyse(records: readonly ShortlinkRecord[]): ShortlinksAnalysis
   }
 }
 
-/** A link attached twice counts once. */
+/** Returns each link once, even if it is attached to several posts. */
 function distinct(records: readonly ShortlinkRecord[]): ShortlinkRecord[] {
   return [...new Set(records)]
 }
 
-/** The first visit of each visitor; `visits` are in the order of their first click. */
+/** Returns the first visit of each visitor. `visits`: in the order of their first click. */
 function firstVisits(visits: readonly Visit[]): ReadonlySet<Visit> {
   const firsts = new Map<string, Visit>()
   for (const visit of visits) if (!firsts.has(visit.visitor)) firsts.set(visit.visitor, visit)
@@ -69,7 +69,7 @@ function distribution<Key>(
   return found
 }
 
-/** Every UTC day with a click or an order, oldest first. */
+/** Returns every UTC day with a click or an order, oldest first. */
 function dates(visits: readonly Visit[], firsts: ReadonlySet<Visit>, orders: readonly Order[]) {
   const traffic = distribution(visits, firsts, (visit) => visit.day)
   const sold = new Map<number, Order[]>()
@@ -93,7 +93,7 @@ function dates(visits: readonly Visit[], firsts: ReadonlySet<Visit>, orders: rea
   })
 }
 
-/** Summed in hundredths, so that sums of amounts are the amounts of sums. */
+/** Returns the sum of the orders, added in hundredths to avoid rounding errors. */
 function amountOf(orders: readonly Order[]): number {
   return orders.reduce((sum, order) => sum + order.cents, 0) / 100
 }

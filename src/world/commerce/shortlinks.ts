@@ -37,7 +37,7 @@ const DEFAULT_STORE = 'acme.example-store.com'
 export class Shortlinks {
   readonly records: Records<ShortlinkRecord>
   readonly #core: Core
-  /** A number for each version of a record, so that answers can tell whether theirs is still the same. */
+  /** A number for each version of a record, so that kept responses can tell whether theirs is still the current one. */
   readonly #versions = new WeakMap<ShortlinkRecord, number>()
   #lastVersion = 0
 
@@ -76,14 +76,14 @@ export class Shortlinks {
     }
   }
 
-  /** The link that `text` means: its id, its code, or any URL whose path ends in `/s/<code>`. */
+  /** Returns the link for `text`: its id, its code, or any URL whose path ends in `/s/<code>`. */
   find(text: string): ShortlinkRecord | undefined {
     const [, coded] = /^https?:\/\/[^?#]*\/s\/([^/?#]+)\/?(?:[?#]|$)/i.exec(text) ?? []
     const code = coded ?? text
     return this.records.get(code) ?? this.records.get(PREFIX + code)
   }
 
-  /** The documented record. */
+  /** Returns the documented record. */
   show(record: ShortlinkRecord, links: Links) {
     return {
       id: record.id,
@@ -96,13 +96,13 @@ export class Shortlinks {
     }
   }
 
-  /** Counts a click; refused when the link has as many visits as it may. */
+  /** Counts a click. Refuses when the link has as many visits as it may. */
   click(record: ShortlinkRecord, facts: VisitorFacts, now: number): ShortlinkRecord {
     const visits = withClick(record, visitorOf(this.#core.seed, facts), now)
     return this.records.put(record.id, { ...record, visits })
   }
 
-  /** Counts a sale, and a click where the sale says who bought or where. */
+  /** Counts a sale, and a click if the sale has a user agent, city or country. */
   order(record: ShortlinkRecord, sale: Sale, now: number): Order {
     if (record.orders.length >= LIMITS.orders_per_shortlink) {
       fail('limit_reached', { what: `The orders of short link ${record.id}`, limit: LIMITS.orders_per_shortlink })
@@ -126,12 +126,12 @@ export class Shortlinks {
     return order
   }
 
-  /** What the links led to, taken together (interface, "shortlinks_analysis"). */
+  /** Returns the analysis of the links, taken together (interface, "shortlinks_analysis"). */
   analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument {
     return analyse(records)
   }
 
-  /** Changes whenever `analysis(records)` may: what an answer that carries it depends on. */
+  /** Returns a text that changes whenever `analysis(records)` may, for responses that contain it. */
   version(records: readonly ShortlinkRecord[]): string {
     return records.map((record) => this.#versionOf(record)).join('.')
   }
@@ -143,7 +143,7 @@ export class Shortlinks {
     return this.#lastVersion
   }
 
-  /** Short ids may meet by chance; then the next one is drawn. */
+  /** Returns a new id. If the short id is taken by chance, draws the next one. */
   #newId(requestKey: string): string {
     for (;;) {
       const id = this.records.newId(requestKey).slice(0, PREFIX.length + CODE_LENGTH)
@@ -151,13 +151,13 @@ export class Shortlinks {
     }
   }
 
-  /** The same product of a store has the same id in every order. */
+  /** Returns the id of a product: the same in every order of a store. */
   #productId(store: string, name: string): string {
     return String(this.#core.chance.draws('product', store, name).int(7_000_000_000_000, 7_999_999_999_999))
   }
 }
 
-/** The public address of a link. */
+/** Returns the public address of a link. */
 export function shortUrl({ id }: ShortlinkRecord, links: Links): string {
   return `${links.base}/s/${encodeURIComponent(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)}`
 }
@@ -177,7 +177,7 @@ function samePlace(a: Visitor, b: Visitor): boolean {
   return a.visitor === b.visitor && a.city === b.city && a.country === b.country
 }
 
-/** The price of `quantity` pieces in hundredths; the price has at most four decimals. */
+/** Returns the price of `quantity` pieces in hundredths; the price has at most four decimals. */
 function centsOf(price: string, quantity: number): number {
   const [whole = '0', decimals = ''] = price.split('.')
   const tenThousandths = Number(whole) * 10_000 + Number(decimals.padEnd(4, '0'))

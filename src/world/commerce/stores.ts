@@ -21,7 +21,7 @@ export const stores = collection({
   identity: ['shop'],
   fixture: z.strictObject({
     shop: Domain,
-    /** Accepted as in endpoint 8, and kept no more than there. */
+    /** Accepted as in endpoint 8, and not kept either. */
     access_token: z.string().optional(),
     created_at: Moment.optional(),
   }),
@@ -40,7 +40,7 @@ export class Stores {
     })
   }
 
-  /** Connects a store; one that is connected already stays as it is. */
+  /** Connects a store. One that is already connected stays as it is. */
   add(shop: string, now: number): StoreRecord {
     return this.records.get(shop) ?? this.records.insert({ shop, status: 'success', created_at: now }, now)
   }

@@ -1,9 +1,9 @@
-// Who follows a short link, as far as a request tells: never kept as it came.
+// Visitors of short links, from the facts of their requests. User agent and address are kept only as a digest.
 
 import { draws, idOf } from '../../kit/random.ts'
 import { COUNTRIES, cityNamed } from '../../universe/places.ts'
 
-/** What is known of someone who follows a link. */
+/** The facts known about a visitor. */
 export interface VisitorFacts {
   readonly userAgent: string
   /** The network address; empty where there is none. */
@@ -32,7 +32,7 @@ const AGENTS: readonly (readonly [RegExp, string, string])[] = [
   [/Linux|X11|CrOS/i, 'Linux', 'desktop'],
 ]
 
-/** The visitor behind the facts. A city is only known when it is said; a country then follows from it, else it is drawn. */
+/** Returns the visitor for the facts. Only a city given is known; a country left out follows from it or is drawn. */
 export function visitorOf(seed: string, { userAgent, address, city = null, country }: VisitorFacts): Visitor {
   const visitor = idOf(seed, 'visitor', userAgent, plainAddress(address))
   const [, platform, device] = AGENTS.find(([pattern]) => pattern.test(userAgent)) ?? [null, 'other', 'desktop']
@@ -46,7 +46,7 @@ export function visitorOf(seed: string, { userAgent, address, city = null, count
   }
 }
 
-/** One spelling for each address; in process and over the loopback it is the same machine. */
+/** Returns one spelling for each address: empty for the loopback, as for calls in process. */
 function plainAddress(address: string): string {
   const plain = address.trim().replace(/^::ffff:/i, '')
   return plain === '::1' || plain.startsWith('127.') ? '' : plain

@@ -15,14 +15,14 @@ import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
 import { creatorId } from './creator-record.ts'
 
-/** The analysis of a creator's audience, once a call has renewed one. */
+/** The analysis of a creator's audience; kept from its first renewal on. */
 const AudienceShape = z.strictObject({
   connector: ConnectorSchema,
   handle: Name,
   status: statusOf(audienceLifecycle),
-  /** How often it was renewed, after the analysis that was there before. */
+  /** How often it was renewed after the initial analysis. */
   renewed: Count,
-  /** When it was last renewed; null as long as it was not. */
+  /** When it was last renewed; null before the first renewal. */
   processed_at: Instant.nullable(),
 })
 
@@ -67,7 +67,7 @@ export class Audiences {
     })
   }
 
-  /** Has the audience analysed anew; while that is on its way, asking again changes nothing. */
+  /** Starts a new analysis of the audience. Does nothing while one is in progress. */
   renew({ connector, handle }: Pick<Creator, 'connector' | 'handle'>, now: number): void {
     const id = creatorId(connector, handle)
     if (this.records.has(id)) this.records.take(id, 'renew', now)
@@ -76,7 +76,7 @@ export class Audiences {
     }
   }
 
-  /** How often the audience of a creator was renewed, and when it was last analysed (ms): at first when the world began. */
+  /** Returns how often an audience was renewed, and when it was last analysed (ms): at first when the world began. */
   stateOf({ connector, handle }: Pick<Creator, 'connector' | 'handle'>): { renewed: number; at: number } {
     const record = this.records.get(creatorId(connector, handle))
     return { renewed: record?.renewed ?? 0, at: record?.processed_at ?? dayZero(this.#universe) }

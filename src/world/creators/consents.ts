@@ -69,27 +69,27 @@ export class Consents {
     return this.records.insert(record, record.created_at)
   }
 
-  /** Notes the consent of a creator, who has the same id whenever and wherever it is given. */
+  /** Records the consent of a creator, whose id does not depend on when or where consent is given. */
   give(connector: ConsentRecord['connector'], handle: string, now: number): ConsentRecord {
     const creator_id = this.idOf(connector, handle)
-    const known = this.records.get(creator_id) ?? this.#of(connector, handle)
+    const known = this.records.get(creator_id) ?? this.#find(connector, handle)
     return known ?? this.#insert({ creator_id, connector, handle, created_at: now })
   }
 
-  /** The consent that a fixture gave under an id of its own. */
-  #of(connector: ConsentRecord['connector'], handle: string): ConsentRecord | undefined {
+  /** Finds the consent that a fixture gave under an id of its own. */
+  #find(connector: ConsentRecord['connector'], handle: string): ConsentRecord | undefined {
     for (const record of this.records.values()) {
       if (record.connector === connector && record.handle === handle) return record
     }
     return undefined
   }
 
-  /** The `creator_id` that verification gives this creator (handle in its one spelling). */
+  /** Returns the `creator_id` that verification gives this creator. `handle`: in its canonical spelling. */
   idOf(connector: ConsentRecord['connector'], handle: string): string {
     return `${CREATOR_ID_PREFIX}_${idOf(this.#core.seed, CREATOR_ID_PREFIX, connector, handle)}`
   }
 
-  /** The consented insights of an instagram creator; made once a day, and anew when the audience is renewed. */
+  /** Returns the consented insights of an instagram creator. Made once a day, and after a renewal of the audience. */
   instagram(creatorId: string, links: Links, now: number): z.input<typeof ConsentedInsights> {
     const record = this.records.get(creatorId)
     if (record?.connector !== 'instagram')

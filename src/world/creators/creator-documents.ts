@@ -1,5 +1,5 @@
 // Sections about a creator as of a UTC day, the same in every document (interface, "Consented creator insights" and
-// "Public creator insights"). All of them follow from the universe and from how often the audience was renewed.
+// "Public creator insights"). All of them depend only on the universe and on how often the audience was renewed.
 
 import { startOfDay } from '../../kit/days.ts'
 import { dayMonthYear } from '../../kit/http-date.ts'
@@ -26,7 +26,7 @@ export interface ListedPost {
   readonly figures: PostFigures
 }
 
-/** What documents about a creator say, before it is put into their words. `Id`: the platform's own id, by its key. */
+/** The facts behind the documents about a creator. `Id`: the platform's own id, under its key. */
 export interface CreatorFacts<Id> {
   readonly universe: UniverseOptions
   readonly creator: Creator
@@ -40,7 +40,7 @@ export interface CreatorFacts<Id> {
   readonly audience: Audience
 }
 
-/** Gathers the facts about `creator` as of the UTC day of `at` (ms), with its audience as renewed so many times. */
+/** Gathers the facts about `creator` as of the UTC day of `at` (ms). `renewed`: how often its audience was renewed. */
 export function creatorFacts<Id>(
   universe: UniverseOptions,
   creator: Creator,
@@ -106,7 +106,7 @@ export function profileDetails<Id>(facts: CreatorFacts<Id>) {
   }
 }
 
-/** A creator in few words. */
+/** Returns the short form of a creator. */
 export function personOf({ connector, handle, fullName }: Creator, links: Links) {
   return {
     name: fullName,
@@ -116,7 +116,7 @@ export function personOf({ connector, handle, fullName }: Creator, links: Links)
   }
 }
 
-/** What the listed posts mention, and how many of them do; all of it brands. */
+/** Returns the brands that the listed posts mention, and how many posts mention each. */
 function mentionDetails({ creator, posts }: CreatorFacts<unknown>) {
   const counts = creator.brandMentions.map((mention) => ({
     username: mention.replace(/^@/, ''),
@@ -137,7 +137,7 @@ function qualityOf({ creator, figures, audience }: CreatorFacts<unknown>) {
     profile_quality_rating: qualityRatingOf(creator.qualityScore),
     engagement_rate: figures.engagementRate,
     effective_followers: Math.round((figures.followers * creator.effectiveFollowerRate) / 100),
-    // Who posts twice a week is believed in by two thirds, who posts every day by nearly all.
+    // Two posts a week give about two thirds, one post a day nearly 100.
     consistency: Math.round(100 * -Math.expm1(-figures.contentPerWeek / 2)),
     authentic_audience: audience.authenticity.real,
   }
@@ -151,7 +151,7 @@ const NO_POSTS = {
   averageComments: 0,
 } as const
 
-/** Means and medians over the listed posts; 0 where there is none of a kind. */
+/** Returns means and medians over the listed posts; 0 for a kind without posts. */
 export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: CreatorFacts<Id>) {
   const { video, nonVideo, paid } = figures
   const [still, moving, sponsored] = [nonVideo ?? NO_POSTS, video ?? NO_POSTS, paid ?? NO_POSTS]
@@ -188,7 +188,7 @@ export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: 
   }
 }
 
-/** Of a day's story: a few percent of the followers, some of whom look twice. Only instagram has stories here. */
+/** Returns the figures of a day's story: a few percent of the followers, some of whom watch twice; 0 off instagram. */
 function storyFigures({ seed }: UniverseOptions, { connector, handle }: Creator, followers: number) {
   if (connector !== 'instagram') return { reach: 0, views: 0 }
   const d = draws(seed, 'stories', connector, handle)
@@ -196,7 +196,7 @@ function storyFigures({ seed }: UniverseOptions, { connector, handle }: Creator,
   return { reach, views: Math.round(reach * d.between(1.05, 1.3)) }
 }
 
-/** A year of followers and engagement, day by day, that ends today. */
+/** Returns a year of followers and engagement, day by day; it ends today. */
 export function growthSection<Id>({ universe, creator, id, day }: CreatorFacts<Id>) {
   const { followers, engagement, followersGrowth, engagementGrowth } = growthTrends(universe, creator, day)
   return {

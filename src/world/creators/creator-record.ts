@@ -10,7 +10,7 @@ import { collection, type PollingCall } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 import { creatorOfProfileUrl } from './creator-of-profile.ts'
 
-/** What names a creator in collections; any spelling of the handle will do. */
+/** Returns the id of a creator in collections. Accepts any spelling of the handle. */
 export function creatorId(connector: Connector, handle: string): string {
   return `${connector}/${canonicalHandle(connector, handle)}`
 }
@@ -21,7 +21,7 @@ const CreatorShape = z.strictObject({
   handle: Name,
   status: statusOf(creatorLifecycle),
   added_at: Instant,
-  /** When its data was last collected; null until it was. */
+  /** When its data was last collected; null until then. */
   processed_at: Instant.nullable(),
 })
 
@@ -48,7 +48,7 @@ export const creators = collection({
   polledBy: { getCreatorsStatus: listedCreators },
 })
 
-/** The creators that a list of profile URLs names. */
+/** Returns the ids of the creators that a list of profile URLs names. */
 function listedCreators({ body }: PollingCall, universe: UniverseOptions): string[] {
   const listed = typeof body === 'object' && body !== null && 'handles' in body ? body.handles : []
   return (Array.isArray(listed) ? listed : []).flatMap((url: string) => {

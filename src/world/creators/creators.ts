@@ -19,7 +19,7 @@ export class Creators {
   /** The creator of each record; a creator never changes. */
   readonly #creators = new WeakMap<CreatorRecord, Creator>()
 
-  /** `requireAdded`: insights only of creators that were added. */
+  /** `requireAdded`: serve insights only for creators that were added. */
   constructor(core: Core, requireAdded: boolean) {
     this.#core = core
     this.#requireAdded = requireAdded
@@ -33,7 +33,7 @@ export class Creators {
     })
   }
 
-  /** Adds the creators of these profile URLs; `warn` hears of texts that are none. An expired one is collected anew. */
+  /** Adds the creators of these profile URLs, and warns of other texts. Data of expired creators is collected anew. */
   add(handles: readonly string[], now: number, warn: (message: string) => void): void {
     const added = new Map<string, Creator>()
     for (const [at, text] of handles.entries()) {
@@ -57,7 +57,7 @@ export class Creators {
     this.records.insert({ connector, handle, added_at: now, ...untouched }, now)
   }
 
-  /** Added a day before the start unless told otherwise, and an expired one long enough ago to be so. */
+  /** Seeds a creator. By default it was added a day before the start; an expired one, long enough ago to expire. */
   #seed({ connector, handle: given, status, created_at }: CreatorFixture, { start, refuse }: Seeding): void {
     const { handle } = creatorOf(this.#core.universe, connector, given)
     const id = creatorId(connector, handle)
@@ -67,7 +67,7 @@ export class Creators {
     settleAtStart(this.records, id, { created, start, status })
   }
 
-  /** The documented entry of each text, in the order asked. */
+  /** Returns the documented entry of each text, in the order of the request. */
   statuses(handles: readonly string[]) {
     const entries = handles.map((text) => {
       const creator = creatorOfProfileUrl(this.#core.universe, text)
@@ -83,22 +83,22 @@ export class Creators {
     return status === 'processing' ? ('not_found' as const) : status
   }
 
-  /** Hears that the data of a creator has been collected anew: its time until expiry begins again. */
+  /** Notes that the data of a creator has been collected anew: its time until expiry starts again. */
   refreshed(connector: Connector, handle: string, at: number): void {
     this.records.take(creatorId(connector, handle), 'refresh', at)
   }
 
-  /** When its data was first collected or last refreshed, ms; null for a creator that is not on the dashboard. */
+  /** Returns when the data of a creator was first collected or last refreshed, ms; null if it never was. */
   processedAt(connector: Connector, handle: string): number | null {
     return this.records.get(creatorId(connector, handle))?.processed_at ?? null
   }
 
-  /** Refuses a creator that has not been added, where the world wants that. */
+  /** Refuses a creator that has not been added, if the world requires that. */
   checkAdded(connector: Connector, handle: string): void {
     if (this.#requireAdded && !this.inMyCreators(connector, handle)) this.#unknown(connector, handle)
   }
 
-  /** Refuses a creator whose data has not been collected, where the world wants that. */
+  /** Refuses a creator whose data has not been collected, if the world requires that. */
   checkProcessed(connector: Connector, handle: string): void {
     if (this.#requireAdded && this.processedAt(connector, handle) === null) this.#unknown(connector, handle)
   }
@@ -107,13 +107,13 @@ export class Creators {
     fail('unknown_record', { what: `${connector} creator`, id: handle })
   }
 
-  /** True from the moment a creator is added, unless its profile turned out not to exist. */
+  /** Returns true from the moment a creator is added, unless its profile turned out not to exist. */
   inMyCreators(connector: Connector, handle: string): boolean {
     const record = this.records.get(creatorId(connector, handle))
     return record !== undefined && record.status !== 'not_found'
   }
 
-  /** All creators that are on the dashboard, those of the population included. */
+  /** Returns all creators on the dashboard, those of the population included. */
   overlay(): readonly Creator[] {
     const all: Creator[] = []
     for (const record of this.records.values()) {

@@ -16,7 +16,7 @@ import type { Core } from '../core.ts'
 
 /** The creators that a world's user added (endpoint 20). */
 export interface AddedCreators {
-  /** All of them, those of the population included. */
+  /** Returns all of them, those of the population included. */
   overlay(): readonly Creator[]
   inMyCreators(connector: Connector, handle: string): boolean
 }
@@ -25,7 +25,7 @@ export interface AddedCreators {
 export class Discovery {
   readonly #core: Core
   readonly #added: AddedCreators
-  /** Most of the work of a page; the first page is asked for again and again. */
+  /** Kept because audiences are most of the work of a page, and the first page is requested again and again. */
   readonly #audiences = new BoundedCache<string, ReturnType<typeof searchAudienceOf>>(LIMITS.search_audiences)
 
   constructor(core: Core, added: AddedCreators) {
@@ -33,7 +33,7 @@ export class Discovery {
     this.#added = added
   }
 
-  /** One page of the creators that pass all filters; figures are those of the day the world started. */
+  /** Returns one page of the creators that pass all filters, with their figures of the day the world started. */
   search(filters: SearchFilters, page: Page, links: Links) {
     const { creators } = search(this.#core.universe, filters, page, this.#added.overlay())
     return { objects: creators.map((creator) => this.#view(creator, links)) }
@@ -82,7 +82,7 @@ export class Discovery {
   }
 }
 
-/** Where the public insights of a creator are read (endpoints 23 to 25). */
+/** Returns the link to the public insights of a creator (endpoints 23 to 25). */
 function insightsLink({ base, insights }: Links, { connector, handle }: Creator): string {
   const host = connector === 'instagram' ? base : insights
   const identifier = connector === 'instagram' ? handle : `@${handle}`

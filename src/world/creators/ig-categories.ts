@@ -1,4 +1,4 @@
-/** What instagram calls the accounts of each category of the search. */
+/** Instagram's name for each category of the search. */
 const IG_CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['Art & Design', 'Artist'],
   ['Automobiles', 'Cars'],
@@ -31,7 +31,7 @@ const IG_CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['Work & Career', 'Coach'],
 ])
 
-/** The `ig_category` of a creator of this category. */
+/** Returns the `ig_category` of a creator of this category. */
 export function igCategoryOf(category: string): string {
   return IG_CATEGORIES.get(category) ?? 'Digital creator'
 }

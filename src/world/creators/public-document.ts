@@ -21,10 +21,10 @@ import {
   reachAndEngagement,
 } from './creator-documents.ts'
 
-/** How many comments of each listed post the audience is judged by. */
+/** How many comments of each listed post the audience section analyses. */
 const COMMENTS_A_POST = 3
 
-/** When the audience was last analysed (ms), and for which time after the first. */
+/** How often the audience was renewed, and when it was last analysed (`at`, ms). */
 export interface AudienceState {
   readonly renewed: number
   readonly at: number
@@ -67,7 +67,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceS
   }
 }
 
-/** Shares in percent that add up to 100; without any comment all is neutral. */
+/** Returns shares in percent that add up to 100; without any comment all is neutral. */
 function sentimentOf(comments: readonly PostComment[]) {
   const count = (mood: PostComment['mood']) => comments.filter((comment) => comment.mood === mood).length
   const neutral = comments.length > 0 ? count('neutral') : 1

@@ -28,7 +28,7 @@ interface PublicCall {
 }
 
 interface Made<Document> {
-  /** What decides the words of the document, in one text. */
+  /** Everything that the document depends on, in one text. */
   readonly version: string
   readonly document: Document
 }
@@ -38,7 +38,7 @@ export class PublicInsights {
   readonly #core: Core
   readonly #creators: Creators
   readonly #audiences: Audiences
-  /** The documents asked for last, by handle, so that each is made, checked and written once a day. */
+  /** The documents requested last, by handle, so that each is made, checked and serialised once a day. */
   readonly #instagram = new BoundedCache<string, Made<z.input<typeof PublicInstagramInsights>>>(LIMITS.insights_kept)
   readonly #youtube = new BoundedCache<string, Made<z.input<typeof PublicYoutubeInsights>>>(LIMITS.insights_kept)
   readonly #tiktok = new BoundedCache<string, Made<z.input<typeof PublicTiktokInsights>>>(LIMITS.insights_kept)

@@ -24,12 +24,12 @@ const SessionShape = z.strictObject({
   /** Where the creator returns. */
   redirectUrl: Name,
   state: Name,
-  /** Whom the consent page suggests. */
+  /** The creator that the consent page suggests. */
   handle: Name,
   created_at: Instant,
   /** The latest ones, oldest first. */
   tokens: z.array(TokenShape).max(LIMITS.tokens_per_session),
-  /** How many were ever issued. */
+  /** How many tokens were ever issued. */
   issued: Count,
 })
 
@@ -44,7 +44,7 @@ export const verificationSessions = collection({
   id: ({ id }) => id,
   fixture: z.strictObject({
     ...InitiateInput.shape,
-    /** Whom the consent page suggests. */
+    /** The creator that the consent page suggests. */
     handle: Handle.optional(),
     created_at: Moment.optional(),
   }),

@@ -42,7 +42,7 @@ export class Verifications {
     })
   }
 
-  /** Starts the session of a state. Asked for again it goes on; with another target or platform it starts anew. */
+  /** Starts the session of a state. A repeated call continues it; one with another URL or platform starts it anew. */
   initiate(input: NewSession, links: Links, now: number) {
     const { connector, redirectUrl, state } = input
     const id = this.#idOf(state)
@@ -69,7 +69,7 @@ export class Verifications {
     return this.records.get(id)
   }
 
-  /** Where the creator goes back to after this choice: the client's address, with the state and a token. */
+  /** Issues a token for the creator's choice. Returns the client's redirect URL with the state and the token. */
   choose(session: VerificationSession, chosen: Choice, handle: string, now: number): string {
     const name = creatorOf(this.#core.universe, session.connector, handle).handle
     const choice = name === MAGIC.creator_denies.value ? 'deny' : chosen
@@ -88,7 +88,7 @@ export class Verifications {
     return withParameters(session.redirectUrl, { state: session.state, token })
   }
 
-  /** Turns a token into the documented session object. A token is spent by this; a wrong one changes nothing. */
+  /** Returns the documented session object for a token. Spends the token; a wrong token changes nothing. */
   verify(state: string, token: string, now: number) {
     const session =
       this.records.get(this.#idOf(state)) ??
@@ -96,10 +96,10 @@ export class Verifications {
     const issued = magicToken(session, token, now) ?? session.tokens.find((each) => each.token === token)
     const error = errorOf(issued, now)
     if (!issued || error === 'token_used' || error === 'token_expired') return failed(session, error ?? 'invalid_token')
-    const answer = error ? failed(session, error) : this.#consented(session, issued, now)
+    const result = error ? failed(session, error) : this.#consented(session, issued, now)
     const tokens = session.tokens.map((each) => (each === issued ? { ...each, spent: true } : each))
     this.records.put(session.id, { ...session, tokens })
-    return answer
+    return result
   }
 
   #consented({ state, connector }: VerificationSession, { handle }: IssuedToken, now: number) {
@@ -125,7 +125,7 @@ export class Verifications {
     return `${SESSION_ID_PREFIX}_${idOf(this.#core.seed, SESSION_ID_PREFIX, state)}`
   }
 
-  /** A creator of the population, or one of our own where there is none. */
+  /** Returns the handle of a creator of the population, or a sample handle if the population has none. */
   #suggest(connector: NewSession['connector'], state: string): string {
     const { universe, chance } = this.#core
     const count = countOf(connector, universe.size)
@@ -135,7 +135,7 @@ export class Verifications {
   }
 }
 
-/** The token that stands for a consent given or denied without a browser. */
+/** Returns the token for a magic value, which gives or denies consent without a browser. */
 function magicToken({ handle }: VerificationSession, token: string, now: number): IssuedToken | undefined {
   const choice = token === MAGIC.consent.value ? 'allow' : token === MAGIC.consent_denied.value ? 'deny' : null
   return choice === null ? undefined : { token, choice, handle, issued_at: now, spent: false }

@@ -9,10 +9,10 @@ import type { OperationId } from '../../model/operations.ts'
 import type { Detail } from '../../model/problems.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 
-/** A record as snapshots and `/__sim/state` show it: the field names of the interface, `id` in front. */
+/** A record as snapshots and `/__sim/state` show it: the field names of the interface, `id` first. */
 export type Shown = Readonly<Record<string, unknown>>
 
-/** A shown record, read: what is kept of it, or what is wrong with it. */
+/** The result of reading a shown record: the record to keep, or its mistakes. */
 export type ReadRecord<Kept> =
   | { readonly ok: true; readonly id: string; readonly record: Kept }
   | { readonly ok: false; readonly details: readonly Detail[] }
@@ -29,38 +29,38 @@ export type PolledIds = (call: PollingCall, universe: UniverseOptions) => readon
 interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture extends z.ZodType, Kept> {
   /** The key in fixtures, snapshots and `/__sim/state`. */
   readonly name: Name
-  /** What refusals call one record: `campaign`. */
+  /** The name of one record in error messages: `campaign`. */
   readonly noun: string
-  /** What editors say about the key of a fixtures file. */
+  /** The description of the key of a fixtures file, for editors. */
   readonly description: string
-  /** Of drawn ids; left out where the id follows from the record. */
+  /** The prefix of generated ids; left out where the id follows from the record. */
   readonly prefix?: string
-  /** Moves `status`; left out where nothing does. */
+  /** Changes `status`; left out for records whose status never changes. */
   readonly lifecycle?: Machine
-  /** True where the steps of the lifecycle do not keep a world from being idle. */
+  /** True if a world counts as idle while steps of the lifecycle are planned. */
   readonly background?: boolean
-  /** A record as it is shown outside; also what is kept, unless `show` and `keep` say otherwise. */
+  /** The schema of a shown record; also of a kept one, unless `show` and `keep` convert between them. */
   readonly record: Schema
   id(kept: Kept): string
   show?(kept: Kept): z.output<Schema>
   keep?(shown: z.output<Schema>): Kept
   /** The fields, besides `id`, that name a record: PATCH cannot change them. */
   readonly identity?: readonly string[]
-  /** The fields that decide when the next step comes: when PATCH changes one, the step is planned anew. */
+  /** The fields that decide when the next step is due: when PATCH changes one, the step is planned anew. */
   readonly schedule?: readonly string[]
-  /** The record brought to `at` (ms), before PATCH replaces some of its fields. */
+  /** Returns the record as of `at` (ms), before PATCH replaces some of its fields. */
   settle?(kept: Kept, at: number): Kept
-  /** A patch in the one form that `record` knows. */
+  /** Returns the patch in the form that `record` expects. */
   complete?(patch: Shown, record: Shown, at: number): Shown
   /** An entry of a fixtures file. */
   readonly fixture: Fixture
   /** The collections that its entries may refer to: they are seeded first. */
   readonly seededAfter?: readonly string[]
-  /** The operations that read unfinished jobs of this kind, and which. */
+  /** The operations that read unfinished jobs of this kind, and the ids that they read. */
   readonly polledBy?: { readonly [Operation in OperationId]?: PolledIds }
 }
 
-/** A kind of record, as the drivers of a world use it. */
+/** A declared kind of record, with its defaults filled in. */
 export interface RecordKind<Name extends string = string, Kept = unknown, Fixture extends z.ZodType = z.ZodType> {
   readonly name: Name
   readonly noun: string
@@ -78,7 +78,7 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   read(shown: Shown): ReadRecord<Kept>
   settle(kept: Kept, at: number): Kept
   complete(patch: Shown, record: Shown, at: number): Shown
-  /** What is wrong with a patch, whichever record it is for. */
+  /** Returns the mistakes in a patch that do not depend on the record. */
   mistakes(patch: Shown): Detail[]
 }
 
@@ -90,7 +90,7 @@ export function collection<
   Kept = z.output<Schema>,
 >(declaration: Declaration<Name, Schema, Fixture, Kept>): RecordKind<Name, Kept, Fixture> {
   const { record: schema, complete = (patch: Shown) => patch, settle = (kept: Kept) => kept } = declaration
-  // Without `show` and `keep`, what is kept is what is shown.
+  // Without `show` and `keep`, records are kept as they are shown.
   const show = declaration.show ?? ((kept: Kept) => kept as z.output<Schema>)
   const keep = declaration.keep ?? ((shown: z.output<Schema>) => shown as Kept)
   const fields = Object.keys(schema.shape)
@@ -115,7 +115,7 @@ export function collection<
       const record = keep(checked.value)
       const id = declaration.id(record)
       if (given === undefined || given === id) return { ok: true, id, record }
-      return { ok: false, details: [{ path: 'id', message: `must be "${id}", as its other fields have it` }] }
+      return { ok: false, details: [{ path: 'id', message: `must be "${id}", which follows from the other fields` }] }
     },
     settle,
     complete,
@@ -129,7 +129,7 @@ export function collection<
   }
 }
 
-/** The id in a path parameter. */
+/** Reads the id from the path parameter `name`. */
 export function byParam(name: string): PolledIds {
   return ({ params }) => {
     const id = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
@@ -139,7 +139,8 @@ export function byParam(name: string): PolledIds {
 
 function unknownField(key: string, fields: readonly string[]): string {
   const near = nearest(key, fields)
-  return `is no field of such a record${near === undefined ? `; there are ${fields.join(', ')}` : `: did you mean "${near}"?`}`
+  const hint = near === undefined ? `; its fields are ${fields.join(', ')}` : `: did you mean "${near}"?`
+  return `is not a field of the record${hint}`
 }
 
 function joined(key: string, path: string): string {

@@ -9,17 +9,17 @@ import type { JobOverride } from './override.ts'
 import { Records } from './records.ts'
 import type { Seeding } from './seeding.ts'
 
-/** What records of a kind do in a world: what its service knows and the declaration cannot. */
+/** How the service of a kind treats its records: what the declaration cannot know. */
 export interface Behaviour<Kept, Entry> {
-  /** The record once it has entered `status` at `at` (ms): fills and clears what the status entails. */
+  /** Returns the record as it enters `status` at `at` (ms): fills and clears the fields that depend on the status. */
   enter?(record: Kept, status: StatusOf<Kept>, at: number, override: JobOverride | null): Kept
-  /** What scenarios and magic values see of a job, in the interface's field names. Left out: nothing. */
+  /** Returns the fields of a job that scenarios and magic values see, by the interface's names. Left out: none. */
   facts?(record: Kept): Readonly<Record<string, unknown>>
-  /** The `tableAfter` with which a job of several steps takes `whole` ms in all. Left out: it has one step. */
+  /** Returns the `tableAfter` with which a job of several steps takes `whole` ms in all. Left out: it has one step. */
   pace?(record: Kept, whole: number): number
-  /** ms from `at` until the edge is taken by itself; null for never. Left out: what the table says. */
+  /** Returns ms from `at` until the edge is taken by itself; null for never. Left out: `tableAfter`. */
   after?(record: Kept, edge: string, tableAfter: number, at: number): number | null
-  /** Puts an entry of a fixtures file in. */
+  /** Inserts the record of an entry of a fixtures file. */
   seed(entry: Entry, seeding: Seeding): void
 }
 
@@ -57,12 +57,12 @@ export class Collections {
         ...(after ? { after } : {}),
       })
     }
-    // The maps forget which record goes with which name; the declarations keep them together.
+    // The map loses the type of each kind's record; the declarations keep kinds and records together.
     this.#opened.set(kind.name, { records: records as Records, seed: seed as Opened['seed'] })
     return records
   }
 
-  /** Refused when there is none of that name. */
+  /** Returns the collection of that name. Refuses a name without one. */
   of(name: string): Records {
     const opened = this.#opened.get(name)
     if (opened) return opened.records
@@ -76,7 +76,7 @@ export class Collections {
     return [...this.#opened.values()].map(({ records }) => records)
   }
 
-  /** Puts an entry of a fixtures file into the collection of that name. */
+  /** Seeds an entry of a fixtures file into the collection of that name. */
   seed(name: string, entry: unknown, seeding: Seeding): void {
     this.#opened.get(name)?.seed(entry, seeding)
   }

@@ -1,4 +1,4 @@
-// What entries of fixtures have in common: ids, and instants that are fixed or so long before or after the start.
+// Fields that entries of fixtures share: ids, and instants that are fixed or relative to the start.
 
 import * as z from 'zod'
 import { parseDuration } from '../../kit/duration.ts'
@@ -7,7 +7,7 @@ import { parseAnyDate } from '../../kit/http-date.ts'
 /** An instant (ms since 1970), or a distance from the start of the world (ms, negative before it). */
 export type Moment = { readonly at: number } | { readonly offset: number }
 
-/** An id that a fixture gives. */
+/** An id given by a fixture. */
 export const FixtureId = z.string().regex(/^[A-Za-z0-9_.~-]{1,100}$/, 'must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
 
 const FORMS = 'a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m'
@@ -27,13 +27,13 @@ export const MomentSchema = z
   })
   .meta({ description: FORMS })
 
-/** The instant in a world that starts at `start` (ms); `otherwise` where none is given. */
+/** Returns the instant (ms) in a world that starts at `start` (ms); `otherwise` where none is given. */
 export function instantOf(moment: Moment | undefined, start: number, otherwise: number): number {
   if (moment === undefined) return otherwise
   return 'at' in moment ? moment.at : Math.max(0, start + moment.offset)
 }
 
-/** As `instantOf`, but never after the start: when something was made. */
+/** As `instantOf`, but never after the start: for dates of creation. */
 export function pastOf(moment: Moment | undefined, start: number, otherwise: number = start): number {
   return Math.min(start, instantOf(moment, start, otherwise))
 }

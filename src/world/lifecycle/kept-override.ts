@@ -1,17 +1,17 @@
-// When a job about which something was decided moves on.
+// The next step of a job that has an override.
 
 import { edgeFrom, isUnfinished } from '../../kit/machine.ts'
 import { type Lifecycle, statusIn } from './lifecycle.ts'
 import type { JobOverride } from './override.ts'
 
-/** What was decided about a job, when (ms), and how often it has been polled since. Plain data. */
+/** The override of an unfinished job, since when (ms) it holds, and how often the job was polled since. Plain data. */
 export interface KeptOverride {
   readonly override: JobOverride
   readonly since: number
   readonly polled: number
 }
 
-/** The edge that a record takes by itself, and when, with what was decided about it; null when nothing moves it by itself. */
+/** Returns the edge that a record with this override takes by itself, and when (ms); null if it takes none. */
 export function dueByOverride<R extends object>(
   lifecycle: Lifecycle<R>,
   record: R,

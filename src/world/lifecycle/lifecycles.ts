@@ -22,7 +22,7 @@ export class Lifecycles {
   readonly #onTransition: (transition: Transition) => void
   readonly #decide: Decide
   readonly #registered = new Map<string, Registered>()
-  /** What was decided about jobs that are not finished yet, by `<job>/<id>`; bounded by their records. */
+  /** The overrides of unfinished jobs, by `<job>/<id>`; bounded by their records. */
   readonly #overrides = new Map<string, KeptOverride>()
 
   constructor(clock: Clock<Task>, onTransition: (transition: Transition) => void, decide: Decide = () => null) {
@@ -31,23 +31,23 @@ export class Lifecycles {
     this.#decide = decide
   }
 
-  /** True as long as something was decided about any job that is not finished yet. */
-  get counts(): boolean {
+  /** True as long as an unfinished job has an override. */
+  get hasOverrides(): boolean {
     return this.#overrides.size > 0
   }
 
-  /** What was decided about jobs that are not finished yet, as data. */
+  /** Returns the overrides of unfinished jobs, for a snapshot. */
   overrides(): [string, KeptOverride][] {
     return [...this.#overrides]
   }
 
-  /** Puts back what `overrides` answered, in place of what was decided since. */
+  /** Replaces all overrides by those of a snapshot. */
   restoreOverrides(overrides: Iterable<readonly [string, KeptOverride]>): void {
     this.#overrides.clear()
     for (const [key, override] of overrides) this.#overrides.set(key, override)
   }
 
-  /** Makes a kind of job known; every world does so for each of its collections when it is built. */
+  /** Registers the lifecycle of a kind of record; every world does so for each of its collections when it is built. */
   register<R extends object>(lifecycle: Lifecycle<R>): void {
     const { machine, collection } = lifecycle
     const plan = (id: string, at: number) => this.#plan(lifecycle, id, at)
@@ -57,14 +57,14 @@ export class Lifecycles {
       // The states of its table are the statuses of its records.
       collection.put(id, lifecycle.enter({ ...record, status: to }, to as StatusOf<R>, at, override))
       if (!isUnfinished(machine, to)) this.#overrides.delete(key)
-      else if (to === machine.initial) this.#ask(lifecycle, id, at)
+      else if (to === machine.initial) this.#decideOverride(lifecycle, id, at)
       this.#onTransition({ job: machine.name, id, from: statusIn(record), to, at })
     }
     this.#registered.set(machine.name, {
       begin: (id, at) => {
         const record = collection.get(id)
         if (record) this.#onTransition({ job: machine.name, id, from: null, to: statusIn(record), at })
-        if (record && isUnfinished(machine, statusIn(record))) this.#ask(lifecycle, id, at)
+        if (record && isUnfinished(machine, statusIn(record))) this.#decideOverride(lifecycle, id, at)
         plan(id, at)
       },
       take: (id, name, at) => {
@@ -100,27 +100,27 @@ export class Lifecycles {
     })
   }
 
-  /** Plans what a record that has just been put into its collection will do by itself. */
+  /** Starts the lifecycle of a record that was just inserted: plans its next step. */
   begin(job: string, id: string, at: number): void {
     this.#of(job).begin(id, at)
   }
 
-  /** Takes an edge now; false when the record's status does not allow it. */
+  /** Takes an edge now. Returns false when the record's status does not allow it. */
   take(job: string, id: string, edge: string, at: number): boolean {
     return this.#of(job).take(id, edge, at)
   }
 
-  /** Takes the edges that a record would have taken by itself from `from` until `to`, each at its time. */
+  /** Takes the edges that were due for a record from `from` until `to`, each at its time. */
   catchUp(job: string, id: string, from: number, to: number): void {
     this.#of(job).catchUp(id, from, to)
   }
 
-  /** Counts a read of a job; a job that an override gives so many polls is finished by the one after them. */
+  /** Counts a poll of a job. After the number of polls that its override gives, the next one finishes the job. */
   poll(job: string, id: string, at: number): void {
     this.#of(job).poll(id, at)
   }
 
-  /** Puts a record into `status` whatever its edges say; what was planned is dropped, what follows is planned from `at`. */
+  /** Sets the status of a record, past its edges. Drops its planned step, and plans the next one from `at`. */
   force(job: string, id: string, status: string, at: number): void {
     this.#of(job).force(id, status, at)
   }
@@ -142,8 +142,8 @@ export class Lifecycles {
     this.#clock.plan(key, next.due, task, background)
   }
 
-  /** Asks what becomes of a job that begins now. */
-  #ask<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): void {
+  /** Decides on the override of a job that starts now. */
+  #decideOverride<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): void {
     const { machine, collection } = lifecycle
     const record = collection.get(id)
     const override = record && this.#decide({ job: machine.name, id, facts: lifecycle.facts(record) })
@@ -151,7 +151,7 @@ export class Lifecycles {
     else this.#overrides.delete(`${machine.name}/${id}`)
   }
 
-  /** Takes the edges that are left until the job is finished, all of them now. */
+  /** Takes all edges that are left until the job is finished, now. */
   #finish<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): void {
     const { machine } = lifecycle
     const key = `${machine.name}/${id}`
@@ -165,7 +165,7 @@ export class Lifecycles {
     }
   }
 
-  /** The edge that a record takes by itself when it entered its status at `at`, and when. */
+  /** Returns the edge that a record which entered its status at `at` takes by itself, and when. */
   #next<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): { edge: string; due: number } | null {
     const { machine, collection } = lifecycle
     const record = collection.get(id)

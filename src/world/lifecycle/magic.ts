@@ -4,7 +4,7 @@ import type { JobFacts, JobOverride } from './override.ts'
 
 const ENTRY_REASON = 'Profile could not be read'
 
-/** What a magic value among the facts of a job makes of it; null when there is none. */
+/** Returns the override for a magic value in the facts of a job; null without one. */
 export function magicOverride({ job, facts }: JobFacts): JobOverride | null {
   switch (job) {
     case 'creator':
@@ -37,7 +37,7 @@ function isFailingEntry(entry: string): boolean {
   return profile !== null && 'handle' in profile && nameIn(profile.handle) === MAGIC.entry_fails.value
 }
 
-/** A handle in its one spelling. */
+/** Returns a handle in its canonical spelling; null for a value that is no text. */
 function nameIn(handle: unknown): string | null {
   return typeof handle === 'string' ? handle.replace(/^@/, '').toLowerCase() : null
 }

@@ -1,16 +1,16 @@
-// What becomes of a job where something other than its table decides: a magic value or a scenario.
+// Overrides of jobs: a magic value or a scenario decides how a job ends, instead of its lifecycle's table.
 
-/** The end that a job takes, and when. What is left out stays as the table has it. */
+/** How and when a job ends. Fields left out stay as in the table. */
 export interface JobOverride {
   /** The edge to take by itself, such as `fail`. */
   readonly edge?: string
-  /** ms until then; null for never. */
+  /** ms until the job ends; null for never. */
   readonly after?: number | null
-  /** How many reads show the job unfinished, instead of a time: the next one finds it finished. */
+  /** How many polls find the job unfinished, instead of a time: the next one finds it finished. */
   readonly polls?: number
-  /** What the failure says, in the terms of the job. */
+  /** The error of a failure, in the fields of the job. */
   readonly error?: Readonly<Record<string, unknown>>
-  /** Of a data request: why entries fail, by the entry as it was sent. */
+  /** For a data request: why entries fail, by the entry as sent. */
   readonly entries?: Readonly<Record<string, string>>
 }
 
@@ -18,13 +18,13 @@ export interface JobOverride {
 export interface JobFacts {
   readonly job: string
   readonly id: string
-  /** What it is about, in the interface's field names: handle, connector, mode, video, url, ... */
+  /** The fields of its request, by the interface's names: handle, connector, mode, video, url, ... */
   readonly facts: Readonly<Record<string, unknown>>
 }
 
 export type Decide = (job: JobFacts) => JobOverride | null
 
-/** Both together: `first` wins over `second` in when a job ends, and, apart from that, in how. */
+/** Merges two overrides: `first` wins over `second` in when a job ends and, separately, in how. */
 export function joinedOverrides(first: JobOverride | null, second: JobOverride | null): JobOverride | null {
   if (!first || !second) return first ?? second
   const { after, polls, ...end } = second

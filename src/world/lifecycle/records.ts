@@ -1,4 +1,4 @@
-// The records of one kind in one world, and their way through their lifecycle.
+// The records of one kind in one world, with the operations of their lifecycle.
 
 import { Collection } from '../../kit/collection.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -19,17 +19,17 @@ export class Records<Kept = unknown> extends Collection<Kept> {
     this.#lifecycles = lifecycles
   }
 
-  /** The record of that id; refused (404) when there is none. */
+  /** Returns the record of that id. Refuses (404) an id without one. */
   find(id: string): Kept {
     return this.get(id) ?? fail('unknown_record', { what: this.kind.noun, id })
   }
 
-  /** Every record as snapshots show it, in the order in which they were made. */
+  /** Returns every record as snapshots show it, in order of creation. */
   show(): Shown[] {
     return [...this.values()].map((record) => this.kind.show(record))
   }
 
-  /** A new id for what `requestKey` creates. Refused when there is no room, so that a refused call draws none. */
+  /** Returns the id of a new record. Refuses when the collection is full, so that a refused call draws no id. */
   newId(requestKey: string): string {
     this.refuseMore(1)
     const { prefix, name } = this.kind
@@ -37,12 +37,12 @@ export class Records<Kept = unknown> extends Collection<Kept> {
     return this.#chance.newId(prefix, requestKey)
   }
 
-  /** Makes a record under a new id. */
+  /** Creates a record under a new id. */
   create(requestKey: string, now: number, make: (id: string) => Kept): Kept {
     return this.insert(make(this.newId(requestKey)), now)
   }
 
-  /** Puts a record in as it was at `at` (ms), and plans what it will do by itself from then on. */
+  /** Inserts a record as of `at` (ms), and plans its next step. */
   insert(record: Kept, at: number): Kept {
     const id = this.kind.id(record)
     this.put(id, record)
@@ -50,22 +50,22 @@ export class Records<Kept = unknown> extends Collection<Kept> {
     return record
   }
 
-  /** Plans anew what a record will do by itself from `at` on. */
+  /** Plans the next step of a record anew, from `at` on. */
   plan(id: string, at: number): void {
     if (this.kind.lifecycle) this.#lifecycles.begin(this.kind.lifecycle.name, id, at)
   }
 
-  /** Takes an edge of the lifecycle now; false when the status does not allow it. */
+  /** Takes an edge of the lifecycle now. Returns false when the status does not allow it. */
   take(id: string, edge: string, at: number): boolean {
     return this.kind.lifecycle !== null && this.#lifecycles.take(this.kind.lifecycle.name, id, edge, at)
   }
 
-  /** Puts a record into `status`, whatever its edges say. */
+  /** Sets the status of a record, past its edges. */
   force(id: string, status: string, at: number): void {
     if (this.kind.lifecycle) this.#lifecycles.force(this.kind.lifecycle.name, id, status, at)
   }
 
-  /** Takes the edges that a record would have taken by itself from `from` until `to`, each at its time. */
+  /** Takes the edges that were due for a record from `from` until `to`, each at its time. */
   catchUp(id: string, from: number, to: number): void {
     if (this.kind.lifecycle) this.#lifecycles.catchUp(this.kind.lifecycle.name, id, from, to)
   }

@@ -1,23 +1,23 @@
 import type { Records } from './records.ts'
 
-/** One entry of a fixtures file on its way into a world. */
+/** The context in which an entry of a fixtures file is seeded. */
 export interface Seeding {
   /** When the world starts, ms. */
   readonly start: number
-  /** What ids and draws of this entry depend on. */
+  /** The key that ids and draws of this entry depend on. */
   readonly requestKey: string
-  /** The id given, refused if `records` has it, or a new one. */
+  /** Returns the id given, or a new one. Refuses an id that `records` has. */
   id(records: Pick<Records, 'has' | 'newId'>, given: string | undefined): string
-  /** Says what is wrong with the entry, at its field `path`. */
+  /** Throws a message about the entry, at its field `path`. */
   refuse(message: string, ...path: (string | number)[]): never
 }
 
-/** Statuses that time brings about by itself. */
+/** Statuses that records reach by themselves. */
 const DONE = new Set(['processed', 'success', 'complete', 'expired'])
 
 /**
- * Brings a record, put in as it was at `created`, to where it stands at the start: to the status given, or as far as it
- * has come by itself.
+ * Moves a record that was inserted as of `created` to its status at the start: the one given, or the one that it has
+ * reached by itself.
  */
 export function settleAtStart(
   records: Pick<Records, 'catchUp' | 'force'>,

@@ -42,7 +42,7 @@ export class Attempts {
     this.#clock.plan(keyOf(id), due, { kind: 'attempt', delivery: id })
   }
 
-  /** When the delivery leaves (ms); null when nothing is planned. */
+  /** Returns when the delivery leaves (ms); null when nothing is planned. */
   dueOf(id: string): number | null {
     return this.#clock.dueOf(keyOf(id))
   }
@@ -151,7 +151,7 @@ export class Attempts {
     if (delivery.status !== 'pending') return
     const { url, attempts } = delivery
     const known = this.#options.endpoints.find(url ?? '') !== undefined
-    const error = `not sent: ${url} ${known ? 'is switched off' : 'is no endpoint any more'}`
+    const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
     this.#options.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' })
   }

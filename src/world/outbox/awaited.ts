@@ -18,7 +18,7 @@ export class Awaited {
     return status === 'unrouted' && known === undefined ? 0 : null
   }
 
-  /** What has been handed out, the longest ago first. */
+  /** Returns how many attempts of each delivery have been handed out, the longest ago first. */
   all(): [id: string, attempts: number][] {
     return this.#handedOut.entries()
   }

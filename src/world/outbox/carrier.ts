@@ -49,11 +49,11 @@ export interface Carrier {
   /** The clock behind the signed timestamp. */
   readonly time: 'wall' | 'world'
   readonly check: EndpointsCheck
-  /** The headers of a message, signature included. */
+  /** Returns the headers of a message, signature included. */
   sign(message: Message): Readonly<Record<string, string>>
   /** Makes one attempt. Never rejects. */
   send(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
-  /** ms from the failed attempt number `failures` (from 1), at `now` of its world, to its retry; null for no retry. */
+  /** Returns ms from failed attempt number `failures` (from 1), at `now` of its world, to its retry; null for none. */
   retryIn(failures: number, outcome: Outcome, now: number): number | null
 }
 

@@ -30,7 +30,7 @@ export class Deliveries {
     return this.#evicted
   }
 
-  /** An id that no delivery here has. Depends on the seed, on `key`, and on which ids of that key are in use. */
+  /** Returns an id that no delivery here has. Depends on the seed, `key`, and which ids of that key are in use. */
   newId(key: string): string {
     return this.#ids.next(key)
   }
@@ -62,7 +62,7 @@ export class Deliveries {
     this.#evicted = evicted
   }
 
-  /** Oldest first. */
+  /** Returns all deliveries, oldest first. */
   all(): Delivery[] {
     const number = ({ id }: Delivery) => this.#numbers.get(id) ?? 0
     return [...this.#over.values(), ...this.#pending.values()].sort((a, b) => number(a) - number(b))

@@ -55,7 +55,7 @@ export const DeliveriesState = z
   .superRefine((deliveries, context) => {
     const ids = new Set<string>()
     for (const [at, { id }] of deliveries.entries()) {
-      const message = `is the second delivery of the id "${id}"`
+      const message = `is the second delivery with the id "${id}"`
       if (ids.has(id)) context.addIssue({ code: 'custom', message, path: [at, 'id'] })
       ids.add(id)
     }
@@ -69,7 +69,7 @@ interface DeliveriesAndAttempts {
   readonly attempts: Attempts
 }
 
-/** Every delivery that is kept, oldest first. */
+/** Returns every delivery that is kept, oldest first. */
 export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Shown[] {
   return deliveries.all().map((delivery) => {
     const due = planned.dueOf(delivery.id)

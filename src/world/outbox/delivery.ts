@@ -1,4 +1,4 @@
-// A delivery: one event for one endpoint, and what became of it.
+// A delivery: one event for one endpoint, with its attempts.
 
 import type { DeliveryScript } from './delivery-script.ts'
 

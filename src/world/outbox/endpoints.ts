@@ -7,7 +7,7 @@ export interface WebhookEndpoint extends EndpointSetting {
   readonly enabled: boolean
 }
 
-/** Where webhooks go, and who takes what. */
+/** The endpoints of a world, and the events that each takes. */
 export class WebhookEndpoints {
   readonly #secret: string
   readonly #changed: () => void
@@ -39,14 +39,14 @@ export class WebhookEndpoints {
     return this.#list.find((endpoint) => endpoint.url === url)
   }
 
-  /** The endpoints that take the event: those that name it, and those that name none unless it is one on request. */
+  /** Returns the endpoints that name the event, and unless it is one on request, those that name none. */
   takers(event: string): WebhookEndpoint[] {
     return this.#list.filter(
       ({ enabled, events }) => enabled && (events ? events.includes(event) : !isOnRequest(event)),
     )
   }
 
-  /** Whether any endpoint takes the event. */
+  /** Returns whether any endpoint takes the event. */
   anyTakes(event: string): boolean {
     return this.takers(event).length > 0
   }

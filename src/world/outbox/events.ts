@@ -1,4 +1,4 @@
-// Every event that leads to a webhook: those that all endpoints get, and one for each end of each job.
+// Every event of webhooks: those that all endpoints get, and one for each end of each job.
 
 import * as z from 'zod'
 import {
@@ -18,7 +18,7 @@ export interface WebhookEvent {
   readonly summary: string
   /** The whole body of the delivery. */
   readonly payload: z.ZodType
-  /** True for what only endpoints get that name it. */
+  /** True for an event that goes only to endpoints that name it. */
   readonly onRequest: boolean
 }
 
@@ -32,11 +32,10 @@ const always = (name: string, summary: string, data: z.ZodType): WebhookEvent =>
   onRequest: false,
 })
 
-/** Every event there is. */
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   always(COMMENTS_PROCESSED, 'The comments of a one-post campaign can be listed', CommentsProcessedData),
-  always(CREATOR_EVENT, 'A tracked creator was looked at', CreatorEventData),
-  always(POST_EVENT, 'A tracked post was looked at', PostEventData),
+  always(CREATOR_EVENT, 'The figures of a tracked creator were collected', CreatorEventData),
+  always(POST_EVENT, 'The figures of a tracked post were collected', PostEventData),
   ...LIFECYCLES.flatMap(({ name: job, states }) => {
     const ends = new Set(Object.keys(states).flatMap((state) => JOB_ENDS[state] ?? []))
     return [...ends].map((end) => {
@@ -49,7 +48,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 
 const ON_REQUEST = new Set(WEBHOOK_EVENTS.filter(({ onRequest }) => onRequest).map(({ name }) => name))
 
-/** True for events that only endpoints get that name them. */
+/** Returns true for events that go only to endpoints that name them. */
 export function isOnRequest(event: string): boolean {
   return ON_REQUEST.has(event)
 }

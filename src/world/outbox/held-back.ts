@@ -53,7 +53,7 @@ export class HeldBack {
     ]
   }
 
-  /** The delivery leaves: nothing can overtake it any more. */
+  /** Notes that the delivery leaves: nothing can overtake it any more. */
   gone(url: string, id: string): void {
     if (this.#held.get(url)?.id === id) this.#held.delete(url)
   }

@@ -108,7 +108,8 @@ export class Outbox {
     const { id, event, url } = delivery
     const { endpoints } = this
     const [first, ...others] = url === null ? endpoints.takers(event) : endpoints.list.filter((one) => one.url === url)
-    if (!first) fail('no_endpoint', { reason: url === null ? `No endpoint takes ${event}` : `${url} is no endpoint` })
+    if (!first)
+      fail('no_endpoint', { reason: url === null ? `No endpoint takes ${event}` : `${url} is not an endpoint` })
     if (!first.enabled) {
       fail('no_endpoint', {
         reason: `${first.url} answered 410 and is switched off; PUT the endpoints to switch it on`,

@@ -23,7 +23,7 @@ export class Signer {
     this.#realNow = realNow
   }
 
-  /** The headers that the delivery goes out with now. */
+  /** Returns the headers that the delivery goes out with now. */
   sign(
     { id, payload, script }: Pick<Delivery, 'id' | 'payload' | 'script'>,
     secret = this.#carrier.secret,

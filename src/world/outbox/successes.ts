@@ -33,7 +33,7 @@ export class WebhookSuccesses {
     this.#counted.set(key, { since, counts })
   }
 
-  /** The counts of the subject `key` that was added at `since`; the same object as long as nothing is added. */
+  /** Returns the counts of the subject `key` that was added at `since`; the same object as long as nothing is added. */
   of(key: string, since: number): SuccessesByDay {
     const known = this.#counted.get(key)
     return known?.since === since ? known.counts : NONE

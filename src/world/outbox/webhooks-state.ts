@@ -1,4 +1,4 @@
-// Webhooks in a snapshot: where they go, what became of them, and what is still to come.
+// Webhooks in a snapshot: their endpoints, their deliveries, and the events still to come.
 
 import * as z from 'zod'
 import { Count } from '../../model/fields.ts'

@@ -1,4 +1,4 @@
-// What a comparison of a brand with its competitors says (interface, endpoint 31), as of the UTC day of an instant.
+// The comparison of a brand with its competitors (interface, endpoint 31), as of the UTC day of an instant.
 
 import type * as z from 'zod'
 import { DAY, startOfDay } from '../../kit/days.ts'
@@ -28,7 +28,7 @@ const TOP_POSTS = 5
 
 export type CompetitionReport = z.input<typeof CompetitionInsights>
 
-/** The days that are looked at: `end` is 00:00 UTC of today, `points` of the trends lie `step` days apart. */
+/** The days that are compared: `end` is 00:00 UTC of today; the trends have `points`, `step` days apart. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -42,7 +42,7 @@ interface CountedPost extends PostFigures {
   readonly engagement: number
 }
 
-/** One profile and its posts of the span. */
+/** A profile and its posts within the span. */
 interface Voice {
   readonly creator: Creator
   readonly posts: readonly CountedPost[]
@@ -51,7 +51,7 @@ interface Voice {
 
 type Voices = Readonly<Record<Compared, Voice | null>>
 
-/** The comparison as of the UTC day of `now`; all shares of voice add up to 100 over brand and competitors. */
+/** Returns the comparison as of the UTC day of `now`. Shares of voice add up to 100 over brand and competitors. */
 export function competitionInsights(
   universe: UniverseOptions,
   record: CompetitionRecord,
@@ -71,7 +71,7 @@ export function competitionInsights(
     }
     return partyOf(each, overall[at] ?? 0, platform('instagram'), platform('youtube'))
   })
-  const [brand = silent(record.brand_handle), ...competitors] = parties
+  const [brand = emptyParty(record.brand_handle), ...competitors] = parties
   return {
     id: record.id,
     name: record.name,
@@ -84,7 +84,7 @@ export function competitionInsights(
   }
 }
 
-/** What there is to say before the comparison is done. */
+/** Returns the document before the comparison is done. */
 export function pendingInsights(record: CompetitionRecord): CompetitionReport {
   const { id, name, status, fetch_interval, brand_handle, competitor_handles } = record
   return {
@@ -94,12 +94,12 @@ export function pendingInsights(record: CompetitionRecord): CompetitionReport {
     fetch_interval,
     start_date: null,
     end_date: null,
-    brand: silent(brand_handle),
-    competitors: competitor_handles.map(silent),
+    brand: emptyParty(brand_handle),
+    competitors: competitor_handles.map(emptyParty),
   }
 }
 
-function silent(handles: CompetitionHandles) {
+function emptyParty(handles: CompetitionHandles) {
   return partyOf(handles, 0, null, null)
 }
 
@@ -119,7 +119,7 @@ function voicesOf(universe: UniverseOptions, handles: CompetitionHandles, span: 
   return { instagram: voice('instagram'), youtube: voice('youtube') }
 }
 
-/** The posts of the span with their figures at its end, newest first; no more than the limit. */
+/** Returns the posts within the span with their figures at its end, newest first, up to the limit. */
 function postsWithin(universe: UniverseOptions, creator: Creator, { start, end }: Span): CountedPost[] {
   const schedule = scheduleOf(universe, creator)
   const listed = curvesByNumber(universe, creator, schedule)
@@ -172,7 +172,7 @@ function topPostOf(universe: UniverseOptions, creator: Creator, counted: Counted
   }
 }
 
-/** Followers on, and reactions to the posts up to, the days that lie `step` days apart; the last one is today. */
+/** Returns followers on days that lie `step` days apart, the last one today, and engagement between them. */
 function trendsOf(universe: UniverseOptions, { creator, posts }: Voice, { end, step, points }: Span) {
   const followersOn = followersByDay(universe, creator)
   const today = dayNumber(universe, end)
@@ -206,7 +206,7 @@ function partyOf(handles: CompetitionHandles, share: number, instagram: Platform
   }
 }
 
-/** Shares in percent that add up to 100 when added in hundredths; all 0 where nobody is heard. */
+/** Returns shares in percent that add up to 100 when added in hundredths; all 0 without any engagement. */
 function sharesOf(engagements: readonly number[]): number[] {
   return apportion(10_000, engagements).map((hundredths) => hundredths / 100)
 }

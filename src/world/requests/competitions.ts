@@ -59,12 +59,12 @@ export class Competitions {
     return this.records.find(id)
   }
 
-  /** The documented record. */
+  /** Returns the documented record. */
   show(record: CompetitionRecord, now: number) {
     return this.#views.of(record, now, [], () => ({ value: view(record), until: Infinity }))
   }
 
-  /** What the comparison says today; empty until it is done. */
+  /** Returns the comparison as of today; an empty one until it is done. */
   insights(record: CompetitionRecord, links: Links, now: number) {
     return this.#insights.of(record, now, [links.base], () =>
       record.status === 'pending'

@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
-/** An entry that has been processed. Its figures follow from the instant. */
+/** An entry that has been processed. Its figures follow from `processed_at`. */
 const EntryShape = z.strictObject({
   request_entry: Name,
   status: z.enum(['success', 'failed']),
@@ -28,7 +28,7 @@ const DataRequestShape = z.strictObject({
 
 export type DataRequestRecord = Readonly<z.output<typeof DataRequestShape>>
 
-/** A failed entry always says why. */
+/** Gives every failed entry a reason. */
 function withReason(entry: ProcessedEntry): ProcessedEntry {
   return { ...entry, status_reason: entry.status === 'failed' ? (entry.status_reason ?? 'Failed') : null }
 }

@@ -25,7 +25,7 @@ const NO_PROFILE = 'Not the URL of an instagram, youtube or tiktok profile'
 export class DataRequests {
   readonly records: Records<DataRequestRecord>
   readonly #views = new Memo<ReturnType<typeof view>>()
-  /** Entries stay what they are while the request goes on, so each is made once. */
+  /** A processed entry never changes, so its view is made once. */
   readonly #entries = new Memo<ReturnType<typeof entryView>>()
   readonly #core: Core
 
@@ -41,7 +41,7 @@ export class DataRequests {
         id,
         request_type,
         request_entries,
-        // Only a scenario looks at them, and there may be a thousand.
+        // A getter: only scenarios read this, and there may be a thousand entries.
         get entries() {
           return request_entries.map((url) => entryFacts(core.universe, url))
         },
@@ -56,7 +56,7 @@ export class DataRequests {
     })
   }
 
-  /** Takes a request on; its entries are processed one after the other. */
+  /** Starts a request. Its entries are processed one after the other. */
   start(input: z.output<typeof DataRequestInput>, requestKey: string, now: number): DataRequestRecord {
     return this.records.create(requestKey, now, (id) => newDataRequest(id, input, now))
   }
@@ -65,7 +65,7 @@ export class DataRequests {
     return this.records.find(id)
   }
 
-  /** The documented record, made once for each step of its processing. */
+  /** Returns the documented record, made once for each step of its processing. */
   show(record: DataRequestRecord, now: number) {
     const { universe } = this.#core
     return this.#views.of(record, now, [], () => {
@@ -76,7 +76,7 @@ export class DataRequests {
     })
   }
 
-  /** The record after `count` more entries have been processed. */
+  /** Returns the record after `count` more entries have been processed. */
   #process(record: DataRequestRecord, count: number, at: number, override: JobOverride | null): DataRequestRecord {
     const { universe } = this.#core
     const done = record.response_entries.length
@@ -98,7 +98,7 @@ function newDataRequest(
   return { id, request_type, status, created_date: now, request_entries, response_entries: [] }
 }
 
-/** What rules may look at in an entry; the interface calls a connector `platform` here. */
+/** Returns the facts of an entry that rules match; the interface calls a connector `platform` here. */
 function entryFacts(universe: UniverseOptions, url: string) {
   const creator = creatorOfProfileUrl(universe, url)
   if (!creator) return { url }
@@ -111,10 +111,10 @@ function scriptedFailure(override: JobOverride | null, entry: string): string | 
   return entries && Object.hasOwn(entries, entry) ? (entries[entry] ?? null) : null
 }
 
-/** As many entries as its least time is worth. */
+/** How many entries take as long as the least time of a request. */
 const LEAST_ENTRIES = DATA_REQUEST_MIN_TIME / ENTRY_TIME
 
-/** ms until an edge is taken by itself: the last entry ends the request, but not before its least time is over. */
+/** Returns ms until an edge is taken by itself. The last entry ends the request, but not before its least time. */
 function timeUntil(
   { request_entries, response_entries }: DataRequestRecord,
   edge: string,

@@ -18,7 +18,7 @@ const RefreshTarget = z.codec(z.record(z.string(), z.string()), z.custom<Refresh
   encode: ({ request_type, field, value }) => ({ request_type, [field]: value }),
 })
 
-/** What a failure says. */
+/** The code of a failure. */
 const Code = z.literal([404, 500])
 
 /** A data refresh request. Its response follows from `response_at`. */
@@ -33,7 +33,7 @@ const RefreshShape = z.strictObject({
 })
 
 export interface RefreshRecord extends Readonly<Omit<z.output<typeof RefreshShape>, 'code'>> {
-  /** A scenario may fail a request with other codes, too; snapshots have 500 for them. */
+  /** A scenario may fail a request with other codes, too; snapshots show them as 500. */
   readonly code: number | null
 }
 
@@ -42,7 +42,7 @@ const Status = statusOf(refreshLifecycle)
 const RefreshFixture = z.strictObject({
   request_id: FixtureId.optional(),
   request: RefreshInput,
-  /** As in the record, or only its message; `code` says how a failed one failed. */
+  /** As in the record, or only its message; `code` is that of a failure. */
   status: z.union([Status, z.strictObject({ message: Status, code: Code.optional() })]).optional(),
   request_at: Moment.optional(),
 })
@@ -65,7 +65,7 @@ export const refreshRequests = collection({
   polledBy: { getRefreshRequest: byParam('request_id') },
 })
 
-/** The interface's record has its status in parts. */
+/** Flattens the `status` of a patch, which the interface's record has in parts. */
 function flatStatus(patch: Shown): Shown {
   const { status } = patch
   if (typeof status !== 'object' || status === null || !('message' in status)) return patch

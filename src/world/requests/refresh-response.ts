@@ -15,13 +15,13 @@ import {
   reachAndEngagement,
 } from '../creators/creator-documents.ts'
 
-/** Whose data is renewed, and the one post where a post was asked for. */
+/** The creator whose data is refreshed, and the post if the request names one. */
 export interface RefreshTarget {
   readonly creator: Creator
   readonly post: Post | null
 }
 
-/** The sections of the response; those of youtube carry the channel's id in the place of `ig_user_id`. */
+/** Returns the sections of the response. Those of youtube have the channel's id in place of `ig_user_id`. */
 export function refreshResponse(universe: UniverseOptions, target: RefreshTarget, links: Links, at: number) {
   const { platformId, connector } = target.creator
   const when = { renewed: 0, links, at }
@@ -55,10 +55,10 @@ function growthOf(facts: CreatorFacts<unknown>) {
   }
 }
 
-/** The latest posts, or the one that was asked for. */
-function postsOf(facts: CreatorFacts<unknown>, asked: Post | null) {
+/** Returns the latest posts, or the one that the request names. */
+function postsOf(facts: CreatorFacts<unknown>, only: Post | null) {
   const { universe, day } = facts
-  const posts = asked ? [{ post: asked, figures: postFigures(universe, asked, day) }] : facts.posts
+  const posts = only ? [{ post: only, figures: postFigures(universe, only, day) }] : facts.posts
   const of = (video: boolean) => posts.filter(({ post }) => post.video === video)
   return {
     non_video_posts: of(false).map((listed) => postOf(facts, listed)),

@@ -22,12 +22,12 @@ import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
 import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
 import { type RefreshTarget, refreshResponse } from './refresh-response.ts'
 
-/** What hears of creators whose data has been renewed. */
+/** Called when the data of a creator has been refreshed. */
 export interface RefreshListener {
   refreshed(connector: Connector, handle: string, at: number): void
 }
 
-/** Who knows the posts of the world: a shortcode alone says neither whose it is nor whether it is that of a video. */
+/** Finds the URL of a post: a shortcode alone tells neither its creator nor whether it is a video. */
 export interface PostUrls {
   urlOf(connector: Connector, shortcode: string): string | undefined
 }
@@ -66,7 +66,7 @@ export class Refreshes {
     })
   }
 
-  /** Takes a request on. */
+  /** Starts a request. */
   start(request: RefreshInput, requestKey: string, now: number): RefreshRecord {
     return this.records.create(requestKey, now, (id) => newRefresh(id, request, now))
   }
@@ -77,21 +77,22 @@ export class Refreshes {
 
   #seed({ request, status, request_id, request_at }: RefreshFixture, { start, refuse, id }: Seeding): void {
     const { message, code = null } = typeof status === 'object' ? status : { message: status }
-    if (code !== null && message !== 'failed') refuse('only a failed request has such a code', 'status', 'code')
+    if (code !== null && message !== 'failed')
+      refuse('only a failed request has the code of a failure', 'status', 'code')
     const created = pastOf(request_at, start)
     const fresh = { ...newRefresh(id(this.records, request_id), request, created), code }
     this.records.insert(fresh, created)
     settleAtStart(this.records, fresh.request_id, { created, start, status: message })
   }
 
-  /** The documented request; its response, as of the instant it was finished, is made once. */
+  /** Returns the documented request. Its response, as of the instant it was finished, is made once. */
   show(record: RefreshRecord, links: Links, now: number) {
     const url = this.#urlOf(record)
     const make = () => ({ value: this.#view(record, url, links), until: Infinity })
     return this.#views.of(record, now, [links.base, url], make)
   }
 
-  /** Where a campaign tracks the post that is asked for. */
+  /** Returns the URL under which a campaign tracks the requested post; undefined where none does. */
   #urlOf({ request }: RefreshRecord): string | undefined {
     const { connector, names } = REFRESH_TYPES[request.request_type]
     return names === 'post' ? this.#urls.urlOf(connector, request.value) : undefined
@@ -120,7 +121,7 @@ function newRefresh(request_id: string, request: RefreshInput, now: number): Ref
   return { request_id, request, status, code: null, request_at: now, response_at: null }
 }
 
-/** The code of a failure, as whoever decided on it has it. */
+/** Returns the code of a failure: that of the override, or 500. */
 function codeOf(override: JobOverride | null): number {
   const code = override?.error?.code
   return typeof code === 'number' && Number.isInteger(code) ? code : FAILED

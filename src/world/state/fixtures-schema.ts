@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FixturesSchema } from './fixtures.ts'
 
-/** The JSON Schema of a fixtures file, for editors: as `fixtures/fixtures.schema.json` has it. */
+/** Returns the JSON Schema of a fixtures file, for editors: the content of `fixtures/fixtures.schema.json`. */
 export function fixturesJsonSchema(): unknown {
   return {
     ...z.toJSONSchema(FixturesSchema, { io: 'input', unrepresentable: 'any', override: plainNumbers }),
@@ -9,7 +9,7 @@ export function fixturesJsonSchema(): unknown {
   }
 }
 
-/** Bounds that come from how numbers are stored say nothing to the one who writes a file. */
+/** Removes the bounds of safe integers: they do not help the author of a file. */
 export function plainNumbers({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,11 +1,11 @@
-// The document a world starts from: `fixtures/*.yaml`, a user's own file, or what code hands in.
+// The document a world starts from: `fixtures/*.yaml`, a user's own file, or an object given in code.
 
 import * as z from 'zod'
 import { LIMITS } from '../../model/limits.ts'
 import { KINDS } from '../slices.ts'
 import { CreatorPinInput } from './pins.ts'
 
-/** A collection; `description` is what an editor shows. */
+/** The schema of a collection; editors show the `description`. */
 const listOf = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   z.array(schema).max(LIMITS.records_per_collection).default([]).meta({ description })
 
@@ -15,7 +15,7 @@ type ListOf<Schema extends z.core.SomeType> = z.ZodDefault<z.ZodArray<Schema>>
 /** A list of entries for each kind of record, under the name of its collection. */
 const collections = Object.fromEntries(
   KINDS.map(({ name, fixture, description }) => [name, listOf<z.ZodType>(fixture, description)]),
-  // Each name with its own schema, as the table has them.
+  // Each name has its own schema, as in the table.
 ) as unknown as { [Each in Kind as Each['name']]: ListOf<Each['fixture']> }
 
 export const FixturesSchema = z.strictObject({
@@ -27,18 +27,18 @@ export const FixturesSchema = z.strictObject({
         .min(0)
         .max(LIMITS.universe_creators)
         .default(10_000)
-        .meta({ description: 'How many creators there are to be found' }),
+        .meta({ description: 'The number of creators in the population' }),
       require_added: z
         .boolean()
         .default(false)
-        .meta({ description: 'Public insights (23-25) only of creators that were added' }),
+        .meta({ description: 'Serve public insights (endpoints 23 to 25) only for creators that were added' }),
     })
     .prefault({})
     .meta({ description: 'The population, generated from the seed' }),
   pins: z
     .strictObject({ creators: listOf(CreatorPinInput, 'Creators whose figures and facts are fixed at the start') })
     .prefault({})
-    .meta({ description: 'What is fixed in the population' }),
+    .meta({ description: 'Fixed parts of the population' }),
   ...collections,
 })
 

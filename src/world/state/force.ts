@@ -1,11 +1,11 @@
-// A world's records from outside: look at them, and force them. Validated; only the lifecycle engine changes a status.
+// Shows and forces records from outside. Patches are validated; only the lifecycle engine changes a status.
 
 import { type Detail, fail, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'
 import type { Collections } from '../lifecycle/collections.ts'
 import type { Records } from '../lifecycle/records.ts'
 
-/** One record; refused when there is none. */
+/** Returns one record. Refuses an id without one. */
 export function showRecord(collections: Collections, collection: string, id: string): Shown {
   return showIn(collections.of(collection), id)
 }
@@ -18,9 +18,9 @@ function showIn(records: Records, id: string): Shown {
 }
 
 /**
- * Gives a record the fields of `patch` (the interface's names; null is a value), whatever its lifecycle says; a status
- * is forced by the engine at `at` (ms), which fills and clears what the status entails. The id `*` stands for every
- * record. Throws a `Problem` that names every wrong field, and then has changed nothing.
+ * Sets the fields of `patch` (the interface's names; null is a value) in a record, past its lifecycle. The engine
+ * forces a `status` at `at` (ms), and fills and clears the fields that depend on it. The id `*` means every record.
+ * Throws a `Problem` that names every wrong field, and then changes nothing.
  */
 export function forceRecord(collections: Collections, collection: string, id: string, patch: Shown, at: number): void {
   const records = collections.of(collection)
@@ -29,7 +29,7 @@ export function forceRecord(collections: Collections, collection: string, id: st
   for (const step of steps) step()
 }
 
-/** Checks the patch of one record; the function that it returns makes the patch true. */
+/** Checks the patch of one record. Returns a function that applies it. */
 function plannedPatch(records: Records, id: string, given: Shown, at: number): () => void {
   const { kind } = records
   const before = showIn(records, id)
@@ -48,7 +48,7 @@ function plannedPatch(records: Records, id: string, given: Shown, at: number): (
     const forced = status ?? (kind.schedule.some((field) => field in fields) ? before.status : undefined)
     if (typeof forced !== 'string') return
     records.force(id, forced, at)
-    // What is given wins over what the status entails.
+    // The fields of the patch win over those that the status sets.
     apply(records, id, fields)
   }
 }
@@ -59,7 +59,7 @@ function apply(records: Records, id: string, fields: Shown): void {
   if (read.ok) records.put(read.id, read.record)
 }
 
-/** The fields that name a record stay what they are. */
+/** Returns a detail for each field of the patch that would change how the record is named. */
 function fixedFields(kind: RecordKind, patch: Shown, before: Shown): Detail[] {
   return kind.identity
     .filter((field) => field in patch && patch[field] !== before[field])

@@ -11,8 +11,8 @@ import { type FixtureProblem, Misfits, seedFixtures } from './seed.ts'
 const SEED = '1'
 
 /**
- * What is wrong with fixtures that their schema cannot tell: an id given twice, a short link that is not there. They are
- * seeded into collections of their own, beside any world; an empty list says that they fit.
+ * Returns the mistakes in fixtures that their schema cannot find, such as a duplicate id or an unknown short link.
+ * Seeds the fixtures into collections of their own, outside any world.
  * @param start when the world starts, ms
  */
 export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {

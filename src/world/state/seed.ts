@@ -1,4 +1,4 @@
-// Fixtures into a new world, kind by kind, through the services' own methods.
+// Seeds fixtures into a new world, kind by kind, through the services' own methods.
 
 import { CollectionFull } from '../../kit/collection.ts'
 import { canonical } from '../../kit/json.ts'
@@ -7,7 +7,7 @@ import type { Collections } from '../lifecycle/collections.ts'
 import { KINDS } from '../slices.ts'
 import type { Fixtures } from './fixtures.ts'
 
-/** Something that only a world can tell to be wrong with fixtures; `path` leads to it in the document. */
+/** A mistake in fixtures that only a world can find; `path` leads to it in the document. */
 export class FixtureProblem extends Error {
   readonly path: readonly (string | number)[]
 
@@ -17,7 +17,7 @@ export class FixtureProblem extends Error {
   }
 }
 
-/** All that does not fit, in the order in which it was met. */
+/** All mistakes in fixtures, in the order in which they were found. */
 export class Misfits extends Error {
   readonly problems: readonly FixtureProblem[]
 
@@ -27,7 +27,7 @@ export class Misfits extends Error {
   }
 }
 
-/** Every kind of record, behind those that its entries may refer to. */
+/** Every kind of record, after those that its entries may refer to. */
 const IN_SEEDING_ORDER = [...new Set(KINDS.flatMap(withEarlier))]
 
 type Kind = (typeof KINDS)[number]
@@ -36,7 +36,7 @@ function withEarlier(kind: Kind): Kind[] {
   return [...KINDS.filter(({ name }) => kind.seededAfter.includes(name)).flatMap(withEarlier), kind]
 }
 
-/** Seeds every record of `fixtures` into a world that starts at `start` (ms); throws `Misfits` when some do not fit. */
+/** Seeds every record of `fixtures` into a world that starts at `start` (ms); throws `Misfits` for mistakes. */
 export function seedFixtures(collections: Collections, fixtures: Fixtures, start: number): void {
   const problems: FixtureProblem[] = []
   for (const { name } of IN_SEEDING_ORDER) {
@@ -78,14 +78,14 @@ function seedEntry(collections: Collections, { name, index, entry, start }: Entr
     if (error instanceof CollectionFull) refuse(error.message)
     if (error instanceof Problem) {
       const { path = '', message = error.message } = error.details[0] ?? {}
-      // A detail's path is dotted, and a key of a map (a URL) may have dots of its own: its first step is sure.
+      // A detail's path is dotted, and a key of a map (a URL) may have dots of its own: only its first step is certain.
       refuse(path === '' ? message : `${path}: ${message}`, ...path.split('.').slice(0, 1).filter(Boolean))
     }
     throw error
   }
 }
 
-/** The key that holds the entry's id. */
+/** Returns the key that holds the entry's id. */
 function idField(entry: unknown): string {
   const keys = typeof entry === 'object' && entry !== null ? Object.keys(entry) : []
   return keys.find((key) => key === 'id' || key.endsWith('_id')) ?? 'id'

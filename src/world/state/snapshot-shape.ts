@@ -1,4 +1,4 @@
-// The document that stands for a whole world.
+// The schema of a snapshot: a whole world as one document.
 
 import * as z from 'zod'
 import { ShownClock } from '../../model/clock-setting.ts'
@@ -9,10 +9,10 @@ import { WebhooksState } from '../outbox/webhooks-state.ts'
 import { KINDS, LIFECYCLES } from '../slices.ts'
 import { CreatorPinInput } from './pins.ts'
 
-/** Rises when documents of before can no longer be read. */
+/** Rises when older documents can no longer be read. */
 export const SNAPSHOT_VERSION = 2
 
-/** What a job will do by itself. */
+/** The next step of a job: the edge that it takes by itself, and when. */
 export const Planned = z
   .strictObject({ job: z.string(), id: z.string(), edge: z.string(), due: Instant, background: z.boolean() })
   .refine(
@@ -32,7 +32,7 @@ const KeptOverrideShape = z.strictObject({
   polled: Count,
 })
 
-/** How often a rule was met and acted, and when its limit began to count (ms). */
+/** How often calls met a rule's conditions and how often it acted, and since when (ms) its limit counts. */
 const CounterShape = z.strictObject({
   signature: z.string(),
   calls: Count,
@@ -41,7 +41,7 @@ const CounterShape = z.strictObject({
   draws: z.array(z.tuple([z.string(), Count])),
 })
 
-/** A scenario as it was written, and where that was. */
+/** A scenario as written, and its file. */
 const WrittenShape = z.strictObject({
   file: z.string().max(LIMITS.text_length),
   document: z.record(z.string(), z.unknown()),
@@ -49,14 +49,14 @@ const WrittenShape = z.strictObject({
 
 export type Written = z.output<typeof WrittenShape>
 
-/** What scenarios remember; counts for those of the same name where it is restored. */
+/** The memories of scenarios, restored into the scenarios of the same name. */
 export const ScenarioMemories = z.strictObject({
   scenarios: z.array(
     z.strictObject({
       name: z.string(),
       since: Count,
       fired: z.array(z.string()),
-      /** What entries of the timeline could not do. */
+      /** The errors of timeline entries that could not be carried out. */
       troubles: z.array(z.string()).default([]),
       rules: z.array(CounterShape),
       webhooks: z.array(CounterShape),
@@ -66,10 +66,10 @@ export const ScenarioMemories = z.strictObject({
 
 const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
 
-/** The document. The journal and coverage are no part of it: what a world was asked is not what it is. */
+/** The document. It lacks the journal and coverage: past calls are not part of a world's state. */
 export const Snapshot = z.strictObject({
   version: z.literal(SNAPSHOT_VERSION),
-  /** The world it was taken of. */
+  /** The name of the world it was taken of. */
   world: z.string().optional(),
   seed: z.string(),
   /** When the world, and with it the growth of its population, began. */
@@ -82,16 +82,16 @@ export const Snapshot = z.strictObject({
     pins: z.strictObject({ creators: z.array(CreatorPinInput) }),
   }),
   collections: z.partialRecord(z.enum(KINDS.map(({ name }) => name)), Records),
-  /** How often each creation was asked for: what further ids hang on. */
+  /** How often each creation was requested; further ids depend on it. */
   chance: z.array(z.tuple([z.string(), z.int().min(1)])),
-  /** What else was decided about jobs on their way, by `<job>/<id>`. */
+  /** The overrides of unfinished jobs, by `<job>/<id>`. */
   job_overrides: z.array(z.tuple([z.string(), KeptOverrideShape])).default([]),
-  /** Left out: as they are where it is restored. */
+  /** Left out: the world where it is restored keeps its endpoints, and has no deliveries. */
   webhooks: WebhooksState.optional(),
   /** In the order in which they were loaded; left out: those of the world where it is restored stay. */
   scenarios: z.array(WrittenShape).min(1).max(LIMITS.scenarios_per_world).optional(),
   memories: ScenarioMemories.optional(),
-  /** What jobs will do by themselves, earliest first; left out, it follows from the records. */
+  /** The next steps of jobs, earliest first; left out, they follow from the records. */
   planned: z.array(Planned).optional(),
 })
 

@@ -1,4 +1,4 @@
-// A whole world as one JSON document, and back.
+// Writes a whole world as one JSON document, and reads it.
 
 import type * as z from 'zod'
 import { checkValue } from '../../kit/source/value-check.ts'
@@ -20,7 +20,7 @@ import {
   type Written,
 } from './snapshot-shape.ts'
 
-/** The document of `world` as it is now. */
+/** Returns the document of `world` as it is now. */
 export function snapshot(world: World): SnapshotDocument {
   const { seed, settings, clock } = world
   const { fixtures } = settings
@@ -57,19 +57,19 @@ function remembered({ script }: World): Pick<SnapshotDocument, 'scenarios' | 'me
   return { scenarios, memories: ScenarioMemories.parse(state) }
 }
 
-/** A document that has been read and found right. */
+/** A document that was read and has no mistakes. */
 export interface Restorable {
-  /** What the world is to be made of. */
+  /** The settings of the world to make. */
   readonly settings: Pick<WorldSettings, 'seed' | 'start' | 'fixtures' | 'clock'>
-  /** The world it was taken of; null when it does not say. */
+  /** The name of the world it was taken of; null when left out. */
   readonly taken: string | null
-  /** What it played, as it was written; null when it does not say. */
+  /** Its scenarios as written; null when left out. */
   readonly scenarios: readonly Written[] | null
-  /** Where its webhooks go. */
+  /** Its webhook endpoints. */
   readonly endpoints: readonly EndpointSetting[]
-  /** Fills a world made of them. */
+  /** Fills a world made with these settings. */
   fill(world: World): void
-  /** Tells its scenarios, once they are loaded, what those of the same name remember. */
+  /** Restores the memories of its scenarios, once they are loaded. */
   remind(world: World): void
 }
 
@@ -92,7 +92,7 @@ export function readSnapshot(document: unknown): Restorable {
     memories,
   } = parsed.value
   const wrong: Detail[] = []
-  if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not lie before started_at' })
+  if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not be before started_at' })
   const records = KINDS.map((kind) => ({ kind, read: readAll(kind, collections[kind.name] ?? [], wrong) }))
   if (wrong.length > 0) throw invalidRequest(wrong)
   const { size, require_added, pins } = universe
@@ -127,14 +127,14 @@ interface ReadEntry {
   readonly record: unknown
 }
 
-/** The records that could be read; what is wrong with the others is added to `wrong`. */
+/** Returns the records that could be read. Adds the mistakes in the others to `wrong`. */
 function readAll(kind: RecordKind, shown: readonly Shown[], wrong: Detail[]): ReadEntry[] {
   const seen = new Set<string>()
   return shown.flatMap((each, at) => {
     const place = `collections.${kind.name}.${at}`
     const result = kind.read(each)
     if (!result.ok) wrong.push(...result.details.map(({ path, message }) => ({ path: `${place}.${path}`, message })))
-    else if (seen.has(result.id)) wrong.push({ path: place, message: `is the second record of the id "${result.id}"` })
+    else if (seen.has(result.id)) wrong.push({ path: place, message: `is the second one with the id "${result.id}"` })
     else {
       seen.add(result.id)
       return [result]
@@ -147,7 +147,7 @@ function plan({ clock }: World, { job, id, edge, due, background }: z.output<typ
   clock.plan(`${job}/${id}`, due, { kind: 'edge', job, id, edge }, background)
 }
 
-/** Every job goes on as if it had entered its status now. */
+/** Plans every job as if it had entered its status now. */
 function planAnew(world: World, now: number): void {
   for (const { name } of KINDS) {
     const records = world.collections.of(name)

@@ -20,19 +20,19 @@ export interface EventCounts {
   readonly days: Readonly<Record<string, number>>
 }
 
-/** The deliveries of events that succeeded, by what is tracked (`key`) since `since` (ms). */
+/** The deliveries of events that succeeded, by the creator or post (`key`) that is tracked since `since` (ms). */
 export interface SuccessCounts {
   of(key: string, since: number): EventCounts
 }
 
 export const NO_EVENTS: EventCounts = { total: 0, days: {} }
 
-/** A schedule that starts at `at`. */
+/** Returns a schedule that starts at `at`. */
 export function startSchedule(cron: string, expires: number, at: number): ScheduleState {
   return { on: true, cron, expires, since: at, counted: NO_EVENTS }
 }
 
-/** The schedule with some of its settings changed at `at`; its events up to then are kept. */
+/** Returns the schedule with some of its settings changed at `at`. Keeps its events up to then. */
 export function changeSchedule(
   state: ScheduleState,
   change: { on?: boolean | undefined; cron?: string | undefined; expires?: number | undefined },
@@ -47,19 +47,19 @@ export function changeSchedule(
   }
 }
 
-/** The next tick as the record shows it. It no longer changes while the schedule is switched off or has expired. */
+/** Returns the next tick as the record shows it. It does not change while the schedule is off or has expired. */
 export function nextTick(state: ScheduleState, at: number): number {
   const from = state.on ? Math.max(Math.min(at, state.expires), state.since) : state.since
   return cronSchedule(state.cron).next(from) ?? state.expires
 }
 
-/** When what is shown of these schedules changes next: at the next tick or the next day. */
+/** Returns when the fields shown of these schedules change next: at the next tick or the next day. */
 export function untilChange(states: readonly ScheduleState[], at: number): number {
   const ticks = states.filter((state) => state.on && at < state.expires).map((state) => nextTick(state, at))
   return Math.min(startOfDay(at) + DAY, ...ticks)
 }
 
-/** Events up to and including `at`; days are those of the UTC month of `at`. */
+/** Returns the events up to and including `at`; days are those of the UTC month of `at`. */
 export function eventsAt(state: ScheduleState, at: number): EventCounts {
   const end = state.on ? Math.min(at, state.expires) : state.since
   const monthStart = startOfMonth(at)
@@ -80,20 +80,20 @@ export function eventsAt(state: ScheduleState, at: number): EventCounts {
   return { total: state.counted.total + added, days }
 }
 
-/** The sum of two counts. */
+/** Returns the sum of two counts. */
 export function addEvents(a: EventCounts, b: EventCounts): EventCounts {
   const days: Record<string, number> = { ...a.days }
   for (const [day, count] of Object.entries(b.days)) days[day] = (days[day] ?? 0) + count
   return { total: a.total + b.total, days }
 }
 
-/** The part of the counts that falls into the UTC month of `at`; the total stays. */
+/** Returns the counts with only the days in the UTC month of `at`; the total stays. */
 export function withinMonth({ total, days }: EventCounts, at: number): EventCounts {
   const month = isoDay(at).slice(0, 7)
   return { total, days: Object.fromEntries(Object.entries(days).filter(([day]) => day.startsWith(month))) }
 }
 
-/** The documented counters of `events` as of `at`, and of the deliveries that succeeded, by the day of their event. */
+/** Returns the documented counters of `events` as of `at`, and of successful deliveries by the day of their event. */
 export function eventCounters(events: EventCounts, delivered: EventCounts, at: number) {
   const days = Object.entries(events.days).sort(([a], [b]) => (a < b ? -1 : 1))
   return {

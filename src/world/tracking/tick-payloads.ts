@@ -26,7 +26,7 @@ export class TickPayloads {
     this.#universe = universe
   }
 
-  /** The figures of creators change at 00:00 UTC, as in every document. */
+  /** Returns the data of a creator's event. The figures of creators change at 00:00 UTC, as in every document. */
   creator(record: CreatorSource, schedule: 'posts' | 'stories', at: number): CreatorEvent {
     const figures = this.#creators.of(record, at, [], () => ({
       value: this.#creatorFigures(record, at),
@@ -35,7 +35,7 @@ export class TickPayloads {
     return { ...figures, schedule, tracked_at: stamp(at) }
   }
 
-  /** The figures of posts are those of the instant. */
+  /** Returns the data of a post's event. The figures of posts are those of the instant. */
   post(record: PostSource, at: number): PostEvent {
     const { connector, shortcode, handle } = record
     const { post, curve } = this.#posts.of(record, 0, [], () => {

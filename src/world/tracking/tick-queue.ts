@@ -53,7 +53,7 @@ export class TickQueue {
     if (task && this.#clock.dueOf(key) === null) this.#clock.plan(key, this.#clock.now(), task, true)
   }
 
-  /** Puts in line what is left of a schedule that is no longer in force. Returns the oldest if there are too many. */
+  /** Puts the ticks left of a schedule in line that is no longer in force. Returns the oldest if there are too many. */
   fallBehind(stretch: Stretch<TickSource>): Stretch<TickSource>[] {
     const tick = cronSchedule(stretch.cron).next(stretch.from)
     if (tick === null || tick > stretch.to) return []
@@ -64,12 +64,12 @@ export class TickQueue {
     return oldest && this.#past.size > LIMITS.schedules_behind ? [this.#takeBack(oldest)] : []
   }
 
-  /** The schedule, if it has fallen behind. */
+  /** Returns the schedule, if it has fallen behind. */
   past(which: Which): Stretch<TickSource> | undefined {
     return this.#past.get(keyOf(which))
   }
 
-  /** The ticks that are left of the schedules that have fallen behind. */
+  /** Returns the ticks that are left of the schedules that have fallen behind. */
   allPast(): Stretch<TickSource>[] {
     return [...this.#past.values()].map((stretch) => this.#left(stretch, stretch.to))
   }
@@ -79,7 +79,7 @@ export class TickQueue {
     for (const stretch of [...this.#past.values()]) if (stretch.of.what === what) this.#takeBack(stretch)
   }
 
-  /** The ticks of a schedule in force that fell due and whose events were not emitted. */
+  /** Returns the ticks of a schedule in force that fell due and whose events were not emitted. */
   due(stretch: Stretch<TickSource>): Stretch<TickSource>[] {
     const left = this.#left(stretch, null)
     return left !== stretch && left.from < stretch.to ? [left] : []
@@ -93,7 +93,7 @@ export class TickQueue {
     return left
   }
 
-  /** The stretch from just before its next tick; the same object where none is in line or planned. */
+  /** Returns the stretch from just before its next tick; the same object where none is in line or planned. */
   #left(stretch: Stretch<TickSource>, until: number | null): Stretch<TickSource> {
     const key = keyOf(whichOf(stretch, until))
     const tick = this.#waiting.get(key)?.tick ?? this.#clock.dueOf(key)

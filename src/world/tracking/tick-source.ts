@@ -1,4 +1,4 @@
-// What ticks: a tracked creator or post.
+// The sources of ticks: tracked creators and posts.
 
 import type { Subject } from '../outbox/delivery.ts'
 import { subjectKey } from './tracked-creators.ts'
@@ -18,12 +18,12 @@ export type TickSource =
       readonly record: Pick<TrackedPostRecord, 'connector' | 'shortcode' | 'handle' | 'created_at'>
     }
 
-/** The handle of a creator, the shortcode of a post. */
+/** Returns the handle of a creator, the shortcode of a post. */
 export function idOfSource({ what, record }: TickSource): string {
   return what === 'creator' ? record.handle : record.shortcode
 }
 
-/** What the delivery of the event of a tick at `at` (ms) counts for. */
+/** Returns the tracked creator or post that the delivery of the event of a tick at `at` (ms) counts for. */
 export function subjectOf({ what, record }: TickSource, at: number): Subject {
   const key = what === 'creator' ? subjectKey(record) : postSubjectKey(record)
   return { key, since: record.created_at, at }

@@ -1,5 +1,5 @@
 // The events of real-time tracking. Where an endpoint takes them they are emitted one by one. Otherwise they are only
-// counted, and the newest are made when somebody asks for them.
+// counted, and the newest are made on request.
 
 import type { Clock } from '../../kit/clock.ts'
 import { idOf } from '../../kit/random.ts'
@@ -70,7 +70,7 @@ export class Ticks {
     return this.#unrouted.state
   }
 
-  /** The ticks up to `now` that wait for room in the outbox, oldest first. */
+  /** Returns the ticks up to `now` that wait for room in the outbox, oldest first. */
   late(now: number): Stretch<TickSource>[] {
     const current = WHATS.filter((what) => this.#unrouted.routed(what)).flatMap((what) =>
       [...this.#all(what)].flatMap((tracked) => this.#dueOf(tracked, now)),
@@ -78,7 +78,7 @@ export class Ticks {
     return [...this.#queue.allPast(), ...current].sort((a, b) => a.from - b.from)
   }
 
-  /** Lets ticks wait for room in the outbox, whatever becomes of their schedules. */
+  /** Lets ticks wait for room in the outbox, even if their schedules change. */
   fallBehind(late: readonly Stretch<TickSource>[]): void {
     for (const stretch of late) {
       this.#unrouted.add(this.#unrouted.routed(stretch.of.what) ? this.#queue.fallBehind(stretch) : [stretch])
@@ -112,12 +112,12 @@ export class Ticks {
     this.#queue.wake()
   }
 
-  /** How many events were unrouted, by their names, since the world began or was restored. */
+  /** Counts the unrouted events, by their names, since the world began or was restored. */
   unroutedCounts(now: number): Map<string, number> {
     return new Map(WHATS.map((what) => [EVENT_OF[what], this.#unrouted.count(what, now)]))
   }
 
-  /** The newest unrouted events, oldest first. */
+  /** Returns the newest unrouted events, oldest first. */
   unrouted(now: number): Delivery[] {
     const { outbox, seed } = this.#world
     return newestTicks(this.#unrouted.stretches(now), now, LIMITS.unrouted_ticks).map(({ of: tracked, part, at }) => {
@@ -152,7 +152,7 @@ export class Ticks {
     this.fallBehind(late)
   }
 
-  /** The ticks of its schedules up to `now` whose events were not emitted. */
+  /** Returns the ticks of its schedules up to `now` whose events were not emitted. */
   #dueOf(tracked: Tracked, now: number): Stretch<TickSource>[] {
     return stretchesOf(tracked, 0, now).flatMap((stretch) => this.#queue.due(stretch))
   }
@@ -166,7 +166,7 @@ export class Ticks {
     }
   }
 
-  /** The schedule and when it is or was in force. */
+  /** Finds the schedule, and when it is or was in force. */
   #find(which: Which): Stretch<TickSource> | undefined {
     if (which.until !== null) return this.#queue.past(which)
     const { what, id, schedule: part } = which
@@ -189,7 +189,7 @@ export class Ticks {
   }
 }
 
-/** What the id of the event of a tick depends on. */
+/** Returns the key that the id of the event of a tick depends on. */
 function idKeyOf({ what, id, schedule, tick }: Omit<TickTask, 'kind' | 'until'>): string {
   return `${what} ${schedule} ${id} ${tick}`
 }

@@ -56,7 +56,7 @@ export class TrackedCreators {
     this.records = collections.open(trackedCreators, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
 
-  /** The deliveries of its events that succeeded; days are those of the UTC month of `now`. */
+  /** Counts the deliveries of its events that succeeded; days are those of the UTC month of `now`. */
   delivered(record: TrackedCreatorRecord, now: number): EventCounts {
     return withinMonth(this.#successes.of(subjectKey(record), record.created_at), now)
   }
@@ -76,7 +76,7 @@ export class TrackedCreators {
     return this.show(this.records.insert(record, now), now)
   }
 
-  /** With or without `@`. */
+  /** Returns the record of a handle, with or without `@`. */
   find(handle: string): TrackedCreatorRecord {
     const bare = handle.replace(/^@/, '')
     return this.records.get(handle) ?? this.records.get(bare) ?? this.records.find(handle)
@@ -119,7 +119,7 @@ export class TrackedCreators {
     if (!tracking || stories_tracking === false) this.change(handle, { tracking, stories_tracking }, start)
   }
 
-  /** The documented record as of `now`; made once while it stays the same. */
+  /** Returns the documented record as of `now`, made once while it stays the same. */
   show(record: TrackedCreatorRecord, now: number) {
     const schedules = record.stories ? [record.posts, record.stories] : [record.posts]
     const counted = this.#successes.of(subjectKey(record), record.created_at)
@@ -136,12 +136,12 @@ function changeStories(record: TrackedCreatorRecord, change: TrackedCreatorChang
   return cron ? { ...startSchedule(cron, expires ?? record.posts.expires, now), on: on ?? true } : null
 }
 
-/** Events of posts and stories together. */
+/** Returns the events of posts and stories together. */
 export function creatorEvents(record: TrackedCreatorRecord, now: number): EventCounts {
   return addEvents(eventsAt(record.posts, now), record.stories ? eventsAt(record.stories, now) : NO_EVENTS)
 }
 
-/** Under which the deliveries of its events are counted. */
+/** Returns the key under which the deliveries of its events are counted. */
 export function subjectKey({ handle }: Pick<TrackedCreatorRecord, 'handle'>): string {
   return `creator/${handle}`
 }

@@ -47,7 +47,7 @@ export class TrackedPosts {
     this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding, universe) })
   }
 
-  /** The deliveries of its events that succeeded; days are those of the UTC month of `now`. */
+  /** Counts the deliveries of its events that succeeded; days are those of the UTC month of `now`. */
   delivered(record: TrackedPostRecord, now: number): EventCounts {
     return withinMonth(this.#successes.of(postSubjectKey(record), record.created_at), now)
   }
@@ -89,7 +89,7 @@ export class TrackedPosts {
     if (!tracking) this.change(shortcode, { tracking }, start)
   }
 
-  /** The documented record as of `now`; made once while it stays the same. */
+  /** Returns the documented record as of `now`, made once while it stays the same. */
   show(record: TrackedPostRecord, now: number) {
     const counted = this.#successes.of(postSubjectKey(record), record.created_at)
     return this.#views.of(record, now, [counted], () => ({
@@ -105,7 +105,7 @@ function refuseOther(record: TrackedPostRecord, connector: string): void {
   }
 }
 
-/** Under which the deliveries of its events are counted. */
+/** Returns the key under which the deliveries of its events are counted. */
 export function postSubjectKey({ shortcode }: Pick<TrackedPostRecord, 'shortcode'>): string {
   return `post/${shortcode}`
 }

@@ -28,7 +28,7 @@ function stateOf(on: boolean, cron: string, expires: number, { since, ...counted
   return { on, cron, expires, since, counted }
 }
 
-/** What was counted up to `at`, so that other settings hold only from then on. */
+/** Returns the schedule with its events counted up to `at`, so that new settings hold only from then on. */
 const settled = (state: ScheduleState, at: number) => (state.on ? changeSchedule(state, {}, at) : state)
 
 const fixture = {

@@ -2,7 +2,7 @@ import { addEvents, type EventCounts, eventCounters, eventsAt, NO_EVENTS, thisMo
 import { creatorEvents, type TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
 
-/** The events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
+/** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
 export function trackingInsights(trackedCreators: TrackedCreators, trackedPosts: TrackedPosts, now: number) {
   const creators = [...trackedCreators.records.values()].map((record) => ({
     record,
@@ -48,7 +48,7 @@ function sum(counted: readonly Counted[], of: 'events' | 'delivered'): EventCoun
   return counted.reduce((all, each) => addEvents(all, each[of]), NO_EVENTS)
 }
 
-/** One entry for each handle that had events. */
+/** Returns one entry for each handle that had events. */
 function byHandle(counted: readonly Counted[]): Record<string, number>[] {
   const totals = new Map<string, { count: number; webhook_success: number }>()
   for (const { record, events, delivered } of counted) {

@@ -20,7 +20,7 @@ export interface Unrouted {
 
 type What = Tracked['what']
 
-/** Everything of one kind that is tracked now. */
+/** Returns all creators or all posts that are tracked now. */
 type All = (what: What) => Iterable<Tracked>
 
 export class UnroutedTicks {
@@ -51,12 +51,12 @@ export class UnroutedTicks {
     this.#pastCount = { creator: 0, post: 0 }
   }
 
-  /** Whether an endpoint takes the events of this kind. */
+  /** Returns whether an endpoint takes the events of this kind. */
   routed(what: What): boolean {
     return this.#since[what] === null
   }
 
-  /** From `now` on an endpoint takes the events of this kind, or none does. */
+  /** Notes that from `now` on an endpoint takes the events of this kind, or none does. */
   route(what: What, routed: boolean, now: number): void {
     for (const tracked of this.#all(what)) this.remember(tracked, now)
     this.#since = { ...this.#since, [what]: routed ? null : now }
@@ -81,12 +81,12 @@ export class UnroutedTicks {
     }
   }
 
-  /** All unrouted ticks up to `now`, but for those that have been forgotten. */
+  /** Returns all unrouted ticks up to `now`, except those that have been forgotten. */
   stretches(now: number): Stretch<TickSource>[] {
     return [...this.#past, ...this.#current('creator', now), ...this.#current('post', now)]
   }
 
-  /** How many ticks of this kind were unrouted since the world began or was restored. */
+  /** Counts the ticks of this kind that were unrouted since the world began or was restored. */
   count(what: What, now: number): number {
     return this.#pastCount[what] + ticksIn(this.#current(what, now), this.#from)
   }
@@ -97,7 +97,7 @@ export class UnroutedTicks {
   }
 }
 
-/** When each schedule was in force between `since` and `now`. */
+/** Returns when each schedule was in force between `since` and `now`. */
 export function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[] {
   const parts: readonly (readonly ['posts' | 'stories', ScheduleState | null])[] =
     of.what === 'creator'

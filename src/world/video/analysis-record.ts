@@ -13,7 +13,7 @@ import {
 import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
-/** An analysis: what was uploaded (never the file itself) and how far it is. */
+/** An analysis: the facts of the upload (never the file itself) and its status. */
 const AnalysisShape = z.strictObject({
   analysis_id: Name,
   mode: z.enum(ANALYSIS_MODES),
@@ -33,7 +33,7 @@ const BriefText = z.string().max(LIMITS.text_length).nullable().optional()
 
 const AnalysisFixture = z.strictObject({
   analysis_id: FixtureId.optional(),
-  /** compliance with a brief, else raw. */
+  /** Left out: compliance with a brief, else raw. */
   mode: z.enum(ANALYSIS_MODES).optional(),
   campaign_name: Text.optional(),
   brand_name: Text.optional(),

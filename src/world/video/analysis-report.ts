@@ -13,7 +13,7 @@ export interface AnalysisResult {
   readonly compliance_report: ComplianceReport | null
 }
 
-/** What is found in a video; the same seed, upload and brief always find the same. */
+/** Returns the analysis of a video. Equal seed, upload and brief give equal results. */
 export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null): AnalysisResult {
   const words = [seed, 'video_analysis', facts.digest, facts.name, facts.campaign_name, facts.brand_name]
   const course = courseOf(words)
@@ -25,7 +25,7 @@ export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | 
   }
 }
 
-/** Every verdict stands in exactly one of the three lists; rectifications answer violations, then omissions, one by one. */
+/** Puts every verdict into one of three lists. Adds a rectification for each violation, then for each omission. */
 function report(
   brief: CampaignBrief,
   course: Course,
@@ -67,7 +67,7 @@ interface Counts {
   readonly missing: number
 }
 
-/** The share of elements that are compliant, in percent; 100 only when all are. */
+/** Returns the share of elements that are compliant, in percent; 100 only when all are. */
 function scoreOf({ kept, broken, missing }: Counts): number {
   const all = kept + broken + missing
   return all === 0 ? 100 : Math.floor((100 * kept) / all)

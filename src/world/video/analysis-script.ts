@@ -1,10 +1,10 @@
-// A video as an analysis reads it: scenes with time codes, spoken lines, on-screen text and the hashtags seen.
+// A video as an analysis describes it: scenes with time codes, spoken lines, on-screen text and the hashtags seen.
 
 import { draws } from '../../kit/random.ts'
 import type { Verdict } from './analysis-verdicts.ts'
 import { GARBLED } from './element-kinds.ts'
 
-/** What is known of an upload; equal facts give an equal analysis. */
+/** The facts of an upload; equal facts give an equal analysis. */
 export interface VideoFacts {
   /** The file's name, as uploaded. */
   readonly name: string
@@ -22,7 +22,7 @@ export interface Scene {
   readonly spoken: string
 }
 
-/** A video's course, before anything of a brief is looked for in it. */
+/** The course of a video, independent of any brief. */
 export interface Course {
   readonly seconds: number
   readonly scenes: readonly Scene[]
@@ -84,7 +84,7 @@ const CLOSINGS = [
   'Thank you for watching.',
 ]
 
-/** The course of the video with these facts; `words` are what it is drawn from. */
+/** Returns the course of a video, drawn from `words`. */
 export function courseOf(words: readonly string[]): Course {
   const chance = draws(...words, 'course')
   const count = chance.int(4, 7)
@@ -106,7 +106,7 @@ export function courseOf(words: readonly string[]): Course {
   }
 }
 
-/** `00:07-00:15`. */
+/** Returns a time code such as `00:07-00:15`. */
 export function timeCode({ from, to }: { readonly from: number; readonly to: number }): string {
   return `${clockFace(from)}-${clockFace(to)}`
 }
@@ -115,20 +115,20 @@ function clockFace(seconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** What a scene shows because of a verdict. */
+/** What verdicts add to a scene. */
 interface Traces {
   readonly spoken: string[]
   readonly onScreen: string[]
   readonly remarks: string[]
 }
 
-/** The full analysis text: an overview, a paragraph for each scene, what was seen, and how it sounds. */
+/** Returns the full analysis text: an overview, a paragraph for each scene, the hashtags, sound and pace. */
 export function writeAnalysis(facts: VideoFacts, course: Course, verdicts: readonly Verdict[]): string {
   const traces: Traces[] = course.scenes.map(() => ({ spoken: [], onScreen: [], remarks: [] }))
   traces[0]?.onScreen.push(facts.campaign_name)
   for (const verdict of verdicts) {
     const trace = verdict.scene === null ? undefined : traces[verdict.scene]
-    if (trace) leave(trace, verdict)
+    if (trace) addTrace(trace, verdict)
   }
   const { length } = course.scenes
   const scenes = course.scenes.map((scene, at) => {
@@ -144,7 +144,7 @@ export function writeAnalysis(facts: VideoFacts, course: Course, verdicts: reado
   return [overview, ...scenes, seen, sound].join('\n\n')
 }
 
-function leave(trace: Traces, { element: { kind, text }, outcome }: Verdict): void {
+function addTrace(trace: Traces, { element: { kind, text }, outcome }: Verdict): void {
   const kept = outcome === 'compliant'
   switch (kind) {
     case 'key_message':
@@ -173,7 +173,7 @@ function leave(trace: Traces, { element: { kind, text }, outcome }: Verdict): vo
   }
 }
 
-/** Those of the brand and the campaign, and the required ones that are there. */
+/** Returns the required hashtags that are present, then those of the brand and the campaign. */
 function hashtagsSeen(facts: VideoFacts, verdicts: readonly Verdict[]): string[] {
   const required = verdicts.filter(({ element }) => element.kind === 'hashtag')
   const known = new Set(required.map(({ element }) => element.text.toLowerCase()))

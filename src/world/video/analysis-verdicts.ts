@@ -1,4 +1,4 @@
-// What becomes of each element of a brief in a video: kept, broken or left out, and in which scene.
+// The verdict on each element of a brief: compliant, breach or omission, and the scene that shows it.
 
 import { draws } from '../../kit/random.ts'
 import type { BriefElement, ElementKind } from './brief-elements.ts'
@@ -9,13 +9,13 @@ export type Outcome = 'compliant' | 'breach' | 'omission'
 export interface Verdict {
   readonly element: BriefElement
   readonly outcome: Outcome
-  /** The scene (from 0) that shows it; null for what no single scene shows. */
+  /** The scene (from 0) that shows it; null if no single scene does. */
   readonly scene: number | null
 }
 
 /**
- * One verdict for each element, by `words` (the seed and what was uploaded) and the element alone,
- * so that it does not depend on the rest of the brief. Where a `score` (percent) is given, as many are kept as go with it.
+ * Returns one verdict for each element. It depends on `words` (the seed and the upload) and the element alone, not on
+ * the rest of the brief. With a `score` (percent), the first elements are compliant, as many as give that score.
  */
 export function judge(
   elements: readonly BriefElement[],
@@ -38,7 +38,7 @@ export function judge(
   })
 }
 
-/** Disclosures belong to the opening and are late elsewhere; a call to action closes the video. */
+/** Returns the scene for a verdict. Disclosures are due in the opening scene; a call to action closes the video. */
 function sceneFor(kind: ElementKind, outcome: Outcome, scenes: number, drawn: number): number | null {
   if (outcome === 'omission') return null
   switch (kind) {

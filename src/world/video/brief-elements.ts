@@ -1,8 +1,8 @@
-// A brief as the list of things a video can be held against, one by one.
+// Splits a brief into the elements that a video is checked against.
 
 import type { CampaignBrief } from '../../model/video-analysis.ts'
 
-/** What an element asks for; the last three are ruled out or matched as a whole rather than added. */
+/** The kind of an element. The last four cannot be missing: they are prohibitions, or hold for the whole video. */
 export type ElementKind =
   | 'key_message'
   | 'disclosure'
@@ -21,13 +21,13 @@ export interface BriefElement {
 
 const LIST_MARK = /^\s*(?:[-*•·–—▪◦‣]+|\(?\d{1,3}[.)])\s+/u
 
-/** The items of a text: one a line or between semicolons, without bullets and numbers, each once. */
+/** Returns the items of a text, split at lines and semicolons, without bullets and numbers, each once. */
 export function itemsOf(text: string | null): string[] {
   if (text === null) return []
   return distinct(text.split(/[\n\r;•]+/u).map((item) => item.replace(LIST_MARK, '').trim()))
 }
 
-/** The hashtags of a text, however they are separated, each once and with its `#`; where some have one, only those count. */
+/** Returns the hashtags of a text, each once and with its `#`. Where some words have a `#`, only those count. */
 export function hashtagsOf(text: string | null): string[] {
   if (text === null) return []
   const words = text.split(/[\s,;•]+/u)
@@ -40,7 +40,7 @@ export function hashtagsOf(text: string | null): string[] {
 
 const MARKED = /^[^\p{L}\p{N}]*[#＃]+/u
 
-/** Every element of `brief`, in its order; what the brief is silent on has none. */
+/** Returns every element of `brief`, in its order; a field left out has none. */
 export function elementsOf(brief: CampaignBrief): BriefElement[] {
   const whole = (text: string | null) => (text === null ? [] : [text.replace(/\s+/g, ' ').trim()])
   const groups: readonly (readonly [ElementKind, readonly string[]])[] = [
@@ -57,7 +57,7 @@ export function elementsOf(brief: CampaignBrief): BriefElement[] {
   return groups.flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })))
 }
 
-/** Without blanks and repetitions; the first spelling stays. */
+/** Removes blanks and repetitions; keeps the first spelling. */
 function distinct(texts: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const text of texts) {

@@ -1,18 +1,18 @@
-// The kinds of elements a brief is made of: how often each ends how, and how an analysis speaks of it.
+// The kinds of elements in a brief: how likely each outcome is, and how an analysis words it.
 
 import type { ElementKind } from './brief-elements.ts'
 
-/** How an element that is nowhere in the video is reported. */
+/** The report of an element that is missing in the video. */
 interface Omission {
-  /** In 100. */
+  /** Percent of elements with this outcome. */
   readonly weight: number
   readonly requirement: (text: string) => string
   readonly rectification: (text: string) => string
 }
 
-/** How an element that the video gets wrong is reported. */
+/** The report of an element that the video gets wrong. */
 interface Breach {
-  /** In 100. */
+  /** Percent of elements with this outcome. */
   readonly weight: number
   readonly issue: (text: string) => string
   readonly why_it_matters: string
@@ -23,7 +23,7 @@ interface Breach {
 interface KindOfElement {
   /** `when` is empty or ` at <time code>`. */
   readonly compliant: (text: string, when: string) => string
-  /** Null where it cannot be left out: what is ruled out is either avoided or done. */
+  /** Null for elements that cannot be missing, such as prohibitions. */
   readonly omission: Omission | null
   readonly breach: Breach | null
 }

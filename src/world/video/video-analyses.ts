@@ -42,7 +42,7 @@ export class VideoAnalyses {
     })
   }
 
-  /** Takes an upload on: in compliance mode when it comes with a brief, in raw mode otherwise. */
+  /** Starts the analysis of an upload: in compliance mode with a brief, in raw mode without. */
   start(input: VideoAnalysisInput, requestKey: string, now: number): VideoAnalysisRecord {
     return this.records.create(requestKey, now, (id) => newAnalysis(id, input, now))
   }
@@ -68,7 +68,7 @@ export class VideoAnalyses {
     settleAtStart(this.records, fresh.analysis_id, { created, start, status })
   }
 
-  /** The documented object; what was found is there once the analysis is complete. Made once for each record. */
+  /** Returns the documented object, made once for each record. It has results once the analysis is complete. */
   show(record: VideoAnalysisRecord, now: number) {
     return this.#views.of(record, now, [], () => ({ value: view(record, this.#core.seed), until: Infinity }))
   }
@@ -79,14 +79,14 @@ function newAnalysis(analysis_id: string, input: VideoAnalysisInput, now: number
   return { analysis_id, mode, status: videoAnalysisLifecycle.initial, error: null, ...input, created_at: now }
 }
 
-/** A digest of a video that was never uploaded. */
+/** Returns a digest for a video that was never uploaded. */
 function digestOf(name: string, bytes: number): string {
   return digest(name, bytes)
     .map((part) => part.toString(16))
     .join('')
 }
 
-/** The brief given, with the two fields that compliance mode requires. */
+/** Returns the brief given, with the two fields that compliance mode requires. */
 function filledBrief(
   brief: { readonly [Field in BriefField]?: string | null | undefined },
   brand: string,
@@ -98,7 +98,7 @@ function filledBrief(
   return briefFrom((field) => brief[field] ?? (field in required ? Reflect.get(required, field) : null))
 }
 
-/** What a failure says, as whoever decided on it has it. */
+/** Returns the error that an override gives; empty without one. */
 function errorOf(override: JobOverride | null): Partial<AnalysisError> {
   const { internal_code, message } = override?.error ?? {}
   return {
