@@ -1,5 +1,6 @@
 // Who may call (interface, Authentication).
 
+import { sameSecret } from '../kit/same-secret.ts'
 import { MAGIC } from '../model/magic.ts'
 import { Problem } from '../model/problems.ts'
 import type { Credential } from './endpoint.ts'
@@ -19,6 +20,10 @@ function tokenOf(header: string | undefined, bareAllowed: boolean): string | nul
   return bareAllowed && /^\S+$/.test(header) && !/^bearer$/i.test(header) ? header : null
 }
 
+function isAmong(secret: string, accepted: readonly string[]): boolean {
+  return accepted.some((each) => sameSecret(each, secret))
+}
+
 /** A token and the world it chooses: `<any>@<world>`, unless the token is listed whole. */
 interface Claim {
   readonly token: string
@@ -27,7 +32,7 @@ interface Claim {
 
 function claimOf(token: string, accepted: readonly string[]): Claim {
   const at = token.lastIndexOf('@')
-  if (at < 0 || accepted.includes(token)) return { token, world: null }
+  if (at < 0 || isAmong(token, accepted)) return { token, world: null }
   return { token: token.slice(0, at), world: token.slice(at + 1) }
 }
 
@@ -47,10 +52,10 @@ export function authorize(kind: Credential, header: string | undefined, credenti
   }
   const accepted = kind === 'discovery' ? credentials.discoveryTokens : credentials.tokens
   const claim = claimOf(token, accepted)
-  if (claim.token === MAGIC.expired_token.value && !accepted.includes(claim.token)) {
+  if (claim.token === MAGIC.expired_token.value && !isAmong(claim.token, accepted)) {
     throw unauthorized('The access token has expired')
   }
-  if (accepted.length > 0 && !accepted.includes(claim.token)) {
+  if (accepted.length > 0 && !isAmong(claim.token, accepted)) {
     throw unauthorized(
       kind === 'discovery' ? 'The token is not one issued for the discovery search' : 'The access token is not known',
     )
@@ -67,7 +72,7 @@ export function worldOfToken(header: string | undefined, credentials: Credential
 /** Checks the query parameter `key` of endpoint 5. */
 export function checkInsightsKey(key: string | undefined, { insightsKeys }: Credentials): void {
   if (!key) throw wrongKey('The query parameter "key" is missing: send an insights key')
-  if (insightsKeys.length > 0 && !insightsKeys.includes(key)) throw wrongKey('The insights key is not known')
+  if (insightsKeys.length > 0 && !isAmong(key, insightsKeys)) throw wrongKey('The insights key is not known')
 }
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' }

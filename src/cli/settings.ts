@@ -1,9 +1,9 @@
 // From options and environment to settings: an option wins over its MOCKFLUENCE_ twin, and that over PORT.
 
 import { nearest } from '../kit/nearest.ts'
+import { named } from './named.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName, type Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
-import { WrongValue } from './values.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -29,13 +29,8 @@ export function variablesOf(name: OptionName): string[] {
 /** One option's value; `where` in a refusal is the option or variable that was wrong. */
 export function setting<Name extends OptionName>(name: Name, given: Given, env: Environment): Settings[Name] {
   const { where, texts } = textsOf(name, given, env)
-  try {
-    // The table ties names to values; a lookup by a type parameter loses that tie.
-    return OPTIONS[name].settle(texts) as Settings[Name]
-  } catch (error) {
-    if (error instanceof WrongValue) throw new Refusal(`${where} ${error.message}`)
-    throw error
-  }
+  // The table ties names to values; a lookup by a type parameter loses that tie.
+  return named(where, () => OPTIONS[name].settle(texts) as Settings[Name])
 }
 
 function textsOf(name: OptionName, given: Given, env: Environment): { where: string; texts: readonly string[] } {

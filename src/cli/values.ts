@@ -2,6 +2,7 @@
 
 import type { ClockSetting } from '../kit/clock.ts'
 import { nearest } from '../kit/nearest.ts'
+import { quoted } from '../kit/quoted.ts'
 import { parseUrl } from '../kit/url.ts'
 import { readClockSetting } from '../model/clock-setting.ts'
 import { readInstant } from '../model/instant.ts'
@@ -10,11 +11,8 @@ import { secretProblem } from '../webhooks/sign.ts'
 /** Says what a value must be; the one who asked adds which option it was. */
 export class WrongValue extends Error {}
 
-const LONGEST_SHOWN = 80
-
 function wrong(must: string, text: string): never {
-  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
-  throw new WrongValue(`${must}, not ${JSON.stringify(shown)}`)
+  throw new WrongValue(`${must}, not ${quoted(text)}`)
 }
 
 export function portNumber(text: string): number {

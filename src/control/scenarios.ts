@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { endpoint, type Incoming, type Received } from '../api/endpoint.ts'
+import { isJson, shownType } from '../kit/media-type.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
@@ -55,14 +56,12 @@ interface Sent {
 }
 
 const YAML = /^(application|text)\/(x-)?yaml\s*(;|$)|\+yaml\s*(;|$)/i
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i
 
 async function receiveText({ headers, body }: Incoming): Promise<Received<Sent>> {
   const type = headers['content-type'] ?? ''
-  const format = YAML.test(type) ? 'yaml' : JSON_TYPE.test(type) ? 'json' : null
+  const format = YAML.test(type) ? 'yaml' : isJson(type) ? 'json' : null
   if (format === null) {
-    const actual = type === '' ? 'without a Content-Type' : type.slice(0, 100)
-    fail('unsupported_media', { expected: 'application/yaml or application/json', actual })
+    fail('unsupported_media', { expected: 'application/yaml or application/json', actual: shownType(type) })
   }
   const limit = format === 'yaml' ? LIMITS.scenario_yaml_bytes : LIMITS.scenario_json_bytes
   const decoder = new TextDecoder()

@@ -2,14 +2,14 @@
 
 import * as z from 'zod'
 import { isoInstant } from '../model/instant.ts'
-import type { Delivery } from '../world/outbox/delivery.ts'
+import { DELIVERY_STATUSES, type Delivery } from '../world/outbox/delivery.ts'
 
 export const DeliveryShape = z.strictObject({
   id: z.string(),
   event: z.string(),
   /** null where no endpoint took the event. */
   url: z.string().nullable(),
-  status: z.enum(['pending', 'delivered', 'failed', 'dropped', 'unrouted']),
+  status: z.enum(DELIVERY_STATUSES),
   created_at: z.iso.datetime(),
   /** As signed last; empty before the first attempt. */
   headers: z.record(z.string(), z.string()),

@@ -1,4 +1,6 @@
 // Compound files (MS-CFB), the container of .doc and .ppt: streams by name. Every chain is bounded by the file itself.
+// The package cfb is no match: chains that run in circles or meet make it allocate until V8 ends the whole process,
+// whatever the limits of its thread, and what would have to be checked before it reads is most of this file.
 
 import { Unreadable } from './document.ts'
 
@@ -10,6 +12,8 @@ const LAST_SECTOR = 0xfffffffa
 const NO_STREAM = 0xffffffff
 const ENTRY_BYTES = 128
 const HEADER_FAT_ENTRIES = 109
+/** Streams that are smaller lie in the mini stream. */
+const MINI_CUTOFF = 4096
 
 interface DirectoryEntry {
   readonly name: string
@@ -22,7 +26,6 @@ export class CompoundFile {
   readonly #view: DataView
   readonly #sectorBytes: number
   readonly #sectors: number
-  readonly #miniCutoff: number
   readonly #fat: Uint32Array
   readonly #miniFat: Uint32Array
   readonly #miniStream: Uint8Array
@@ -39,7 +42,8 @@ export class CompoundFile {
     if (shift !== 9 && shift !== 12) throw new Unreadable('a compound file with sectors of no known size')
     this.#sectorBytes = 1 << shift
     this.#sectors = Math.max(0, Math.floor(bytes.length / this.#sectorBytes) - 1)
-    this.#miniCutoff = this.#view.getUint32(0x38, true)
+    if (this.#view.getUint32(0x38, true) !== MINI_CUTOFF)
+      throw new Unreadable('a compound file with small streams of no known size')
     this.#fat = this.#readFat()
     if (this.#fat.findLastIndex((next) => next !== FREE) >= this.#sectors)
       throw new Unreadable('a file that breaks off')
@@ -55,7 +59,7 @@ export class CompoundFile {
     const entry = this.#entries.get(name.toLowerCase())
     if (!entry) return null
     if (entry.size === 0) return new Uint8Array()
-    return entry.size < this.#miniCutoff ? this.#miniChain(entry) : this.#chain(entry.start, entry.size)
+    return entry.size < MINI_CUTOFF ? this.#miniChain(entry) : this.#chain(entry.start, entry.size)
   }
 
   #readFat(): Uint32Array {

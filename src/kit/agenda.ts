@@ -1,5 +1,7 @@
 // What is planned, in the order in which it falls due: a heap, and an index of it by key.
 
+import TinyQueue from 'tinyqueue'
+
 /** A task as data, so that a clock can be copied with all it has planned. */
 export interface Planned<Task> {
   readonly key: string
@@ -19,7 +21,7 @@ export class Agenda<Task> {
   #foreground = 0
   readonly #planned = new Map<string, Planned<Task>>()
   /** Holds all that is planned, and places left behind by what no longer is. */
-  readonly #heap: Planned<Task>[] = []
+  #heap = new TinyQueue<Planned<Task>>([], byDue)
 
   get size(): number {
     return this.#planned.size
@@ -41,9 +43,9 @@ export class Agenda<Task> {
 
   earliest(): Planned<Task> | undefined {
     for (;;) {
-      const top = this.#heap[0]
+      const top = this.#heap.peek()
       if (!top || this.#planned.get(top.key) === top) return top
-      this.#pop()
+      this.#heap.pop()
     }
   }
 
@@ -53,7 +55,11 @@ export class Agenda<Task> {
     const planned = { key, due, order: this.#order++, task, background }
     this.#planned.set(key, planned)
     if (!background) this.#foreground++
-    this.#push(planned)
+    this.#heap.push(planned)
+    // What was planned anew or cancelled leaves its old place behind: it may not add up.
+    if (this.#heap.length > 2 * this.#planned.size + SPARE_PLACES) {
+      this.#heap = new TinyQueue([...this.#planned.values()], byDue)
+    }
   }
 
   /** Drops what is planned under `key`, if anything is. */
@@ -62,47 +68,6 @@ export class Agenda<Task> {
     if (!planned) return
     this.#planned.delete(key)
     if (!planned.background) this.#foreground--
-  }
-
-  #push(planned: Planned<Task>): void {
-    const heap = this.#heap
-    // What was planned anew or cancelled leaves its old place behind: it may not add up.
-    if (heap.length > 2 * this.#planned.size + SPARE_PLACES) {
-      heap.length = 0
-      for (const each of this.list()) heap.push(each)
-      return
-    }
-    let at = heap.push(planned) - 1
-    while (at > 0) {
-      const parent = (at - 1) >> 1
-      const above = heap[parent] as Planned<Task>
-      if (byDue(above, planned) <= 0) break
-      heap[at] = above
-      at = parent
-    }
-    heap[at] = planned
-  }
-
-  #pop(): void {
-    const heap = this.#heap
-    const last = heap.pop()
-    if (!last || heap.length === 0) return
-    let at = 0
-    for (;;) {
-      let child = 2 * at + 1
-      if (child >= heap.length) break
-      const left = heap[child] as Planned<Task>
-      const right = heap[child + 1]
-      let least = left
-      if (right && byDue(right, left) < 0) {
-        least = right
-        child++
-      }
-      if (byDue(last, least) <= 0) break
-      heap[at] = least
-      at = child
-    }
-    heap[at] = last
   }
 }
 

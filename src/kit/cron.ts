@@ -1,6 +1,7 @@
 // Cron schedules of five fields in UTC: the next tick, and how many ticks lie between two instants.
 
 import { Cron } from 'croner'
+import { BoundedCache } from './bounded-cache.ts'
 import { DAY } from './days.ts'
 
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week']
@@ -18,17 +19,11 @@ export class CronRefusal extends Error {}
 
 /** Reads a cron expression of five fields; throws `CronRefusal` for a wrong or never-firing one. */
 export function cronSchedule(expression: string): Schedule {
-  const known = schedules.get(expression)
-  if (known) return known
-  const schedule = readSchedule(expression)
-  if (schedules.size >= KEPT_SCHEDULES) schedules.clear()
-  schedules.set(expression, schedule)
-  return schedule
+  return schedules.of(expression, () => readSchedule(expression))
 }
 
 /** A cache of what is pure: the same expression is always the same schedule. */
-const schedules = new Map<string, Schedule>()
-const KEPT_SCHEDULES = 1_000
+const schedules = new BoundedCache<string, Schedule>(1_000)
 
 function readSchedule(expression: string): Schedule {
   const fields = expression.trim().split(/\s+/)

@@ -1,6 +1,7 @@
 // Spans of time as people write them: `90s`, `1h30m`, ISO 8601 `P1DT2H`, or a number of milliseconds.
 
 import { DAY, HOUR, MINUTE, SECOND } from './days.ts'
+import { quoted } from './quoted.ts'
 
 const UNITS = new Map([
   ['ms', 1],
@@ -34,7 +35,7 @@ const ISO_CALENDAR = /^P[^T]*\d[YM]/
 export function parseDuration(written: string | number): number | NoDuration {
   if (typeof written === 'number') return bounded(written, String(written))
   const text = written.trim()
-  const shown = JSON.stringify(text.slice(0, 60))
+  const shown = quoted(text)
   if (/^[-−]/.test(text)) return { problem: `${shown} is negative; a duration goes forward only` }
   if (ISO_CALENDAR.test(text)) {
     return { problem: `${shown}: years and months have no fixed length; count days, such as P30D or P365D` }

@@ -1,6 +1,7 @@
 // JSON as it comes from and goes to outside: parsed with a plain complaint, written with its keys in order.
 
-import { JsonFault, scanJson } from './json-scan.ts'
+import { JsonFault } from './json-fault.ts'
+import { scanJson } from './json-scan.ts'
 import { lineStarts, type Place, placeAt } from './place.ts'
 
 /** How many objects and lists may lie inside each other. */

@@ -1,7 +1,8 @@
 // What is wrong with a value by its schema: each fault with its place, unions flattened to what was probably meant.
 
 import * as z from 'zod'
-import { boundWords, quoted, type Voice, type Wanted } from './schema-words.ts'
+import { quoted } from './quoted.ts'
+import { boundWords, type Voice, type Wanted } from './schema-words.ts'
 
 export interface Finding {
   /** Leads to the value or key in question. */

@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import { listed } from './listed.ts'
 import { nearest } from './nearest.ts'
+import { quoted } from './quoted.ts'
 
 /** The types (as zod names them) and the values that would have been right. */
 export interface Wanted {
@@ -28,7 +29,11 @@ export const FILE_VOICE: Voice = {
     const choice = values.length > 0 ? `; it must be ${shortList(values.map(shown), 'or')}` : ''
     return `${quoted(key)} is missing${choice}`
   },
-  missingOneOf: (keys) => `one of ${shortList(keys.map(quoted), 'and')} is missing`,
+  missingOneOf: (keys) =>
+    `one of ${shortList(
+      keys.map((key) => quoted(key)),
+      'and',
+    )} is missing`,
   refused(given, { types, values }) {
     const meant = typeof given === 'string' ? nearest(given, values.filter(isText)) : undefined
     const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
@@ -130,11 +135,6 @@ function jsonType(value: unknown): string {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'
-}
-
-export function quoted(name: unknown): string {
-  const text = String(name)
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
 /** A value as one would write it. */

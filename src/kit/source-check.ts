@@ -1,6 +1,7 @@
 // Holds a file against its schema: every fault at its line and column, in the words of the one who wrote the file.
 
 import type * as z from 'zod'
+import { quoted } from './quoted.ts'
 import { parseBy } from './schema-findings.ts'
 import { FILE_VOICE } from './schema-words.ts'
 import type { Outcome, SourceProblem } from './source-problem.ts'
@@ -33,7 +34,7 @@ export function pathText(path: readonly (string | number)[]): string {
   for (const step of path) {
     if (typeof step === 'number') text += `[${step}]`
     else if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(step)) text += text === '' ? step : `.${step}`
-    else text += `[${JSON.stringify(step.length > 60 ? `${step.slice(0, 60)}…` : step)}]`
+    else text += `[${quoted(step)}]`
   }
   return text
 }

@@ -1,6 +1,7 @@
 // Files that people write, YAML or JSON, read so that every value can be traced to its line and column.
 
-import { JsonFault, scanJson } from './json-scan.ts'
+import { JsonFault } from './json-fault.ts'
+import { scanJson } from './json-scan.ts'
 import { lineStarts, type Place, placeAt, type Spot } from './place.ts'
 import { type Fault, keyFault, type Outcome, type Read, SOURCE_LIMITS, type SourceProblem } from './source-problem.ts'
 import { readYaml } from './yaml-read.ts'

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { parseAnyDate } from '../kit/http-date.ts'
+import { quoted } from '../kit/quoted.ts'
 
 /** Why a text is no instant, and what would be. */
 export interface NoInstant {
@@ -10,15 +11,11 @@ export interface NoInstant {
 
 const WANTED = 'must be a time such as 2026-01-31T18:00:00Z'
 
-/** As much of a wrong text as a message repeats. */
-const LONGEST_SHOWN = 100
-
 /** ISO 8601, an HTTP-date, `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD`, of the years 1970 to 9999, as ms. */
 export function readInstant(text: string, wanted: string = WANTED): number | NoInstant {
   const at = parseAnyDate(text)
   if (at !== null) return at
-  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
-  return { problem: `${wanted}, not ${JSON.stringify(shown)}` }
+  return { problem: `${wanted}, not ${quoted(text)}` }
 }
 
 /** `2026-11-21T03:52:55.123Z`. */

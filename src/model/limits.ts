@@ -52,6 +52,7 @@ export const LIMITS = {
   /** The newest posts of a profile that a comparison looks at. */
   competition_posts: 64,
   text_length: 10_000,
+  url_length: 4_000,
   worlds: 10_000,
   /** How many times as fast as the real time a clock may run. */
   slowest_clock: 0.001,

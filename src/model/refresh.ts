@@ -3,10 +3,12 @@
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
 import { shape } from '../kit/shape.ts'
+import { CHANNEL_ID, DIGITS, POST_CODE } from './campaigns/post-url.ts'
 import type { Connector } from './connector.ts'
 import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './creators/profile.ts'
 import { Amount, Count, keyOf, Rate, statusOf } from './fields.ts'
 import { HttpDate, IsoDay } from './moments.ts'
+import { HANDLE } from './text.ts'
 
 export const REFRESH_ID_PREFIX = 'rfr'
 
@@ -36,27 +38,13 @@ export const REFRESH_TYPES = {
 export type RefreshType = keyof typeof REFRESH_TYPES
 export type RefreshField = (typeof REFRESH_TYPES)[RefreshType]['field']
 
-const CODE_LENGTH = 400
-const code = (what: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^[A-Za-z0-9_-]{1,${CODE_LENGTH}}$`), `expected a ${what}: letters, digits, _ and -`)
-    .optional()
+const code = (what: string) => z.string().regex(POST_CODE, `expected a ${what}: letters, digits, _ and -`).optional()
 
 const fields = {
-  handle: z
-    .string()
-    .regex(/^@?[\p{L}\p{N}._-]{1,100}$/u, 'expected a handle: letters, digits, . _ and -')
-    .optional(),
-  ig_user_id: z
-    .string()
-    .regex(/^\d{1,40}$/, 'expected the digits of an instagram user id')
-    .optional(),
+  handle: z.string().regex(HANDLE, 'expected a handle: letters, digits, . _ and -').optional(),
+  ig_user_id: z.string().regex(DIGITS, 'expected the digits of an instagram user id').optional(),
   shortcode: code('shortcode'),
-  channel_id: z
-    .string()
-    .regex(/^UC[A-Za-z0-9_-]{1,400}$/, 'expected a channel id: UC, then letters, digits, _ and -')
-    .optional(),
+  channel_id: z.string().regex(CHANNEL_ID, 'expected a channel id: UC, then letters, digits, _ and -').optional(),
   video_id: code('video id'),
 } satisfies Record<RefreshField, z.ZodType>
 

@@ -11,10 +11,14 @@ export const Text = z
   .refine((text) => text.trim() !== '', 'must not be blank')
   .meta({ pattern: '\\S' })
 
-/** A creator's name on a platform, with or without `@`; read without it. */
+/** A creator's name on a platform, with or without `@`. */
+export const HANDLE = /^@?[\p{L}\p{N}._-]{1,100}$/u
+export const WANTED_HANDLE = 'expected a handle: letters, digits, . _ and -, with or without @'
+
+/** A handle, read without `@`. */
 export const Handle = z
   .string()
-  .regex(/^@?[\p{L}\p{N}._-]{1,100}$/u, 'expected a handle: letters, digits, . _ and -, with or without @')
+  .regex(HANDLE, WANTED_HANDLE)
   .transform((handle) => handle.replace(/^@/, ''))
 
 /** A post's identifier on its platform. */
@@ -23,7 +27,7 @@ export const Shortcode = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'expected a 
 /** An http or https address. */
 export const HttpUrl = z
   .string()
-  .max(4_000)
+  .max(LIMITS.url_length)
   .refine(isHttpUrl, 'expected an http or https URL')
   .meta({ description: 'an http or https URL' })
 

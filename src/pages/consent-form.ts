@@ -1,7 +1,8 @@
 // The consent page itself.
 
+import { html, raw } from 'hono/html'
 import type { VerificationSession } from '../world/creators/verification-record.ts'
-import { escapeMarkup } from './html.ts'
+import { textOf } from './html.ts'
 
 const PLATFORMS = { instagram: 'Instagram', youtube: 'YouTube' } as const
 
@@ -21,21 +22,21 @@ export function consentForm(
   { handle = session.handle, problem }: { readonly handle?: string | undefined; readonly problem?: string } = {},
 ): Response {
   const platform = PLATFORMS[session.connector]
-  const client = escapeMarkup(clientOf(session.redirectUrl))
-  const complaint = problem ? `<p class="problem" id="problem" role="alert">${escapeMarkup(problem)}</p>` : ''
-  const described = problem ? ' aria-describedby="problem" aria-invalid="true"' : ''
-  const html = `<!doctype html>
+  const client = clientOf(session.redirectUrl)
+  const complaint = problem && html`<p class="problem" id="problem" role="alert">${problem}</p>`
+  const described = problem && raw(' aria-describedby="problem" aria-invalid="true"')
+  const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Share your ${platform} insights</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex"><title>Share your ${platform} insights</title><style>${raw(STYLE)}</style></head>
 <body><main><h1>Share your ${platform} insights with <bdi>${client}</bdi>?</h1>
 ${complaint}<p>If you allow it, <bdi>${client}</bdi> may see:</p>
 <ul><li>your profile and who you are</li><li>the figures of your posts</li><li>your reach and engagement</li></ul>
 <form method="post"><label for="handle">Your ${platform} handle</label>
-<input id="handle" name="handle" type="text" value="${escapeMarkup(handle)}" maxlength="101" autocomplete="off" autocapitalize="none" spellcheck="false"${described}>
+<input id="handle" name="handle" type="text" value="${handle}" maxlength="101" autocomplete="off" autocapitalize="none" spellcheck="false"${described}>
 <div class="choices"><button type="submit" name="choice" value="allow">Allow</button><button type="submit" name="choice" value="deny" formnovalidate>Deny</button></div></form>
 <p class="small">This is a simulation by mockfluence: no real account is asked or touched.</p></main></body></html>
 `
-  return new Response(html, {
+  return new Response(textOf(page), {
     status: problem ? 400 : 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -1,6 +1,7 @@
 // Where a creator allows or denies (interface, endpoint 17): a form that works without scripts, and the way back.
 
 import type { HonoRequest } from 'hono'
+import { shownType } from '../kit/media-type.ts'
 import { CHOICES, type Choice } from '../model/creators/verification.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
@@ -86,7 +87,7 @@ async function readForm(request: HonoRequest): Promise<URLSearchParams> {
   const expected = 'application/x-www-form-urlencoded'
   const type = request.header('content-type')
   if (!type?.toLowerCase().startsWith(expected)) {
-    fail('unsupported_media', { expected, actual: type?.slice(0, 100) ?? 'without a Content-Type' })
+    fail('unsupported_media', { expected, actual: shownType(type) })
   }
   const limit = LIMITS.consent_form_bytes
   if (Number(request.header('content-length') ?? 0) > limit) tooLarge(limit)

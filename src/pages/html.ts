@@ -1,16 +1,14 @@
-// Plain pages: no scripts, nothing from elsewhere.
+// Plain pages: no scripts, nothing from elsewhere. What comes into markup is escaped by hono's `html`.
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+import { html, raw } from 'hono/html'
 
-/** `text` as it may stand in HTML or SVG, between tags and in quoted attributes. */
-export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+/** What `html` makes; a promise only where a part is one. */
+export type Markup = ReturnType<typeof html>
+
+/** The text of markup, none of whose parts is a promise. */
+export function textOf(markup: Markup): string {
+  if (markup instanceof Promise) throw new Error('a part of a page is a promise')
+  return markup.toString()
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color:#1f2933;background:#fff}
@@ -18,13 +16,12 @@ h1{font-size:1.4rem}p{color:#52606d}@media(prefers-color-scheme:dark){body{color
 
 /** A page with a heading and one paragraph; both may hold any text. */
 export function plainPage(status: number, title: string, text: string): Response {
-  const heading = escapeMarkup(title)
-  const html = `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${heading}</title><style>${STYLE}</style></head>
-<body><main><h1>${heading}</h1><p>${escapeMarkup(text)}</p></main></body></html>
+<title>${title}</title><style>${raw(STYLE)}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body></html>
 `
-  return new Response(html, {
+  return new Response(textOf(page), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -1,8 +1,9 @@
 // Pictures of creators, posts and brands, drawn from their key alone, so that image links lead somewhere offline.
 
+import { html } from 'hono/html'
 import { draws } from '../kit/random.ts'
 import { PICTURE_KINDS, type PictureKind } from '../model/links.ts'
-import { escapeMarkup, plainPage } from './html.ts'
+import { type Markup, plainPage, textOf } from './html.ts'
 import type { Page } from './page.ts'
 
 const LONGEST_KEY = 300
@@ -42,24 +43,20 @@ export function drawPicture(kind: PictureKind, key: string): string {
   const from = `hsl(${hue} 62% 58%)`
   const to = `hsl(${(hue + chance.int(30, 70)) % 360} 66% 40%)`
   const slant = chance.int(0, 100)
-  const blob = `<circle cx="${chance.int(0, width)}" cy="${chance.int(0, height)}" r="${chance.int(60, 150)}" fill="#fff" fill-opacity=".12"/>`
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
-    `<title>${escapeMarkup(key)}</title>`,
-    `<linearGradient id="g" x1="${slant}%" y1="0%" x2="${100 - slant}%" y2="100%"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
-    `<rect width="${width}" height="${height}" fill="url(#g)"/>`,
-    blob,
-    kind === 'post' ? playSign(width / 2, height / 2) : lettering(initialsOf(key), width / 2, height / 2),
-    '</svg>\n',
-  ].join('')
+  const blob = html`<circle cx="${chance.int(0, width)}" cy="${chance.int(0, height)}" r="${chance.int(60, 150)}" fill="#fff" fill-opacity=".12"/>`
+  const gradient = html`<linearGradient id="g" x1="${slant}%" y1="0%" x2="${100 - slant}%" y2="100%"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
+  const sign = kind === 'post' ? playSign(width / 2, height / 2) : lettering(initialsOf(key), width / 2, height / 2)
+  return textOf(
+    html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>${key}</title>${gradient}<rect width="${width}" height="${height}" fill="url(#g)"/>${blob}${sign}</svg>\n`,
+  )
 }
 
-function playSign(x: number, y: number): string {
-  return `<circle cx="${x}" cy="${y}" r="44" fill="#000" fill-opacity=".28"/><path d="M${x - 13} ${y - 22}l38 22l-38 22z" fill="#fff"/>`
+function playSign(x: number, y: number): Markup {
+  return html`<circle cx="${x}" cy="${y}" r="44" fill="#000" fill-opacity=".28"/><path d="M${x - 13} ${y - 22}l38 22l-38 22z" fill="#fff"/>`
 }
 
-function lettering(letters: string, x: number, y: number): string {
-  return `<text x="${x}" y="${y}" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-size="120" font-weight="600" fill="#fff">${escapeMarkup(letters)}</text>`
+function lettering(letters: string, x: number, y: number): Markup {
+  return html`<text x="${x}" y="${y}" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-size="120" font-weight="600" fill="#fff">${letters}</text>`
 }
 
 /** The first letters of the first two words of `key`, in capitals. */

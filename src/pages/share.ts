@@ -1,8 +1,9 @@
 // The shareable view of a campaign's insights, where `insights_link` and `share_url` lead: for people without credentials.
 
+import { html, raw } from 'hono/html'
 import type { CampaignInsightsDocument } from '../model/campaigns/campaign-insights.ts'
 import type { PostDetail } from '../model/campaigns/post.ts'
-import { escapeMarkup, plainPage } from './html.ts'
+import { type Markup, plainPage, textOf } from './html.ts'
 import type { Page } from './page.ts'
 
 /** `/share/insights?id=<campaign_id>`: the figures of endpoint 5, as of the same instant. */
@@ -38,20 +39,19 @@ dt{font-size:.85rem;color:#52606d}dd{margin:0;font-size:1.25rem;font-weight:600;
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{padding:.4rem .6rem;border-bottom:1px solid #cbd2d9;text-align:left;vertical-align:top}.number{text-align:right;font-variant-numeric:tabular-nums}
 @media(prefers-color-scheme:dark){body{color:#e4e7eb;background:#1f2933}p,dt{color:#9aa5b1}a{color:#93c5fd}dl div,th,td{border-color:#52606d}}`
 
-/** The page; every text in it came from somebody and is escaped. */
 function drawInsights(insights: CampaignInsightsDocument): string {
   const { name, brand_name, status, insights_refreshed_at, posts } = insights
-  const title = escapeMarkup(name)
-  const of = brand_name === '' ? '' : ` · ${escapeMarkup(brand_name)}`
-  const when = insights_refreshed_at === null ? '' : ` · figures of ${escapeMarkup(insights_refreshed_at)}`
-  return `<!doctype html>
+  const of = brand_name === '' ? '' : ` · ${brand_name}`
+  const when = insights_refreshed_at === null ? '' : ` · figures of ${insights_refreshed_at}`
+  const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1><p><strong>${escapeMarkup(status)}</strong>${of}${when}</p>
-<dl>${totalsOf(insights).map(total).join('')}</dl>
-<h2>Posts</h2>${posts.length === 0 ? '<p>Nothing is tracked yet.</p>' : tableOf(posts)}
+<meta name="robots" content="noindex"><title>${name}</title><style>${raw(STYLE)}</style></head>
+<body><main><h1>${name}</h1><p><strong>${status}</strong>${of}${when}</p>
+<dl>${totalsOf(insights).map(total)}</dl>
+<h2>Posts</h2>${posts.length === 0 ? html`<p>Nothing is tracked yet.</p>` : tableOf(posts)}
 </main></body></html>
 `
+  return textOf(page)
 }
 
 function totalsOf(of: CampaignInsightsDocument): (readonly [string, string])[] {
@@ -69,25 +69,24 @@ function totalsOf(of: CampaignInsightsDocument): (readonly [string, string])[] {
   ]
 }
 
-function total([label, value]: readonly [string, string]): string {
-  return `<div><dt>${label}</dt><dd>${value}</dd></div>`
+function total([label, value]: readonly [string, string]): Markup {
+  return html`<div><dt>${label}</dt><dd>${value}</dd></div>`
 }
 
-function tableOf(posts: readonly PostDetail[]): string {
-  const head = ['Reach', 'Views', 'Likes', 'Comments', 'ER'].map((name) => `<th class="number">${name}</th>`).join('')
-  return `<div class="wide"><table><thead><tr><th>Post</th><th>Creator</th>${head}</tr></thead>
-<tbody>${posts.map(row).join('\n')}</tbody></table></div>`
+function tableOf(posts: readonly PostDetail[]): Markup {
+  const head = ['Reach', 'Views', 'Likes', 'Comments', 'ER'].map((name) => html`<th class="number">${name}</th>`)
+  return html`<div class="wide"><table><thead><tr><th>Post</th><th>Creator</th>${head}</tr></thead>
+<tbody>${posts.map(row)}</tbody></table></div>`
 }
 
-function row({ post_url, title, creator, reach, views, likes_count, comments_count, er }: PostDetail): string {
+function row({ post_url, title, creator, reach, views, likes_count, comments_count, er }: PostDetail): Markup {
   const figures = [whole(reach), whole(views), whole(likes_count), whole(comments_count), `${er} %`]
-  return `<tr><td>${link(post_url, title || post_url)}</td><td>${link(creator.url, creator.handle)}</td>${figures
-    .map((figure) => `<td class="number">${figure}</td>`)
-    .join('')}</tr>`
+  const cells = figures.map((figure) => html`<td class="number">${figure}</td>`)
+  return html`<tr><td>${link(post_url, title || post_url)}</td><td>${link(creator.url, creator.handle)}</td>${cells}</tr>`
 }
 
-function link(href: string, text: string): string {
-  return `<a href="${escapeMarkup(href)}" rel="noreferrer">${escapeMarkup(text)}</a>`
+function link(href: string, text: string): Markup {
+  return html`<a href="${href}" rel="noreferrer">${text}</a>`
 }
 
 function whole(count: number): string {

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { listed } from '../kit/listed.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
@@ -25,7 +26,10 @@ const Deliver = z
 
 export const EventName = z
   .string()
-  .regex(/^(\*|[\w.-]{1,200})$/, 'must be an event such as post_tracking.comments_processed, or "*"')
+  .regex(
+    new RegExp(`^(\\*|[\\w.-]{1,${LIMITS.webhook_event_length}})$`),
+    'must be an event such as post_tracking.comments_processed, or "*"',
+  )
 
 export const WebhookRuleSchema = z.strictObject({
   name: Name.optional(),

@@ -1,5 +1,6 @@
 // Who may reach the control API: nobody from another web page, and from other machines only with a token.
 
+import { sameSecret } from '../kit/same-secret.ts'
 import { fail, Problem } from '../model/problems.ts'
 import type { HeaderTable } from './exchange.ts'
 
@@ -73,12 +74,5 @@ function isOwnOrigin(origin: string, host: string): boolean {
 
 function hasToken({ controlToken }: GuardSettings, { authorization }: HeaderTable): boolean {
   const [, token] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
-  return controlToken !== null && token !== undefined && sameText(token, controlToken)
-}
-
-/** Compares in a time that does not depend on where the texts differ. */
-function sameText(a: string, b: string): boolean {
-  let difference = a.length ^ b.length
-  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % Math.max(1, b.length))
-  return difference === 0
+  return controlToken !== null && token !== undefined && sameSecret(token, controlToken)
 }

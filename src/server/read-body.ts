@@ -2,6 +2,7 @@
 
 import type { RealTime } from '../kit/clock.ts'
 import { parseJson } from '../kit/json.ts'
+import { isJson, shownType } from '../kit/media-type.ts'
 import { formatBytes } from '../model/limits.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
 import { withinIdleLimit } from './body-chunks.ts'
@@ -23,10 +24,7 @@ export async function readJsonBody(source: BodySource, real: RealTime, optional:
   if (text.trim() === '') return optional ? {} : fail('empty_body')
   const type = source.headers['content-type']
   if (!type || !isJson(type)) {
-    fail('unsupported_media', {
-      expected: 'application/json',
-      actual: type ? type.slice(0, 100) : 'without a Content-Type',
-    })
+    fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
   }
   const parsed = parseJson(text)
   if (!parsed.ok) {
@@ -37,10 +35,6 @@ export async function readJsonBody(source: BodySource, real: RealTime, optional:
     throw invalidRequest([{ path: '', message: `must be a JSON ${source.list ? 'array' : 'object'}` }])
   }
   return parsed.value
-}
-
-function isJson(type: string): boolean {
-  return /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type)
 }
 
 async function readText(source: BodySource, real: RealTime): Promise<string> {

@@ -3,8 +3,6 @@
 import { DAY, startOfDay } from '../kit/days.ts'
 import type { UniverseOptions } from './types.ts'
 
-export { DAY }
-
 /** `YYYY-MM-DD` of the UTC day of `at` (ms). The growth of a world that starts in 1970 begins before the years of `isoDay`. */
 export function dayKey(at: number): string {
   return new Date(at).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 // Standard Webhooks 1.0.0: three headers, the last an HMAC over `{id}.{timestamp}.{body}`.
 
 import { Webhook } from 'standardwebhooks'
+import { BoundedCache } from '../kit/bounded-cache.ts'
 import { VERSION } from '../version.ts'
 import type { Message } from '../world/outbox/carrier.ts'
 
@@ -17,9 +18,11 @@ export function secretProblem(secret: string): string | null {
   }
 }
 
+const KEYS_KEPT = 1_000
+
 export class Signer {
   /** Reading a secret is dearer than signing with it. */
-  readonly #keys = new Map<string, Webhook>()
+  readonly #keys = new BoundedCache<string, Webhook>(KEYS_KEPT)
 
   /** All headers of a message. */
   headers({ id, timestamp, body, secret, world }: Message): Record<string, string> {
@@ -29,19 +32,7 @@ export class Signer {
       'x-sim-world': world,
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(timestamp / 1000)),
-      'webhook-signature': this.#key(secret).sign(id, new Date(timestamp), body),
+      'webhook-signature': this.#keys.of(secret, () => new Webhook(secret)).sign(id, new Date(timestamp), body),
     }
-  }
-
-  #key(secret: string): Webhook {
-    let key = this.#keys.get(secret)
-    if (!key) {
-      if (this.#keys.size >= KEYS_KEPT) this.#keys.clear()
-      key = new Webhook(secret)
-      this.#keys.set(secret, key)
-    }
-    return key
   }
 }
-
-const KEYS_KEPT = 1_000

@@ -160,6 +160,68 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
     expect(simple.word_cloud).toEqual(body.word_cloud)
   })
 
+  it('sums up what the analysed comments say', async () => {
+    const sim = await simulate({ over })
+    const { body } = await insights(sim, await create(sim))
+    const { comments_sentiment_analysis_v2: extended } = body.audience
+    const { positive, negative, unknown } = extended
+    const data: Document[] = [positive, negative, unknown].flatMap(({ comment_data }) => comment_data)
+    const count = (of: (entry: Document) => boolean) => data.filter(of).length
+    const promoters = count(({ nps }) => nps >= 9)
+    const detractors = count(({ nps }) => nps <= 6)
+    expect(Math.min(promoters, detractors, positive.value, negative.value, unknown.value)).toBeGreaterThan(0)
+    expect(extended.overall_nps).toBe(round((100 * (promoters - detractors)) / data.length))
+    for (const [name, csat] of Object.entries({ excellent: 5, good: 4, neutral: 3, average: 2, negative: 1 })) {
+      expect(extended.distribution[name]).toBeCloseTo((100 * count((entry) => entry.csat === csat)) / data.length, 1)
+    }
+    const most = (entries: Document[], sentiments: readonly string[]) => {
+      const named = entries.flatMap(({ extraction }) => extraction)
+      const wanted = named.filter(({ sentiment }) => sentiments.includes(sentiment)).map(({ theme }) => theme)
+      const counts = [...new Set(wanted)].map((theme) => [theme, wanted.filter((other) => other === theme).length])
+      return counts.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5)
+    }
+    const liked = most(positive.comment_data, ['neutral', 'unknown'])
+    const disliked = most(data, ['negative'])
+    expect(extended.positive_themes).toEqual(liked.map(([theme]) => theme))
+    expect(extended.negative_themes).toEqual(disliked.map(([theme]) => theme))
+    expect(extended.actionable_insights).toHaveLength(disliked.length)
+    expect(extended.actionable_insights[0]).toContain(`${disliked[0]?.[0]}: ${disliked[0]?.[1]} comments complain`)
+    const [{ length }, [theme, times]] = [data, liked[0] ?? []]
+    expect(extended.overall_summary).toEqual([
+      `${length} comments analysed: ${positive.value} positive, ${negative.value} negative.`,
+      `What people like most is ${theme}, named by ${times} comments.`,
+    ])
+  })
+
+  it('counts the words of the comments, the most frequent first', async () => {
+    const sim = await simulate({ over })
+    const { body } = await insights(sim, await create(sim))
+    const words: string[] = body.all_comments.flatMap(
+      (comment: Document) => comment.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [],
+    )
+    expect(body.word_cloud).toHaveLength(50)
+    for (const { text, value } of body.word_cloud) {
+      expect(value).toBe(words.filter((word) => word === text).length)
+      expect(text).toMatch(/^...+$/u)
+    }
+    expect(body.word_cloud).toEqual(
+      body.word_cloud.toSorted((a: Document, b: Document) => b.value - a.value || (a.text < b.text ? -1 : 1)),
+    )
+    const shown = body.word_cloud.map(({ text }: Document) => text)
+    expect(shown.filter((word: string) => ['the', 'and', 'this', 'you'].includes(word))).toEqual([])
+  })
+
+  it('sums up each hashtag over the posts that have it', async () => {
+    const sim = await simulate({ over })
+    const { body } = await insights(sim, await create(sim))
+    expect(body.hashtags.length).toBeGreaterThan(0)
+    for (const [hashtag, figures] of Object.entries(body.hashtag_insights)) {
+      const posts = body.posts.filter((post: Document) => post.hashtags.includes(hashtag))
+      const of = (key: string) => sum(posts.map((post: Document) => post[key]))
+      expect(figures).toEqual({ posts_count: posts.length, reach: of('reach'), views: of('views') })
+    }
+  })
+
   it('follows the figures day by day up to the totals', async () => {
     const sim = await simulate({ over })
     const id = await create(sim, [REEL, WATCH])

@@ -312,7 +312,8 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
 
     it('answers an unknown campaign with 404', async () => {
       const sim = await simulate({ over })
-      expect((await sim.patch(`${CAMPAIGNS}/cmp_nothing`, {})).status).toBe(404)
+      const { status, body } = await sim.patch(`${CAMPAIGNS}/cmp_nothing`, {})
+      expect([status, body.error.message]).toEqual([404, "There is no campaign 'cmp_nothing'"])
       expect((await sim.patch(`${CAMPAIGNS}/__proto__`, {})).status).toBe(404)
     })
   })

@@ -361,6 +361,19 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
     expect((await sim.get(STATE)).text).toBe(before.text)
   })
 
+  it('with a record under an id that is not its own is refused', async () => {
+    const sim = await simulate()
+    await sim.post('/admin/api/v1/creators', { handles: ['https://www.instagram.com/anna.bakes/'] })
+    const { collections, ...rest } = (await sim.get(STATE)).body
+    const [creator] = collections.creators
+    const with_id = (id: string) =>
+      sim.put(STATE, { ...rest, collections: { ...collections, creators: [{ ...creator, id }] } })
+    const { status, body } = await with_id('instagram/ben')
+    expect([status, paths(body)]).toEqual([400, ['collections.creators.0.id']])
+    expect(body.errors[0].message ?? body.errors[0].detail).toMatch(/instagram\/anna\.bakes/)
+    expect((await with_id('instagram/anna.bakes')).status).toBe(200)
+  })
+
   it('is not changed by any read', async () => {
     const sim = await simulate()
     const steps = await runScript(sim)

@@ -98,3 +98,61 @@ export function endlessTable(): Uint8Array<ArrayBuffer> {
   const end = `\nendobj\nstartxref\n${head.length}\n%%EOF\n`
   return new Uint8Array(Buffer.concat([Buffer.from(`${head}1 0 obj\n`), table, Buffer.from(end)]))
 }
+
+const SECTOR = 512
+export const CHAIN_END = 0xfffffffe
+const NOTHING = 0xffffffff
+
+interface CompoundEntry {
+  readonly name: string
+  readonly start: number
+  readonly size: number
+  /** Which entry comes next to it; none unless given. */
+  readonly right?: number
+}
+
+interface Compound {
+  /** The sector that follows each, from the fourth on: the table of sectors, the directory and the small table come first. */
+  readonly chain: readonly number[]
+  readonly root: { readonly start: number; readonly size: number }
+  /** At most three; the first is number 1. */
+  readonly entries: readonly CompoundEntry[]
+  /** The small sector that follows each. */
+  readonly smallChain?: readonly number[]
+  /** Streams that are smaller lie in small sectors. */
+  readonly cutoff?: number
+}
+
+/** A compound file, with a table of one sector. */
+export function compound({ chain, root, entries, smallChain = [], cutoff = 4096 }: Compound): Uint8Array<ArrayBuffer> {
+  const file = Buffer.alloc(SECTOR * (4 + chain.length))
+  file.write('d0cf11e0a1b11ae1', 'hex')
+  for (const [value, at] of [
+    [0x3e, 0x18],
+    [3, 0x1a],
+    [0xfffe, 0x1c],
+    [9, 0x1e],
+    [6, 0x20],
+  ] as const)
+    file.writeUInt16LE(value, at)
+  file.fill(0xff, 0x4c, SECTOR)
+  const head = [1, 1, 0, cutoff, 2, 1, CHAIN_END, 0, 0]
+  for (const [at, value] of head.entries()) file.writeUInt32LE(value, 0x2c + 4 * at)
+  const [table, directory, smallTable] = [SECTOR, 2 * SECTOR, 3 * SECTOR]
+  file.fill(0xff, table, directory)
+  for (const [at, next] of [0xfffffffd, CHAIN_END, CHAIN_END, ...chain].entries())
+    file.writeUInt32LE(next, table + 4 * at)
+  file.fill(0xff, smallTable, smallTable + SECTOR)
+  for (const [at, next] of smallChain.entries()) file.writeUInt32LE(next, smallTable + 4 * at)
+  for (const [at, { name, start, size, right = NOTHING }] of [{ name: 'Root Entry', ...root }, ...entries].entries()) {
+    const from = directory + 128 * at
+    file.write(name, from, 'utf16le')
+    file.writeUInt16LE(2 * name.length + 2, from + 0x40)
+    file.writeUInt8(at === 0 ? 5 : 2, from + 0x42)
+    for (const [place, value] of [NOTHING, right, at === 0 ? 1 : NOTHING].entries())
+      file.writeUInt32LE(value, from + 0x44 + 4 * place)
+    file.writeUInt32LE(start, from + 0x74)
+    file.writeUInt32LE(size, from + 0x78)
+  }
+  return new Uint8Array(file)
+}

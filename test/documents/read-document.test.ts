@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentKind, Outcome } from '../../src/documents/document.ts'
 import { readDocument } from '../../src/documents/read-document.ts'
-import { docx, page, paragraphs, pdf, stream, zip, zipBomb } from './hostile-files.ts'
+import { CHAIN_END, compound, docx, page, paragraphs, pdf, stream, zip, zipBomb } from './hostile-files.ts'
 import { bytesOf, kindOf } from './office-files.ts'
 
 const read = (name: string) => readDocument(kindOf(name), bytesOf(name))
@@ -152,6 +152,47 @@ describe('a document is unreadable', () => {
     ['more text than anybody reads', 'docx', paragraphs('Objective: sell soap. '.repeat(50_000))],
   ])('%s', { timeout: 60_000 }, async (_, kind, bytes) => {
     expect((await readDocument(kind, bytes)).outcome).toBe('unreadable')
+  })
+})
+
+describe('a compound file is unreadable at once', () => {
+  const whole = { start: 3, size: 512 }
+  const document = { name: 'WordDocument', start: 3, size: 5_000 }
+
+  it.each<[string, Parameters<typeof compound>[0], RegExp]>([
+    ['whose stream is a circle', { chain: [4, 3], root: whole, entries: [document] }, /circles/],
+    [
+      'whose stream is a circle without end',
+      { chain: [4, 3], root: whole, entries: [{ ...document, size: 0xfffffff0 }] },
+      /circles/,
+    ],
+    [
+      'whose stream begins within a circle',
+      { chain: [5, 3, 4], root: whole, entries: [{ ...document, start: 5, size: 0xfffffff0 }] },
+      /circles/,
+    ],
+    [
+      'whose small stream never ends',
+      {
+        chain: [CHAIN_END],
+        root: whole,
+        entries: [{ name: 'WordDocument', start: 0, size: 0xfffffff0 }],
+        smallChain: [0],
+        cutoff: 0xffffffff,
+      },
+      /small streams/,
+    ],
+    [
+      'whose directory is a circle',
+      { chain: [CHAIN_END], root: whole, entries: [{ name: 'x', start: 0, size: 0, right: 1 }] },
+      /without a Word document/,
+    ],
+    ['whose chain leads beyond it', { chain: [77], root: whole, entries: [document] }, /breaks off/],
+  ])('%s', async (_, parts, reason) => {
+    expect(await readDocument('doc', compound(parts))).toEqual({
+      outcome: 'unreadable',
+      reason: expect.stringMatching(reason),
+    })
   })
 })
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonical, JSON_DEPTH, parseJson } from '../../src/kit/json.ts'
-import { JsonFault, scanJson } from '../../src/kit/json-scan.ts'
+import { JsonFault } from '../../src/kit/json-fault.ts'
+import { scanJson } from '../../src/kit/json-scan.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -46,6 +47,10 @@ describe('parseJson', () => {
     ['["\\x"]', 1, 3, /not an escape/],
     ['["\\u12G4"]', 1, 3, /four hexadecimal/],
     ['[1]]', 1, 4, /after the end/],
+    ['[true;]', 1, 6, /Unexpected ";": "," or "\]" was expected/],
+    ['null;', 1, 5, /after the end/],
+    ['[[1]', 1, 5, /the list opened at line 1, column 1 is not closed/],
+    ['{"a": {"b": 1}', 1, 15, /the object opened at line 1, column 1 is not closed/],
     ['\ufeff{}', 1, 1, /byte order mark/],
   ])('%j is refused at %i:%i', (text, line, column, message) => {
     expect(parseJson(text)).toEqual({ ok: false, problem: { line, column, message: expect.stringMatching(message) } })

@@ -1,6 +1,7 @@
 // When and how jobs end, and what happens by itself, as scenarios say.
 
 import { describe, expect, it } from 'vitest'
+import { MAGIC } from '../../src/model/magic.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load } from './load.ts'
@@ -109,6 +110,38 @@ describe('timing', () => {
     expect(await done()).toEqual(['success', 4])
   })
 
+  it('of a data request ends when it says, though its entries do not divide it evenly', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntiming: { data_request: 100s }')
+    const request_entries = Array.from({ length: 3 }, (_, at) => `https://www.instagram.com/user${at}/`)
+    const { data_request_id } = (await sim.post(DATA, { request_type: 'creators', request_entries })).body
+    const status = async () => (await sim.get(`${DATA}/${data_request_id}`)).body.status
+    await sim.advance('99999ms')
+    expect(await status()).toBe('processing')
+    await sim.advance('1ms')
+    expect(await status()).toBe('success')
+  })
+
+  it('of a job that is put into its own status is that of the table', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntiming: { data_refresh: never }')
+    const id = await refresh(sim)
+    await sim.advance('1d')
+    await sim.patch(`/__sim/state/refresh_requests/${id}`, { status: 'pending' })
+    await sim.advance('5s')
+    expect((await refreshed(sim, id)).message).toBe('success')
+  })
+
+  it('by polls goes on in another world where it stood in a snapshot', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntiming: { data_refresh: { polls: 2 } }')
+    const id = await refresh(sim)
+    expect((await refreshed(sim, id)).message).toBe('pending')
+    const other = await simulate()
+    expect((await other.put('/__sim/state', (await sim.get('/__sim/state')).body)).status).toBe(200)
+    expect([(await refreshed(other, id)).message, (await refreshed(other, id)).message]).toEqual(['pending', 'success'])
+  })
+
   it('of a campaign: it completes in the middle of a test', async () => {
     const sim = await simulate()
     await load(sim, 'name: s\ntiming: { campaign: 1h }')
@@ -139,6 +172,39 @@ describe('outcomes', () => {
       raw_analysis: null,
     })
     expect(await refreshed(sim, request)).toMatchObject({ code: 404, message: 'failed' })
+  })
+
+  it.each([
+    ['a time', '45s', '44s'],
+    ['polls', '{ polls: 1 }', '30d'],
+  ])('a magic value brings the end, and the scenario when it comes: %s', async (_what, timing, before) => {
+    const sim = await simulate()
+    await load(sim, `name: s\ntiming: { data_refresh: ${timing} }`)
+    const id = await refresh(sim, MAGIC.refresh_fails.value)
+    await sim.advance(before)
+    expect((await refreshed(sim, id)).message).toBe('pending')
+    await sim.advance('1s')
+    expect(await refreshed(sim, id)).toMatchObject({ message: 'failed', code: 500 })
+  })
+
+  it('win over a magic value, and leave the time to another scenario', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: time\ntiming: { data_refresh: 45s }')
+    await load(sim, 'name: end\noutcomes: { data_refresh: { to: failed, error: { code: 404 } } }')
+    const id = await refresh(sim, MAGIC.refresh_fails.value)
+    await sim.advance('44s')
+    expect((await refreshed(sim, id)).message).toBe('pending')
+    await sim.advance('1s')
+    expect(await refreshed(sim, id)).toMatchObject({ message: 'failed', code: 404 })
+  })
+
+  it('and a time of the scenario that was loaded last win', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: first\ntiming: { data_refresh: 45s }\noutcomes: { data_refresh: { to: failed } }')
+    await load(sim, 'name: last\ntiming: { data_refresh: { polls: 1 } }\noutcomes: { data_refresh: { to: success } }')
+    const id = await refresh(sim)
+    await sim.advance('1d')
+    expect([(await refreshed(sim, id)).message, (await refreshed(sim, id)).message]).toEqual(['pending', 'success'])
   })
 
   it('only of the jobs that meet the conditions; the first that fits', async () => {

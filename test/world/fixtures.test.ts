@@ -316,6 +316,21 @@ describe('other records of fixtures', () => {
     expect((await sim.records('audiences'))[1]).toMatchObject({ status: 'success', renewed: 1 })
   })
 
+  it('are done at the start when that is the very instant at which they end', async () => {
+    const request = { request_type: 'instagram', handle: 'anna' }
+    const sim = await starting({
+      refresh_requests: [
+        { request_id: 'done', request, request_at: '-5s' },
+        { request_id: 'not_yet', request, request_at: '-4s' },
+      ],
+    })
+    const status = async (id: string) => (await sim.get(`/api/v1/data_refresh/requests/${id}`)).body.status
+    expect(await status('done')).toMatchObject({ message: 'success', response_at: 'Mon, 05 Jan 2026 09:00:00 GMT' })
+    expect((await status('not_yet')).message).toBe('pending')
+    await sim.advance('1s')
+    expect((await status('not_yet')).message).toBe('success')
+  })
+
   it('pin what a creator is, everywhere', async () => {
     const pin = {
       connector: 'instagram',

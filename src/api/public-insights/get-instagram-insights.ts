@@ -1,5 +1,6 @@
 import { PublicInsightsQuery, PublicInstagramInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
+import { ASSUMED } from './assumed.ts'
 
 /** Endpoint 23. */
 export const getPublicInstagramInsights = endpoint({
@@ -11,12 +12,5 @@ export const getPublicInstagramInsights = endpoint({
   query: PublicInsightsQuery,
   answer: PublicInstagramInsights,
   problems: ['unknown_record'],
-  assumes: [
-    'creators-never-added',
-    'date-formats',
-    'insights-details',
-    'insights-identifier',
-    'rates',
-    'success-status',
-  ],
+  assumes: ASSUMED,
 }).handle(({ query, links, now, warn }, { publicInsights }) => publicInsights.instagram({ ...query, links, now, warn }))

@@ -1,5 +1,6 @@
 import { PublicInsightsQuery, PublicTiktokInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
+import { ASSUMED } from './assumed.ts'
 
 /** Endpoint 25. */
 export const getPublicTiktokInsights = endpoint({
@@ -12,13 +13,5 @@ export const getPublicTiktokInsights = endpoint({
   query: PublicInsightsQuery,
   answer: PublicTiktokInsights,
   problems: ['unknown_record'],
-  assumes: [
-    'creators-never-added',
-    'date-formats',
-    'insights-details',
-    'insights-identifier',
-    'rates',
-    'success-status',
-    'public-platforms',
-  ],
+  assumes: [...ASSUMED, 'public-platforms'],
 }).handle(({ query, links, now, warn }, { publicInsights }) => publicInsights.tiktok({ ...query, links, now, warn }))

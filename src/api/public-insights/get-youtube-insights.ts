@@ -1,5 +1,6 @@
 import { PublicInsightsQuery, PublicYoutubeInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
+import { ASSUMED } from './assumed.ts'
 
 /** Endpoint 24. */
 export const getPublicYoutubeInsights = endpoint({
@@ -12,13 +13,5 @@ export const getPublicYoutubeInsights = endpoint({
   query: PublicInsightsQuery,
   answer: PublicYoutubeInsights,
   problems: ['unknown_record'],
-  assumes: [
-    'creators-never-added',
-    'date-formats',
-    'insights-details',
-    'insights-identifier',
-    'rates',
-    'success-status',
-    'public-platforms',
-  ],
+  assumes: [...ASSUMED, 'public-platforms'],
 }).handle(({ query, links, now, warn }, { publicInsights }) => publicInsights.youtube({ ...query, links, now, warn }))

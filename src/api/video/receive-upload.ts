@@ -3,6 +3,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { BusboyInstance } from '@fastify/busboy'
 import type { DocumentReader } from '../../documents/document-reader.ts'
+import { shownType } from '../../kit/media-type.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
 import type { Incoming, Received } from '../endpoint.ts'
@@ -38,10 +39,7 @@ export async function receiveUpload({ headers, body, documents }: Incoming): Pro
   const length = Number(headers['content-length'] ?? Number.NaN)
   if (length === 0) fail('malformed_upload', { reason: 'it is empty' })
   if (!type || !/^multipart\/form-data\s*(;|$)/i.test(type)) {
-    fail('unsupported_media', {
-      expected: 'multipart/form-data',
-      actual: type ? type.slice(0, 100) : 'without a Content-Type',
-    })
+    fail('unsupported_media', { expected: 'multipart/form-data', actual: shownType(type) })
   }
   if (length > UPLOAD_BYTES) throw tooLarge('The upload', UPLOAD_BYTES)
   const form = new UploadedForm(documents.hold())

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { parseUrl } from '../../kit/url.ts'
 import type { Connector } from '../connector.ts'
+import { LIMITS } from '../limits.ts'
 import { PRIVATE_SHORTCODE } from '../magic.ts'
 
 /** Which kind of page a post's URL names; on instagram and youtube it says what type the post has. */
@@ -20,11 +21,11 @@ export type ProfileUrl =
   | { readonly connector: Connector; readonly handle: string }
   | { readonly connector: Connector; readonly platformId: string }
 
-const URL_LENGTH = 4_000
-const CODE = /^[A-Za-z0-9_-]{1,400}$/
-const DIGITS = /^[0-9]{1,40}$/
+/** The ids that platforms give to posts, and to creators: digits, on youtube those of channels. */
+export const POST_CODE = /^[A-Za-z0-9_-]{1,400}$/
+export const DIGITS = /^\d{1,40}$/
+export const CHANNEL_ID = /^UC[A-Za-z0-9_-]{1,400}$/
 const HANDLE = /^[\p{L}\p{N}._-]{1,100}$/u
-const CHANNEL = /^UC[A-Za-z0-9_-]{1,400}$/
 
 const HOSTS: ReadonlyMap<string, Connector> = new Map([
   ['instagram.com', 'instagram'],
@@ -97,7 +98,7 @@ export function parseProfileUrl(text: string): ProfileUrl | null {
   }
   const [tab = '', ...more] = rest
   if (connector === 'tiktok' || more.length > 0 || (tab !== '' && !CHANNEL_TABS.has(tab))) return null
-  if (first === 'channel') return CHANNEL.test(second) ? { connector, platformId: second } : null
+  if (first === 'channel') return CHANNEL_ID.test(second) ? { connector, platformId: second } : null
   return (first === 'c' || first === 'user') && HANDLE.test(second) ? { connector, handle: second } : null
 }
 
@@ -106,7 +107,7 @@ export function profileUrl(connector: Connector, handle: string): string {
   const name = encodeURIComponent(handle)
   if (connector === 'instagram') return `https://www.instagram.com/${name}/`
   if (connector === 'tiktok') return `https://www.tiktok.com/@${name}`
-  return CHANNEL.test(handle) ? `https://www.youtube.com/channel/${name}` : `https://www.youtube.com/@${name}`
+  return CHANNEL_ID.test(handle) ? `https://www.youtube.com/channel/${name}` : `https://www.youtube.com/@${name}`
 }
 
 /** A post's URL in a request. */
@@ -125,16 +126,16 @@ export const PostUrlText = z
 function instagramPost({ connector, parts }: PlatformUrl): PostUrl | null {
   const [first = '', second = '', third = ''] = parts
   const own = INSTAGRAM_FORMS.get(first)
-  if (own) return parts.length === 2 && CODE.test(second) ? { connector, shortcode: second, form: own } : null
+  if (own) return parts.length === 2 && POST_CODE.test(second) ? { connector, shortcode: second, form: own } : null
   const form = INSTAGRAM_FORMS.get(second)
-  if (!form || parts.length !== 3 || !HANDLE.test(first) || !CODE.test(third)) return null
+  if (!form || parts.length !== 3 || !HANDLE.test(first) || !POST_CODE.test(third)) return null
   return { connector, shortcode: third, handle: first, form }
 }
 
 function youtubePost({ connector, host, parts, query }: PlatformUrl): PostUrl | null {
   const [first = '', second = ''] = parts
   const named = (code: string, form: PostForm | undefined, length: number): PostUrl | null =>
-    form && parts.length === length && CODE.test(code) ? { connector, shortcode: code, form } : null
+    form && parts.length === length && POST_CODE.test(code) ? { connector, shortcode: code, form } : null
   if (host === 'youtu.be') return named(first, 'watch', 1)
   if (first === 'watch') return named(query.get('v') ?? '', 'watch', 1)
   return named(second, YOUTUBE_FORMS.get(first), 2)
@@ -152,7 +153,7 @@ function tiktokPost({ connector, parts }: PlatformUrl): PostUrl | null {
 }
 
 function platformUrl(text: string): PlatformUrl | null {
-  if (text.length > URL_LENGTH || !/^https?:\/\/[^\s\\]+$/i.test(text)) return null
+  if (text.length > LIMITS.url_length || !/^https?:\/\/[^\s\\]+$/i.test(text)) return null
   const url = parseUrl(text)
   if (url === null) return null
   const host = url.hostname.replace(/^(www|m)\./, '')

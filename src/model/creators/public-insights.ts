@@ -12,6 +12,7 @@ import { WordCloud } from '../campaigns/campaign-insights.ts'
 import { Comment } from '../campaigns/comment.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
 import { DayMonthYear, HttpDate, IsoDay } from '../moments.ts'
+import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {
   type IdKeys,
   INSTAGRAM_ID,
@@ -137,9 +138,6 @@ export const PublicTiktokInsights = publicInsights(TIKTOK_ID)
 /** Which creator: a handle, kept with or without `@`, as it was written. */
 export const PublicInsightsQuery = shape({
   documented: {
-    identifier: z
-      .string()
-      .trim()
-      .regex(/^@?[\p{L}\p{N}._-]{1,100}$/u, 'expected a handle: letters, digits, . _ and -, with or without @'),
+    identifier: z.string().trim().regex(HANDLE, WANTED_HANDLE),
   },
 })

@@ -1,5 +1,6 @@
 // What search filters on, as columns: one row for each creator of the population, followers descending, then `_id`.
 
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { connectorAt } from '../handles.ts'
 import { blankTraits, fillTraits, idPrefixAt, keyAt, populationOf, type Traits, VIEWS_KNOWN } from '../traits.ts'
 import { CONNECTORS } from '../types.ts'
@@ -122,26 +123,15 @@ export function buildColumns(seed: string, size: number): Columns {
   }
 }
 
-/** Columns kept at once: at most 64 populations, and no more than 4 million rows unless one alone has them. */
-const KEPT_MAX = 64
-const KEPT_ROWS_MAX = 4_000_000
+/** Rows that are kept at once, unless one population alone has more. */
+const KEPT_ROWS = 4_000_000
 
-const kept = new Map<string, Columns>()
+/** By size and seed. A small population counts as a 64th of what is kept, so there are never more of them than that. */
+const kept = new BoundedCache<string, Columns>(KEPT_ROWS, ({ size }) => Math.max(size, KEPT_ROWS / 64))
 
-/** The columns of a seed's population, built on first use. The populations asked for last are kept (bounded). */
+/** The columns of a seed's population, built on first use. The populations asked for last are kept. */
 export function columnsOf(seed: string, size: number): Columns {
-  const key = `${size}/${seed}`
-  const columns = kept.get(key) ?? buildColumns(seed, size)
-  kept.delete(key)
-  kept.set(key, columns)
-  let rows = 0
-  for (const each of kept.values()) rows += each.size
-  for (const [oldest, each] of kept) {
-    if (oldest === key || (kept.size <= KEPT_MAX && rows <= KEPT_ROWS_MAX)) break
-    kept.delete(oldest)
-    rows -= each.size
-  }
-  return columns
+  return kept.of(`${size}/${seed}`, () => buildColumns(seed, size))
 }
 
 /** The rows in order of `followers` descending, then `prefix` ascending: a radix sort by 11 bits at a time. */

@@ -10,7 +10,7 @@ import {
 } from '../../model/campaigns/campaign.ts'
 import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { Amount, Name, NameOrNull, statusOf } from '../../model/fields.ts'
-import { Instant } from '../../model/instant.ts'
+import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Text } from '../../model/text.ts'
 import { collection, type Shown } from '../lifecycle/collection.ts'
@@ -136,7 +136,7 @@ export function trackedUrl(url: string, added_at: number): TrackedUrl {
 function withTrackedSince(patch: Shown, { tracked_since }: Shown, at: number): Shown {
   const { tracking_urls: urls } = patch
   if (!Array.isArray(urls) || 'tracked_since' in patch) return patch
-  const since = urls.map((url) => [url, Reflect.get(Object(tracked_since), url) ?? new Date(at).toISOString()])
+  const since = urls.map((url) => [url, Reflect.get(Object(tracked_since), url) ?? isoInstant(at)])
   return { ...patch, tracked_since: Object.fromEntries(since) }
 }
 

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
@@ -24,8 +25,8 @@ export interface AddedCreators {
 export class Discovery {
   readonly #core: Core
   readonly #added: AddedCreators
-  /** Most of the work of a page; the first page is asked for again and again. Forgets the oldest beyond the limit. */
-  readonly #audiences = new Map<string, ReturnType<typeof searchAudienceOf>>()
+  /** Most of the work of a page; the first page is asked for again and again. */
+  readonly #audiences = new BoundedCache<string, ReturnType<typeof searchAudienceOf>>(LIMITS.search_audiences)
 
   constructor(core: Core, added: AddedCreators) {
     this.#core = core
@@ -77,14 +78,7 @@ export class Discovery {
 
   #audienceOf(creator: Creator) {
     const key = `${creator.connector}/${creator.handle}`
-    let audience = this.#audiences.get(key)
-    if (!audience) {
-      audience = searchAudienceOf(this.#core.universe, creator)
-      this.#audiences.set(key, audience)
-      const [oldest] = this.#audiences.keys()
-      if (this.#audiences.size > LIMITS.search_audiences && oldest !== undefined) this.#audiences.delete(oldest)
-    }
-    return audience
+    return this.#audiences.of(key, () => searchAudienceOf(this.#core.universe, creator))
   }
 }
 

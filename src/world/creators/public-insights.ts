@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
 import type { Connector } from '../../model/connector.ts'
@@ -26,18 +27,21 @@ interface PublicCall {
   readonly warn: (message: string) => void
 }
 
-/** What decides the words of a document, in one text. */
-type Version = string
+interface Made<Document> {
+  /** What decides the words of the document, in one text. */
+  readonly version: string
+  readonly document: Document
+}
 
 /** The public insights of any creator (endpoints 23 to 25). */
 export class PublicInsights {
   readonly #core: Core
   readonly #creators: Creators
   readonly #audiences: Audiences
-  /** The documents asked for last, in that order, so that each is made, checked and written once a day. */
-  readonly #instagram = new Kept<z.input<typeof PublicInstagramInsights>>()
-  readonly #youtube = new Kept<z.input<typeof PublicYoutubeInsights>>()
-  readonly #tiktok = new Kept<z.input<typeof PublicTiktokInsights>>()
+  /** The documents asked for last, by handle, so that each is made, checked and written once a day. */
+  readonly #instagram = new BoundedCache<string, Made<z.input<typeof PublicInstagramInsights>>>(LIMITS.insights_kept)
+  readonly #youtube = new BoundedCache<string, Made<z.input<typeof PublicYoutubeInsights>>>(LIMITS.insights_kept)
+  readonly #tiktok = new BoundedCache<string, Made<z.input<typeof PublicTiktokInsights>>>(LIMITS.insights_kept)
 
   constructor(core: Core, creators: Creators, audiences: Audiences) {
     this.#core = core
@@ -69,7 +73,7 @@ export class PublicInsights {
   #show<Document>(
     { identifier, links, now, warn }: PublicCall,
     connector: Connector,
-    kept: Kept<Document>,
+    kept: BoundedCache<string, Made<Document>>,
     make: (subject: Subject) => Document,
   ): Document {
     const documented = connector === 'instagram' ? !identifier.startsWith('@') : identifier.startsWith('@')
@@ -78,7 +82,10 @@ export class PublicInsights {
     this.#creators.checkProcessed(connector, creator.handle)
     const audience = this.#audiences.stateOf(creator)
     const version = canonical([startOfDay(now), links.base, audience])
-    return kept.of(creator.handle, version, () => make({ creator, audience }))
+    const known = kept.peek(creator.handle)
+    const made = known?.version === version ? known : { version, document: make({ creator, audience }) }
+    kept.set(creator.handle, made)
+    return made.document
   }
 
   #facts<Id>({ creator, audience }: Subject, id: Id, { links, now }: PublicCall) {
@@ -89,19 +96,4 @@ export class PublicInsights {
 interface Subject {
   readonly creator: Creator
   readonly audience: AudienceState
-}
-
-/** A few documents by handle, each in its last version. */
-class Kept<Document> {
-  readonly #documents = new Map<string, { readonly version: Version; readonly document: Document }>()
-
-  of(handle: string, version: Version, make: () => Document): Document {
-    const known = this.#documents.get(handle)
-    const entry = known?.version === version ? known : { version, document: make() }
-    this.#documents.delete(handle)
-    this.#documents.set(handle, entry)
-    const [oldest] = this.#documents.keys()
-    if (this.#documents.size > LIMITS.insights_kept && oldest !== undefined) this.#documents.delete(oldest)
-    return entry.document
-  }
 }

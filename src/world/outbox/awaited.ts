@@ -1,33 +1,30 @@
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import type { Delivery } from './delivery.ts'
 
 /** Which attempts have been handed out to those who await deliveries, so that each is handed out once. */
 export class Awaited {
-  readonly #limit: number
   /** By delivery: how many attempts; 0 for an unrouted one. The longest ago first. */
-  readonly #handedOut = new Map<string, number>()
+  readonly #handedOut: BoundedCache<string, number>
 
   /** `limit`: how many deliveries are remembered. */
   constructor(limit: number) {
-    this.#limit = limit
+    this.#handedOut = new BoundedCache(limit)
   }
 
   /** Returns the first attempt (from 1) that was not handed out, 0 for an unrouted delivery that was not, or null. */
   next({ id, status, attempts }: Delivery): number | null {
-    const known = this.#handedOut.get(id)
+    const known = this.#handedOut.peek(id)
     if (attempts.length > (known ?? 0)) return (known ?? 0) + 1
     return status === 'unrouted' && known === undefined ? 0 : null
   }
 
   /** What has been handed out, the longest ago first. */
   all(): [id: string, attempts: number][] {
-    return [...this.#handedOut]
+    return this.#handedOut.entries()
   }
 
   /** Notes that the attempts up to `attempt` were handed out. May forget the delivery of the longest ago. */
   handOut(id: string, attempt: number): void {
-    this.#handedOut.delete(id)
     this.#handedOut.set(id, attempt)
-    const [oldest] = this.#handedOut.keys()
-    if (this.#handedOut.size > this.#limit && oldest !== undefined) this.#handedOut.delete(oldest)
   }
 }

@@ -2,10 +2,11 @@
 
 import * as z from 'zod'
 import { Amount, Count } from '../../model/fields.ts'
-import { Instant } from '../../model/instant.ts'
+import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Attempts } from './attempts.ts'
 import type { Deliveries } from './deliveries.ts'
+import { DELIVERY_STATUSES } from './delivery.ts'
 
 const Texts = z.record(z.string(), z.string())
 
@@ -13,7 +14,7 @@ const DeliveryState = z.strictObject({
   id: z.string(),
   event: z.string(),
   url: z.string().nullable(),
-  status: z.enum(['pending', 'delivered', 'failed', 'dropped', 'unrouted']),
+  status: z.enum(DELIVERY_STATUSES),
   created_at: Instant,
   /** When it leaves; null where it is over or was in flight. */
   due: Instant.nullable(),
@@ -70,18 +71,17 @@ interface DeliveriesAndAttempts {
 
 /** Every delivery that is kept, oldest first. */
 export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Shown[] {
-  const iso = (at: number) => new Date(at).toISOString()
   return deliveries.all().map((delivery) => {
     const due = planned.dueOf(delivery.id)
     const { subject, script, created_at, attempts, payload } = delivery
     return {
       ...delivery,
-      created_at: iso(created_at),
-      due: due === null ? null : iso(due),
+      created_at: isoInstant(created_at),
+      due: due === null ? null : isoInstant(due),
       payload: { ...payload, data: { ...payload.data } },
       headers: { ...delivery.headers },
-      attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: iso(at) })),
-      subject: subject && { key: subject.key, since: iso(subject.since), at: iso(subject.at) },
+      attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: isoInstant(at) })),
+      subject: subject && { key: subject.key, since: isoInstant(subject.since), at: isoInstant(subject.at) },
       script: script && { ...script },
     }
   })

@@ -2,7 +2,8 @@
 
 import type { DeliveryScript } from './delivery-script.ts'
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped', 'unrouted'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** One attempt. `at`: ms on the world's clock; `status`: null where no answer came. */
 export interface Attempt {

@@ -1,3 +1,5 @@
+import { HOUR } from '../../kit/days.ts'
+
 /** When (ms) a delivery is to leave. */
 export interface Leave {
   readonly id: string
@@ -12,7 +14,7 @@ export interface Held {
 }
 
 /** How long a delivery is held back at most, ms. */
-const HELD_AT_MOST = 60 * 60_000
+const HELD_AT_MOST = HOUR
 /** How long after the last of those that overtake it a delivery leaves, ms. */
 const AFTER_THE_LAST = 1_000
 

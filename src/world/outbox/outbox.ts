@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
+import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { Task } from '../task.ts'
@@ -84,7 +85,7 @@ export class Outbox {
   ): Delivery[] {
     const takers = this.endpoints.takers(event)
     const script = this.#world.script.delivery(event, data)
-    const payload = { type: event, timestamp: new Date(at).toISOString(), data }
+    const payload = { type: event, timestamp: isoInstant(at), data }
     const add = (url: string | null) => {
       const id = this.deliveries.newId(`${idKey} ${url ?? ''}`)
       const made = { id, event, created_at: at, payload, subject, script, attempts: [], failures: 0, copies: 0, url }

@@ -1,3 +1,4 @@
+import { HOUR } from '../../kit/days.ts'
 import type { Carrier } from './carrier.ts'
 import type { Delivery } from './delivery.ts'
 
@@ -8,7 +9,7 @@ export interface SignerWorld {
 }
 
 /** How far in the past a stale timestamp lies, ms. */
-const STALE = 60 * 60_000
+const STALE = HOUR
 
 /** Makes the headers of messages, signature included. */
 export class Signer {

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { Count } from '../../model/fields.ts'
-import { Instant } from '../../model/instant.ts'
+import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
 import type { Ticks } from '../tracking/ticks.ts'
@@ -65,7 +65,7 @@ export function showWebhooks({ outbox, ticks, clock }: WebhooksWorld): z.input<t
     awaited: outbox.awaited.all(),
     successes: [...outbox.successes.entries()].map(([key, { since, counts }]) => [
       key,
-      { since: new Date(since).toISOString(), counts: { total: counts.total, days: { ...counts.days } } },
+      { since: isoInstant(since), counts: { total: counts.total, days: { ...counts.days } } },
     ]),
   }
 }

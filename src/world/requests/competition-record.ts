@@ -3,8 +3,7 @@ import {
   COMPETITION_ID_PREFIX,
   CompetitionHandles,
   competitionLifecycle,
-  FETCH_INTERVALS,
-  type FetchInterval,
+  FetchIntervalSchema,
 } from '../../model/competition.ts'
 import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
@@ -13,13 +12,11 @@ import { Text } from '../../model/text.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
-const Interval = z.enum(Object.keys(FETCH_INTERVALS) as FetchInterval[])
-
 /** A brand and its competitors. */
 const CompetitionShape = z.strictObject({
   id: Name,
   name: Name,
-  fetch_interval: Interval,
+  fetch_interval: FetchIntervalSchema,
   brand_handle: CompetitionHandles,
   competitor_handles: z.array(CompetitionHandles).max(LIMITS.entries_per_request),
   status: statusOf(competitionLifecycle),
@@ -39,7 +36,7 @@ export const competitions = collection({
   fixture: z.strictObject({
     id: FixtureId.optional(),
     name: Text.optional(),
-    fetch_interval: Interval.default('monthly'),
+    fetch_interval: FetchIntervalSchema.default('monthly'),
     brand_handle: CompetitionHandles.partial(),
     competitor_handles: z.array(CompetitionHandles.partial()).max(LIMITS.entries_per_request).default([]),
     status: statusOf(competitionLifecycle).optional(),

@@ -1,4 +1,5 @@
 import { cronSchedule } from '../../kit/cron.ts'
+import { HOUR } from '../../kit/days.ts'
 
 /** A time during which a schedule was in force. Its ticks are those in (from, to]. ms. */
 export interface Stretch<Of> {
@@ -16,12 +17,12 @@ export interface Tick<Of> {
 }
 
 /** How far back `newestTicks` looks first, ms. */
-const SHORTEST_LOOK = 60 * 60_000
+const SHORTEST_SPAN = HOUR
 
 /** The newest `limit` ticks up to `now`, oldest first. Looks back twice as far each time until there are enough. */
 export function newestTicks<Of>(stretches: readonly Stretch<Of>[], now: number, limit: number): Tick<Of>[] {
   const earliest = stretches.reduce((least, { from }) => Math.min(least, from), now)
-  let back = Math.min(SHORTEST_LOOK, now - earliest)
+  let back = Math.min(SHORTEST_SPAN, now - earliest)
   while (back < now - earliest && ticksIn(stretches, now - back) < limit) back = Math.min(2 * back, now - earliest)
   const ticks = stretches.flatMap((stretch) => listTicks(stretch, now - back, limit))
   return ticks.sort((a, b) => a.at - b.at).slice(-limit)

@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import { idOf } from '../../kit/random.ts'
+import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
@@ -125,7 +126,7 @@ export class Ticks {
       const id = `msg_${idOf(seed, 'webhook', idKeyOf({ ...which, tick: at }), tracked.record.created_at)}`
       const payload = {
         type: event,
-        timestamp: new Date(at).toISOString(),
+        timestamp: isoInstant(at),
         data: { ...this.#dataOf(tracked, part, at) },
       }
       const headers = outbox.signer.sign({ id, payload, script: null })

@@ -7,16 +7,11 @@ import {
   ANALYSIS_ID_PREFIX,
   ANALYSIS_MODES,
   AnalysisError,
-  BRIEF_FIELDS,
-  type BriefField,
+  briefOf,
   videoAnalysisLifecycle,
 } from '../../model/video-analysis.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
-
-/** The same schema for each field of a campaign brief. */
-const briefOf = <Schema extends z.ZodType>(schema: Schema) =>
-  z.strictObject(Object.fromEntries(BRIEF_FIELDS.map((field) => [field, schema])) as Record<BriefField, Schema>)
 
 /** An analysis: what was uploaded (never the file itself) and how far it is. */
 const AnalysisShape = z.strictObject({
@@ -28,7 +23,7 @@ const AnalysisShape = z.strictObject({
   brand_name: Name,
   video: z.strictObject({ name: Name, bytes: Count, digest: Name }),
   /** Null in raw mode. */
-  campaign_brief: briefOf(z.string().nullable()).nullable(),
+  campaign_brief: z.strictObject(briefOf(() => z.string().nullable())).nullable(),
   created_at: Instant,
 })
 
@@ -44,7 +39,7 @@ const AnalysisFixture = z.strictObject({
   brand_name: Text.optional(),
   /** The name of the uploaded file. */
   video: Text.default('video.mp4'),
-  campaign_brief: briefOf(BriefText).optional(),
+  campaign_brief: z.strictObject(briefOf(() => BriefText)).optional(),
   status: statusOf(videoAnalysisLifecycle).optional(),
   error: AnalysisError.optional(),
   created_at: Moment.optional(),

@@ -61,7 +61,7 @@ export class VideoAnalyses {
       campaign_name: entry.campaign_name ?? `${brand_name} launch`,
       brand_name,
       video: { name, bytes, digest: digestOf(name, bytes) },
-      campaign_brief: mode === 'raw' ? null : briefOf(entry.campaign_brief ?? {}, brand_name),
+      campaign_brief: mode === 'raw' ? null : filledBrief(entry.campaign_brief ?? {}, brand_name),
     }
     const fresh = { ...newAnalysis(id(this.records, entry.analysis_id), input, created), error }
     this.records.insert(fresh, created)
@@ -87,7 +87,10 @@ function digestOf(name: string, bytes: number): string {
 }
 
 /** The brief given, with the two fields that compliance mode requires. */
-function briefOf(brief: { readonly [Field in BriefField]?: string | null | undefined }, brand: string): CampaignBrief {
+function filledBrief(
+  brief: { readonly [Field in BriefField]?: string | null | undefined },
+  brand: string,
+): CampaignBrief {
   const required = {
     campaign_objective: `Make ${brand} known to a new audience`,
     key_messages: `${brand} is made with care`,
