@@ -257,6 +257,65 @@ describe('other records of fixtures', () => {
     })
   })
 
+  it('are verification sessions, which go on where the client left them', async () => {
+    const session = { connector: 'instagram', redirectUrl: 'https://client.example/back', state: 'anna-1' }
+    const other = { ...session, connector: 'youtube', state: 'b' }
+    const sim = await starting({
+      verification_sessions: [{ ...session, handle: '@anna.bakes', created_at: '-1h' }, other],
+    })
+    const sessions = await sim.records('verification_sessions')
+    expect(sessions).toEqual([
+      {
+        ...session,
+        id: expect.stringMatching(/^vs_/),
+        handle: 'anna.bakes',
+        created_at: '2026-01-05T08:00:00.000Z',
+        tokens: [],
+        issued: 0,
+      },
+      expect.objectContaining({
+        ...other,
+        handle: expect.stringMatching(/^\w/),
+        created_at: '2026-01-05T09:00:00.000Z',
+      }),
+    ])
+    const { redirectUrl } = (await sim.post('/business/api/v1/sessions/initiate', session)).body
+    expect(redirectUrl).toMatch(new RegExp(`/consent/${sessions[0].id}$`))
+    expect(await sim.records('verification_sessions')).toEqual(sessions)
+    const back = await sim.get(`${new URL(redirectUrl).pathname}?auto=allow`)
+    const token = new URL(back.headers.get('location') ?? '').searchParams.get('token')
+    const { body } = await sim.post('/business/api/v1/sessions/userdata', { state: 'anna-1', token })
+    expect(body).toMatchObject({ status: 'success', user_info: { ig_username: 'anna.bakes' } })
+  })
+
+  it('are audiences that were renewed before the start, or are about to be', async () => {
+    const audienceOf = async (sim: Sim, connector: string, handle: string) =>
+      (await sim.get(`/api/v1/insights/public/${connector}/overall?identifier=${handle}`)).body.get_audience
+    const [sim, bare] = [
+      await starting({
+        audiences: [
+          { connector: 'instagram', handle: '@Anna.Bakes', created_at: '-10d' },
+          { connector: 'youtube', handle: 'rick', status: 'processing', created_at: '-1h' },
+          { connector: 'tiktok', handle: 'tina' },
+        ],
+      }),
+      await simulate(),
+    ]
+    expect(await sim.records('audiences')).toMatchObject([
+      { id: 'instagram/anna.bakes', status: 'success', renewed: 1, processed_at: '2025-12-26T09:00:05.000Z' },
+      { id: 'youtube/rick', status: 'processing', renewed: 0, processed_at: null },
+      { id: 'tiktok/tina', status: 'success', renewed: 1 },
+    ])
+    const anna = await audienceOf(sim, 'instagram', 'anna.bakes')
+    expect(anna.last_processed_at).toBe('26/12/2025')
+    expect(anna.city_distribution).not.toEqual((await audienceOf(bare, 'instagram', 'anna.bakes')).city_distribution)
+    const rick = await audienceOf(sim, 'youtube', '@rick')
+    expect(rick.city_distribution).toEqual((await audienceOf(bare, 'youtube', '@rick')).city_distribution)
+    await sim.advance('5s')
+    expect((await audienceOf(sim, 'youtube', '@rick')).city_distribution).not.toEqual(rick.city_distribution)
+    expect((await sim.records('audiences'))[1]).toMatchObject({ status: 'success', renewed: 1 })
+  })
+
   it('are done at the start when that is the very instant at which they end', async () => {
     const request = { request_type: 'instagram', handle: 'anna' }
     const sim = await starting({
@@ -340,6 +399,36 @@ describe('fixtures that cannot be', () => {
       'tracked_creators[1].handle: the creator "a" is listed twice',
     ],
     [
+      'a state of a verification twice',
+      {
+        verification_sessions: [
+          { connector: 'instagram', redirectUrl: 'https://a.example/', state: 's' },
+          { connector: 'youtube', redirectUrl: 'https://b.example/', state: 's' },
+        ],
+      },
+      'verification_sessions[1].state: the state "s" is listed twice',
+    ],
+    [
+      'a verification that leads nowhere',
+      { verification_sessions: [{ connector: 'instagram', redirectUrl: '/back', state: 's' }] },
+      'verification_sessions[0].redirectUrl: expected an absolute URL',
+    ],
+    [
+      'an audience twice',
+      {
+        audiences: [
+          { connector: 'tiktok', handle: 'a' },
+          { connector: 'tiktok', handle: '@A' },
+        ],
+      },
+      'audiences[1].handle: the audience of the tiktok creator "a" is listed twice',
+    ],
+    [
+      'an unknown status of an audience',
+      { audiences: [{ connector: 'tiktok', handle: 'a', status: 'done' }] },
+      'audiences[0].status: must be "processing" or "success", not "done"',
+    ],
+    [
       'a competition of nobody',
       { competitions: [{ brand_handle: {} }] },
       'competitions[0].brand_handle: needs a profile on instagram or on youtube',
@@ -382,8 +471,7 @@ describe('fixtures that cannot be', () => {
     const file = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), 'fixtures.json')
     await writeFile(file, JSON.stringify(document, null, 1))
     const loaded = await loadFixtures(file)
-    expect(loaded.ok).toBe(false)
-    if (loaded.ok) return
+    if (loaded.ok) throw new Error('the fixtures were taken')
     expect(loaded.message).toMatch(/^the fixtures \S+ have (a mistake|\d+ mistakes)\n/)
     expect(loaded.message).toContain(message)
     expect(loaded.message).toMatch(/fixtures\.json:\d+:\d+: /)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import type { Address } from '../../src/webhooks/address-policy.ts'
 import { type Answer, simulate } from '../simulate.ts'
-import { receive } from './receiver.ts'
+import { receive } from '../webhooks/receiver.ts'
 
 const ENDPOINTS = '/__sim/webhooks/endpoints'
 const DELIVERIES = '/__sim/webhooks/deliveries'

@@ -1,17 +1,7 @@
-// What a client reads in headers and messages, beyond what each endpoint answers.
-
 import { describe, expect, it } from 'vitest'
 import { simulate } from '../simulate.ts'
 
 const SHORTLINKS = '/admin/api/v1/shortlinks'
-
-describe('a refused insights key', () => {
-  it.each(['', '?key=', '?key=wrong'])('is 401 with WWW-Authenticate: "%s"', async (query) => {
-    const sim = await simulate({ insightsKeys: ['right'] })
-    const answer = await sim.get(`/api/v1/insights/campaigns/x${query}`)
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
-  })
-})
 
 describe('another word for the shop platform', () => {
   const link = { target_url: 'https://acme.example/', name: 'n', utm_source: 'u' }

@@ -1,0 +1,68 @@
+// About a world, and what all calls about it have in common: information, health, assumptions, problem documents.
+
+import { describe, expect, it } from 'vitest'
+import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
+import { type Sim, simulate } from '../simulate.ts'
+
+const create = (sim: Sim, world = '') =>
+  sim.post(`${world}/admin/api/v1/campaigns`, { name: 'Spring', brand_name: 'Acme' })
+
+describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
+  it('tells about itself, with and without the slash', async () => {
+    const sim = await simulate({ over })
+    const { status, body, text } = await sim.get('/__sim')
+    expect([status, body.world, body.seed, body.scenarios]).toEqual([200, 'default', 'test', []])
+    expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(body.clock).toEqual((await sim.get('/__sim/clock')).body)
+    expect(body.urls).toMatchObject({ base_url: sim.url, control_url: `${sim.url}/__sim` })
+    expect((await sim.get('/__sim/')).text).toBe(text)
+    expect((await sim.get('/w/other/__sim')).body.urls.base_url).toBe(`${sim.url}/w/other`)
+  })
+
+  it('is healthy', async () => {
+    const sim = await simulate({ over })
+    await create(sim, '/w/a')
+    const { status, body } = await sim.get('/__sim/health')
+    expect([status, body]).toEqual([200, { status: 'ok', version: expect.any(String), worlds: 2, scenario_errors: [] }])
+  })
+
+  it('is not made by a look', async () => {
+    const sim = await simulate({ over })
+    for (const path of ['', '/clock', '/state', '/requests', '/coverage', '/magic', '/assumptions'])
+      expect([path, (await sim.get(`/w/look/__sim${path}`)).status]).toEqual([path, 200])
+    expect((await sim.get('/__sim/health')).body.worlds).toBe(1)
+    await sim.post('/w/look/__sim/clock/advance', { by: '1h' })
+    expect((await sim.get('/__sim/health')).body.worlds).toBe(2)
+    expect((await sim.get('/w/look/__sim/clock')).body.now).toBe('2026-01-05T10:00:00.000Z')
+  })
+
+  it('lists what is assumed where the interface is silent', async () => {
+    const sim = await simulate({ over })
+    const { body } = await sim.get('/__sim/assumptions')
+    expect(body.assumptions).toHaveLength(Object.keys(ASSUMPTIONS).length)
+    const { headers } = await create(sim)
+    const known = body.assumptions.map(({ id }: { id: string }) => id)
+    for (const id of (headers.get('x-sim-assumed') ?? '').split(', ')) expect(known).toContain(id)
+  })
+
+  it('says what is wrong as RFC 9457 has it', async () => {
+    const sim = await simulate({ over })
+    for (const [answer, status] of [
+      [await sim.get('/__sim/nothing'), 404],
+      [await sim.request('DELETE', '/__sim/clock'), 405],
+      [await sim.post('/__sim/clock/advance', { by: '1s', faster: true }), 200],
+      [await sim.post('/__sim/orders', {}), 400],
+      [await sim.get('/w/bad%20name/__sim'), 400],
+    ] as const) {
+      expect(answer.status).toBe(status)
+      if (status === 200) continue
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(answer.body).toMatchObject({
+        status,
+        type: expect.stringMatching(/^urn:mockfluence:/),
+        title: expect.any(String),
+      })
+      expect(answer.body.detail.length).toBeGreaterThan(5)
+    }
+  })
+})
