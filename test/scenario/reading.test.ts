@@ -215,7 +215,7 @@ describe('a broken scenario is refused', () => {
             .fill(at === 0 ? '*a' : `*b${at - 1}`)
             .join(', ')}]`,
       ).join('\n')}`,
-      ['7:45: aliases make more than 1000000 values of this file'],
+      ['7:45: aliases expand this file to more than 1000000 values'],
     ],
   ])('%s', async (_what, text, expected) => {
     const found = await problems(text)
