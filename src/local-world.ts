@@ -1,4 +1,4 @@
-// One world as code has it.
+// One world of a simulator, for code.
 
 import * as z from 'zod'
 import { playScenario } from './control/scenarios.ts'
@@ -6,7 +6,7 @@ import type { Worlds } from './server/worlds.ts'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** One world, through its control API. Refusals are thrown with what the problem document says. */
+/** One world, through its control API. Its methods throw an `Error` with the text of the problem document. */
 export class LocalWorld {
   readonly name: string
   /** Its base URL. */
@@ -25,7 +25,7 @@ export class LocalWorld {
   readonly clock = {
     read: () => this.#call('GET', '/clock'),
     set: (setting: object) => this.#call('PUT', '/clock', setting),
-    /** By a duration such as `30d`, or as the control API has it. */
+    /** Advances by a duration such as `30d`, or as the body of `POST /__sim/clock/advance` says. */
     advance: (how: string | object) =>
       this.#call('POST', '/clock/advance', typeof how === 'string' ? { by: how } : how),
   }
@@ -53,8 +53,8 @@ export class LocalWorld {
   }
 
   /**
-   * Loads a scenario: the name of a bundled one, the path of a YAML or JSON file, or a document. `reset` starts the world
-   * anew with it, as one that has been used must be for a scenario with a `start`.
+   * Loads a scenario: the name of a bundled one, the path of a YAML or JSON file, or a document. `reset` resets the
+   * world first. A world that has been used needs it for a scenario with a `start`.
    */
   async scenario(scenario: string | object, { reset = false }: { readonly reset?: boolean } = {}): Promise<unknown> {
     const { loadDocument, loadScenario } = await import('./server/scenario-files.ts')
@@ -80,16 +80,16 @@ export class LocalWorld {
 const Refused = z.looseObject({
   detail: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
-  /** The places of the mistakes in a file: `errors` show them. */
+  /** The places of mistakes in a file; the messages in `errors` have them, too. */
   problems: z.unknown().optional(),
 })
 
-/** A problem document as one reads it in a test's output. */
+/** Returns a problem document as text for the output of a test. */
 function refusalIn(said: unknown): string {
   const parsed = Refused.safeParse(said)
   if (!parsed.success) return JSON.stringify(said)
   const { detail, errors, problems, type: _, title: __, status: ___, ...more } = parsed.data
-  // Of a file each error shows its own place.
+  // Each mistake in a file has its place in the message.
   const lines =
     problems === undefined
       ? [detail, ...errors.map(({ path, message }) => `${path}: ${message}`)]

@@ -1,4 +1,4 @@
-// The command line as commander reads it: commands, options, help and "did you mean".
+// Parses the command line with commander: commands, options, help and "did you mean".
 
 import { Command, CommanderError, Option } from 'commander'
 import { nearest } from '../kit/nearest.ts'
@@ -9,11 +9,11 @@ import { Refusal } from './refusal.ts'
 import { type Given, variablesOf } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What is asked for; null when help or the version was asked for and has been printed. */
+/** Returns the command in `args`; null if it is help or the version, which are printed here. Throws `Refusal`. */
 export function parseArguments(args: readonly string[], { stdout }: Pick<Terminal, 'stdout'>): GivenCommand | null {
   let given: GivenCommand | null = null
-  const program = declare((what) => {
-    given = what
+  const program = declare((command) => {
+    given = command
   })
   let refusal = ''
   for (const command of [program, ...program.commands]) {
@@ -34,7 +34,7 @@ export function parseArguments(args: readonly string[], { stdout }: Pick<Termina
   return given
 }
 
-/** The help of the program, or of one of its commands; null when there is no such command. */
+/** Returns the help of the program, or of one of its commands; null if there is no such command. */
 export function usageOf(name?: string): string | null {
   const program = declare(() => {})
   const command = name === undefined ? program : program.commands.find((one) => one.name() === name)
@@ -49,7 +49,7 @@ export function usageOf(name?: string): string | null {
   return text
 }
 
-/** A command as help shows it. */
+/** A command for the handbook and for help. */
 interface ShownCommand {
   readonly name: string
   /** With its arguments. */
@@ -57,7 +57,7 @@ interface ShownCommand {
   readonly description: string
 }
 
-/** The commands, in the order in which help shows them. */
+/** Returns the commands, in the order of help. */
 export function commandsShown(): ShownCommand[] {
   return declare(() => {}).commands.map((command) => ({
     name: command.name(),
@@ -74,7 +74,8 @@ function inOneLine(text: string): string {
     .replace(/\s*\n\s*/g, ' ')
 }
 
-function declare(ask: (what: GivenCommand) => void): Command {
+/** Declares the program. `choose` gets the command when it has been parsed. */
+function declare(choose: (command: GivenCommand) => void): Command {
   const program = new Command('mockfluence')
     .description('A local simulator of the Influencer Marketing Analytics Service.')
     .usage('[serve] [options]\n       mockfluence <command> [arguments]')
@@ -88,66 +89,66 @@ function declare(ask: (what: GivenCommand) => void): Command {
   addOptions(program)
   program.action((unexpected: string[]) => {
     refuseUnexpected(unexpected, program)
-    ask({ command: 'serve', given: givenTo(program) })
+    choose({ command: 'serve', given: givenTo(program) })
   })
-  const serve = program.command('serve').description('serve the simulated interface (what happens without a command)')
+  const serve = program.command('serve').description('serve the simulated service (the default command)')
   addOptions(serve)
   serve
     .addHelpText('after', TWINS)
-    .action(() => ask({ command: 'serve', given: { ...givenTo(program), ...givenTo(serve) } }))
+    .action(() => choose({ command: 'serve', given: { ...givenTo(program), ...givenTo(serve) } }))
   program
     .command('routes')
     .description('print every endpoint: number, operation id, method, path, host')
-    .action(() => ask({ command: 'routes' }))
+    .action(() => choose({ command: 'routes' }))
   program
     .command('healthcheck')
-    .description('ask a running mockfluence whether it is well: exit status 0 or 1')
-    .argument('[URL]', 'its base URL; without one, where the same environment would serve')
-    .action((url: string | undefined) => ask({ command: 'healthcheck', url }))
+    .description('check the health of a running mockfluence: exit status 0 or 1')
+    .argument('[URL]', 'its base URL (default: the address that serve would use in the same environment)')
+    .action((url: string | undefined) => choose({ command: 'healthcheck', url }))
   program
     .command('coverage')
-    .description('print what a running mockfluence has been asked, out of what there is: exit status 1 below the bar')
+    .description('print how much of the interface a running mockfluence has exercised: exit status 1 below --min')
     .argument('<URL>', 'its base URL, for all of its worlds; with /w/<name>, for that world')
-    .option('--min <PERCENT>', 'the bar: exit status 1 when less has been exercised')
-    .action((url: string, { min }: { min?: string }) => ask({ command: 'coverage', url, min }))
+    .option('--min <PERCENT>', 'the minimum: exit status 1 if less has been exercised')
+    .action((url: string, { min }: { min?: string }) => choose({ command: 'coverage', url, min }))
   program
     .command('validate')
     .description('check scenario and fixtures files and report every mistake with its place: exit status 0 or 2')
     .argument('<FILE...>', 'files, or names of bundled scenarios and fixtures')
-    .action((files: string[]) => ask({ command: 'validate', files }))
+    .action((files: string[]) => choose({ command: 'validate', files }))
   program
     .command('schema')
     .description('print the JSON Schema of a kind of file')
     .argument('<KIND>', 'scenario or fixtures')
-    .action((kind: string) => ask({ command: 'schema', kind }))
+    .action((kind: string) => choose({ command: 'schema', kind }))
   program
     .command('scenarios')
     .description('list the bundled scenarios')
-    .action(() => ask({ command: 'scenarios' }))
+    .action(() => choose({ command: 'scenarios' }))
   program
     .command('openapi')
     .description(
       'print the OpenAPI document of the simulated service, as a running simulator serves it at /openapi.json',
     )
     .option('--server <URL>', 'its base URL in the document (default http://127.0.0.1:4710)')
-    .option('--insights-server <URL>', 'the base URL of the insights host, where that is another one')
+    .option('--insights-server <URL>', 'the base URL of the insights host, if it is another one')
     .option('--ecom-word <W>', "the word for the shop platform's name (default ecom)")
-    .option('--json', 'as JSON (which it is anyway)')
-    .action((options: OpenApiAddresses) => ask({ command: 'openapi', ...options }))
+    .option('--json', 'no effect: the document is always JSON')
+    .action((options: OpenApiAddresses) => choose({ command: 'openapi', ...options }))
   program
     .command('explain')
-    .description('say which rule of a scenario a call would meet, and why not the others')
+    .description('print which rules of a scenario a call meets, and why it does not meet the others')
     .argument('<FILE>', 'a file, or the name of a bundled scenario')
     .requiredOption('--request <CALL>', "method and address, such as 'POST /admin/api/v1/campaigns'")
     .option('--body <JSON>', 'its JSON body')
-    .option('--header <NAME:VALUE>', 'a header of it (repeatable)', collected)
-    .option('--form <NAME=VALUE>', 'a field of its upload; a file stands for its name (repeatable)', collected)
-    .action((file: string, options: ExplainOptions) => ask({ command: 'explain', file, ...options }))
+    .option('--header <NAME:VALUE>', 'one of its headers (repeatable)', collected)
+    .option('--form <NAME=VALUE>', 'a field of its upload; the value of a file is its name (repeatable)', collected)
+    .action((file: string, options: ExplainOptions) => choose({ command: 'explain', file, ...options }))
   program
     .command('help')
-    .description('print this help and the topics of the handbook, or what one of them says')
+    .description('print this help with the topics of the handbook, or one topic')
     .argument('[TOPIC]', 'a topic of the handbook, or a command')
-    .action((topic: string | undefined) => ask({ command: 'help', topic }))
+    .action((topic: string | undefined) => choose({ command: 'help', topic }))
   return program
 }
 
@@ -155,7 +156,7 @@ function collected(text: string, before: readonly string[] = []): string[] {
   return [...before, text]
 }
 
-/** Options before a command are for `serve` alone. */
+/** Refuses options before a command other than `serve`. */
 function refuseMisplaced(program: Command, command: Command): void {
   const [first] = Object.keys(givenTo(program))
   if (first === undefined || command.name() === 'serve') return
@@ -185,7 +186,7 @@ function addOptions(command: Command): void {
   }
 }
 
-/** The raw texts of the options that were given. */
+/** Returns the raw texts of the options that were given. */
 function givenTo(command: Command): Given {
   const given: Partial<Record<OptionName, readonly string[] | true>> = {}
   const texts = command.opts<Record<string, string[] | true | undefined>>()
@@ -197,13 +198,13 @@ function givenTo(command: Command): Given {
 }
 
 const TWINS = `
-Each option can be given by the environment variable in brackets instead; lists are comma-separated there, and an
-empty variable counts as unset. The option wins over the variable.`
+Each option can also be set by the environment variable in brackets. Lists are comma-separated there, and an empty
+variable counts as unset. The option wins over the variable.`
 
 const AFTER = `${TWINS}
 
 Examples:
   mockfluence                                     serve on http://127.0.0.1:4710
   mockfluence --port 0 --log json                 a free port; the first line on stdout says which
-  mockfluence --fixtures agency --clock manual    records to look at, and time that stands still
+  mockfluence --fixtures agency --clock manual    example records, and a clock that stands still
   MOCKFLUENCE_SEED=checkout mockfluence           another universe`

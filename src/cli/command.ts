@@ -1,6 +1,6 @@
 import type { Given } from './settings.ts'
 
-/** A command with its arguments, read but not yet judged. */
+/** A command with its arguments, parsed but not yet checked. */
 export type Command =
   | { readonly command: 'serve'; readonly given: Given }
   | { readonly command: 'routes' }
@@ -13,14 +13,14 @@ export type Command =
   | ({ readonly command: 'openapi' } & OpenApiAddresses)
   | ({ readonly command: 'explain'; readonly file: string } & ExplainOptions)
 
-/** Where the document says that the service is, and how it calls a shop platform. */
+/** The base URLs in the OpenAPI document, and its word for a shop platform. */
 export interface OpenApiAddresses {
   readonly server?: string
   readonly insightsServer?: string
   readonly ecomWord?: string
 }
 
-/** The call that is to be explained. */
+/** The call to explain. */
 export interface ExplainOptions {
   /** Method and address. */
   readonly request: string

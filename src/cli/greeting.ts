@@ -1,16 +1,16 @@
-// What a person sees when the simulator is up: where it is, and three calls to try.
+// The greeting of a simulator that is up: its addresses, and three calls to try.
 
 import { VERSION } from '../version.ts'
 import type { WebhookEndpoint } from '../world/outbox/endpoints.ts'
 import type { Settings } from './options.ts'
 
-/** Where a simulator can be reached. */
+/** The base URLs of a simulator. */
 export interface Addresses {
   readonly url: string
   readonly insightsUrl: string
 }
 
-/** The greeting as it is printed; its curl lines work as they stand. `endpoints`: where webhooks go. */
+/** Returns the greeting. Its curl lines work as they are. `endpoints`: those of the default world. */
 export function greeting(
   { url, insightsUrl }: Addresses,
   settings: Settings,
@@ -43,7 +43,7 @@ export function greeting(
     '',
     ...calls.flatMap(([what, call]) => [`  ${what}:`, `    ${call}`]),
     '',
-    'Ctrl+C ends it.',
+    'Press Ctrl+C to end it.',
     '',
   ].join('\n')
 }
@@ -53,7 +53,7 @@ function curl(token: string, url: string, body?: string): string {
   return `curl -s -H ${quoted(`Authorization: Bearer ${token}`)}${data} ${quoted(url)}`
 }
 
-/** `text` as one word of a shell. */
+/** Returns `text` as one word for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -11,7 +11,7 @@ export interface Topic {
   readonly summary: string
 }
 
-/** Every topic, sorted by name. */
+/** Returns every topic, sorted by name. */
 export async function topics(): Promise<Topic[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.md')).sort()
   return Promise.all(
@@ -22,14 +22,14 @@ export async function topics(): Promise<Topic[]> {
   )
 }
 
-/** The text of a topic that `topics` lists, as it reads on a terminal. */
+/** Returns the text of a topic of `topics`, for a terminal. */
 export async function topicText(name: string): Promise<string> {
   const text = await readFile(new URL(`${name}.md`, FOLDER), 'utf8')
   // Marks of generated tables, and the escapes in their cells, are for Markdown only.
   return text.replace(/^<!-- .* -->\n/gm, '').replaceAll('\\|', '|')
 }
 
-/** The sentence that follows the heading. */
+/** Returns the first sentence after the heading. */
 function firstSentence(text: string): string {
   const [, paragraph = ''] = /^# .*\n+([\s\S]*?)(?:\n\n|$)/.exec(text) ?? []
   const flat = paragraph.replace(/\s+/g, ' ').trim()

@@ -1,21 +1,21 @@
-// What is written to stdout about each call, in batches, so that logging costs little.
+// Writes a line about each call to stdout, in batches, so that logging costs little.
 
 import type { RealTime } from '../kit/clock.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { LogStyle } from './options.ts'
 import type { Output } from './terminal.ts'
 
-/** Characters after which a batch is written at once. */
+/** A batch of this many characters is written at once. */
 const BATCH = 64 * 1024
-/** ms that a line waits for others at most. */
+/** The most ms that a line waits for others. */
 const WAIT = 25
 
 export interface RequestLog {
-  /** Told of every call once it is answered. Null when nothing is to be written, so that nobody bothers. */
+  /** Logs a call that has ended. Null if calls are not logged, which saves the work of making entries. */
   readonly onCall: ((world: string, entry: JournalEntry) => void) | null
-  /** Writes something to know that is no call. */
+  /** Writes a message that is about no call. */
   note(message: string): void
-  /** Writes what still waits. */
+  /** Writes the lines that wait. */
   flush(): void
 }
 

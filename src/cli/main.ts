@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The executable. Nothing else touches the process.
+// The executable. Other modules do not touch the process.
 
 import { run } from './run.ts'
 
 const ending = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // A second signal ends at once, whatever still hangs.
+    // A second signal exits at once, even if something hangs.
     process.on(signal, () => {
       resolve()
       process.once(signal, () => process.exit(0))
@@ -13,7 +13,7 @@ const ending = new Promise<void>((resolve) => {
   }
 })
 
-// Whoever read our output has gone: serving goes on without it.
+// Serves on when the reader of the output has gone (EPIPE).
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

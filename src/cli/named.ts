@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 import { WrongValue } from './values.ts'
 
-/** What `read` returns; a wrong value is refused under the name of the option or variable that it was given for. */
+/** Returns the result of `read`. Refuses a wrong value with `name`, the option or variable that has it. */
 export function named<Value>(name: string, read: () => Value): Value {
   try {
     return read()

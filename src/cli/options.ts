@@ -1,18 +1,18 @@
-// The options of `serve`, in the order in which help shows them. Each has an environment twin (see settings.ts).
+// The options of `serve`, in the order of help. Each has an environment twin (see settings.ts).
 
 import type { ClockSetting } from '../kit/clock.ts'
 import { DEFAULT_SECRET } from '../webhooks/sign.ts'
 import * as read from './values.ts'
 
-/** How often an option may be given, and what it is without. */
+/** What an option looks like in help, and how its value is read. */
 export interface OptionKind<Value> {
-  /** How help calls the value; null for a switch. */
+  /** The name of the value in help; null for a switch. */
   readonly value: string | null
   readonly repeatable: boolean
   readonly help: string
-  /** What help says of the value when none is given; null where `help` says it. */
+  /** The default value, for help; null if there is none or `help` describes it. */
   readonly without: string | null
-  /** The setting from the texts given (one, or none and more if repeatable); throws `WrongValue`. */
+  /** Returns the setting for the given texts, of which the last counts unless repeatable. Throws `WrongValue`. */
   readonly settle: (texts: readonly string[]) => Value
 }
 
@@ -53,15 +53,10 @@ export const OPTIONS = {
     'N',
     read.portNumber,
     null,
-    'a port of its own for the insights host (endpoints 5, 24 and 25); 0 takes a free one',
+    'a separate port for the insights host (endpoints 5, 24 and 25); 0 takes a free one',
   ),
   prefix: one('P', read.pathPrefix, '', 'service path prefix, such as /svc', 'none'),
-  'public-url': one<string | null>(
-    'U',
-    read.publicOrigin,
-    null,
-    "origin written into links; otherwise the request's Host",
-  ),
+  'public-url': one<string | null>('U', read.publicOrigin, null, "origin in links; otherwise the request's Host"),
   seed: one('S', read.anyText, '1', 'any text; the same seed gives the same universe'),
   fixtures: one(
     'NAME|FILE',
@@ -72,7 +67,7 @@ export const OPTIONS = {
   scenario: repeated(
     'NAME|FILE',
     read.nameOrFile,
-    'what goes wrong: a bundled scenario, or a YAML or JSON file, which is watched; later ones are asked first',
+    'a bundled scenario, or a YAML or JSON file, which is watched; rules of later ones are tried first',
   ),
   clock: one('real|manual|xN', read.clockSetting, REAL, 'how time passes; x60 runs 60 times as fast', 'real'),
   now: one<number | null>('ISO', read.instant, null, "where a world's clock starts; otherwise the real time"),
@@ -84,36 +79,32 @@ export const OPTIONS = {
     'T',
     read.secret,
     null,
-    'bearer token of the control API; without one it answers only when bound to loopback',
+    'bearer token of the control API; without one, it answers on loopback addresses only',
   ),
-  'control-open': switched('let the control API answer without a token wherever it is bound'),
-  'allowed-host': repeated('H', read.hostName, 'a further Host name under which the control API answers'),
-  'webhook-url': repeated('U', read.webhookUrl, 'where webhooks go'),
-  'webhook-secret': one('S', read.webhookSecret, DEFAULT_SECRET, 'Standard Webhooks secret that signs them'),
+  'control-open': switched('let the control API answer without a token on all addresses'),
+  'allowed-host': repeated('H', read.hostName, 'a further Host name that the control API accepts'),
+  'webhook-url': repeated('U', read.webhookUrl, 'URL of an endpoint that gets the webhooks'),
+  'webhook-secret': one('S', read.webhookSecret, DEFAULT_SECRET, 'Standard Webhooks secret that signs the webhooks'),
   'webhook-time': one<'wall' | 'world'>(
     'wall|world',
     read.oneOf(['wall', 'world']),
     'wall',
     'the clock behind webhook-timestamp; verifiers compare it with the real time',
   ),
-  'webhook-allow': repeated(
-    'HOST',
-    read.hostName,
-    'a host outside loopback and private ranges to which webhooks may go',
-  ),
+  'webhook-allow': repeated('HOST', read.hostName, 'a host outside loopback and private ranges that may get webhooks'),
   cors: one<string | null>('ORIGIN|*', read.corsOrigin, null, 'let pages of that origin call the simulated service'),
   strict: switched('refuse undocumented request fields and parameters instead of reporting them'),
   log: one<LogStyle | null>(
     'pretty|json|silent',
     read.oneOf(LOG_STYLES),
     null,
-    'what is written to stdout; pretty on a terminal, otherwise json',
+    'format of the log on stdout; pretty on a terminal, otherwise json',
   ),
 } as const satisfies Record<string, OptionKind<unknown>>
 
 export type OptionName = keyof typeof OPTIONS
 
-/** Every option's value, settled. */
+/** The value of every option. */
 export type Settings = { readonly [Name in OptionName]: ReturnType<(typeof OPTIONS)[Name]['settle']> }
 
 export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[]

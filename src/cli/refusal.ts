@@ -1,4 +1,4 @@
-/** Ends a command with one message on stderr and an exit status: 2 for what was asked wrongly, 1 for what cannot be. */
+/** Ends a command with one message on stderr and an exit status: 2 for wrong arguments or files, 1 otherwise. */
 export class Refusal extends Error {
   readonly exit: 1 | 2
 

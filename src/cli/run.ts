@@ -1,14 +1,14 @@
-// One command from its arguments to its exit status. What a command needs is imported when it is asked for.
+// Runs one command. Its modules are imported only when it runs, so that each command starts quickly.
 
 import type { Command } from './command.ts'
 import { Refusal } from './refusal.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Runs the command that `args` ask for; answers the exit status. */
+/** Runs the command in `args`. Returns the exit status. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const command = plainCommand(args) ?? (await parsed(args, terminal))
-    return command === null ? 0 : await obey(command, terminal)
+    return command === null ? 0 : await runCommand(command, terminal)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     terminal.stderr.write(`mockfluence: ${error.message}\n`)
@@ -16,7 +16,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** What takes no parser to see, so that starting and being asked for one's health stay quick. */
+/** Returns a command that needs no parser; null if it needs one. Starts and health checks stay quick. */
 function plainCommand([command, operand, ...more]: readonly string[]): Command | null {
   if (command === undefined || (command === 'serve' && operand === undefined)) return { command: 'serve', given: {} }
   const plain = more.length === 0 && !operand?.startsWith('-')
@@ -31,7 +31,7 @@ async function parsed(args: readonly string[], terminal: Terminal): Promise<Comm
   return (await import('./arguments.ts')).parseArguments(args, terminal)
 }
 
-async function obey(command: Command, terminal: Terminal): Promise<number> {
+async function runCommand(command: Command, terminal: Terminal): Promise<number> {
   switch (command.command) {
     case 'serve':
       return (await import('./commands/serve.ts')).serve(command.given, terminal)

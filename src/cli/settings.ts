@@ -1,4 +1,4 @@
-// From options and environment to settings: an option wins over its MOCKFLUENCE_ twin, and that over PORT.
+// Makes settings from options and environment. An option wins over its MOCKFLUENCE_ twin, and the twin over PORT.
 
 import { nearest } from '../kit/nearest.ts'
 import { named } from './named.ts'
@@ -7,29 +7,29 @@ import { Refusal } from './refusal.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The texts given on the command line, by option; a switch that was given is `true`. */
+/** The texts on the command line, by option; `true` for a switch. */
 export type Given = Readonly<Partial<Record<OptionName, readonly string[] | true>>>
 
 const TWIN = 'MOCKFLUENCE_'
 
-/** `MOCKFLUENCE_INSIGHTS_PORT` of `insights-port`. */
+/** Returns the variable of an option: `MOCKFLUENCE_INSIGHTS_PORT` of `insights-port`. */
 export function twinOf(name: OptionName): string {
   return TWIN + name.replaceAll('-', '_').toUpperCase()
 }
 
-/** Other variables that name an option's value when neither it nor its twin does. */
+/** Further variables, read if neither the option nor its twin is set. */
 const FURTHER: Partial<Record<OptionName, string>> = { port: 'PORT' }
 
-/** The variables that may set an option, in the order in which they count. */
+/** Returns the variables that can set an option; the first that is set wins. */
 export function variablesOf(name: OptionName): string[] {
   const further = FURTHER[name]
   return further === undefined ? [twinOf(name)] : [twinOf(name), further]
 }
 
-/** One option's value; `where` in a refusal is the option or variable that was wrong. */
+/** Returns one option's value. Refuses a wrong one with the name of the option or variable that has it. */
 export function setting<Name extends OptionName>(name: Name, given: Given, env: Environment): Settings[Name] {
   const { where, texts } = textsOf(name, given, env)
-  // The table ties names to values; a lookup by a type parameter loses that tie.
+  // The cast is safe: the table gives each name its type, but a lookup by a type parameter loses it.
   return named(where, () => OPTIONS[name].settle(texts) as Settings[Name])
 }
 
@@ -45,12 +45,12 @@ function textsOf(name: OptionName, given: Given, env: Environment): { where: str
   return { where: `--${name}`, texts: [] }
 }
 
-/** The options that were given, one way or the other. */
+/** Returns the options that were set, on the command line or in the environment. */
 export function givenAtAll(given: Given, env: Environment): OptionName[] {
   return OPTION_NAMES.filter((name) => textsOf(name, given, env).texts.length > 0)
 }
 
-/** Every option's value; refuses all that is wrong, a line each. */
+/** Returns every option's value. Refuses all wrong ones at once, each on its own line. */
 export function settle(given: Given, env: Environment): Settings {
   const settings: Partial<Record<OptionName, unknown>> = {}
   const wrong: string[] = []
@@ -65,12 +65,12 @@ export function settle(given: Given, env: Environment): Settings {
   if (wrong.length > 0) throw new Refusal(wrong.join('\n  '))
   const settled = settings as Settings
   if (settled.port !== 0 && settled.port === settled['insights-port']) {
-    throw new Refusal(`--insights-port must be another port than --port, not ${settled.port} as well`)
+    throw new Refusal(`--insights-port must differ from --port, but both are ${settled.port}`)
   }
   return settled
 }
 
-/** Variables that look like a slip of a twin, with the one that was probably meant. */
+/** Returns the variables that look like misspelt twins, with the twin that was probably meant. */
 export function slips(env: Environment): { variable: string; meant: string }[] {
   const twins = OPTION_NAMES.map(twinOf)
   return Object.keys(env)

@@ -1,20 +1,20 @@
-/** What a command is given of the process it runs in. */
+/** The parts of the process that a command may use. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Output
   readonly stderr: Output
-  /** Settles when the process is asked to end (SIGTERM, SIGINT). */
+  /** Resolves when the process gets SIGTERM or SIGINT. */
   readonly ending: Promise<void>
 }
 
 export interface Output {
-  /** True for a terminal that a person looks at. */
+  /** True for a terminal; not for a file or pipe. */
   readonly isTTY?: boolean
-  /** `done` is called when the text has been passed on, or cannot be. */
+  /** Writes `text`. Calls `done` when it has been passed on, or cannot be. */
   write(text: string, done?: () => void): unknown
 }
 
-/** Writes a text that may be longer than a pipe holds: an exit before it has been passed on would cut it off. */
+/** Writes a text. Resolves when it has been passed on; an earlier exit would cut off what does not fit into a pipe. */
 export function print({ stdout }: Pick<Terminal, 'stdout'>, text: string): Promise<void> {
   return new Promise((resolve) => stdout.write(text, () => resolve()))
 }

@@ -1,4 +1,4 @@
-// How the value of each option is read. Each reader answers the value, or throws what would have been right.
+// Reads the values of options. Each reader returns the value, or throws a `WrongValue` that says what would be right.
 
 import type { ClockSetting } from '../kit/clock.ts'
 import { nearest } from '../kit/nearest.ts'
@@ -8,7 +8,7 @@ import { readClockSetting } from '../model/clock-setting.ts'
 import { readInstant } from '../model/instant.ts'
 import { secretProblem } from '../webhooks/sign.ts'
 
-/** Says what a value must be; the one who asked adds which option it was. */
+/** Says what a value must be. The caller adds the name of the option. */
 export class WrongValue extends Error {}
 
 function wrong(must: string, text: string): never {
@@ -53,7 +53,7 @@ export function origin(text: string): string {
   return url.origin
 }
 
-/** As `origin`; a path is refused because it has an option of its own. */
+/** Like `origin`. A path is refused with a hint, because it has its own option. */
 export function publicOrigin(text: string): string {
   const url = httpUrl(text)
   if (url && url.pathname !== '/') {
@@ -62,7 +62,7 @@ export function publicOrigin(text: string): string {
   return origin(text)
 }
 
-/** An http or https address with the path it begins with, without a slash at the end. */
+/** An http or https URL with its path, without a slash at the end. */
 export function baseUrl(text: string): string {
   const url = httpUrl(text) ?? wrong('must be an http or https URL, such as http://127.0.0.1:4710/svc', text)
   if (url.username !== '' || url.password !== '') wrong('must be a URL without a user name', text)
@@ -96,27 +96,27 @@ export function instant(text: string): number {
   throw new WrongValue(at.problem)
 }
 
-/** A token or key as a header or query carries it. */
+/** A token or key that a header or query can carry. */
 export function secret(text: string): string {
   // The value is a secret, so the message does not repeat it.
   if (!/^[\x21-\x7e]+$/.test(text)) throw new WrongValue('must be visible ASCII characters without blanks')
   return text
 }
 
-/** The URL of a receiver; where it may lead is checked when its name is looked up. */
+/** The URL of a receiver. Its address is checked when its host name is resolved. */
 export function webhookUrl(text: string): string {
   const url = httpUrl(text) ?? wrong('must be an http or https URL, such as http://127.0.0.1:8080/webhooks', text)
   return url.href
 }
 
-/** As Standard Webhooks have it: base64, behind `whsec_`. */
+/** A secret of Standard Webhooks: `whsec_` and base64. */
 export function webhookSecret(text: string): string {
   const problem = secretProblem(text)
   if (problem !== null) throw new WrongValue(problem)
   return text
 }
 
-/** The word that stands for a shop platform's name in paths and fields. */
+/** The word for a shop platform in paths and fields. */
 export function word(text: string): string {
   if (!/^[a-z][a-z0-9]{0,39}$/i.test(text)) wrong('must be one word of letters and digits, such as ecom', text)
   return text
@@ -131,7 +131,7 @@ export function nameOrFile(text: string): string {
   return text
 }
 
-/** One of the list; a slip of one is named. */
+/** Returns a reader of one of `choices`. Its refusal suggests the nearest one. */
 export function oneOf<const Choice extends string>(choices: readonly Choice[]): (text: string) => Choice {
   return (text) => {
     const found = choices.find((choice) => choice === text)
@@ -143,7 +143,7 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
   }
 }
 
-/** A switch as an environment variable has it. */
+/** The value of a switch in an environment variable. */
 export function flag(text: string): boolean {
   const value = text.trim().toLowerCase()
   if (['1', 'true', 'yes', 'on'].includes(value)) return true

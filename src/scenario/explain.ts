@@ -50,7 +50,7 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
       const value = valueAt(call[part], path)
       if (holds(value, call.budget)) return []
       return [
-        `${where} should be ${wanted}, and ${value === undefined ? 'is not there' : `is ${JSON.stringify(value)}`}`,
+        `${where} should be ${wanted}, but ${value === undefined ? 'is not there' : `is ${JSON.stringify(value)}`}`,
       ]
     }),
   )

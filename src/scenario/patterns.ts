@@ -45,7 +45,7 @@ export async function compilePatterns(
 }
 
 const TOO_MUCH_TO_COMPILE =
-  'the regular expressions up to this one are too many or too large together: make do with fewer of them, or with fewer "|", "?", "*", "+" and counts'
+  'the regular expressions up to this one are too many or too large together: use fewer of them, or fewer "|", "?", "*", "+" and counts'
 
 /** Counts the alternatives, options and repetitions of an expression. */
 function choicesIn(written: string): number {
@@ -66,7 +66,7 @@ function compile(engine: typeof RE2JS, written: string): Compiled {
   for (const flag of flags) {
     const bit = known[flag]
     if (bit === undefined) {
-      const problem = `the regular expression has the flag ${flag}; there are i, m and s. Text that only looks like one is {eq: ${JSON.stringify(written)}}`
+      const problem = `the regular expression has the flag ${flag}; the flags are i, m and s. Write text that only looks like one as {eq: ${JSON.stringify(written)}}`
       return { size: 0, problem }
     }
     bits |= bit
@@ -75,18 +75,20 @@ function compile(engine: typeof RE2JS, written: string): Compiled {
     const expression = engine.compile(source, bits)
     const size = expression.programSize()
     if (size > LIMITS.pattern_instructions) {
-      const problem = `the regular expression is too large: it comes to ${size} steps, and ${LIMITS.pattern_instructions} are the most ("+" and "*" take fewer than counts such as {1,64})`
+      const problem = `the regular expression is too large: it has ${size} steps, and the most is ${LIMITS.pattern_instructions} ("+" and "*" take fewer than counts such as {1,64})`
       return { size, problem }
     }
     const weight = weightOf(expression)
     const pattern: Pattern = (text, budget) =>
       // Not `test`: it is faster most of the time, but many times slower on some texts.
-      budget.spend(LOOK + weight * (text.length + START)) && expression.matcher(text).find()
+      budget.spend(BASE + weight * (text.length + START)) && expression.matcher(text).find()
     return { size, pattern }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
-    const hint = /\(\?[=!<]|\\\d/.test(source) ? ' (look-around and back references have no bound in time)' : ''
-    return { size: 0, problem: `is no regular expression that can be used: ${reason}${hint}` }
+    const hint = /\(\?[=!<]|\\\d/.test(source)
+      ? ' (look-around and back references are not supported: their time has no bound)'
+      : ''
+    return { size: 0, problem: `is not a valid regular expression: ${reason}${hint}` }
   }
 }
 
@@ -99,7 +101,7 @@ function weightOf(expression: RE2JS): number {
 }
 
 /** The steps that a match costs whatever the length of the text. */
-const LOOK = 30
+const BASE = 30
 
 /** The start of a match costs as much as this many characters. */
 const START = 10

@@ -33,7 +33,7 @@ export interface Rule extends Counted {
   readonly decides: boolean
 }
 
-/** Where a rule is, and what it is called without a name of its own. */
+/** The place of a rule, and its number, which is the default of its name. */
 export interface RulePlace {
   readonly scenario: string
   readonly number: number

@@ -44,7 +44,7 @@ export class Scenarios implements ScenarioScript {
     if (!before && this.#live.length >= LIMITS.scenarios_per_world) {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
-    const fresh = this.#enliven(source, before && saved(before))
+    const fresh = this.#startPlaying(source, before && saved(before))
     const live = before ? { ...fresh, fired: firedBefore(before, fresh.source.plan, this.#host.clock.now()) } : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
@@ -127,14 +127,14 @@ export class Scenarios implements ScenarioScript {
     this.#live = this.#live.map((live) => {
       const memory = scenarios.find(({ name }) => name === live.source.name)
       if (!memory) return live
-      const restored = this.#enliven(live.source, memory)
+      const restored = this.#startPlaying(live.source, memory)
       this.#planTimeline(restored, live)
       return restored
     })
     this.#index()
   }
 
-  #enliven(source: CompiledScenario, memory: SavedScenario | undefined): Live {
+  #startPlaying(source: CompiledScenario, memory: SavedScenario | undefined): Live {
     const { plan } = source
     const seed = plan.seed ?? this.#host.seed
     const rules = remembering(plan.rules, memory?.rules)
@@ -174,7 +174,7 @@ export class Scenarios implements ScenarioScript {
   }
 }
 
-const TOO_MUCH_IN_A_WEBHOOK = 'a payload gave the regular expressions too much to look at, and none of them matched'
+const TOO_MUCH_IN_A_WEBHOOK = 'a payload took too much work for the regular expressions, so none of them matched'
 
 const NO_RULES: readonly LiveRule[] = []
 

@@ -11,7 +11,7 @@ import { BodyConditions } from './schema-when.ts'
 
 const Time = z
   .union([z.literal('never'), z.strictObject({ polls: z.int().min(0).max(1_000_000) }), Duration])
-  .meta({ description: 'After this long, {polls: n}: after n looks at the unfinished job, or never' })
+  .meta({ description: 'After a duration; {polls: n}: after n polls of the unfinished job; or never' })
 
 /** Returns the states in which a job can end, each with the edge that leads there from an unfinished state. */
 export function endsOf(machine: Machine): ReadonlyMap<string, string> {
@@ -69,10 +69,10 @@ function outcomeOf(machine: Machine): z.ZodType {
   }
   const failure = FAILURES[machine.name]
   if (!failure) return z.strictObject({ when, to: z.enum(ends) })
-  const error = failure.optional().meta({ description: 'What the failure says' })
+  const error = failure.optional().meta({ description: 'The error of the failed job' })
   return z.strictObject({ when, to: z.enum(ends), error }).superRefine(({ to, error }, context) => {
     if (error === undefined || to === FAILED) return
-    context.addIssue({ code: 'custom', message: `goes with to: ${FAILED}`, path: ['error'] })
+    context.addIssue({ code: 'custom', message: `needs to: ${FAILED}`, path: ['error'] })
   }, EVEN_IF_WRONG)
 }
 

@@ -13,7 +13,7 @@ const When = z.strictObject({
   query: TextConditions.meta({ description: 'Query parameters' }).optional(),
   headers: TextConditions.meta({ description: 'Request headers, by name in lower case' }).optional(),
   params: TextConditions.meta({ description: 'Path parameters such as campaign_id' }).optional(),
-  form: TextConditions.meta({ description: 'Fields of an upload; a file stands for its name' }).optional(),
+  form: TextConditions.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
   body: BodyConditions.meta({ description: 'The JSON body; keys may be dotted paths' }).optional(),
 })
 
@@ -43,13 +43,13 @@ export const RuleSchema = z
       problem(`takes one of ${listed(choices, 'and')}, not ${given}`, [second.key])
     }
     if (rule.during === undefined) return
-    if (!needsNoAnswer(rule.fault)) problem('goes with fault: reset, empty or hang, which need no answer', ['during'])
+    if (!needsNoAnswer(rule.fault)) problem('needs fault: reset, empty or hang, which need no response', ['during'])
     for (const key of ['body', 'form'] as const) {
       if (rule.when?.[key] !== undefined)
         problem('cannot be known during the upload; query, headers and params can', ['when', key])
     }
     for (const { key, duringUpload } of effects) {
-      if (!duringUpload) problem('does not go with during: upload', [key])
+      if (!duringUpload) problem('cannot be used with during: upload', [key])
     }
   }, EVEN_IF_WRONG)
 

@@ -17,11 +17,14 @@ const Emit = z.strictObject({ event: EventName, data: z.record(z.string(), z.unk
 
 const TimelineEntry = z
   .strictObject({
-    at: described(z.union([Offset, z.int().min(0)]), '+10m after the loading, on the clock of the world, or a time'),
-    emit: described(Emit, 'A webhook of this event leaves').optional(),
+    at: described(
+      z.union([Offset, z.int().min(0)]),
+      'An offset from the loading, such as +10m, on the clock of the world; or a time',
+    ),
+    emit: described(Emit, 'Sends a webhook of this event').optional(),
     set: described(
       z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
-      'Fields by collection and id ("*" for all), as PATCH /__sim/state takes them',
+      'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
     ).optional(),
   })
   .refine((entry) => entry.emit !== undefined || entry.set !== undefined, 'does nothing: give it emit or set')
@@ -29,14 +32,17 @@ const TimelineEntry = z
 const Start = z.strictObject({
   clock: ClockInput.optional(),
   fixtures: FixturesSchema.optional(),
-  webhook_endpoints: described(EndpointsInput, 'Where webhooks go, in place of --webhook-url').optional(),
+  webhook_endpoints: described(EndpointsInput, 'The webhook endpoints, in place of those of --webhook-url').optional(),
 })
 
 export const ScenarioSchema = z.strictObject({
   $schema: z.string().optional(),
   name: Name,
   description: described(z.string().max(2_000), 'What a client should do').default(''),
-  seed: described(z.union([z.string(), z.number()]), "Of this scenario's own draws; otherwise the world's").optional(),
+  seed: described(
+    z.union([z.string(), z.number()]),
+    "The seed of this scenario's draws; by default that of the world",
+  ).optional(),
   start: described(Start, 'What a world starts with').optional(),
   timing: described(Timing, 'How long jobs take').optional(),
   outcomes: described(Outcomes, 'How jobs end').optional(),
@@ -44,10 +50,13 @@ export const ScenarioSchema = z.strictObject({
     z.array(RuleSchema).max(LIMITS.rules_per_scenario),
     'Tried in order; the first that decides wins',
   ).default([]),
-  webhooks: described(z.array(WebhookRuleSchema).max(LIMITS.rules_per_scenario), 'What happens to deliveries').default(
+  webhooks: described(
+    z.array(WebhookRuleSchema).max(LIMITS.rules_per_scenario),
+    'Rules about the deliveries of webhooks',
+  ).default([]),
+  timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'Events and changes at given times').default(
     [],
   ),
-  timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens when').default([]),
 })
 
 export type ScenarioDocument = z.output<typeof ScenarioSchema>

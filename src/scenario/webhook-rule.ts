@@ -13,9 +13,9 @@ import { WHICH_CALLS_KEYS } from './which-calls.ts'
 
 const DELIVER_KEYS = {
   drop: z.literal(true).optional(),
-  duplicate: z.int().min(2).max(100).meta({ description: 'How often in all, under one id' }).optional(),
-  delay: Duration.meta({ description: 'On the clock of the world' }).optional(),
-  reorder: z.int().min(1).max(100).meta({ description: 'It leaves after so many later ones' }).optional(),
+  duplicate: z.int().min(2).max(100).meta({ description: 'How often it is sent in all, with the same id' }).optional(),
+  delay: Duration.meta({ description: 'A delay on the clock of the world' }).optional(),
+  reorder: z.int().min(1).max(100).meta({ description: 'It is sent after this many later webhooks' }).optional(),
   bad_signature: z.literal(true).optional(),
   stale_timestamp: z.literal(true).optional(),
 }

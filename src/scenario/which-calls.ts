@@ -9,14 +9,15 @@ import { Chance, Occurrence } from './schema-values.ts'
 /** The keys that a rule has for this. */
 export const WHICH_CALLS_KEYS = {
   nth: Occurrence.meta({
-    description: 'Which of the calls that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.."',
+    description:
+      'Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.."',
   }).optional(),
   times: z
     .int()
     .min(1)
-    .meta({ description: 'How many of the calls that reach the rule and meet its conditions' })
+    .meta({ description: 'How many calls the rule acts on: the first that reach it and meet its conditions' })
     .optional(),
-  probability: Chance.meta({ description: 'With this probability, drawn from the seed' }).optional(),
+  probability: Chance.meta({ description: 'The probability that the rule acts, drawn from the seed' }).optional(),
 }
 
 type WhichCallsDocument = z.output<z.ZodObject<typeof WHICH_CALLS_KEYS>>
@@ -36,10 +37,10 @@ export function takesEach({ spans, probability }: WhichCalls): boolean {
   return spans === null && probability === null
 }
 
-/** Returns the choice in words: `of such calls only number 2 to 5`. */
+/** Returns the choice in words: `only number 2 to 5 of such calls`. */
 export function describeWhichCalls({ spans, probability }: WhichCalls): string[] {
   return [
-    ...(spans ? [`of such calls only number ${describeSpans(spans)}`] : []),
+    ...(spans ? [`only number ${describeSpans(spans)} of such calls`] : []),
     ...(probability === null ? [] : [`with a probability of ${probability}`]),
   ]
 }

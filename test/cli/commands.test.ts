@@ -139,7 +139,7 @@ describe('mockfluence healthcheck', () => {
     const { listening, stop } = await start(['--prefix', '/svc', '--host', '0.0.0.0', '--port', '0'])
     const { url } = await listening()
     const { port } = new URL(url)
-    const well = { status: 0, stdout: `${url} is well: mockfluence ${packageJson.version}, 1 world\n`, stderr: '' }
+    const well = { status: 0, stdout: `${url} is healthy: mockfluence ${packageJson.version}, 1 world\n`, stderr: '' }
     expect(await mockfluence(['healthcheck', url])).toEqual(well)
     expect(await mockfluence(['healthcheck', `${url}/`])).toEqual(well)
     const env = { MOCKFLUENCE_HOST: '0.0.0.0', PORT: port, MOCKFLUENCE_PREFIX: 'svc' }
@@ -148,12 +148,16 @@ describe('mockfluence healthcheck', () => {
     expect(await mockfluence(['healthcheck'], without)).toMatchObject({ status: 1, stdout: '' })
     await stop()
     const gone = await mockfluence(['healthcheck', url])
-    expect(gone).toEqual({ status: 1, stdout: '', stderr: `mockfluence: ${url} is not well: nothing listens there\n` })
+    expect(gone).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `mockfluence: ${url} is not healthy: nothing listens there\n`,
+    })
   })
 
   it.each([
-    ['something else', 200, '<html>', 'it answers, but not as mockfluence does'],
-    ['an error', 503, '{"status":"ok"}', 'it answers 503 to /__sim/health'],
+    ['something else', 200, '<html>', 'the response is not from mockfluence'],
+    ['an error', 503, '{"status":"ok"}', '/__sim/health returns status 503'],
   ])('is 1 for %s', async (_what, status, body, reason) => {
     const server = createServer((_, response) => response.writeHead(status).end(body))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -161,7 +165,7 @@ describe('mockfluence healthcheck', () => {
     const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
     const { status: exit, stderr } = await mockfluence(['healthcheck', url])
     server.close()
-    expect({ exit, stderr }).toEqual({ exit: 1, stderr: `mockfluence: ${url} is not well: ${reason}\n` })
+    expect({ exit, stderr }).toEqual({ exit: 1, stderr: `mockfluence: ${url} is not healthy: ${reason}\n` })
   })
 })
 

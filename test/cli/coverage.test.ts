@@ -24,7 +24,7 @@ describe('mockfluence coverage', () => {
     const below = await mockfluence(['coverage', `${url}/`, '--min', '80'])
     expect([below.status, below.stderr]).toEqual([
       1,
-      expect.stringMatching(/^mockfluence: \d\.\d % has been exercised, less than the 80 % asked for\n$/),
+      expect.stringMatching(/^mockfluence: \d\.\d % has been exercised, less than the minimum of 80 %\n$/),
     ])
     expect(below.stdout).toContain('operations')
   })
@@ -40,7 +40,7 @@ describe('mockfluence coverage', () => {
     const url = await served(args)
     expect(await mockfluence(['coverage', url])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('it answers 401 to /__sim/coverage'),
+      stderr: expect.stringContaining('/__sim/coverage returns status 401'),
     })
     expect(await mockfluence(['coverage', url], { MOCKFLUENCE_CONTROL_TOKEN: 'letmein' })).toMatchObject({ status: 0 })
   })
@@ -60,7 +60,7 @@ describe('mockfluence coverage', () => {
     const { status, stderr } = await mockfluence(['coverage', 'http://127.0.0.1:1'])
     expect([status, stderr]).toEqual([
       1,
-      'mockfluence: http://127.0.0.1:1 does not tell its coverage: nothing listens there\n',
+      'mockfluence: the coverage of http://127.0.0.1:1 cannot be read: nothing listens there\n',
     ])
   })
 })

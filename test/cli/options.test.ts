@@ -111,11 +111,7 @@ describe('a refusal', () => {
     [['--port', ''], {}, '--port must be a whole number from 0 to 65535, not ""'],
     [[], { MOCKFLUENCE_PORT: '1e3' }, 'MOCKFLUENCE_PORT must be a whole number from 0 to 65535, not "1e3"'],
     [[], { PORT: 'tcp://10.0.0.1:80' }, 'PORT must be a whole number from 0 to 65535, not "tcp://10.0.0.1:80"'],
-    [
-      ['--port', '5000', '--insights-port', '5000'],
-      {},
-      '--insights-port must be another port than --port, not 5000 as well',
-    ],
+    [['--port', '5000', '--insights-port', '5000'], {}, '--insights-port must differ from --port, but both are 5000'],
     [['--host', 'localhost:80'], {}, /^mockfluence: --host must be a host name or an IP address, .*not "localhost:80"/],
     [['--host', 'http://localhost'], {}, /without scheme and port/],
     [

@@ -251,12 +251,12 @@ rules:
     expect(status).toBe(0)
     expect(stdout).toBe(`POST /admin/api/v1/campaigns is createCampaign.
 mine/slow (${path}:5) meets it, and delays it, and passes it on.
-mine/hit (${path}:6) meets it, and decides: body.name is "Spring"; of such calls only number 2.
-mine/near (${path}:4) does not: body.name should be /^Autumn/, and is "Spring".
+mine/hit (${path}:6) meets it, and decides: body.name is "Spring"; only number 2 of such calls.
+mine/near (${path}:4) does not: body.name should be /^Autumn/, but is "Spring".
 `)
   })
 
-  it('says of rules behind one that always decides that they are never asked', async () => {
+  it('says of rules behind one that always decides that they never act', async () => {
     const path = await file(`name: mine
 rules:
   - { name: some, on: addStore, nth: 2, respond: { status: 500 } }
@@ -267,10 +267,10 @@ rules:
     const request = ['--request', 'POST /admin/api/v1/ecom_shop', '--body', '{"shop":"x.y"}']
     const { stdout } = await mockfluence(['explain', path, ...request, '--header', 'X-Mode: test'])
     expect(stdout).toBe(`POST /admin/api/v1/ecom_shop is addStore.
-mine/some (${path}:3) meets it, and decides: of such calls only number 2.
+mine/some (${path}:3) meets it, and decides: only number 2 of such calls.
 mine/all (${path}:4) meets it, and decides: headers.x-mode is "test".
-mine/slow (${path}:5) meets it, but is never asked: mine/all (${path}:4) always decides before it.
-mine/late (${path}:6) meets it, but is never asked: mine/all (${path}:4) always decides before it.
+mine/slow (${path}:5) meets it, but never acts: mine/all (${path}:4) always decides before it.
+mine/late (${path}:6) meets it, but never acts: mine/all (${path}:4) always decides before it.
 `)
     expect((await mockfluence(['explain', path, ...request])).stdout).toContain(
       `mine/slow (${path}:5) meets it, and delays it, and passes it on.\nmine/late (${path}:6) meets it, and decides.`,

@@ -128,7 +128,7 @@ describe('mockfluence', () => {
     expect((await call('two')).headers.get('access-control-allow-origin')).toBe('*')
     expect((await call('three')).status).toBe(401)
     expect((await call('one', '&undocumented=1')).status).toBe(400)
-    expect((await stop()).stderr).toBe('mockfluence: MOCKFLUENCE_PROT sets nothing. Did you mean MOCKFLUENCE_PORT?\n')
+    expect((await stop()).stderr).toBe('mockfluence: MOCKFLUENCE_PROT has no effect. Did you mean MOCKFLUENCE_PORT?\n')
   })
 
   it('starts its clock where it is told', async () => {

@@ -51,6 +51,6 @@ describe('the effects of a rule', () => {
     ['patch', false],
   ])('%s during the upload: %s', async (key, allowed) => {
     const found = await problems('during: upload', 'fault: reset', EXAMPLES[key] ?? '')
-    expect(found).toEqual(allowed ? [] : [`rules[0].${key}: does not go with during: upload`])
+    expect(found).toEqual(allowed ? [] : [`rules[0].${key}: cannot be used with during: upload`])
   })
 })

@@ -59,25 +59,23 @@ describe('a broken scenario is refused', () => {
     [
       'bad regex',
       rule('{ on: "*", when: { body: { a: "/(x/" } }, delay: 1s }'),
-      ['3:35: rules[0].when.body.a: is no regular expression that can be used: missing closing ): `(x`'],
+      ['3:35: rules[0].when.body.a: is not a valid regular expression: missing closing ): `(x`'],
     ],
     [
       'look-ahead',
       rule('{ on: "*", when: { body: { a: "/(?=x)y/" } }, delay: 1s }'),
-      ['3:35: rules[0].when.body.a: is no regular expression'],
+      ['3:35: rules[0].when.body.a: is not a valid regular expression'],
     ],
     [
       'huge regex',
       rule('{ on: "*", when: { body: { a: "/(x{900}){1}y{900}/" } }, delay: 1s }'),
-      [
-        '3:35: rules[0].when.body.a: the regular expression is too large: it comes to 1804 steps, and 1000 are the most',
-      ],
+      ['3:35: rules[0].when.body.a: the regular expression is too large: it has 1804 steps, and the most is 1000'],
     ],
     [
       'a path in place of a regex',
       rule('{ on: "*", when: { headers: { referer: /home/about } }, delay: 1s }'),
       [
-        '3:44: rules[0].when.headers.referer: the regular expression has the flag a; there are i, m and s. Text that only looks like one is {eq: "/home/about"}',
+        '3:44: rules[0].when.headers.referer: the regular expression has the flag a; the flags are i, m and s. Write text that only looks like one as {eq: "/home/about"}',
       ],
     ],
     [
@@ -123,7 +121,7 @@ describe('a broken scenario is refused', () => {
     [
       'upload and answer',
       rule('{ on: "*", during: upload, fault: truncate }'),
-      ['3:24: rules[0].during: goes with fault: reset, empty or hang'],
+      ['3:24: rules[0].during: needs fault: reset, empty or hang'],
     ],
     [
       'same names',
@@ -180,7 +178,7 @@ describe('a broken scenario is refused', () => {
     [
       'a failure of a success',
       'name: s\noutcomes: { video_analysis: { to: complete, error: { message: x } } }',
-      ['2:52: outcomes.video_analysis.error: goes with to: failed'],
+      ['2:52: outcomes.video_analysis.error: needs to: failed'],
     ],
     [
       'a failure of a job that never fails',
@@ -257,11 +255,11 @@ timeline:
       'rules[1].name: the name "a" is taken by rules[0]',
       'rules[1].delay: min must not be greater than max',
       'rules[1].delay: unknown key "about"',
-      'rules[2].during: goes with fault: reset',
+      'rules[2].during: needs fault: reset',
       'rules[2]: unknown key "nht"',
       'rules[3].fault: must be',
-      'rules[3].during: goes with fault: reset',
-      'rules[4].respond.body: answers with the status 204',
+      'rules[3].during: needs fault: reset',
+      'rules[4].respond.body: responses with the status 204',
       'rules[4].respond: unknown key "heders"',
       'timeline[0].at: must be an offset',
       'timeline[0].set.campaign: is no collection',
@@ -423,7 +421,7 @@ describe('regular expressions cannot stall the server', () => {
     expect((await scenario()).warnings ?? []).toEqual([])
     expect([await emit(AS), await emit(AS)]).toEqual(['pending', 'pending'])
     expect((await scenario()).warnings).toEqual([
-      'webhooks, 1: a payload gave the regular expressions too much to look at, and none of them matched',
+      'webhooks, 1: a payload took too much work for the regular expressions, so none of them matched',
     ])
   })
 

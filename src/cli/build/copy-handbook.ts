@@ -1,4 +1,4 @@
-// A step of the build: the topics of the handbook, which `mockfluence help` prints.
+// A step of the build: copies the topics of the handbook, which `mockfluence help` prints.
 
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 

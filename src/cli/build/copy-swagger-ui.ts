@@ -1,4 +1,5 @@
-// A step of the build: the two files of Swagger UI that /docs needs, and its licence, so that the package has no need of its.
+// A step of the build: copies the two files of Swagger UI that /docs needs, and its licence, so that the package does
+// not depend on the package of Swagger UI.
 
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'

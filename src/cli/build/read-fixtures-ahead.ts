@@ -1,4 +1,4 @@
-// The last step of the build: the bundled fixtures parsed once, so that starting with them needs no YAML parser.
+// A step of the build: parses the bundled fixtures once, so that starting with them needs no YAML parser.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -12,7 +12,7 @@ mkdirSync(to, { recursive: true })
 for (const file of readdirSync(from).filter((name) => name.endsWith('.yaml'))) {
   const text = readFileSync(new URL(file, from), 'utf8')
   const parsed = await parseSource(text, { file, format: 'yaml' })
-  // A set that does not parse is left to the one who asks for it: reading it then says what is wrong, and where.
+  // A set that does not parse is skipped: loading it later reports what is wrong, and where.
   if (!parsed.ok) continue
   const ahead: ReadAhead = { text, value: parsed.value.value }
   writeFileSync(new URL(`${basename(file, '.yaml')}.json`, to), JSON.stringify(ahead))

@@ -1,8 +1,8 @@
-// What a running simulator has been asked so far, as a table, against a bar.
+// `mockfluence coverage`: prints the coverage of a running simulator as a table, and compares it with a minimum.
 
 import { COVERAGE_KINDS, CoverageShape } from '../../control/coverage.ts'
-import { ask, baseUrl, reasonOf } from '../ask.ts'
 import type { Command } from '../command.ts'
+import { baseUrl, getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import { setting } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
@@ -11,15 +11,15 @@ type CoverageCommand = Extract<Command, { command: 'coverage' }>
 
 const WIDTH = 100
 
-/** Prints the coverage at the URL; answers 1 when it is below the bar, else 0. */
+/** Prints the coverage at `url`. Returns 1 if it is below `min` percent, else 0. */
 export async function coverage({ url, min }: CoverageCommand, { env, stdout, stderr }: Terminal): Promise<number> {
-  const bar = percentOf(min)
+  const minimum = percentOf(min)
   const base = baseUrl(url, 'coverage')
   const found = await read(base, setting('control-token', {}, env))
   stdout.write(`${table(found)}\n`)
   for (const kind of COVERAGE_KINDS) stdout.write(missing(kind, found[kind].items))
-  if (bar === null || found.percent >= bar) return 0
-  stderr.write(`mockfluence: ${found.percent} % has been exercised, less than the ${bar} % asked for\n`)
+  if (minimum === null || found.percent >= minimum) return 0
+  stderr.write(`mockfluence: ${found.percent} % has been exercised, less than the minimum of ${minimum} %\n`)
   return 1
 }
 
@@ -33,13 +33,13 @@ function percentOf(min: string | undefined): number | null {
 async function read(base: string, token: string | null) {
   const worlds = /\/w\/[^/]+$/.test(base) ? '' : '?worlds=all'
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
-  const text = await ask(new URL(`${base}/__sim/coverage${worlds}`), headers).catch((error) => {
-    throw new Refusal(`${base} does not tell its coverage: ${reasonOf(error)}`, 1)
+  const text = await getText(new URL(`${base}/__sim/coverage${worlds}`), headers).catch((error) => {
+    throw new Refusal(`the coverage of ${base} cannot be read: ${reasonOf(error)}`, 1)
   })
   try {
     return CoverageShape.parse(JSON.parse(text))
   } catch {
-    throw new Refusal(`${base} answers, but not as mockfluence does`, 1)
+    throw new Refusal(`the coverage of ${base} cannot be read: the response is not from mockfluence`, 1)
   }
 }
 
@@ -58,7 +58,7 @@ function table(found: Awaited<ReturnType<typeof read>>): string {
     .join('\n')
 }
 
-/** What has not been exercised, in lines that are not too long. */
+/** Returns the items that have not been exercised, in lines of at most `WIDTH` characters. */
 function missing(kind: string, items: readonly { readonly name: string; readonly count: number }[]): string {
   const names = items.filter(({ count }) => count === 0).map(({ name }) => name)
   if (names.length === 0) return ''

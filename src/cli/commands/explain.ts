@@ -1,4 +1,4 @@
-// `mockfluence explain`: says which rules of a scenario a call would meet, without starting a simulator.
+// `mockfluence explain`: prints which rules of a scenario a call meets, without starting a simulator.
 
 import { ENDPOINTS } from '../../api/index.ts'
 import { pathPattern } from '../../api/path.ts'
@@ -33,7 +33,7 @@ export async function explain(
 }
 
 function outcomeOf({ why, decides, after }: Explained): string {
-  if (after !== null) return `but is never asked: ${after} always decides before it`
+  if (after !== null) return `but never acts: ${after} always decides before it`
   const what = decides ? 'and decides' : 'and delays it, and passes it on'
   return why.length > 0 ? `${what}: ${why.join('; ')}` : what
 }
@@ -80,7 +80,7 @@ function plain(text: string): string {
   }
 }
 
-/** Returns the field with its value; a file (`@folder/name`, as for curl) stands for its name. */
+/** Returns a field and its value. The value of a file (`@folder/name`, as for curl) is its name. */
 function fieldOf([name, value]: [string, string]): [string, string] {
   const [, file] = /^@(?:[^;]*[/\\])?([^/\\;]+)/.exec(value) ?? []
   return [name, file ?? value]

@@ -8,7 +8,7 @@ import { baseUrl, word } from '../values.ts'
 const NEUTRAL = OPTIONS['ecom-word'].settle([])
 const SERVER = `http://127.0.0.1:${OPTIONS.port.settle([])}`
 
-/** Prints the OpenAPI document, to the byte as a simulator at `server` serves it. */
+/** Prints the OpenAPI document, byte for byte as a simulator at `server` serves it. */
 export async function printOpenApi(
   { server, insightsServer, ecomWord }: OpenApiAddresses,
   terminal: Terminal,

@@ -1,7 +1,7 @@
 import { listBundled } from '../../server/scenario-files.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Prints the bundled scenarios with what they are for. */
+/** Prints the bundled scenarios with their descriptions. */
 export async function printScenarios({ stdout }: Terminal): Promise<number> {
   const all = await listBundled()
   const width = Math.max(...all.map(({ name }) => name.length))

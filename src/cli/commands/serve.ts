@@ -13,18 +13,18 @@ import { Refusal } from '../refusal.ts'
 import { type Given, givenAtAll, settle, slips } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Serves until the process is asked to end; answers 0 then. */
+/** Serves until SIGTERM or SIGINT. Returns 0. */
 export async function serve(given: Given, terminal: Terminal): Promise<number> {
   const { env, stdout, stderr, ending } = terminal
   const settings = settle(given, env)
   for (const { variable, meant } of slips(env)) {
-    stderr.write(`mockfluence: ${variable} sets nothing. Did you mean ${meant}?\n`)
+    stderr.write(`mockfluence: ${variable} has no effect. Did you mean ${meant}?\n`)
   }
   const style = settings.log ?? (stdout.isTTY ? 'pretty' : 'json')
   const log = requestLog(style, stdout, (stdout.isTTY ?? false) && !env.NO_COLOR, realTime)
   const { simulator, scenarios } = await build(settings, givenAtAll(given, env), {
     onCall: log.onCall,
-    onBug: (error) => stderr.write(`mockfluence made a mistake; please report it:\n${inspect(error)}\n`),
+    onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${inspect(error)}\n`),
   })
   let unwatch = () => {}
   try {
@@ -36,7 +36,11 @@ export async function serve(given: Given, terminal: Terminal): Promise<number> {
     if (scenarios.length > 0) {
       const { watchScenarios } = await import('../../server/watch-scenarios.ts')
       unwatch = watchScenarios(scenarios, simulator.worlds, realTime, ({ file, problem, warnings }) => {
-        log.note(problem === null ? `${file} has changed and is played now` : `${problem}\nthe version before stays`)
+        log.note(
+          problem === null
+            ? `${file} has changed and is loaded again`
+            : `${problem}\nthe previous version stays loaded`,
+        )
         for (const warning of warnings) log.note(warning)
       })
     }
@@ -94,7 +98,7 @@ async function build(settings: Settings, given: readonly OptionName[], reports: 
   return { simulator, scenarios }
 }
 
-/** Every scenario that is asked for, or one refusal that names every mistake. */
+/** Loads the scenarios of the options. Refuses all mistakes at once. */
 async function loadScenarios(named: readonly string[], check: EndpointsCheck): Promise<FromFile[]> {
   if (named.length === 0) return []
   const { loadScenario } = await import('../../server/scenario-files.ts')
@@ -110,7 +114,7 @@ async function loadScenarios(named: readonly string[], check: EndpointsCheck): P
   return found
 }
 
-/** Refuses receivers that webhooks must not go to. */
+/** Returns the options for webhooks. Refuses URLs that must not get webhooks. */
 async function webhookOptions(settings: Settings): Promise<WebhookOptions> {
   const allow = settings['webhook-allow']
   const policy = new AddressPolicy(allow)
@@ -139,14 +143,14 @@ async function listen(simulator: Simulator, settings: Settings): Promise<Listeni
       case 'ENOTFOUND':
       case 'EAI_AGAIN':
       case 'EINVAL':
-        throw new Refusal(`--host ${JSON.stringify(host)} is no address of this machine; 0.0.0.0 stands for all`)
+        throw new Refusal(`--host ${JSON.stringify(host)} is no address of this machine; 0.0.0.0 listens on all`)
       default:
         throw error
     }
   }
 }
 
-/** The first line in json mode: how a program that started us finds us. */
+/** Returns the first line in json mode, for the program that started the simulator. */
 function announcement({ url, insightsUrl }: Listening, { seed }: Settings) {
   return {
     event: 'listening',

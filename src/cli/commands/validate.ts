@@ -4,7 +4,7 @@ import { bundledScenarios, formatOf, isScenario, loadScenario } from '../../serv
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Checks each file and prints every mistake at its place; answers 0 when there is none, else 2. */
+/** Checks each file and prints every mistake with its place. Returns 0 if there is none, else 2. */
 export async function validate(files: readonly string[], { stdout, stderr }: Terminal): Promise<number> {
   let status = 0
   for (const file of files) {
@@ -26,7 +26,7 @@ export async function validate(files: readonly string[], { stdout, stderr }: Ter
   return status
 }
 
-/** Why a word is neither a path nor names anything bundled; null when it is or does. */
+/** Returns why a word is neither the path of a file nor a bundled name; null if it is one. */
 async function strangeName(word: string): Promise<string | null> {
   if (formatOf(word) !== undefined) return null
   const names = [...(await bundledScenarios()), ...(await bundledFixtures())]

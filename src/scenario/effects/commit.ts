@@ -6,7 +6,7 @@ export const commit = {
   keys: {
     commit: z
       .literal(true)
-      .meta({ description: 'The change happens all the same, before the delay and the fault' })
+      .meta({ description: 'Makes the change all the same, before the delay and the fault' })
       .optional(),
   },
   step: 'commit',

@@ -19,7 +19,7 @@ export const delay = {
   key: 'delay',
   keys: {
     delay: DelayInput.meta({
-      description: 'Real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock',
+      description: 'In real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock of the world',
     }).optional(),
   },
   step: 'wait',

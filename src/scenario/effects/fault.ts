@@ -20,8 +20,8 @@ type FaultDocument = z.output<typeof FaultInput>
 export const fault = {
   key: 'fault',
   keys: {
-    fault: FaultInput.meta({ description: 'What goes wrong on the wire' }).optional(),
-    during: z.literal('upload').meta({ description: 'The fault comes in the middle of the body' }).optional(),
+    fault: FaultInput.meta({ description: 'Breaks the response or the connection' }).optional(),
+    during: z.literal('upload').meta({ description: 'The fault happens in the middle of the upload' }).optional(),
   },
   step: 'break',
   decides: true,

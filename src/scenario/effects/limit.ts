@@ -8,7 +8,7 @@ const Limit = z.strictObject({ requests: z.int().min(0).max(1_000_000), per: Dur
 
 export const limit = {
   key: 'limit',
-  keys: { limit: Limit.meta({ description: '429 with retry-after beyond so many calls' }).optional() },
+  keys: { limit: Limit.meta({ description: 'Responds with 429 and retry-after beyond this many calls' }).optional() },
   step: 'refuse',
   decides: true,
   excludes: [],

@@ -8,7 +8,7 @@ export const patch = {
   key: 'patch',
   keys: {
     patch: Patch.meta({
-      description: 'Merged into the true answer (objects by key, lists replaced; null is a value)',
+      description: 'Merged into the real response (objects by key, lists replaced; null is a value)',
     }).optional(),
   },
   step: 'revise',

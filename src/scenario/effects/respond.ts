@@ -13,7 +13,7 @@ const HeaderName = z
   .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no header name')
   .refine(
     (name) => !/^(content-length|transfer-encoding)$/i.test(name),
-    'follows from the body; for a wrong one there are fault: truncate and malformed',
+    'follows from the body; for a wrong one use fault: truncate or malformed',
   )
 
 const Respond = z
@@ -28,7 +28,7 @@ const Respond = z
     body: z.unknown().optional(),
   })
   .refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
-    message: 'answers with the status 204, 205 or 304 have no body',
+    message: 'responses with the status 204, 205 or 304 have no body',
     path: ['body'],
     ...EVEN_IF_WRONG,
   })
@@ -37,7 +37,7 @@ type RespondDocument = z.output<typeof Respond>
 
 export const respond = {
   key: 'respond',
-  keys: { respond: Respond.meta({ description: 'Answer this instead' }).optional() },
+  keys: { respond: Respond.meta({ description: 'Sends this response instead' }).optional() },
   step: 'answer',
   decides: true,
   excludes: ['error', 'patch'],

@@ -1,4 +1,4 @@
-// One question to a running simulator. Imports little: container engines ask for its health every few seconds.
+// Sends a GET to a running simulator. Imports little, because container engines run the healthcheck every few seconds.
 
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -6,12 +6,12 @@ import { realTime } from '../kit/clock.ts'
 import { parseUrl } from '../kit/url.ts'
 import { Refusal } from './refusal.ts'
 
-/** ms after which an answer comes too late. */
-const PATIENCE = 5_000
-/** More than this many characters is no answer of ours. */
+/** The most ms that a response may take. */
+const TIMEOUT = 5_000
+/** The most characters of a response. mockfluence sends fewer. */
 const LONGEST = 4 * 1024 * 1024
 
-/** The base URL that `text` means, with or without a slash, `/__sim` or `/__sim/<call>` at its end. */
+/** Returns the base URL in `text`, which may end in a slash, `/__sim` or `/__sim/<call>`. Throws `Refusal`. */
 export function baseUrl(text: string, call: string): string {
   const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null
   if (url === null) {
@@ -23,8 +23,8 @@ export function baseUrl(text: string, call: string): string {
   return origin + path.slice(0, path.length - ending.length)
 }
 
-/** The text at `url`; rejects unless it is a 200 that comes in time. */
-export function ask(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+/** Gets the text at `url`. Rejects unless it arrives in time, with status 200. */
+export function getText(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
@@ -35,21 +35,21 @@ export function ask(url: URL, headers: Readonly<Record<string, string>> = {}): P
         response.on('error', reject)
         response.on('data', (part: string) => {
           text += part
-          if (text.length > LONGEST) request.destroy(new Error('it answers something else'))
+          if (text.length > LONGEST) request.destroy(new Error('the response is too long for mockfluence'))
         })
         response.on('end', () => {
           if (response.statusCode === 200) resolve(text)
-          else reject(new Error(`it answers ${response.statusCode} to ${url.pathname}`))
+          else reject(new Error(`${url.pathname} returns status ${response.statusCode}`))
         })
       },
     )
-    realTime.after(PATIENCE, () => request.destroy(new Error(`no answer within ${PATIENCE / 1000} s`)))
+    realTime.after(TIMEOUT, () => request.destroy(new Error(`no response within ${TIMEOUT / 1000} s`)))
     request.on('error', reject)
     request.end()
   })
 }
 
-/** Why a question got no answer, in a few words. */
+/** Returns why a request failed, in a few words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
