@@ -19,7 +19,7 @@ export const FETCH_INTERVALS = {
   half_yearly: { days: 180, step: 10 },
   yearly: { days: 365, step: 30 },
 } as const
-export const FetchIntervalSchema = keyOf(FETCH_INTERVALS)
+const FetchIntervalSchema = keyOf(FETCH_INTERVALS)
 export type FetchInterval = keyof typeof FETCH_INTERVALS
 
 /** The platforms that are compared. */
@@ -34,8 +34,6 @@ export const competitionLifecycle = machine({
   initial: 'pending',
   edges: { finish: { from: ['pending'], to: 'success', after: seconds(5), source: statuses } },
 })
-
-export type CompetitionStatus = keyof typeof competitionLifecycle.states
 
 const EXAMPLES: Readonly<Record<Compared, string>> = {
   instagram: 'https://www.instagram.com/acme/',

@@ -50,7 +50,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
   it.each([
     [{ by: '-1s' }, 'by', /negative/],
     [{ by: '90' }, 'by', /unit/],
-    [{ by: 'soon' }, 'by', /no duration/],
+    [{ by: 'soon' }, 'by', /not a duration/],
     [{ by: -5 }, 'by', /negative/],
     [{ by: 'P1M' }, 'by', /no fixed length/],
     [{ by: null }, 'by', /string/],

@@ -19,7 +19,7 @@ const REFUSED_SCHEMES = new Set(
 )
 
 /** Where the creator returns: an absolute URL, of the web or of an app's own scheme. */
-export const ReturnUrl = z
+const ReturnUrl = z
   .string()
   .max(LIMITS.return_url_length, `expected at most ${LIMITS.return_url_length} characters`)
   .refine(
