@@ -1,7 +1,5 @@
 // Everything that the interface leaves open, what mockfluence does there, and which setting changes it.
 
-import type { Source } from '../kit/machine.ts'
-
 export interface Assumption {
   /** What the interface leaves open. */
   readonly question: string
@@ -10,8 +8,6 @@ export interface Assumption {
   /** The option, fixture or scenario field that changes the behaviour; null when none does. */
   readonly setting: string | null
 }
-
-export type SourceRef = Source
 
 const entry = (question: string, behaviour: string, setting: string | null = null): Assumption => ({
   question,

@@ -35,8 +35,6 @@ export const competitionLifecycle = machine({
   edges: { finish: { from: ['pending'], to: 'success', after: seconds(5), source: statuses } },
 })
 
-export type CompetitionStatus = keyof typeof competitionLifecycle.states
-
 const EXAMPLES: Readonly<Record<Compared, string>> = {
   instagram: 'https://www.instagram.com/acme/',
   youtube: 'https://www.youtube.com/@acme',

@@ -28,8 +28,6 @@ export const dataRequestLifecycle = machine({
   },
 })
 
-export type DataRequestStatus = keyof typeof dataRequestLifecycle.states
-
 export const DataRequestInput = shape({
   documented: {
     request_type: z.literal('creators'),

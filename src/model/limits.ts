@@ -39,7 +39,6 @@ export const LIMITS = {
   drained_bytes: 4 * GIB,
   keep_alive_ms: 75 * SECOND,
   headers_ms: MINUTE,
-  json_depth: 100,
   /** URLs, handles, entries or competitors in one request. */
   entries_per_request: 1_000,
   comments_page: 1_000,

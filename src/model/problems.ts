@@ -1,6 +1,6 @@
 // Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
-import type { SourceRef } from './assumptions.ts'
+import type { Source } from '../kit/machine.ts'
 
 /** One wrong field: where it is (dotted path) and what would be right. */
 export interface Detail {
@@ -13,7 +13,7 @@ interface ProblemKind {
   readonly internal_code: number
   /** Each `{name}` is replaced by the fact of that name. */
   readonly message: string
-  readonly source: SourceRef | 'control'
+  readonly source: Source | 'control'
 }
 
 const assumed = (
@@ -53,7 +53,6 @@ export const PROBLEMS = {
   invalid_request: assumed(400, 'The request has {count} wrong field(s): {fields}'),
   malformed_json: assumed(400, 'The body is not valid JSON: {reason}'),
   empty_body: assumed(400, 'The body is empty; send a JSON object'),
-  malformed_url: assumed(400, 'The URL is not valid: {reason}'),
   incomplete_body: assumed(400, 'The body ended before it was complete'),
   malformed_upload: assumed(400, 'The multipart body is broken: {reason}'),
   undocumented_field: assumed(400, 'Undocumented fields are refused under --strict: {fields}', 'undocumented-fields'),

@@ -35,8 +35,8 @@ export const REFRESH_TYPES = {
   youtube_post: { field: 'video_id', connector: 'youtube', names: 'post' },
 } as const satisfies Record<string, { field: string; connector: Connector; names: 'creator' | 'post' }>
 
-export type RefreshType = keyof typeof REFRESH_TYPES
-export type RefreshField = (typeof REFRESH_TYPES)[RefreshType]['field']
+type RefreshType = keyof typeof REFRESH_TYPES
+type RefreshField = (typeof REFRESH_TYPES)[RefreshType]['field']
 
 const code = (what: string) => z.string().regex(POST_CODE, `expected a ${what}: letters, digits, _ and -`).optional()
 
@@ -144,7 +144,7 @@ export const RefreshedChannelOverview = shape({
 const sections = { growth_trends: RefreshedGrowth, posts: RefreshedPosts, profile_details: RefreshedProfile }
 
 /** A finished response; on youtube it has `channel_id` in place of `ig_user_id`. */
-export const RefreshResponse = z.union([
+const RefreshResponse = z.union([
   shape({
     documented: {
       ...sections,

@@ -103,7 +103,6 @@ export const videoAnalysisLifecycle = machine({
     fail: { from: ['pending'], to: 'failed', source: { assumed: 'analysis-failure' } },
   },
 })
-export type AnalysisStatus = keyof typeof videoAnalysisLifecycle.states
 
 /** The Video analysis object (endpoint 34). */
 export const VideoAnalysis = shape({

@@ -76,12 +76,6 @@ export function postKey({ connector, shortcode }: Pick<PostUrl, 'connector' | 's
   return `${connector}/${shortcode}`
 }
 
-/** Returns true when both texts are URLs of one post. */
-export function samePost(a: string, b: string): boolean {
-  const [first, second] = [parsePostUrl(a), parsePostUrl(b)]
-  return first !== null && second !== null && postKey(first) === postKey(second)
-}
-
 /** Parses the URL of a profile (its handle without `@`); null for any other text. */
 export function parseProfileUrl(text: string): ProfileUrl | null {
   const url = platformUrl(text)

@@ -25,8 +25,6 @@ export const creatorLifecycle = machine({
   },
 })
 
-export type CreatorStatus = keyof typeof creatorLifecycle.states
-
 /** The analysis of an audience; each time it ends, the audience changes. */
 export const audienceLifecycle = machine({
   name: 'audience',
@@ -37,8 +35,6 @@ export const audienceLifecycle = machine({
     renew: { from: ['success'], to: 'processing', source: { assumed: 'initiate-audience' } },
   },
 })
-
-export type AudienceStatus = keyof typeof audienceLifecycle.states
 
 /** A text that is not a profile URL fails its entry, not the call. */
 export const HandlesInput = shape({

@@ -10,7 +10,7 @@ import { HttpDate } from '../moments.ts'
 export const NO_LINK = '-'
 
 /** The source of a record: the index of the search, or the creators added by endpoint 20. */
-export const SEARCH_SOURCES = ['discovery', 'my_creators'] as const
+const SEARCH_SOURCES = ['discovery', 'my_creators'] as const
 
 export const FoundCreator = shape({
   documented: {
