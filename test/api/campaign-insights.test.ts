@@ -321,6 +321,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
     const { comments_sentiment_analysis: simple, comments_sentiment_analysis_v2: extended } = body.audience
     expect(simple.sentiment).toEqual({ positives: 0, negatives: 0, neutral: 100 })
     expect(extended.distribution).toMatchObject({ excellent: 0, unknown: 100 })
+    expect([extended.per_post_csat, extended.overall_nps]).toEqual([{}, 0])
     expect([extended.positive.value, extended.negative.value]).toEqual([0, 0])
   })
 

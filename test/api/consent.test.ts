@@ -131,6 +131,8 @@ describe.each(['process', 'socket'] as const)('verification of creators (over %s
     'http://localhost:3000/back',
     'https://client.example',
     'myapp://verified',
+    'httpsapp://verified',
+    'myhttp://verified',
     'com.example.app:/oauth?x=1',
     'exp+my-app://expo-development-client/?url=1',
   ])('leads back to %s', async (redirectUrl) => {
@@ -149,6 +151,9 @@ describe.each(['process', 'socket'] as const)('verification of creators (over %s
     ['redirectUrl', { redirectUrl: 'vbscript:x' }],
     ['redirectUrl', { redirectUrl: 'https://' }],
     ['redirectUrl', { redirectUrl: 'https:client.example' }],
+    ['redirectUrl', { redirectUrl: 'http:client.example' }],
+    ['redirectUrl', { redirectUrl: ' https://client.example' }],
+    ['redirectUrl', { redirectUrl: 'myapp://my friend' }],
     ['redirectUrl', { redirectUrl: 5 }],
     ['redirectUrl', { redirectUrl: `https://client.example/${'x'.repeat(5000)}` }],
     ['state', { state: '' }],

@@ -31,6 +31,7 @@ describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
     ['a domain', shop],
     ['a domain in capitals', 'ACME.Example-Store.com'],
     ['its address', `https://${shop}/`],
+    ['its plain address', ` http://${shop} `],
   ])('connects %s', async (_, sent) => {
     const sim = await simulate({ over })
     const { status, body } = await sim.post(STORES, { shop: sent, access_token: 'store-secret' })
@@ -58,6 +59,8 @@ describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
     ['a blank token', { shop, access_token: ' ' }, ['access_token']],
     ['a number', { shop: 5, access_token: 'x' }, ['shop']],
     ['a name that is no domain', { shop: 'Acme Shoes', access_token: 'x' }, ['shop']],
+    ['a name of one part', { shop: 'localhost', access_token: 'x' }, ['shop']],
+    ['a name that is too long', { shop: `${'abc.'.repeat(63)}io`, access_token: 'x' }, ['shop']],
     ['a path', { shop: `${shop}/admin`, access_token: 'x' }, ['shop']],
     ['null', { shop: null, access_token: null }, ['shop', 'access_token']],
   ])('refuses %s', async (_, body, fields) => {

@@ -33,6 +33,12 @@ describe('a tracked creator', () => {
     expect([status, body.tracking_expiry_at]).toEqual([200, shown])
   })
 
+  it.each(['trueish', 'untrue', '', 'yes'])('is not switched by %j', async (tracking) => {
+    const sim = await simulate()
+    await sim.post(CREATORS, rick)
+    expect((await sim.put(`${CREATORS}/rick`, { tracking })).status).toBe(400)
+  })
+
   it('without a stories schedule says so when stories are switched on', async () => {
     const sim = await simulate()
     await sim.post(CREATORS, rick)

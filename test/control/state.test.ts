@@ -374,6 +374,25 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
     expect((await with_id('instagram/anna.bakes')).status).toBe(200)
   })
 
+  it('counts two spellings of a post in a campaign once', async () => {
+    const sim = await simulate()
+    await campaign(sim)
+    const document = (await sim.get(STATE)).body
+    const [record] = document.collections.campaigns
+    const tracking_urls = [POSTS[0], 'http://instagram.com/p/AbCdEfGhIjK?igsh=1', POSTS[1]]
+    const campaigns = [{ ...record, tracking_urls }]
+    const other = await simulate()
+    expect((await other.put(STATE, { ...document, collections: { ...document.collections, campaigns } })).status).toBe(
+      200,
+    )
+    expect((await other.get(`${STATE}/campaigns`)).body).toMatchObject([
+      {
+        tracking_urls: [POSTS[0], POSTS[1]],
+        tracked_since: { [POSTS[0] as string]: record.created_at, [POSTS[1] as string]: record.created_at },
+      },
+    ])
+  })
+
   it('is not changed by any read', async () => {
     const sim = await simulate()
     const steps = await runScript(sim)

@@ -19,7 +19,7 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     ['broken JSON', json('{"connector": "instagram",'), 400, /not valid JSON.*line 1/],
     ['an empty body', json(''), 400, /empty/],
     ['blanks only', json(' \n'), 400, /empty/],
-    ['a list', json('[]'), 400, /wrong field/],
+    ['a list', json('[]'), 400, /1 wrong field\(s\): body$/],
     ['null', json('null'), 400, /wrong field/],
     ['a number', json('5'), 400, /wrong field/],
     ['another media type', json('a=b', 'application/x-www-form-urlencoded'), 415, /application\/json/],
@@ -48,6 +48,9 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
       'cron_expression',
       'tracking_expiry_at',
     ])
+    expect(body.error.message).toBe(
+      'The request has 4 wrong field(s): connector, handle, cron_expression, tracking_expiry_at',
+    )
   })
 
   it('with undocumented fields is served and warned about, or refused when strict', async () => {

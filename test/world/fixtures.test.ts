@@ -161,6 +161,24 @@ describe('a campaign of fixtures', () => {
     expect(await campaign(sim, 'c')).toMatchObject({ status, tracking_expiry_at })
   })
 
+  it.each([
+    [{ status: 'completed', tracking_expiry_at: '+5d' }, ['2025-12-11T09:00:00.000Z', '2026-01-05T09:00:00.000Z']],
+    [{ tracking_expiry_at: '2025-12-01' }, ['2025-11-01T00:00:00.000Z', '2025-12-01T00:00:00.000Z']],
+    [{ created_at: '-10d' }, ['2025-12-26T09:00:00.000Z', null]],
+  ])('%j was created and completed at %j', async (entry, instants) => {
+    const sim = await starting({ campaigns: [{ id: 'c', ...entry }] })
+    const [record] = await sim.records('campaigns')
+    expect([record.created_at, record.completed_at]).toEqual(instants)
+  })
+
+  it('is named after a brand as the brand writes itself', async () => {
+    const sim = await starting({ campaigns: Array.from({ length: 20 }, () => ({})) })
+    for (const { name, brand_name } of await sim.records('campaigns')) {
+      expect(brand_name).toMatch(/^[A-Z0-9][^A-Z._@]*( [A-Z0-9][^A-Z._@]*)*$/)
+      expect(name).toMatch(new RegExp(`^${brand_name}: [A-Z]`))
+    }
+  })
+
   it('is completed when its time has come', async () => {
     const sim = await starting({ campaigns: [{ id: 'c', tracking_urls: [REEL, WATCH], created_at: '-29d' }] })
     expect((await campaign(sim, 'c')).status).toBe('live')
