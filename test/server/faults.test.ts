@@ -185,10 +185,15 @@ describe.each(['process', 'socket'] as const)('what stays behind (%s)', (over) =
 
   it('commit comes before the delay', async () => {
     const sim = await simulate({ over })
-    await load(sim, scenario('on: addStore, commit: true, delay: 400ms, fault: reset'))
-    const lost = store(sim).catch((error: Error) => error.message)
-    await expect.poll(() => storesOf(sim), { timeout: 350 }).toBe(1)
-    expect(await lost).toBe('fetch failed')
+    await load(sim, scenario('on: addStore, commit: true, delay: 2s, fault: reset'))
+    let answered = false
+    const lost = store(sim).finally(() => {
+      answered = true
+    })
+    const failed = expect(lost).rejects.toThrow('fetch failed')
+    await expect.poll(() => storesOf(sim)).toBe(1)
+    expect(answered).toBe(false)
+    await failed
   })
 
   it('a client that leaves during a delay gets its own reason, and has changed nothing', async () => {
