@@ -1,6 +1,6 @@
 // Finds rules that can never act, so that their author is warned.
 
-import { OPERATIONS, WITHOUT_BODY } from '../model/operations.ts'
+import { OPERATIONS, WITHOUT_BODY } from '../api/operations.ts'
 import { decidesEach, type Rule } from './rule.ts'
 
 const ANY = '*'

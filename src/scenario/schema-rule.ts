@@ -1,8 +1,8 @@
 // The schema of rules about calls.
 
 import * as z from 'zod'
+import { OPERATIONS } from '../api/operations.ts'
 import { listed } from '../kit/listed.ts'
-import { OPERATIONS } from '../model/operations.ts'
 import { needsNoAnswer } from './effects/fault.ts'
 import { EFFECT_KEYS, EFFECT_NAMES, EFFECTS, effectsOf, exclude } from './effects/table.ts'
 import { EVEN_IF_WRONG, hasUnknownKeys, Name } from './schema-values.ts'

@@ -5,7 +5,6 @@ import * as z from 'zod'
 import type { Machine } from '../../kit/machine.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { checkValue } from '../../kit/source/value-check.ts'
-import type { OperationId } from '../../model/operations.ts'
 import type { Detail } from '../../model/problems.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 
@@ -57,7 +56,7 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   /** The collections that its entries may refer to: they are seeded first. */
   readonly seededAfter?: readonly string[]
   /** The operations that read unfinished jobs of this kind, and the ids that they read. */
-  readonly polledBy?: { readonly [Operation in OperationId]?: PolledIds }
+  readonly polledBy?: Readonly<Record<string, PolledIds>>
 }
 
 /** A declared kind of record, with its defaults filled in. */
