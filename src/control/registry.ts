@@ -2,25 +2,25 @@ import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 
-/** All worlds of a simulator, as far as the control API may see and change them. */
+/** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
   readonly size: number
   names(): string[]
   find(name: string): World | undefined
-  /** A fresh world in place of the one of that name; what is not set stays as it started. */
+  /** Creates a world; replaces the one of that name, if any. Settings left out are those that the simulator started with. */
   make(name: string, settings?: Partial<WorldSettings>): World
-  /** The bundled fixtures of that name; rejects with a `Problem` when there are none. */
+  /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
   fixtures(name: string): Promise<Fixtures>
   readonly scenarios: ScenarioLibrary
-  /** What is wrong with scenario files since they were last read. */
+  /** The mistakes found when scenario files were last read. */
   readonly scenarioErrors: readonly ScenarioError[]
 }
 
 /** The bundled scenarios. */
 export interface ScenarioLibrary {
-  /** By name. */
+  /** Returns names and descriptions, sorted by name. */
   list(): Promise<readonly { readonly name: string; readonly description: string }[]>
-  /** The scenario of that name; rejects with a `Problem` when there is none. */
+  /** Loads a scenario; rejects with a `Problem` for an unknown name. */
   read(name: string): Promise<ScenarioSource>
 }
 
