@@ -1,4 +1,4 @@
-// mockfluence from code: a simulator without a process of its own, for tests in the same runtime.
+// The package's API: a simulator in the caller's process, for tests in the same runtime.
 
 import type { ClockSetting } from './kit/clock.ts'
 import { nearest } from './kit/nearest.ts'
@@ -18,25 +18,25 @@ export type { Listening, ListenOptions, WebhookOptions }
 export interface SimulatorOptions {
   /** Any text; the same seed gives the same universe. `1` unless given. */
   readonly seed?: string
-  /** `real` (the default), `manual`, or `xN` for N times as fast. Like `now`, it wins over what scenarios start with. */
+  /** `real` (the default), `manual`, or `xN` for N times as fast. Like `now`, it overrides a scenario's `start`. */
   readonly clock?: 'real' | 'manual' | `x${number}`
   /** Where a world's clock starts, ISO 8601; the real time unless given. */
   readonly now?: string
-  /** A bundled set by its name, a YAML or JSON file by its path, or a document. Wins over what scenarios start with. */
+  /** A bundled set by its name, a YAML or JSON file by its path, or a document. Overrides a scenario's `start`. */
   readonly fixtures?: string | object
-  /** What every world starts with: names of bundled scenarios, paths of YAML or JSON files, or documents. */
+  /** The scenarios that every world starts with: names of bundled scenarios, paths of YAML or JSON files, or documents. */
   readonly scenarios?: readonly (string | object)[]
   readonly tokens?: readonly string[]
   readonly insightsKeys?: readonly string[]
   readonly prefix?: string
   readonly strict?: boolean
-  /** Where webhooks go when a world starts, and how they are signed. */
+  /** The webhook endpoints that every world starts with, and how deliveries are signed. */
   readonly webhooks?: WebhookOptions
 }
 
 /**
- * Makes a simulator. It has no socket until `listen` is called. Rejects with a `TypeError` when an option is wrong; of a
- * file or document it shows every mistake with its place, the line and a caret.
+ * Creates a simulator. It has no socket until `listen` is called. Rejects with a `TypeError` when an option is wrong. For
+ * a file or document, the message shows every mistake with its place, the line and a caret.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
   refuseUnknown('', options, OPTIONS)
@@ -83,12 +83,14 @@ const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
   'timeout',
 ]
 
-/** An option that is not there would do nothing, and nobody would know. */
+/** Refuses unknown options, which would otherwise be ignored silently. */
 function refuseUnknown(before: string, given: object, known: readonly string[]): void {
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue
     const near = nearest(name, known)
-    throw new TypeError(`${before}${name} is no option${near === undefined ? '' : `; did you mean ${before}${near}?`}`)
+    throw new TypeError(
+      `${before}${name} is not an option${near === undefined ? '' : `; did you mean ${before}${near}?`}`,
+    )
   }
 }
 
@@ -105,7 +107,7 @@ async function fixturesFrom(given: string | object): Promise<Fixtures> {
 
 async function scenariosFrom(given: readonly (string | object)[], check: EndpointsCheck): Promise<ScenarioSource[]> {
   if (given.length === 0) return []
-  // The language of scenarios is there for those who use it.
+  // Imported only if needed, so that starting without scenarios is faster.
   const { loadDocument, loadScenario } = await import('./server/scenario-files.ts')
   const loaded = await Promise.all(
     given.map((one) => (typeof one === 'string' ? loadScenario(one, check) : loadDocument(one, check))),
@@ -126,7 +128,7 @@ function clockSetting(clock: string): ClockSetting {
 }
 
 function instant(now: string): number {
-  // Who calls without types may hand over a Date.
+  // Callers without types may pass a Date.
   const at = readInstant(String(now))
   if (typeof at === 'number') return at
   throw new TypeError(`now ${at.problem}`)
@@ -155,7 +157,7 @@ export class LocalSimulator {
     return listening
   }
 
-  /** A world of its own; made by its first call. */
+  /** Returns a world by name. Its first call creates it. */
   world(name: string): LocalWorld {
     const below = name === 'default' ? '' : `/w/${name}`
     const base = this.#url ?? `http://localhost${this.#prefix}`

@@ -1,4 +1,4 @@
-// One world as code has it.
+// The API of one world.
 
 import * as z from 'zod'
 import { playScenario } from './control/scenarios.ts'
@@ -6,10 +6,10 @@ import type { Worlds } from './server/worlds.ts'
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** One world, through its control API. Refusals are thrown with what the problem document says. */
+/** One world, through its control API. Throws an `Error` with the text of the problem document when a call is refused. */
 export class LocalWorld {
   readonly name: string
-  /** Its base URL. */
+  /** The world's base URL. */
   readonly url: string
   readonly fetch: Fetch
 
@@ -25,7 +25,7 @@ export class LocalWorld {
   readonly clock = {
     read: () => this.#call('GET', '/clock'),
     set: (setting: object) => this.#call('PUT', '/clock', setting),
-    /** By a duration such as `30d`, or as the control API has it. */
+    /** Advances by a duration such as `30d`, or by the body of the control call. */
     advance: (how: string | object) =>
       this.#call('POST', '/clock/advance', typeof how === 'string' ? { by: how } : how),
   }
@@ -53,8 +53,8 @@ export class LocalWorld {
   }
 
   /**
-   * Loads a scenario: the name of a bundled one, the path of a YAML or JSON file, or a document. `reset` starts the world
-   * anew with it, as one that has been used must be for a scenario with a `start`.
+   * Loads a scenario: the name of a bundled one, the path of a YAML or JSON file, or a document. `reset` restarts
+   * the world with it, which a scenario with a `start` needs in a world that has been used.
    */
   async scenario(scenario: string | object, { reset = false }: { readonly reset?: boolean } = {}): Promise<unknown> {
     const { loadDocument, loadScenario } = await import('./server/scenario-files.ts')
@@ -70,26 +70,26 @@ export class LocalWorld {
 
   async #call(method: string, path: string, body?: object): Promise<unknown> {
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const answer = await this.fetch(`/__sim${path}`, { method, ...(body && json) })
-    const said: unknown = await answer.json()
-    if (!answer.ok) throw new Error(`${method} /__sim${path} was refused: ${refusalIn(said)}`)
-    return said
+    const response = await this.fetch(`/__sim${path}`, { method, ...(body && json) })
+    const result: unknown = await response.json()
+    if (!response.ok) throw new Error(`${method} /__sim${path} was refused: ${renderRefusal(result)}`)
+    return result
   }
 }
 
 const Refused = z.looseObject({
   detail: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
-  /** The places of the mistakes in a file: `errors` show them. */
+  /** The places of the mistakes in a file; the messages in `errors` show them, too. */
   problems: z.unknown().optional(),
 })
 
-/** A problem document as one reads it in a test's output. */
-function refusalIn(said: unknown): string {
-  const parsed = Refused.safeParse(said)
-  if (!parsed.success) return JSON.stringify(said)
+/** Renders a problem document for a test's output. */
+function renderRefusal(result: unknown): string {
+  const parsed = Refused.safeParse(result)
+  if (!parsed.success) return JSON.stringify(result)
   const { detail, errors, problems, type: _, title: __, status: ___, ...more } = parsed.data
-  // Of a file each error shows its own place.
+  // For a file, each error already shows its place.
   const lines =
     problems === undefined
       ? [detail, ...errors.map(({ path, message }) => `${path}: ${message}`)]

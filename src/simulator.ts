@@ -1,4 +1,4 @@
-// A simulator as code has it: worlds and an app, in process; sockets when asked for.
+// A simulator: worlds and an app in process, with sockets once `listen` is called.
 
 import { realTime } from './kit/clock.ts'
 import { type App, createApp } from './server/app.ts'
@@ -34,7 +34,7 @@ export class Simulator {
   constructor(options: Partial<ServerOptions> = {}) {
     const all = { ...DEFAULTS, ...options }
     const bound = () => this.#boundHost ?? all.guard.boundHost
-    // Known once there is a socket: what the guard goes by is where it really listens.
+    // The guard needs the host of the actual socket, which is known only after `listen`.
     const guard: GuardSettings = {
       ...all.guard,
       get boundHost() {
@@ -63,7 +63,7 @@ export class Simulator {
 
   /** Opens the sockets. */
   async listen({ port, host = '127.0.0.1', insightsPort }: ListenOptions): Promise<Listening> {
-    // Bound to several addresses it is as reachable as at the widest of them.
+    // With several sockets, one beyond loopback decides: the guard must cover the most reachable one.
     if (this.#boundHost === null || isLoopback(this.#boundHost)) this.#boundHost = host
     const main = await listen(this.#app, host, port, false)
     this.#listeners.push(main)
@@ -89,7 +89,7 @@ export class Simulator {
   }
 }
 
-/** Read only when a call asks for them. */
+/** Loads bundled fixtures; imports the loader only when a call needs it. */
 async function bundledFixtures(name: string): Promise<Fixtures> {
   const { loadBundled } = await import('./server/fixtures-file.ts')
   return loadBundled(name)
