@@ -88,7 +88,9 @@ function refuseUnknown(before: string, given: object, known: readonly string[]):
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue
     const near = nearest(name, known)
-    throw new TypeError(`${before}${name} is no option${near === undefined ? '' : `; did you mean ${before}${near}?`}`)
+    throw new TypeError(
+      `${before}${name} is not an option${near === undefined ? '' : `; did you mean ${before}${near}?`}`,
+    )
   }
 }
 

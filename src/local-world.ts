@@ -9,7 +9,7 @@ type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 /** One world, through its control API. Its methods throw an `Error` with the text of the problem document. */
 export class LocalWorld {
   readonly name: string
-  /** Its base URL. */
+  /** The world's base URL. */
   readonly url: string
   readonly fetch: Fetch
 
@@ -70,10 +70,10 @@ export class LocalWorld {
 
   async #call(method: string, path: string, body?: object): Promise<unknown> {
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const answer = await this.fetch(`/__sim${path}`, { method, ...(body && json) })
-    const said: unknown = await answer.json()
-    if (!answer.ok) throw new Error(`${method} /__sim${path} was refused: ${refusalIn(said)}`)
-    return said
+    const response = await this.fetch(`/__sim${path}`, { method, ...(body && json) })
+    const result: unknown = await response.json()
+    if (!response.ok) throw new Error(`${method} /__sim${path} was refused: ${renderRefusal(result)}`)
+    return result
   }
 }
 

@@ -48,9 +48,9 @@ describe('createSimulator', () => {
   })
 
   it.each([
-    [{ webhookUrl: LOCAL }, 'webhookUrl is no option; did you mean webhooks?'],
-    [{ scenario: ['flaky-upload'] }, 'scenario is no option; did you mean scenarios?'],
-    [{ webhooks: { endpoint: [] } }, 'webhooks.endpoint is no option; did you mean webhooks.endpoints?'],
+    [{ webhookUrl: LOCAL }, 'webhookUrl is not an option; did you mean webhooks?'],
+    [{ scenario: ['flaky-upload'] }, 'scenario is not an option; did you mean scenarios?'],
+    [{ webhooks: { endpoint: [] } }, 'webhooks.endpoint is not an option; did you mean webhooks.endpoints?'],
   ])('refuses options that there are not: %j', async (options, message) => {
     await expect(createSimulator(options as object)).rejects.toThrow(new TypeError(message))
   })

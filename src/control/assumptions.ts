@@ -8,7 +8,7 @@ export const getAssumptions = control({
   id: 'getAssumptions',
   method: 'GET',
   path: '/__sim/assumptions',
-  summary: 'Where the interface is silent, and what happens there',
+  summary: 'The assumptions: what the documentation leaves open, and what mockfluence does',
   answer: z.strictObject({
     assumptions: z.array(
       z.strictObject({

@@ -1,4 +1,4 @@
-// The clock of a world: look at it, set it, move it.
+// The clock of a world: read it, set it, advance it.
 
 import * as z from 'zod'
 import { ClockRefusal, type ClockSetting } from '../kit/clock.ts'
@@ -36,7 +36,7 @@ export function showClock({ clock }: World): z.input<typeof ClockState> {
   }
 }
 
-/** Runs `act`; what its clock refuses becomes a 409. */
+/** Runs `act`; turns a refusal of the clock into a 409. */
 function orConflict<Result>(act: () => Result): Result {
   try {
     return act()
@@ -46,7 +46,7 @@ function orConflict<Result>(act: () => Result): Result {
   }
 }
 
-/** Refuses a factor without a mode for a clock that is not scaled. `path` leads to it. */
+/** Refuses a factor without a mode for a clock that is not scaled. `path`: the factor's path, for the message. */
 export function refuseLoneFactor(change: Partial<ClockSetting>, { mode }: ClockSetting, path: string): void {
   if (change.factor === undefined || change.mode !== undefined || mode === 'scaled') return
   failFields([{ path, message: FOR_SCALED }])
@@ -56,7 +56,7 @@ export const getClock = control({
   id: 'getClock',
   method: 'GET',
   path: '/__sim/clock',
-  summary: 'What time it is, and what is planned',
+  summary: 'The time, how many tasks wait, and when the next is due',
   answer: ClockState,
 }).handle((_call, world) => showClock(world))
 
@@ -64,7 +64,7 @@ export const setClock = control({
   id: 'setClock',
   method: 'PUT',
   path: '/__sim/clock',
-  summary: 'Change the mode or the time; it only goes forward',
+  summary: 'Change the mode or the time; time only moves forward',
   body: ClockInput,
   answer: ClockState,
   problems: ['clock_refusal'],
@@ -90,13 +90,13 @@ export const advanceClock = control({
   id: 'advanceClock',
   method: 'POST',
   path: '/__sim/clock/advance',
-  summary: 'Move time forward; answers when everything that fell due has happened',
+  summary: 'Move time forward; responds when everything due has happened',
   body: AdvanceInput,
   answer: z.strictObject({ now: z.iso.datetime(), fired: z.int(), deliveries: z.int() }),
   problems: ['clock_refusal'],
 }).wait(async ({ body: { by, to, until } }, world) => {
   const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
-  // Even an advance that is refused in the end may have come some way.
+  // Even a refused advance may have moved the clock.
   world.markUsed()
   try {
     const { now, fired, sent } = await world.clock.advance(how)

@@ -2,16 +2,16 @@ import type * as z from 'zod'
 import { type Contract, declare, type Endpoint } from '../api/endpoint.ts'
 import type { Registry } from './registry.ts'
 
-/** A call of the control API: its handler may see and change the other worlds, too. */
+/** A call of the control API; its handler may also read and change other worlds. */
 export type Control = Endpoint<[registry: Registry]>
 
-/** What a contract says besides, of a call of the control API. */
+/** The part of a contract that only calls of the control API have. */
 interface ControlPart {
-  /** It makes the world that it looks at, although it is a GET. */
+  /** Set for a GET that creates a missing world. */
   readonly opensWorld?: true
 }
 
-/** Declares a call of the control API: like any endpoint, but guarded by Host, Origin and control token instead of a bearer. */
+/** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
 export function control<
   const Path extends string,
   Answer extends z.ZodType,

@@ -1,4 +1,4 @@
-// What has been exercised, out of what there is.
+// Coverage: which operations, responses, errors, states, transitions and webhooks have been exercised.
 
 import * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
@@ -27,7 +27,7 @@ export const CoverageShape = z.strictObject({
   >),
 })
 
-/** Everything there is, by kind, under the names that `Coverage` counts by. */
+/** All coverable items by kind, under the names that `Coverage` uses. */
 const ALL = (() => {
   const answers = ENDPOINTS.flatMap((endpoint) => {
     const refusals = problemsOf(endpoint).filter((code) => code !== 'simulator_bug')
@@ -62,7 +62,7 @@ export const getCoverage = control({
   id: 'getCoverage',
   method: 'GET',
   path: '/__sim/coverage',
-  summary: 'What has been exercised, and what has not',
+  summary: 'Which operations, errors, states and webhooks have been exercised, and which have not',
   query: z.strictObject({ worlds: z.literal('all').optional() }),
   answer: CoverageShape,
 }).handle(({ query, world: name }, world, registry) => {
@@ -85,7 +85,7 @@ export const getCoverage = control({
 
 type Counts = ReadonlyMap<string, number>
 
-/** Answers of an operation, errors included, count for the operation. */
+/** Counts the responses of each operation, including errors. */
 function operationCounts({ coverage }: World): Counts {
   const counts = new Map<string, number>()
   for (const [key, count] of coverage.answers) {
@@ -95,7 +95,7 @@ function operationCounts({ coverage }: World): Counts {
   return counts
 }
 
-/** Events of real-time tracking that nobody takes are made when they are asked for, and so not counted one by one. */
+/** Counts webhooks. Adds the unrouted events of real-time tracking, which are computed on demand and not recorded. */
 function webhookCounts({ coverage, ticks, clock }: World): Counts {
   const counts = new Map(coverage.webhooks)
   for (const [event, count] of ticks.unroutedCounts(clock.now())) counts.set(event, (counts.get(event) ?? 0) + count)

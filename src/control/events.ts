@@ -1,4 +1,4 @@
-// Server-sent events: what happens in a world, while it happens. A reader that falls behind is dropped, not buffered without end.
+// Streams the events of a world as server-sent events. A slow reader is disconnected, so that the buffer stays bounded.
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
@@ -12,12 +12,12 @@ export const getEvents = control({
   id: 'getEvents',
   method: 'GET',
   path: '/__sim/events',
-  summary: 'Server-sent events: request, transition, delivery',
+  summary: 'Stream server-sent events: request, transition, delivery',
   opensWorld: true,
   answer: z.instanceof(Response),
 }).handle((_call, world) => eventStream(world))
 
-/** A stream of the events of `world`, until the reader goes away or has more than a bounded number of them waiting. */
+/** Streams the events of `world` until the reader disconnects or its backlog exceeds the limit. */
 function eventStream(world: World): Response {
   const encoder = new TextEncoder()
   let stop = () => {}

@@ -6,7 +6,7 @@ export const getHealth = control({
   id: 'getHealth',
   method: 'GET',
   path: '/__sim/health',
-  summary: 'Is it up, and did every scenario file load?',
+  summary: 'Whether the server is up, and which scenario files failed to load',
   answer: z.strictObject({
     status: z.literal('ok'),
     version: z.string(),

@@ -5,7 +5,7 @@ import { control } from './control.ts'
 
 const contract = {
   method: 'GET',
-  summary: 'About this world',
+  summary: "The world's seed, clock, scenarios and URLs",
   answer: z.strictObject({
     version: z.string(),
     world: z.string(),
@@ -33,5 +33,5 @@ export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).h
   }),
 )
 
-/** The same with a slash at the end, as people type it. */
+/** The same call with a trailing slash, as people type it. */
 export const getInfoWithSlash = { ...getInfo, id: 'getInfoWithSlash', path: '/__sim/' }

@@ -1,4 +1,4 @@
-// What calls that list something, or wait for it, have in common.
+// Inputs shared by calls that list or await something.
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
@@ -6,10 +6,10 @@ import { LIMITS } from '../model/limits.ts'
 /** A number in a query. */
 export const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
-/** How long (real ms) a call waits at the most. */
+/** The maximum wait of a call, real ms. */
 export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(10_000)
 
-/** The last `limit` of the entries; all of them where it is left out. */
+/** Returns the last `limit` entries; all of them without a limit. */
 export function newest<Entry>(entries: readonly Entry[], limit: number | undefined): readonly Entry[] {
   return limit === undefined ? entries : entries.slice(Math.max(0, entries.length - limit))
 }

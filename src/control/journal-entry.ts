@@ -1,4 +1,4 @@
-// The journal as the control API shows it.
+// Shows journal entries as the control API returns them.
 
 import * as z from 'zod'
 import { isoInstant } from '../model/instant.ts'
@@ -59,9 +59,9 @@ export function showEntry(entry: JournalEntry): ShownRequest {
   }
 }
 
-/** The rule that decided, else the first that acted; the others under `also`. */
+/** Returns the rule that changed more than the delay, else the first that acted; the others under `also`. */
 function showRules(rules: JournalEntry['rules']) {
-  const decisive = rules.find(({ did }) => did.some((what) => !what.startsWith('delay'))) ?? rules[0]
+  const decisive = rules.find(({ did }) => did.some((effect) => !effect.startsWith('delay'))) ?? rules[0]
   if (!decisive) return null
   return { ...decisive, also: rules.filter((rule) => rule !== decisive) }
 }

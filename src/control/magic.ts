@@ -8,7 +8,7 @@ export const getMagic = control({
   id: 'getMagic',
   method: 'GET',
   path: '/__sim/magic',
-  summary: 'Reserved values that bring about an outcome through an unmodified client',
+  summary: 'The magic values, which cause an outcome without changes to the client',
   answer: z.strictObject({
     magic: z.array(z.strictObject({ value: z.string(), where: z.string(), effect: z.string() })),
   }),

@@ -7,7 +7,7 @@ export const createOrder = control({
   id: 'createOrder',
   method: 'POST',
   path: '/__sim/orders',
-  summary: 'A sale through a short link',
+  summary: 'Record a sale through a short link',
   body: SaleInput.extend({ shortlink: z.string() }),
   answer: z.strictObject({
     order_id: z.string(),

@@ -1,4 +1,4 @@
-// Which journal entries are as expected, and what is different about the others.
+// Compares journal entries with an expectation.
 
 import * as z from 'zod'
 import type { ShownRequest } from './journal-entry.ts'
@@ -19,7 +19,7 @@ export type Expectation = z.output<z.ZodObject<typeof ExpectationShape>>
 export const DifferenceShape = z.strictObject({ path: z.string(), expected: z.unknown(), actual: z.unknown() })
 export type Difference = z.input<typeof DifferenceShape>
 
-/** Where `request` is not as expected; a request holds more than is expected of it without being different. */
+/** Returns the differences between a request and an expectation. Fields that are not expected are ignored. */
 export function differences(expected: Expectation, request: ShownRequest): Difference[] {
   const { operation, method, path, query, headers, body } = expected
   return [
@@ -32,7 +32,7 @@ export function differences(expected: Expectation, request: ShownRequest): Diffe
   ]
 }
 
-/** Where `actual` does not contain what is expected; `path` is where it stands. */
+/** Returns where `actual` does not contain `expected`. `path`: the path of both. */
 export function differ(path: string, expected: unknown, actual: unknown): Difference[] {
   if (isTable(expected)) {
     if (!isTable(actual)) return [{ path, expected, actual: actual ?? null }]

@@ -1,4 +1,4 @@
-// The journal: look into it, clear it, verify what was asked.
+// The journal: list, clear and verify requests.
 
 import * as z from 'zod'
 import { Count } from '../model/fields.ts'
@@ -19,7 +19,7 @@ export const listRequests = control({
   query: z.strictObject({
     operation: z.string().optional(),
     status: WholeNumber.optional(),
-    /** An instant, or the id of an entry: those after it. */
+    /** A time, or the id of an entry: returns the entries from that time on, or after that entry. */
     since: z.string().optional(),
     limit: WholeNumber.optional(),
   }),
@@ -35,7 +35,7 @@ export const listRequests = control({
   }
 })
 
-/** The entries from an instant on, or behind the entry of that id. */
+/** Returns the entries from a time on, or after the entry with that id. */
 function after(entries: readonly JournalEntry[], since: string | undefined): readonly JournalEntry[] {
   if (since === undefined) return entries
   const at = entries.findIndex((entry) => entry.id === since)
@@ -86,7 +86,7 @@ export const verifyRequests = control({
   id: 'verifyRequests',
   method: 'POST',
   path: '/__sim/requests/verify',
-  summary: 'Was it asked as expected? 422 with the closest differences when not',
+  summary: 'Check that expected requests were made; 422 with the closest differences if not',
   body: VerifyInput,
   answer: Verified,
   problems: ['not_as_expected'],
@@ -100,19 +100,19 @@ export const awaitRequests = control({
   id: 'awaitRequests',
   method: 'POST',
   path: '/__sim/requests/await',
-  summary: 'The same, waiting up to timeout_ms until it is so',
+  summary: 'Like verify, but wait up to timeout_ms for the requests',
   body: VerifyInput.extend({ timeout_ms: Timeout }),
   answer: Verified,
   problems: ['not_as_expected'],
 }).wait(async ({ body: { timeout_ms, ...expected } }, world) => {
-  if (!verify(world, expected).ok) await comeTrue(world, expected, timeout_ms)
+  if (!verify(world, expected).ok) await expectedRequests(world, expected, timeout_ms)
   const outcome = verify(world, expected)
   if (!outcome.ok) throw notAsExpected(outcome)
   return { ok: true, matched: outcome.matched }
 })
 
-/** Waits until the calls are as expected, for so long (real ms), or until the world has ended. */
-function comeTrue(world: World, expected: z.output<typeof VerifyInput>, timeout: number): Promise<void> {
+/** Waits until the requests are as expected, the timeout (real ms) is over, or the world has ended. */
+function expectedRequests(world: World, expected: z.output<typeof VerifyInput>, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const { count: _, at_least: __, at_most: ___, ...rest } = expected
     const done = () => {
@@ -167,7 +167,7 @@ function verify(world: World, expected: z.output<typeof VerifyInput>): Outcome {
   }
 }
 
-/** A call of another operation is further away than one that says something else. */
+/** Returns a number to sort by: a different operation weighs more than any other difference. */
 function distance(differences: readonly Difference[]): number {
   return differences.reduce((sum, { path }) => sum + (WHICH_CALL.has(path) ? 1_000 : 1), 0)
 }

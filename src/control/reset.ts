@@ -12,14 +12,14 @@ import { control } from './control.ts'
 import type { Registry } from './registry.ts'
 import { readScenarios, ScenariosInput } from './scenarios.ts'
 
-/** A bundled set by its name, or a whole document; never a path. */
+/** The name of a bundled set, or a document; never a path. */
 export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
 
 export const resetWorld = control({
   id: 'resetWorld',
   method: 'POST',
   path: '/__sim/reset',
-  summary: 'Back to the state the world started in, or to another start',
+  summary: 'Reset the world to its start, or restart it with other settings',
   body: z.strictObject({
     seed: z.union([z.string(), z.number().transform(String)]).optional(),
     fixtures: FixturesInput.optional(),
@@ -40,7 +40,7 @@ export const resetWorld = control({
   }
   const settings: Partial<WorldSettings> = {
     ...(seed === undefined ? {} : { seed }),
-    // Scenarios that are named now win over what was asked for before.
+    // Scenarios in this call take precedence over overrides from before.
     ...(scenarios === undefined
       ? { overrides: { ...origin.overrides, ...overrides } }
       : { overrides, scenarios: await readScenarios(scenarios, world, registry) }),
@@ -50,7 +50,7 @@ export const resetWorld = control({
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
 
-/** Fixtures as a call names them or brings them along; refused with every mistake named. */
+/** Loads the bundled fixtures of a name, or validates a document. Refuses it with every mistake named. */
 async function readFixtures(given: z.output<typeof FixturesInput>, registry: Registry): Promise<Fixtures> {
   if (typeof given === 'string') return registry.fixtures(given)
   const checked = checkValue(FixturesSchema, given, { base: 'fixtures' })

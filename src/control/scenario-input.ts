@@ -1,4 +1,4 @@
-// Scenarios as calls bring them along, or name them.
+// Reads scenarios that calls contain or name.
 
 import { canonical } from '../kit/json.ts'
 import { pathText } from '../kit/source/source-check.ts'
@@ -10,8 +10,8 @@ import type { World } from '../world/world.ts'
 import type { Registry } from './registry.ts'
 
 /**
- * The scenario of a text, or the bundled one that it names: a `name` alone. In JSON that is always meant; in YAML, where
- * files are written, only the name of one that there is.
+ * Reads a scenario from a text, or loads a bundled one if the text has only a `name`. In JSON, a lone `name` always means
+ * a bundled scenario. In YAML, it does so only if one has that name; otherwise it is a scenario without rules.
  */
 export async function readScenarioText(
   text: string,
@@ -26,7 +26,7 @@ export async function readScenarioText(
   return scenarios.read(named)
 }
 
-/** The scenario that is named (bundled), or given as a value. */
+/** Loads the bundled scenario that is named, or reads the given document. */
 export async function scenarioFrom(
   given: string | Readonly<Record<string, unknown>>,
   world: World,
@@ -37,8 +37,8 @@ export async function scenarioFrom(
 }
 
 /**
- * The scenarios of a document that stands for a world. One that a world beside it plays, and that says the same, is that
- * very one, so that a change of its file reaches both.
+ * Returns the scenarios of a snapshot. If one of the `beside` worlds has the same scenario active, returns that object,
+ * so that a change of its file reaches both worlds.
  */
 export async function writtenScenarios(
   written: readonly Written[],
@@ -53,17 +53,17 @@ export async function writtenScenarios(
   return distinct(await Promise.all(sources))
 }
 
-/** It stands for its file, but its lines are those of the document. */
+/** Reads a scenario of a snapshot. It keeps its file's name, but problems have lines of the snapshot's JSON. */
 async function readWritten({ file, document }: Written, world: World | undefined): Promise<ScenarioSource> {
   const source = await read(JSON.stringify(document, null, 2), 'json', world, `${file} as JSON`)
   return { ...source, file }
 }
 
-/** Refuses two of one name. */
+/** Refuses two scenarios of the same name. */
 export function distinct(sources: ScenarioSource[]): ScenarioSource[] {
   const names = sources.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) < at)
-  if (twice !== undefined) failFields([{ path: 'scenarios', message: `has two scenarios of the name "${twice}"` }])
+  if (twice !== undefined) failFields([{ path: 'scenarios', message: `has two scenarios named "${twice}"` }])
   return sources
 }
 
@@ -73,7 +73,7 @@ function bundledName(value: unknown): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** How problems and the journal call what has no file. */
+/** The file name, in problems and in the journal, of a scenario without a file. */
 const NO_FILE = 'request'
 
 async function read(

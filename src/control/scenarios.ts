@@ -1,4 +1,4 @@
-// Scenarios of a world: which are played, add one, take one away.
+// The scenarios of a world: list, load, unload.
 
 import * as z from 'zod'
 import type { Incoming, Received } from '../api/endpoint.ts'
@@ -20,7 +20,7 @@ const ActiveShape = z.strictObject({
   file: z.string(),
   rules: z.array(RuleShape),
   webhooks: z.array(RuleShape),
-  /** The names of rules that have not acted yet. */
+  /** The names of the rules that have not acted yet. */
   never_fired: z.array(z.string()),
   warnings: z.array(z.string()),
 })
@@ -41,7 +41,7 @@ export const listScenarios = control({
   id: 'listScenarios',
   method: 'GET',
   path: '/__sim/scenarios',
-  summary: 'Which scenarios are played, how often their rules have acted, and which there are',
+  summary: 'The active scenarios, how often their rules have acted, and the bundled scenarios',
   answer: z.strictObject({
     active: z.array(ActiveShape),
     available: z.array(z.strictObject({ name: z.string(), description: z.string() })),
@@ -51,7 +51,7 @@ export const listScenarios = control({
   return { active: showActive(world), available: [...available] }
 })
 
-/** What was sent, and whether it is YAML or JSON. */
+/** The text of a scenario, and its format. */
 interface Sent {
   readonly text: string
   readonly format: 'yaml' | 'json'
@@ -75,7 +75,7 @@ export const addScenario = control({
   id: 'addScenario',
   method: 'POST',
   path: '/__sim/scenarios',
-  summary: 'Play a scenario: its YAML or JSON, or {"name": ...} of a bundled one',
+  summary: 'Load a scenario: its YAML or JSON, or {"name": ...} of a bundled one',
   query: z.strictObject({ reset: z.enum(['true', 'false']).optional() }),
   receive: receiveText,
   status: 201,
@@ -83,12 +83,12 @@ export const addScenario = control({
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
 }).wait(async ({ received, query }, world, registry) => {
   const source = await readScenarioText(received.text, received.format, world, registry)
-  // Reading took its time: the world may have been reset meanwhile.
+  // The world may have been reset while the scenario was read.
   const current = registry.find(world.name) ?? world
   return playScenario(source, current, registry, query.reset === 'true')
 })
 
-/** Has a world play a scenario, from its start on when `reset`; refused when it must start with it and has been used. */
+/** Loads a scenario; `reset` restarts the world with it. Without, refuses one with a `start` if the world was used. */
 export function playScenario(
   source: ScenarioSource,
   current: World,
@@ -97,7 +97,7 @@ export function playScenario(
 ): z.input<typeof ActiveShape> {
   if (source.start && current.used && !reset) {
     fail('world_in_use', {
-      reason: `${source.name} says what a world starts with, and this one has been used: load it with ?reset=true (from code, { reset: true })`,
+      reason: `${source.name} has a start, and this world has been used: load it with ?reset=true (from code, { reset: true })`,
     })
   }
   if (!source.start && !reset) current.load(source)
@@ -109,7 +109,7 @@ export function playScenario(
     registry.make(current.name, { ...origin, scenarios, ...(source.start ? { overrides: {} } : {}) })
   }
   const shown = showActive(registry.find(current.name) ?? current).find(({ name }) => name === source.name)
-  if (!shown) throw new Error(`${source.name} was loaded and is not there`)
+  if (!shown) throw new Error(`${source.name} is missing after it was loaded`)
   return shown
 }
 
@@ -117,7 +117,7 @@ export const deleteScenarios = control({
   id: 'deleteScenarios',
   method: 'DELETE',
   path: '/__sim/scenarios',
-  summary: 'Play no scenario any more',
+  summary: 'Unload every scenario',
   answer: z.strictObject({ deleted: z.array(z.string()) }),
 }).handle((_call, world) => {
   const names = world.script.active().map(({ source }) => source.name)
@@ -129,7 +129,7 @@ export const deleteScenario = control({
   id: 'deleteScenario',
   method: 'DELETE',
   path: '/__sim/scenarios/:name',
-  summary: 'Play a scenario no more',
+  summary: 'Unload a scenario',
   answer: z.strictObject({ deleted: z.array(z.string()) }),
   problems: ['unknown_entry'],
 }).handle(({ params: { name } }, world) => {
@@ -137,7 +137,7 @@ export const deleteScenario = control({
   return { deleted: [name] }
 })
 
-/** The scenarios that a call names or brings along, for the start of a world. */
+/** Scenarios for the start of a world: bundled names or documents. */
 export const ScenariosInput = z
   .array(z.union([z.string(), z.record(z.string(), z.unknown())]))
   .max(LIMITS.scenarios_per_world)

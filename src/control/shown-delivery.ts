@@ -1,4 +1,4 @@
-// A delivery as the control API shows it.
+// Shows deliveries as the control API returns them.
 
 import * as z from 'zod'
 import { isoInstant } from '../model/instant.ts'
@@ -7,14 +7,14 @@ import { DELIVERY_STATUSES, type Delivery } from '../world/outbox/delivery.ts'
 export const DeliveryShape = z.strictObject({
   id: z.string(),
   event: z.string(),
-  /** null where no endpoint took the event. */
+  /** null if no endpoint takes the event. */
   url: z.string().nullable(),
   status: z.enum(DELIVERY_STATUSES),
   created_at: z.iso.datetime(),
-  /** As signed last; empty before the first attempt. */
+  /** The headers of the last attempt; empty before the first. */
   headers: z.record(z.string(), z.string()),
   payload: z.unknown(),
-  /** The very text that is sent and signed. */
+  /** The exact text that is signed and sent. */
   body: z.string(),
   attempts: z.array(
     z.strictObject({

@@ -1,4 +1,4 @@
-// The state of a world: look at it, force a record, take it away and bring it back.
+// The state of a world: read it, force a record, save and restore a snapshot.
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
@@ -24,7 +24,7 @@ export const putState = control({
   id: 'putState',
   method: 'PUT',
   path: '/__sim/state',
-  summary: 'Make this world what such a document says',
+  summary: 'Restore the world from such a document',
   body: RecordShape,
   bodyBytes: LIMITS.state_body_bytes,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
@@ -34,14 +34,14 @@ export const putState = control({
   await refuseWrongEndpoints(endpoints, 'webhooks.endpoints.', world)
   const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]
   const own = scenarios && (await writtenScenarios(scenarios, beside))
-  // Reading took its time: the world may have been reset meanwhile.
+  // The world may have been reset while the scenarios were read.
   const current = registry.find(world.name) ?? world
   const played = own ?? current.script.active().map(({ source }) => source)
   const { origin = current.settings } = current.settings
-  // What scenarios say about the start of a world is not for one that is restored.
+  // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
   const restored = registry.make(current.name, {
     ...settings,
-    // As they are, where the document does not tell.
+    // Kept if the document has no endpoints.
     endpoints: current.outbox.endpoints.list,
     origin,
     scenarios: [],
@@ -75,26 +75,26 @@ export const patchRecord = control({
   id: 'patchRecord',
   method: 'PATCH',
   path: '/__sim/state/:collection/:id',
-  summary: 'Force fields of one record, its status among them',
+  summary: 'Force fields of one record, including its status',
   body: RecordShape,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
 }).handle(({ params: { collection, id }, body, now }, world) => {
-  // Every record at once is for scenarios; here `*` is no id.
+  // Only scenarios may force every record with `*`; here it is an unknown id.
   showRecord(world.collections, collection, id)
   forceRecord(world.collections, collection, id, body, now)
   world.markUsed()
   return showRecord(world.collections, collection, id)
 })
 
-/** Ids of creators have a slash, `instagram/anna.bakes`: they may come as they are. */
+/** Ids of creators contain a slash, `instagram/anna.bakes`, which this path accepts unescaped. */
 const CREATOR_PATH = '/__sim/state/:collection/:connector/:handle'
 
 export const getRecordOfCreator = control({
   id: 'getRecordOfCreator',
   method: 'GET',
   path: CREATOR_PATH,
-  summary: 'One record of a creator, its id written with its slash',
+  summary: 'One record of a creator, with the slash of its id unescaped',
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
 }).handle(({ params }, world) =>

@@ -1,4 +1,4 @@
-// Where webhooks go.
+// The webhook endpoints of a world.
 
 import * as z from 'zod'
 import { failFields } from '../model/problems.ts'
@@ -29,7 +29,7 @@ export const getWebhookEndpoints = control({
   id: 'getWebhookEndpoints',
   method: 'GET',
   path: '/__sim/webhooks/endpoints',
-  summary: 'Where webhooks go',
+  summary: 'The webhook endpoints',
   answer: EndpointsShape,
 }).handle((_call, world) => showEndpoints(world))
 
@@ -37,19 +37,19 @@ export const setWebhookEndpoints = control({
   id: 'setWebhookEndpoints',
   method: 'PUT',
   path: '/__sim/webhooks/endpoints',
-  summary: 'Have webhooks go elsewhere; replaces the list',
+  summary: 'Replace the webhook endpoints',
   body: EndpointsInput,
   answer: EndpointsShape,
 }).wait(async ({ body }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
-  // Looking names up took its time: the world may have been reset meanwhile.
+  // The world may have been reset while host names were resolved.
   const current = registry.find(world.name) ?? world
   current.outbox.endpoints.set(body)
   current.markUsed()
   return showEndpoints(current)
 })
 
-/** Refuses endpoints to which no webhook can go; `place`: the path that they lie under, with its dot. */
+/** Refuses endpoints that webhooks may not be sent to. `place`: a prefix for the paths in the messages. */
 export async function refuseWrongEndpoints(
   endpoints: readonly EndpointSetting[],
   place: string,

@@ -1,4 +1,4 @@
-// Webhooks from outside: what became of them, and how to bring one about.
+// Webhooks in the control API: list, await, redeliver and emit.
 
 import * as z from 'zod'
 import { Instant } from '../model/instant.ts'
@@ -17,7 +17,7 @@ export const listDeliveries = control({
   id: 'listDeliveries',
   method: 'GET',
   path: '/__sim/webhooks/deliveries',
-  summary: 'What became of each webhook, oldest first',
+  summary: 'The webhook deliveries, oldest first',
   query: z.strictObject({
     event: z.string().optional(),
     status: DeliveryShape.shape.status.optional(),
@@ -42,8 +42,8 @@ export const listDeliveries = control({
 })
 
 /**
- * The deliveries, and the newest unrouted events of real-time tracking; oldest first.
- * @param name what the world was called by: these events are signed as its own even where nobody has made it
+ * Returns the deliveries and, if `made`, the newest unrouted events of real-time tracking; oldest first.
+ * @param name the world's name in the request, for `x-sim-world` of these events, also if that world was never created
  */
 function deliveriesOf({ outbox, ticks, clock }: World, made: boolean, name: string): Delivery[] {
   const logged = outbox.deliveries.all()
@@ -53,7 +53,7 @@ function deliveriesOf({ outbox, ticks, clock }: World, made: boolean, name: stri
   return [...logged, ...own].sort((a, b) => a.created_at - b.created_at)
 }
 
-/** Whether events that nobody took may be among those of this name: making them takes a while. */
+/** Whether the event may be one of real-time tracking. Its unrouted events are computed only if so, since that is slow. */
 function mayBeTicks(event: string | undefined): boolean {
   return event === undefined || event === CREATOR_EVENT || event === POST_EVENT
 }
@@ -62,7 +62,7 @@ export const redeliver = control({
   id: 'redeliver',
   method: 'POST',
   path: '/__sim/webhooks/deliveries/:id/redeliver',
-  summary: "Deliver it again, on the clock's next turn",
+  summary: "Send a delivery again, on the clock's next turn",
   answer: DeliveryShape,
   problems: ['unknown_entry', 'no_endpoint'],
 }).handle(({ params: { id }, now }, world) => {
@@ -76,7 +76,7 @@ export const emitWebhook = control({
   id: 'emitWebhook',
   method: 'POST',
   path: '/__sim/webhooks/emit',
-  summary: "Let an event happen; it leaves on the clock's next turn",
+  summary: "Emit an event; its webhooks leave on the clock's next turn",
   body: z.strictObject({ event: EventName, data: Data.default({}) }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
 }).handle(({ body: { event, data }, now }, world) => {
@@ -89,22 +89,22 @@ export const emitWebhook = control({
   return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
 })
 
-/** How often (real ms) events of real-time tracking without an endpoint are looked for: nothing tells of them. */
-const LOOK_EVERY = 250
+/** How often (real ms) to poll for unrouted events of real-time tracking, which are not published. */
+const POLL_EVERY = 250
 
 export const awaitDelivery = control({
   id: 'awaitDelivery',
   method: 'POST',
   path: '/__sim/webhooks/deliveries/await',
-  summary: 'The first attempt at an event that was not yet awaited; waits for it up to timeout_ms',
+  summary: 'Wait up to timeout_ms for the first delivery attempt that no earlier await has returned',
   body: z.strictObject({
     event: EventName.optional(),
-    /** What the data of the event must contain. */
+    /** Fields that the data of the event must contain. */
     match: Data.optional(),
     timeout_ms: Timeout,
   }),
   answer: DeliveryShape.extend({
-    /** Which of its attempts (from 1) this is the answer for; 0 where no endpoint took the event. */
+    /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
     attempt: z.int(),
   }),
   problems: ['nothing_came'],
@@ -114,12 +114,12 @@ export const awaitDelivery = control({
     const named = deliveries.filter((delivery) => event === undefined || delivery.event === event)
     return handOutFirst(world, named, match ?? {})
   }
-  const look = () => next(deliveriesOf(world, ticks, name))
-  const found = look() ?? (await coming(world, (delivery) => next([delivery]), ticks ? look : null, timeout_ms))
+  const poll = () => next(deliveriesOf(world, ticks, name))
+  const found = poll() ?? (await nextAttempt(world, (delivery) => next([delivery]), ticks ? poll : null, timeout_ms))
   const what = event ?? 'webhook'
   if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms` })
   if (found === 'ended') {
-    fail('nothing_came', { reason: `The world was reset or taken away before any ${what} was delivered` })
+    fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered` })
   }
   return { ...showDelivery(found.delivery), attempt: found.attempt }
 })
@@ -129,7 +129,7 @@ interface Attempted {
   readonly attempt: number
 }
 
-/** The earliest attempt at one of the deliveries with such data that was not awaited; from now on it has been. */
+/** Returns the earliest attempt with matching data that no await has returned yet, and marks it as returned. */
 function handOutFirst(
   { outbox: { awaited } }: World,
   deliveries: readonly Delivery[],
@@ -146,25 +146,25 @@ function handOutFirst(
   return first
 }
 
-/** What is told of next and taken, unless `timeout` ms have passed or the world has ended. `look`: looks now and then. */
-function coming(
+/** Waits for the next attempt that `take` or `poll` returns, for `timeout` ms at most or until the world has ended. */
+function nextAttempt(
   world: World,
   take: (delivery: Delivery) => Attempted | undefined,
-  look: (() => Attempted | undefined) | null,
+  poll: (() => Attempted | undefined) | null,
   timeout: number,
 ): Promise<Attempted | 'late' | 'ended'> {
   const { real } = world.surroundings
   return new Promise((resolve) => {
     const done = (found: Attempted | 'late' | 'ended') => {
       for (const stop of stops) stop()
-      cancelLook()
+      cancelPoll()
       resolve(found)
     }
-    let cancelLook = () => {}
-    const lookAgain = () => {
-      const found = look?.()
+    let cancelPoll = () => {}
+    const pollAgain = () => {
+      const found = poll?.()
       if (found) done(found)
-      else cancelLook = real.after(LOOK_EVERY, lookAgain)
+      else cancelPoll = real.after(POLL_EVERY, pollAgain)
     }
     const stops = [
       real.after(timeout, () => done('late')),
@@ -174,6 +174,6 @@ function coming(
         if (found) done(found)
       }),
     ]
-    if (look) cancelLook = real.after(LOOK_EVERY, lookAgain)
+    if (poll) cancelPoll = real.after(POLL_EVERY, pollAgain)
   })
 }

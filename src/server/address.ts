@@ -1,4 +1,4 @@
-// Where a request goes: prefix, world and path, taken from its address once; and the addresses that answers carry.
+// Parses the URL of a request into prefix, world and path, and builds the URLs that responses contain.
 
 import type { Family } from '../api/endpoint.ts'
 import type { Links } from '../model/links.ts'
@@ -7,13 +7,13 @@ import { DEFAULT_WORLD } from './worlds.ts'
 export interface Address {
   /** The world named in the path (still encoded), or null. */
   readonly world: string | null
-  /** What is left below the base URL; null outside the prefix. */
+  /** The path below the base URL; null outside the prefix. */
   readonly path: string | null
-  /** Behind the question mark, raw. */
+  /** The raw query, without the question mark. */
   readonly search: string
 }
 
-/** Takes `url` apart: `{origin}{prefix}[/w/<world>]{path}[?search]`. */
+/** Parses `url`: `{origin}{prefix}[/w/<world>]{path}[?search]`. */
 export function addressOf(url: string, prefix: string): Address {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const from = start < 0 ? url.length : start
@@ -37,20 +37,20 @@ export function addressOf(url: string, prefix: string): Address {
     : { world: path.slice(3, slash), path: path.slice(slash), search }
 }
 
-/** The family of an address below the base URL. */
+/** Returns the family of a path below the base URL. */
 export function familyOf(path: string): Family {
   return path === '/__sim' || path.startsWith('/__sim/') ? 'control' : 'service'
 }
 
 export interface Query {
   readonly values: Readonly<Record<string, string>>
-  /** The names that came more than once: their first value counts. */
+  /** Names sent more than once; their first value counts. */
   readonly repeated: readonly string[]
 }
 
 const NO_QUERY: Query = { values: {}, repeated: [] }
 
-/** The parameters of a raw query by name. */
+/** Parses a raw query into its parameters by name. */
 export function parseQuery(search: string): Query {
   if (search === '') return NO_QUERY
   const values: Record<string, string> = Object.create(null)
@@ -65,14 +65,14 @@ export function parseQuery(search: string): Query {
 export interface Origins {
   readonly prefix: string
   readonly publicUrl: string | null
-  /** The listening origins, once known. */
+  /** The listening origin, once known. */
   readonly base: string
   readonly insights: string | null
 }
 
 const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
 
-/** The addresses for the answers of a world: by the public URL, else the request's Host, else the listening address. */
+/** Builds the links in a world's responses from the public URL, else the request's Host, else the listening origin. */
 export function linksFor(origins: Origins, host: string | undefined, onInsights: boolean, world: string): Links {
   const below = origins.prefix + (world === DEFAULT_WORLD ? '' : `/w/${world}`)
   if (origins.publicUrl !== null) {

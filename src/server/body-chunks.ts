@@ -1,4 +1,4 @@
-// The chunks of a request body, with an idle limit; what is left over after a refusal is read on and thrown away.
+// Reads the chunks of a request body with an idle limit, and discards the rest of a body after an early response.
 
 import type { Socket } from 'node:net'
 import type { RealTime } from '../kit/clock.ts'
@@ -7,12 +7,12 @@ import { fail, Problem } from '../model/problems.ts'
 import type { AppContext } from './exchange.ts'
 
 /**
- * The body of a request, chunk by chunk, not touched before it is asked for. Throws `request_timeout` when nothing comes
- * for the idle limit, `incomplete_body` when the client goes away.
+ * Yields the body of a request chunk by chunk, and reads nothing before the first chunk is requested. Throws
+ * `request_timeout` when no data arrives for the idle limit, `incomplete_body` when the client disconnects.
  *
- * A body that is left in the middle is read to its end behind the answer. A connection with unread data in it would be
- * reset, and the client might lose the answer, or its next request; and in process, newer Nodes end the process where a
- * form is cancelled that is just handing out a piece.
+ * When the caller stops early, the rest of the body is read and discarded in the background. A connection with unread
+ * data would be reset, and the client might lose the response or its next request. In process, newer versions of Node
+ * crash when a form is cancelled while it produces a chunk.
  */
 export async function* bodyChunks(context: AppContext, real: RealTime): AsyncGenerator<Uint8Array> {
   const stream = context.req.raw.body
@@ -37,13 +37,13 @@ async function* chunksOf(
     }
   } finally {
     if (!ended) {
-      // Nobody waits for the rest, and nobody is left to be told of its errors.
+      // Nothing waits for the rest, so its errors concern no one.
       drain(reader, real, socket).catch(() => undefined)
     }
   }
 }
 
-/** Throws the rest of a body away; one that falls silent or does not come to an end is cut off. */
+/** Reads and discards the rest of a body. Closes the connection if the body stalls or is too long. */
 async function drain(reader: Reader, real: RealTime, socket: Socket | null): Promise<void> {
   let left = LIMITS.drained_bytes
   try {
@@ -53,13 +53,13 @@ async function drain(reader: Reader, real: RealTime, socket: Socket | null): Pro
       left -= value.byteLength
     }
   } catch {
-    // It is cut off all the same.
+    // Closed below.
   }
   if (socket) socket.destroy()
   else await reader.cancel()
 }
 
-/** What is being read, unless the client goes away or stays silent for the idle limit. */
+/** Awaits `reading`. Throws `incomplete_body` when the client disconnects, `request_timeout` after the idle limit. */
 export async function withinIdleLimit<Value>(reading: Promise<Value>, real: RealTime): Promise<Value> {
   let cancel = () => {}
   const idle = new Promise<never>((_, reject) => {
@@ -72,7 +72,7 @@ function timedOut(): Problem {
   return new Problem('request_timeout', { seconds: LIMITS.body_idle_ms / 1000 })
 }
 
-/** A body fails to be read when its client goes away; that is no fault of ours. */
+/** Reading a body fails only when the client disconnects, so this is not a bug of the simulator. */
 function brokeOff(): never {
   fail('incomplete_body')
 }

@@ -1,4 +1,4 @@
-// A call as its handler sees it: held against its contract.
+// A call as its handler sees it: validated against its contract.
 
 import * as z from 'zod'
 import { checkRequest } from '../api/check-request.ts'
@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts'
 
 const NO_QUERY = z.strictObject({})
 
-/** Checks a call by its contract; throws a `Problem` that names every mistake. What few handlers use is made when they do. */
+/** Validates a call; throws a `Problem` that names every mistake. Computes what few handlers use only on access. */
 export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
   readonly world: string
   readonly params: unknown
@@ -18,7 +18,7 @@ export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
   readonly now: number
   readonly #exchange: Exchange
 
-  /** `now`: the instant of the call on its world's clock, ms. */
+  /** `now`: the time of the call on its world's clock, ms. */
   constructor(exchange: Exchange, now: number) {
     const { endpoint, context, search, payload } = exchange
     this.world = exchange.worldName
@@ -54,7 +54,7 @@ function queryOf(exchange: Exchange): unknown {
   return checked(exchange, exchange.endpoint.query ?? NO_QUERY, exchange.query.values)
 }
 
-/** The value as its contract reads it; what the contract does not know becomes a warning. */
+/** Returns the value as its contract parses it, and adds a warning for each undocumented field. */
 function checked({ pipeline, warnings }: Exchange, schema: z.ZodType, value: unknown): unknown {
   const result = checkRequest(schema, value, pipeline.options.strict)
   for (const path of result.undocumented) warnings.push(`${path} is not documented and was left out`)

@@ -1,8 +1,8 @@
-// Names with another word than `ecom`, on their way in and out (see model/ecom-word.ts).
+// Renames fields between `ecom` and the configured word, in requests and responses (see model/ecom-word.ts).
 
 import { ECOM_FIELDS as FIELDS, NEUTRAL_WORD as NEUTRAL } from '../model/ecom-word.ts'
 
-/** What was sent with `word` in its field names, as the contract knows it; the neutral names become unknown ones. */
+/** Renames the `word` fields of a request body to the contract's names. The contract's own names become unknown. */
 export function inbound(word: string, body: unknown): unknown {
   if (word === NEUTRAL || typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return Object.fromEntries(
@@ -17,14 +17,14 @@ export function inbound(word: string, body: unknown): unknown {
 }
 
 /**
- * The JSON text of an answer with its field names as clients of `word` know them; what clients wrote stays theirs.
- * A refusal names fields in its texts, too.
+ * Renames the fields in the JSON text of a response to `word`. Values that clients wrote stay as they are. In an error
+ * response, the messages name fields, too, so their texts are also renamed.
  */
 export function outbound(word: string, text: string, refusal: boolean): string {
   if (word === NEUTRAL) return text
   return FIELDS.reduce((result, field) => {
     const name = `${NEUTRAL}_${field}`
-    // Inside a text the quotes are escaped, so this finds keys alone.
+    // Quotes inside a string are escaped, so this matches only keys.
     if (!refusal) return result.replaceAll(`"${name}":`, `"${word}_${field}":`)
     return result.replaceAll(new RegExp(`${name}(?! \\(here)`, 'g'), `${word}_${field}`)
   }, text)

@@ -1,4 +1,4 @@
-// The door: which world is meant, and who may come in.
+// Finds the world of a request and authenticates the caller.
 
 import { authorize, checkInsightsKey, worldOfToken } from '../api/auth.ts'
 import type { Control } from '../control/control.ts'
@@ -7,15 +7,15 @@ import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from './worlds.ts'
 
-/** What even strangers may call: is it up? */
+/** The operation that needs no authentication. */
 export const OPEN_TO_ALL = 'getHealth'
 
-/** The name of the world in the path, else of the default one. */
+/** Returns the name of the world in the path, else the default world's. */
 export function worldOfPath({ address }: Exchange<Control | null>): string {
   return checkedName(address.world ?? DEFAULT_WORLD)
 }
 
-/** Refuses callers who may not come in. Returns the name of the world, which a token may choose where the path does not. */
+/** Authenticates the caller. Returns the world's name: from the path, else from the token, else the default. */
 export function authenticate(exchange: Exchange<Control | null>): string {
   const { endpoint, family, address, credentials, pipeline, worldName } = exchange
   const { authorization } = credentials
@@ -28,7 +28,7 @@ export function authenticate(exchange: Exchange<Control | null>): string {
   return address.world === null && ofToken !== null ? checkedName(ofToken) : worldName
 }
 
-/** Refuses a call to the control API that must not reach it. */
+/** Refuses a call to the control API with a wrong Host, Origin or control token. */
 export function guard({ endpoint, headers, credentials, context, pipeline }: Exchange<Control | null>): void {
   const host = headers.host ?? new URL(context.req.url).host
   const { authorization } = credentials
@@ -37,7 +37,7 @@ export function guard({ endpoint, headers, credentials, context, pipeline }: Exc
   guardControl(pipeline.options.guard, { host, origin: headers.origin, authorization }, { open, socket })
 }
 
-/** Refuses a call without the key that its endpoint wants besides, or at the wrong one of two hosts. */
+/** Refuses a call without the key that its endpoint needs, or one to the wrong host. */
 export function checkKeyAndHost(exchange: Exchange): void {
   const { id, auth, family, host } = exchange.endpoint
   const { options } = exchange.pipeline
@@ -47,7 +47,7 @@ export function checkKeyAndHost(exchange: Exchange): void {
   }
 }
 
-/** The name of the world that a page is of: in its path, else chosen by the token, which nobody checks. */
+/** Returns the name of a page's world: from the path, else from the token (which is not checked), else the default. */
 export function worldOfPage({ address, credentials, pipeline }: Exchange<null>): string {
   return checkedName(address.world ?? worldOfToken(credentials.authorization, pipeline.options) ?? DEFAULT_WORLD)
 }

@@ -1,20 +1,20 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 
-/** Links on the way to a file that are followed, as the operating system bounds them. */
+/** How many symbolic links are followed to a file, like the operating system's limit. */
 const HOPS = 40
 
 /** An entry of a folder. */
 export interface Entry {
   readonly folder: string
   readonly name: string
-  /** A folder above the file, or above a link to it: it need not be readable. */
+  /** True for a folder above the file or above a link to it; it may be unreadable. */
   readonly above: boolean
 }
 
 /**
- * What makes another file of `path` when it is changed or replaced: the file itself, the links that lead to it, and the
- * folders they lie in, each after those above it.
+ * Returns every entry whose change can change the content at `path`: the file, the links that lead to it, and the
+ * folders that contain them. Parent folders come first.
  */
 export function entriesOnTheWay(path: string): Entry[] {
   const entries: Entry[] = []
@@ -36,7 +36,7 @@ function entriesOf(path: string): Entry[] {
   return entries
 }
 
-/** The first part of an absolute path, from its root on, that is a link. */
+/** Returns the shortest leading part of an absolute path that is a symbolic link, or null. */
 function firstLink(path: string): string | null {
   for (let end = path.indexOf(sep) + 1; end > 0; ) {
     const next = path.indexOf(sep, end)

@@ -1,4 +1,4 @@
-// One request on its way, whichever way it came: over a socket or in process.
+// The state of one request, over a socket or in process, until its response.
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
@@ -15,7 +15,7 @@ import type { ServerOptions } from './options.ts'
 import { type HeaderTable, redactQuery, takeCredentials } from './redact.ts'
 import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
 
-/** What comes with each request: where it goes and, over a socket, Node's own objects and which host was called. */
+/** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
 export interface Bindings extends Partial<HttpBindings> {
   readonly address: Address
   readonly onInsights?: boolean
@@ -23,7 +23,7 @@ export interface Bindings extends Partial<HttpBindings> {
 
 export type AppContext = Context<{ Bindings: Bindings }>
 
-/** What all requests to a simulator share. */
+/** Objects that all requests to a simulator share. */
 export interface Pipeline {
   readonly options: ServerOptions
   readonly worlds: Worlds
@@ -31,44 +31,44 @@ export interface Pipeline {
   readonly documents: DocumentReader
 }
 
-/** What a request brought along. */
+/** The body of a request. */
 export interface Payload {
-  /** As the contract is to check it. */
+  /** The body before validation. */
   readonly body: unknown
-  /** The same without credentials: this may be kept and printed. */
+  /** The body without credentials, safe to store and print. */
   readonly shown: unknown
-  /** What the receive step of an endpoint has made of it. */
+  /** The result of the endpoint's receive step. */
   readonly received: Received<unknown> | undefined
 }
 
 const NO_PAYLOAD: Payload = { body: undefined, shown: undefined, received: undefined }
 
-/** A request, and what becomes known of it. `To`: the operation that it leads to, null for none. */
+/** A request and the state of its processing. `To`: the matched operation, null for none. */
 export class Exchange<To extends Control | null = Control> {
   readonly pipeline: Pipeline
   readonly context: AppContext
   readonly endpoint: To
   readonly address: Address
-  /** By lower-case name, without credentials: they may be kept and printed. */
+  /** By lower-case name, without credentials, safe to store and print. */
   readonly headers: HeaderTable
-  /** The headers that say who calls. Only authentication and the conditions of rules look at them. */
+  /** The headers with credentials. Only authentication and the conditions of rules read them. */
   readonly credentials: HeaderTable
-  /** What was behind the question mark, raw, without credentials. */
+  /** The raw query, without credentials. */
   readonly search: string
-  /** When it came, on the clock that measures durations. */
+  /** When the request arrived, on the clock that measures durations. */
   readonly started: number
 
-  // What becomes known on the way: pipeline.ts alone fills it in.
+  // Set during processing, by pipeline.ts only.
   worldName: string = DEFAULT_WORLD
   payload: Payload = NO_PAYLOAD
-  /** What the scenarios of its world make of it. */
+  /** The decision of the world's scenarios. */
   verdict: Verdict | null = null
-  /** The world that its handler was given. */
+  /** The world that the handler received. */
   handledIn: World | undefined
   transitions: readonly Transition[] = []
-  /** What is questionable about it and no error. Validation, rules and handlers add to it. */
+  /** Questionable things about the request that are not errors, added by validation, rules and handlers. */
   readonly warnings: string[] = []
-  /** What the regular expressions of rules may still cost. */
+  /** The remaining budget of the rules' regular expressions. */
   readonly budget = new PatternBudget((warning) => this.warnings.push(warning))
 
   #query: Query | undefined
@@ -90,7 +90,6 @@ export class Exchange<To extends Control | null = Control> {
     return this.endpoint?.family ?? familyOf(this.address.path ?? '')
   }
 
-  /** The parameters of its query. */
   get query(): Query {
     this.#query ??= parseQuery(this.address.search)
     return this.#query
@@ -100,18 +99,18 @@ export class Exchange<To extends Control | null = Control> {
     return this.context.env.onInsights ?? false
   }
 
-  /** The addresses that its answer carries. */
+  /** The links that the response contains. */
   get links(): Links {
     return linksFor(this.pipeline.origins(), this.headers.host, this.onInsights, this.worldName)
   }
 
-  /** The world that it belongs to: the one that its handler was given, else the one of that name, if there is one. */
+  /** The world of the request: the one the handler received, else the existing one with that name. */
   get world(): World | undefined {
     return this.handledIn ?? this.pipeline.worlds.find(this.worldName)
   }
 }
 
-/** The request's headers by lower-case name. Node has them ready; in process they are collected. */
+/** Returns the request's headers by lower-case name; over a socket, those that Node has already parsed. */
 export function headersOf({ env, req }: AppContext): Record<string, string | undefined> {
   if (env.incoming) return env.incoming.headers as Record<string, string | undefined>
   return Object.fromEntries(req.raw.headers)

@@ -1,4 +1,4 @@
-// Answers that go wrong on the wire: over a socket by Node's own socket, in process as what `fetch` would show.
+// Breaks responses on the wire: over a socket with Node's own socket, in process by what `fetch` would show.
 
 import type { Socket } from 'node:net'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -11,19 +11,19 @@ import type { Sent } from './respond.ts'
 
 export interface FaultSurroundings {
   readonly real: RealTime
-  /** Calls back when whatever hangs is to be let go; the answer takes that back. */
-  readonly onRelease: (told: () => void) => () => void
+  /** Calls `release` when hanging calls must end; returns a function that unregisters it. */
+  readonly onRelease: (release: () => void) => () => void
 }
 
-/** Whether a fault sends any of an answer. */
+/** Whether a fault sends any part of the response. */
 export function sendsAnswer({ kind }: Fault): boolean {
   return kind !== 'reset' && kind !== 'empty' && kind !== 'hang'
 }
 
-/** Answers of these have no body, and so nothing that could break. */
+/** Statuses whose responses have no body that could break. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Lets the answer of a call go wrong. */
+/** Sends the response with a fault. */
 export function faulty(
   context: AppContext,
   fault: Fault,
@@ -46,7 +46,7 @@ function onTheWire(
   { real, onRelease }: FaultSurroundings,
 ): void {
   const { outgoing } = context.env
-  if (!outgoing || !('writeHead' in outgoing)) throw new Error('a call over a socket has no way to answer')
+  if (!outgoing || !('writeHead' in outgoing)) throw new Error('a call over a socket has no outgoing response')
   const { status, headers, text } = sent
   const bytes = Buffer.from(text)
   switch (fault.kind) {
@@ -65,7 +65,7 @@ function onTheWire(
       outgoing.end(broken(text))
       return
     case 'broken_chunk':
-      // Without a length it goes out in chunks: one good one, then what is none.
+      // Without a content length Node sends chunks: a valid one, then an invalid chunk size.
       outgoing.writeHead(status, { ...headers })
       outgoing.write(bytes.length > 1 ? firstHalf(bytes) : Buffer.from('{'), () => {
         socket.write('no chunk size\r\n')
@@ -135,7 +135,7 @@ function inProcess(
         }
         const aborted = () => done(signal.reason)
         const cutOff = () => done(fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
-        // No socket keeps the process alive here, and the signal's own timer would not.
+        // `true` keeps the process alive: here there is no socket, and the signal's own timer does not.
         const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), cutOff, true)
         const unlisten = onRelease(cutOff)
         signal.addEventListener('abort', aborted)
@@ -148,15 +148,15 @@ function firstHalf(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, Math.floor(bytes.length / 2))
 }
 
-/** A text that looks like an answer and is no JSON. */
+/** Returns a text that looks like a response but is not valid JSON. */
 function broken(text: string): string {
   return `${text.slice(0, Math.floor(text.length / 2))}<!-- malformed -->`
 }
 
-/** In how many pieces an answer dribbles out at most. */
+/** The maximum number of pieces of a dribbled response. */
 const PIECES = 20
 
-/** Writes `bytes` piece by piece, the last of them after `ms`; the answer stops it. */
+/** Writes `bytes` piece by piece, the last one after `ms`. Returns a function that stops it. */
 function dribble(
   bytes: Uint8Array,
   ms: number,
@@ -174,7 +174,7 @@ function dribble(
     if (at === pieces) end()
     else wait()
   }
-  // Each piece has its time from the beginning, so that late timers do not add up.
+  // Each piece is timed from the beginning, so that delays of timers do not add up.
   const wait = () => {
     cancel = real.after(Math.ceil((ms * (at + 1)) / pieces - (real.elapsed() - begun)), next, true)
   }

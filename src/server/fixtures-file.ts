@@ -1,4 +1,4 @@
-// Fixtures from disk: a bundled set by its name, or a file of the user's.
+// Loads fixtures from disk: a bundled set by name, or the user's file.
 
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -12,9 +12,9 @@ import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
-/** Where the package keeps its sets; two folders up from source and build alike. */
+/** The folder of the bundled sets: two folders up, both from the source and from the build. */
 const BUNDLED = new URL('../../fixtures/', import.meta.url)
-/** The bundled sets read ahead by the build; absent when the source itself runs. */
+/** The folder of the bundled sets as the build parsed them; absent when running from source. */
 const READ_AHEAD = new URL('../fixtures/', import.meta.url)
 
 export type LoadedFixtures =
@@ -22,13 +22,13 @@ export type LoadedFixtures =
   /** `message`: every problem, with its place in the file, the line and a caret. */
   | { readonly ok: false; readonly message: string }
 
-/** A bundled set's text and what it parses to, as the build leaves it, so that starting needs no YAML parser. */
+/** A bundled set's text and its parsed value, written by the build so that starting needs no YAML parser. */
 export interface ReadAhead {
   readonly text: string
   readonly value: unknown
 }
 
-/** The fixtures that a bundled name or a path to a `.yaml`, `.yml` or `.json` file stands for. */
+/** Loads fixtures by a bundled name or by the path of a `.yaml`, `.yml` or `.json` file. */
 export async function loadFixtures(nameOrFile: string): Promise<LoadedFixtures> {
   const named = await bundledText(nameOrFile)
   if (named !== null) {
@@ -45,12 +45,12 @@ export async function loadFixtures(nameOrFile: string): Promise<LoadedFixtures> 
   }
 }
 
-/** The fixtures that code hands over as a document. */
+/** Reads fixtures that code passes as a document. */
 export function readDocument(document: object): Promise<LoadedFixtures> {
   return read(JSON.stringify(document, null, 2), 'fixtures.json', 'json')
 }
 
-/** The bundled set of a name, for calls that may name one but no file; throws `invalid_request` when there is none. */
+/** Loads a bundled set for a call, which may not name a file. Throws `invalid_request` for an unknown name. */
 export async function loadBundled(name: string): Promise<Fixtures> {
   const names = await bundledFixtures()
   if (!names.includes(name)) {
@@ -61,7 +61,7 @@ export async function loadBundled(name: string): Promise<Fixtures> {
   return loaded.fixtures
 }
 
-/** The names of the bundled sets, sorted. */
+/** Returns the names of the bundled sets, sorted. */
 export function bundledFixtures(): Promise<string[]> {
   return bundledNames(BUNDLED)
 }

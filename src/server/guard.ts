@@ -1,22 +1,23 @@
-// Who may reach the control API: nobody from another web page, and from other machines only with a token.
+// Guards the control API: refuses calls from other web pages, and calls from other machines without a token.
 
 import { sameSecret } from '../kit/same-secret.ts'
 import { fail, Problem } from '../model/problems.ts'
 import type { HeaderTable } from './redact.ts'
 
 export interface GuardSettings {
-  /** The name the main listener is bound to. */
+  /** The host that the main listener is bound to. */
   readonly boundHost: string
   readonly publicUrl: string | null
-  /** Further Host names under which the control API answers. */
+  /** Further Host names that the control API accepts. */
   readonly allowedHosts: readonly string[]
   readonly controlToken: string | null
   readonly controlOpen: boolean
 }
 
-/** How a call to the control API came, and what it is for. */
 export interface Circumstances {
+  /** Whether the call needs no authentication. */
   readonly open: boolean
+  /** Whether the call came over a socket, not in process. */
   readonly socket: boolean
 }
 
@@ -27,9 +28,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Refuses a call to the control API that must not reach it: by its Host (DNS rebinding), its Origin (a page of
- * another site), or, when not bound to loopback, a missing token. `open` calls (health) need
- * neither a known Host nor a token; calls in process (no `socket`) need no token, as no other machine makes them.
+ * Refuses a call to the control API with an unknown Host (DNS rebinding), with an Origin of another site, or, when the
+ * server is not bound to loopback, without the control token. `open` calls (health) need neither a known Host nor a
+ * token. Calls in process (no `socket`) need no token, since they cannot come from another machine.
  */
 export function guardControl(settings: GuardSettings, headers: HeaderTable, { open, socket }: Circumstances): void {
   const host = nameOf(headers.host)
@@ -42,13 +43,13 @@ export function guardControl(settings: GuardSettings, headers: HeaderTable, { op
   if (!open && socket && !trusted && !isLoopback(settings.boundHost)) {
     const reason =
       settings.controlToken === null
-        ? 'Not bound to loopback, the control API wants --control-token T (or --control-open)'
-        : 'The control API wants "Authorization: Bearer <control token>"'
+        ? 'The server is not bound to loopback, so the control API needs --control-token T (or --control-open)'
+        : 'The control API needs "Authorization: Bearer <control token>"'
     throw new Problem('control_token', { reason }, [], { 'www-authenticate': 'Bearer' })
   }
 }
 
-/** The host name of a well-formed Host header, without the port; null otherwise. */
+/** Returns the host name of a Host header, without the port; null if the header is malformed. */
 function nameOf(host: string | undefined): string | null {
   const [, name = null] = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.exec(host ?? '') ?? []
   return name === null ? null : name.toLowerCase()
@@ -60,12 +61,12 @@ function isKnown({ boundHost, publicUrl, allowedHosts }: GuardSettings, name: st
   return named.some((known) => bare(known) === bare(name))
 }
 
-/** A host name without the brackets of an IPv6 address. */
+/** Returns a host name in lower case, without the brackets of an IPv6 address. */
 function bare(host: string): string {
   return host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 }
 
-/** A browser says `null` for pages without an origin of their own: that is never ours. */
+/** Whether the origin is the simulator's own. For pages without an origin, browsers send `null`, which never is. */
 function isOwnOrigin(origin: string, host: string): boolean {
   return (
     origin.toLowerCase() === `http://${host.toLowerCase()}` || origin.toLowerCase() === `https://${host.toLowerCase()}`

@@ -1,20 +1,20 @@
-// What `fetch` shows of a connection that breaks, for calls that have none.
+// Imitates what `fetch` shows of a broken connection, for calls in process.
 
 const failures = new WeakMap<Response, { readonly error: unknown }>()
 
-/** An error as `fetch` throws it: the cause says what happened to the connection. */
+/** Returns an error like those of `fetch`; its cause says what happened to the connection. */
 export function fetchFailure(message: string, cause: string, code: string): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(cause), { code }) })
 }
 
-/** Stands for a call that gets no answer: handed to the caller, it becomes `error`. */
+/** Returns a placeholder for a call without a response; `unlessSevered` throws its `error`. */
 export function severed(error: unknown): Response {
   const response = new Response(null, { status: 500 })
   failures.set(response, { error })
   return response
 }
 
-/** The response, unless it stands for a call that got none. */
+/** Returns the response, or throws the error of a `severed` one. */
 export function unlessSevered(response: Response): Response {
   const failure = failures.get(response)
   if (failure) throw failure.error
@@ -27,13 +27,13 @@ interface Pen {
   fail(error: Error): void
 }
 
-/** A response whose body is written bit by bit; what `begin` answers is called when the reader goes away. */
+/** Returns a response whose body `begin` writes piece by piece. `begin` returns what to call when the reader cancels. */
 export function streamed(init: ResponseInit, begin: (pen: Pen) => (() => void) | undefined): Response {
   let stop: (() => void) | undefined
   let first = true
   const body = new ReadableStream<Uint8Array>(
     {
-      // Begun by the first read, so that an error comes behind what was written before it.
+      // Starts at the first read, so that the reader gets the data written before an error.
       pull(controller) {
         if (!first) return
         first = false

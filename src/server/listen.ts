@@ -1,4 +1,4 @@
-// Sockets: one listener for the main port, one more when the insights host is apart.
+// Opens sockets: a listener for the main port, and one more if the insights host has its own port.
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,23 +7,23 @@ import { LIMITS } from '../model/limits.ts'
 import type { App } from './app.ts'
 
 export interface Listener {
-  /** `http://host:port`, as one would type it. */
+  /** `http://host:port`, usable in a browser. */
   readonly origin: string
   close(): Promise<void>
 }
 
-/** Opens a socket for `app`; rejects with Node's error (EADDRINUSE, EACCES, ...) when that cannot be. */
+/** Opens a socket for `app`. Rejects with Node's error (EADDRINUSE, EACCES, ...) when that fails. */
 export async function listen(app: App, host: string, port: number, onInsights: boolean): Promise<Listener> {
   const server = createAdaptorServer({
-    // Node's objects are those of HTTP/1: nothing else is listened for.
+    // Only HTTP/1 is served, so Node's objects are those of HTTP/1.
     fetch: (request, env) => app.fetch(request, Object.assign(env as HttpBindings, { onInsights })),
-    // Bodies left in the middle are read to their end by body-chunks.ts, those never touched by Node; the adaptor's own
-    // way is to close the connection after 500 ms, under the next request of a client that keeps it.
+    // body-chunks.ts reads the rest of partly read bodies, and Node discards unread ones. The adaptor's own cleanup
+    // closes the connection after 500 ms, which breaks the next request of a client with keep-alive.
     autoCleanupIncoming: false,
   }) as Server
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms
-  // An upload may take as long as it likes: what reads a body has an idle limit of its own.
+  // An upload may take any time: reading a body has its own idle limit.
   server.requestTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

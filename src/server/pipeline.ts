@@ -1,5 +1,5 @@
-// The way of a request, behind its route (app.ts): world → authentication → receive → rules → delay → world looked up
-// again → validation → handler → check of the reply → patch → fault → journal → answer. What rules do: scripted.ts.
+// Processes a request after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
+// again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
 
 import { checkReply, renderReply } from '../api/check-reply.ts'
 import type { Endpoint } from '../api/endpoint.ts'
@@ -19,7 +19,7 @@ import { type Answer, respond } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
 import { DEFAULT_WORLD } from './worlds.ts'
 
-/** Answers a call of an operation. */
+/** Handles a call of an operation. */
 export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
   const exchange = new Exchange(pipeline, endpoint, context)
   try {
@@ -31,7 +31,7 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
   }
 }
 
-/** Answers a request that leads to no operation; `why` says what is wrong with it. */
+/** Handles a request that matches no operation; `why` returns its problem. */
 export function answerNowhere(pipeline: Pipeline, context: AppContext, why: () => Problem): Response {
   const exchange = new Exchange(pipeline, null, context)
   try {
@@ -44,7 +44,7 @@ export function answerNowhere(pipeline: Pipeline, context: AppContext, why: () =
   }
 }
 
-/** Answers a page. Makes no world: it takes more than a look at a page. */
+/** Handles a request for a page. Creates no world: viewing a page must not do that. */
 export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
   const { options } = pipeline
   try {
@@ -75,7 +75,7 @@ async function withBody(exchange: Exchange): Promise<Response> {
   }
 }
 
-/** From the request as it was sent to its response. */
+/** Applies the rules and the handler to a received request. */
 function proceed(exchange: Exchange): Response | Promise<Response> {
   exchange.verdict = judged(exchange)
   if (exchange.verdict) return byRules(exchange, exchange.verdict, () => answer(exchange))
@@ -83,13 +83,13 @@ function proceed(exchange: Exchange): Response | Promise<Response> {
   return made instanceof Promise ? made.then((late) => respond(exchange, late)) : respond(exchange, made)
 }
 
-/** What the rules make of a call; null where none acts. */
+/** Returns the decision of the rules; null if no rule acts. */
 function judged(exchange: Exchange): Verdict | null {
   const script = scriptFor(exchange)
   return script?.concerns(exchange.endpoint.id) ? script.judge(requestInfo(exchange)) : null
 }
 
-/** The script of the world of a documented operation; null where there is none that could have a say. */
+/** Returns the script of the world; null for control calls and for a world without scenarios. */
 function scriptFor({ family, pipeline, worldName }: Exchange): Script | null {
   if (family === 'control') return null
   const { script } = pipeline.worlds.open(worldName)
@@ -97,7 +97,7 @@ function scriptFor({ family, pipeline, worldName }: Exchange): Script | null {
 }
 
 /**
- * Returns what the service answers; a refusal is an answer, too. Everything that needs the world happens here, in one turn of the
+ * Returns the service's response, also for an error. Everything that needs the world happens here, in one turn of the
  * event loop, so that a call is atomic.
  */
 function answer(exchange: Exchange): Answer | Response | Promise<Answer | Response> {
@@ -119,7 +119,7 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
   }
 }
 
-/** The world of a call; made now if it is new and the call is of the kind that makes one. */
+/** Returns the world of a call; creates a missing one if the operation creates worlds. */
 function worldFor({ endpoint, pipeline, worldName }: Exchange): World {
   const { worlds } = pipeline
   if (endpoint.opensWorld) return worlds.open(worldName)
@@ -132,7 +132,7 @@ function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** An answer that its contract declares; a stream of events is a response of its own. */
+/** Checks and renders the handler's result; a stream of events is already a response. */
 function success(
   { id, answer, status, assumptions }: Pick<Endpoint, 'id' | 'answer' | 'status' | 'assumptions'>,
   body: unknown,

@@ -1,4 +1,4 @@
-// The body of a call, before anything looks at the world: bounded, with an idle limit, parsed by ourselves.
+// Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
 
 import * as z from 'zod'
 import { readText } from '../api/read-text.ts'
@@ -10,7 +10,7 @@ import { inbound } from './ecom-word.ts'
 import type { Exchange, Payload } from './exchange.ts'
 import { redactBody } from './redact.ts'
 
-/** The body, read and parsed but not yet checked; touches no state. */
+/** Reads and parses the body. Does not validate it, and changes no state. */
 export async function receive(exchange: Exchange): Promise<Payload> {
   const { endpoint, headers, context, pipeline, family } = exchange
   const { real, seed, ecomWord } = pipeline.options
@@ -21,7 +21,7 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   return { body, received, shown: family === 'service' ? redactBody(body) : undefined }
 }
 
-/** The JSON value of the body; refuses empty (unless it is optional), oversized, broken and wrongly labelled ones. */
+/** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
 async function jsonBody(exchange: Exchange): Promise<unknown> {
   const { endpoint, headers } = exchange
   const text = await textOf(exchange)
@@ -40,7 +40,7 @@ async function jsonBody(exchange: Exchange): Promise<unknown> {
   return parsed.value
 }
 
-/** A body this small usually came with its headers: read whole, it costs a third of reading it in chunks. */
+/** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
 
 function textOf({ endpoint, headers, context, pipeline }: Exchange): Promise<string> {

@@ -1,4 +1,4 @@
-// Credentials leave a request here, before anything keeps or prints it.
+// Removes credentials from a request before anything stores or prints it.
 
 export type HeaderTable = Readonly<Record<string, string | undefined>>
 
@@ -8,7 +8,7 @@ const SECRET_FIELDS = new Set(['access_token', 'token'])
 
 const REDACTED = '[redacted]'
 
-/** Takes the credentials out of the headers of a request, in place: the table belongs to that request alone. */
+/** Replaces the credentials in `headers`, in place (each request has its own table), and returns them. */
 export function takeCredentials(headers: Record<string, string | undefined>): HeaderTable {
   const taken: Record<string, string> = {}
   for (const name of SECRET_HEADERS) {
@@ -20,7 +20,7 @@ export function takeCredentials(headers: Record<string, string | undefined>): He
   return taken
 }
 
-/** The raw query without keys and tokens. */
+/** Returns the raw query without keys and tokens. */
 export function redactQuery(search: string): string {
   if (search === '') return search
   return search.replace(/(^|&)([^=&]+)=[^&]*/g, (pair, before: string, name: string) =>
@@ -28,13 +28,13 @@ export function redactQuery(search: string): string {
   )
 }
 
-/** A parameter's name as the service reads it, however it was escaped. */
+/** Returns a parameter's name, decoded and in lower case. */
 function plainName(name: string): string {
   if (!name.includes('%')) return name.toLowerCase()
   return [...new URLSearchParams(`${name}=`).keys()].join('').toLowerCase()
 }
 
-/** A body without credentials, wherever in it they are; a body that has none is returned as it is. */
+/** Returns the body without credentials at any depth. Returns a body without any unchanged. */
 export function redactBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   let changed = false

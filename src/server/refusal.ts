@@ -1,4 +1,4 @@
-// Problems as answers: the documented envelope for the service, RFC 9457 for the control API, plain pages for browsers.
+// Renders problems as responses: the documented envelope for the service, RFC 9457 for the control API, HTML for pages.
 
 import type { Family } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
@@ -13,7 +13,7 @@ import type { Answer } from './respond.ts'
 const ERROR_ASSUMPTIONS = ['error-envelope']
 const NO_ASSUMPTIONS: readonly string[] = []
 
-/** The answer to a request that failed with `error`. */
+/** Returns the response to a request that failed with `error`. */
 export function refusal({ endpoint, family, pipeline }: Exchange<Control | null>, error: unknown): Answer {
   const { problem, bug } = declared(endpoint, problemOf(error))
   if (bug) pipeline.options.onBug(error)
@@ -23,7 +23,7 @@ export function refusal({ endpoint, family, pipeline }: Exchange<Control | null>
   return { status, headers, text, code: problem.internalCode, assumptions }
 }
 
-/** The page that a browser gets instead of the one that failed with `error`. */
+/** Returns the HTML response to a request for a page that failed with `error`. */
 export function refusalPage({ onBug }: ServerOptions, error: unknown): Response {
   const { problem, bug } = problemOf(error)
   if (bug) onBug(error)
@@ -31,9 +31,9 @@ export function refusalPage({ onBug }: ServerOptions, error: unknown): Response 
 }
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: 'That address is not right',
+  400: 'Wrong address',
   404: 'Not found',
-  429: 'That was too much',
+  429: 'Limit reached',
   500: 'mockfluence made a mistake',
 }
 
@@ -42,7 +42,7 @@ interface Found {
   readonly bug: boolean
 }
 
-/** Whatever was thrown, as a problem. What is no refusal is our own bug. */
+/** Converts any thrown error to a problem. An error other than a refusal is a bug of the simulator. */
 export function problemOf(error: unknown): Found {
   if (error instanceof Problem) return { problem: error, bug: error.code === 'simulator_bug' }
   if (error instanceof CollectionFull) {
@@ -52,7 +52,7 @@ export function problemOf(error: unknown): Found {
   return { problem: new Problem('simulator_bug', { reason }), bug: true }
 }
 
-/** A problem that the contract does not declare is our own bug. */
+/** Replaces a problem that the contract does not declare by `simulator_bug`. */
 function declared(endpoint: Control | null, found: Found): Found {
   const { code } = found.problem
   if (found.bug || endpoint === null || problemsOf(endpoint).includes(code)) return found
@@ -60,7 +60,7 @@ function declared(endpoint: Control | null, found: Found): Found {
   return { problem: new Problem('simulator_bug', { reason }), bug: true }
 }
 
-/** A problem as it is sent. */
+/** Renders a problem for its family. */
 export function problemAnswer(problem: Problem, family: Family): Pick<Answer, 'status' | 'headers' | 'text'> {
   const control = family === 'control'
   const type = control ? 'application/problem+json' : 'application/json'

@@ -1,4 +1,4 @@
-// The last stretch of a call: journal, coverage, headers, answer.
+// The last step of a call: writes journal and coverage, sets headers and builds the response.
 
 import type { Control } from '../control/control.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -11,9 +11,9 @@ import { isUnmade } from './worlds.ts'
 
 export interface Answer {
   readonly status: number
-  /** The body as it is sent. */
+  /** The body as it is sent, before renaming for `--ecom-word`. */
   readonly text: string
-  /** The body as the journal shows it, null for none; where it is left out, `text` is its JSON. */
+  /** The body for the journal, null for none; if undefined, `text` is its JSON. */
   readonly body?: unknown
   readonly headers: Readonly<Record<string, string>>
   /** The internal code of an error. */
@@ -21,31 +21,31 @@ export interface Answer {
   readonly assumptions: readonly string[]
 }
 
-/** An answer as it is sent. */
+/** A response as it is sent. */
 export interface Sent {
   readonly status: number
   readonly headers: Record<string, string>
   readonly text: string
 }
 
-/** Journals a call and makes its response, unless it is one already. */
+/** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
   if (answer instanceof Response) return answer
   const { status, headers, text } = settle(exchange, answer)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
 }
 
-/** Journals a call, if it is one of the service, and returns what is to be sent. */
+/** Journals a call of the service, and returns the response to send. */
 export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
   const { family, world, worldName, warnings, verdict } = exchange
   const { cors, ecomWord } = exchange.pipeline.options
-  // A literal that begins by spreading another takes V8 twenty times as long.
+  // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   headers['x-sim-request-id'] = nextId(world)
   headers['x-sim-world'] = worldName
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
   if (warnings.length > 0) headers['x-sim-warnings'] = String(warnings.length)
-  // A name may have letters that no header can carry.
+  // A rule's name may have characters that headers cannot contain.
   if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
   if (family === 'service') {
     if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
@@ -54,7 +54,7 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   return { status: answer.status, headers, text: outbound(ecomWord, answer.text, answer.code !== null) }
 }
 
-/** The id of the next call to a world. In the unmade world each call is the first. */
+/** Returns the id of the next call to a world. In the unmade world each call is the first. */
 function nextId(world: World | undefined): string {
   if (world === undefined) return 'req_0'
   return isUnmade(world) ? 'req_1' : world.journal.nextId()
@@ -62,7 +62,7 @@ function nextId(world: World | undefined): string {
 
 const lists = new WeakMap<readonly string[], string>()
 
-/** The ids as a header has them; made once for each list, since every endpoint has one. */
+/** Returns the ids as a header value. Cached by list, since every endpoint has one list. */
 function listed(assumptions: readonly string[]): string {
   let text = lists.get(assumptions)
   if (text === undefined) {
@@ -72,7 +72,7 @@ function listed(assumptions: readonly string[]): string {
   return text
 }
 
-/** Writes a call to the journal of its world, unless that is the unmade one, and to the log. `sent`: the headers of the answer. */
+/** Adds a call to the log and, unless the world is unmade, to its journal. `sent`: the response headers. */
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
   const { endpoint, context, address, headers, payload, pipeline } = exchange
   const { real, onCall } = pipeline.options
@@ -106,33 +106,33 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
 
 const NO_RULES: readonly RuleTrace[] = []
 
-/** The body, or the beginning of its text when it is long. `size`: its declared length in bytes. */
+/** Returns the body, or the beginning of its JSON if it is too long. `size`: its declared length in bytes. */
 function cut(body: unknown, size: number): unknown {
   if (size <= LIMITS.journal_body_bytes || body === undefined) return body
   return cutText(JSON.stringify(body), body)
 }
 
-/** An answer as the journal keeps it: its text wherever that will do, which is one thing to keep instead of many. */
+/** Returns a response for the journal: its text if possible, since one string needs less memory than many objects. */
 function journaled({ text, body }: Answer): { json: string | null; shown: unknown } {
   const shown = cutText(text, body)
   return shown === undefined ? { json: text, shown: null } : { json: null, shown }
 }
 
-/** `whole`, whose text this is, or the beginning of the text when that is longer than the journal keeps. */
+/** Returns `whole`, or the beginning of its `text` if that exceeds the journal's limit. */
 function cutText(text: string, whole: unknown): unknown {
   const limit = LIMITS.journal_body_bytes
-  // No letter takes more than three bytes per unit of length.
+  // UTF-8 needs at most three bytes per UTF-16 code unit.
   if (text.length * 3 <= limit) return whole
   const bytes = Buffer.from(text)
   if (bytes.length <= limit) return whole
   const beginning = bytes.subarray(0, limit).toString()
-  // The last letter may be cut in two.
+  // The last character may be incomplete.
   return beginning.replace(/\uFFFD$/, '')
 }
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'
 
-/** Lets a page of the allowed origin read the answer. */
+/** Adds the CORS headers that let a page of the allowed origin read the response. */
 function allowOrigin(cors: string, origin: string | undefined, headers: Record<string, string>): void {
   if (origin === undefined) return
   headers['access-control-allow-origin'] = cors

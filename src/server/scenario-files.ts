@@ -1,4 +1,4 @@
-// Scenarios from disk: a bundled one by its name, or a file of the user's.
+// Loads scenarios from disk: a bundled one by name, or the user's file.
 
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -13,7 +13,7 @@ import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
 
-/** Where the package keeps its scenarios; two folders up from source and build alike. */
+/** The folder of the bundled scenarios: two folders up, both from the source and from the build. */
 const BUNDLED = new URL('../../scenarios/', import.meta.url)
 
 export type LoadedScenario =
@@ -25,14 +25,14 @@ export type Read =
   | { readonly ok: true; readonly scenario: CompiledScenario }
   | { readonly ok: false; readonly message: string }
 
-/** How a file is read, by its ending; undefined for what is no path of a scenario file. */
+/** Returns the format of a file by its extension; undefined if the name is not a path of a scenario file. */
 export function formatOf(nameOrFile: string): SourceFormat | undefined {
   return FORMATS[extname(nameOrFile).toLowerCase()]
 }
 
 /**
- * The scenario that a bundled name or a path to a `.yaml`, `.yml` or `.json` file stands for. `check` says where its
- * webhooks may go; left out: anywhere.
+ * Loads a scenario by a bundled name or by the path of a `.yaml`, `.yml` or `.json` file. `check` checks its webhook
+ * endpoints; without it, any endpoint is allowed.
  */
 export async function loadScenario(nameOrFile: string, check?: EndpointsCheck): Promise<LoadedScenario> {
   const format = formatOf(nameOrFile)
@@ -45,7 +45,7 @@ export async function loadScenario(nameOrFile: string, check?: EndpointsCheck): 
   return { ok: false, message, problems: [] }
 }
 
-/** The scenario that code hands over: a document, or `{name}` of a bundled one. Its places are those of its JSON. */
+/** Reads a scenario that code passes: a document, or `{name}` of a bundled one. Problems have places in its JSON. */
 export async function loadDocument(document: object, check: EndpointsCheck): Promise<Read> {
   const { name, ...more }: { name?: unknown } = { ...document }
   if (typeof name === 'string' && Object.keys(more).length === 0) return loadScenario(name)
@@ -74,7 +74,7 @@ async function loadFile(
   return { ok: false, message: mistakesIn(shown, read.problems, text), problems: read.problems }
 }
 
-/** Refuses a scenario that was read from a file, since another one has its name. */
+/** Returns the refusal of a scenario file whose name another scenario has. */
 export async function nameTaken(path: string, text: string, name: string): Promise<LoadedScenario> {
   const parsed = await parseSource(text, { file: path, format: formatOf(path) ?? 'yaml' })
   const place = parsed.ok ? parsed.value.locate(['name']) : { line: 1, column: 1 }
@@ -82,7 +82,7 @@ export async function nameTaken(path: string, text: string, name: string): Promi
   return { ok: false, message: mistakesIn(path, problems, text), problems }
 }
 
-/** The text of a file; null when it cannot be read. */
+/** Reads a file; null when it cannot be read. */
 export async function textOf(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
@@ -91,7 +91,7 @@ export async function textOf(path: string): Promise<string | null> {
   }
 }
 
-/** Every mistake of a file at its place. */
+/** Renders every mistake in a file with its place. */
 function mistakesIn(file: string, problems: readonly SourceProblem[], text: string): string {
   const mistakes = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
   return [`the scenario ${file} has ${mistakes}`, ...problems.map((problem) => renderProblem(problem, text))].join('\n')
@@ -99,20 +99,20 @@ function mistakesIn(file: string, problems: readonly SourceProblem[], text: stri
 
 const SCENARIO_KEYS = new Set(['name', 'rules', 'timing', 'outcomes', 'webhooks', 'timeline', 'start'])
 
-/** Whether a bundled name or a file is meant to be a scenario, as far as its keys tell; fixtures otherwise. */
+/** Whether a bundled name or a file is a scenario, judged by its keys; otherwise it is taken for fixtures. */
 export async function isScenario(nameOrFile: string): Promise<boolean> {
   const format = formatOf(nameOrFile)
   if (format === undefined) return (await bundledScenarios()).includes(nameOrFile)
   const text = await textOf(nameOrFile)
   if (text === null) return false
   const parsed = await parseSource(text, { file: nameOrFile, format })
-  // What cannot be read has no keys; its first lines tell.
+  // A text that does not parse has no keys, so its lines are searched.
   if (!parsed.ok) return /^\s*"?(name|rules|timing|outcomes|webhooks|timeline)"?\s*:/m.test(text)
   const { value } = parsed.value
   return typeof value === 'object' && value !== null && Object.keys(value).some((key) => SCENARIO_KEYS.has(key))
 }
 
-/** The names of the bundled scenarios, sorted. */
+/** Returns the names of the bundled scenarios, sorted. */
 export function bundledScenarios(): Promise<string[]> {
   return bundledNames(BUNDLED)
 }
@@ -121,10 +121,10 @@ function bundledPath(name: string): string {
   return fileURLToPath(new URL(`${name}.yaml`, BUNDLED))
 }
 
-/** What bundled scenarios say about themselves, as of when they were last written: reading all of them takes a while. */
+/** Descriptions of bundled scenarios by name, with the file's modification time. Cached, since reading all is slow. */
 const known = new Map<string, { readonly written: number; readonly description: string }>()
 
-/** The bundled scenarios with what they say about themselves. */
+/** Returns the bundled scenarios with their descriptions. */
 export async function listBundled(): Promise<{ name: string; description: string }[]> {
   return Promise.all(
     (await bundledScenarios()).map(async (name) => {
@@ -138,7 +138,7 @@ export async function listBundled(): Promise<{ name: string; description: string
   )
 }
 
-/** The bundled scenario of a name, for calls that may name one but no file; throws a `Problem` when there is none. */
+/** Reads a bundled scenario for a call, which may not name a file. Throws a `Problem` for an unknown name. */
 export async function readBundled(name: string): Promise<ScenarioSource> {
   const names = await bundledScenarios()
   if (!names.includes(name)) {

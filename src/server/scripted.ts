@@ -1,4 +1,4 @@
-// What rules make of a call: it waits, gets another answer, or none, or one that breaks on the wire.
+// Applies rules to a call: a delay, another response, no response, or a fault on the wire.
 
 import { canonical } from '../kit/json.ts'
 import type { OwnAnswer, RequestInfo, Responded, Revision, Verdict, Wait } from '../world/script.ts'
@@ -8,7 +8,7 @@ import { faulty, sendsAnswer } from './faults.ts'
 import { severed } from './in-process-faults.ts'
 import { type Answer, respond, settle } from './respond.ts'
 
-/** The call as rules see it: as it was sent, credentials included. */
+/** Returns the request info for rules: the call as it was sent, including credentials. */
 export function requestInfo(exchange: Exchange): RequestInfo {
   const { endpoint, headers, credentials, context, payload, budget } = exchange
   const { body, received } = payload
@@ -27,10 +27,10 @@ export function requestInfo(exchange: Exchange): RequestInfo {
   }
 }
 
-/** What the service would answer. */
+/** Makes the service's own response. */
 type Make = () => Answer | Response | Promise<Answer | Response>
 
-/** Answers a call as the rules say: the change first where they say `commit`, then the wait, then the rest. */
+/** Handles a call by its verdict: with `commit` runs the handler first, then waits, then responds. */
 export async function byRules(exchange: Exchange, verdict: Verdict, make: Make): Promise<Response> {
   const early = verdict.commit ? await make() : null
   if (!(await waited(exchange, verdict.wait))) return left(exchange)
@@ -47,7 +47,7 @@ export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise
     await halfOfBody(exchange)
     await waited(exchange, verdict.wait)
   } catch {
-    // The client itself broke off, or went silent, before we did.
+    // The client disconnected or stalled first.
     return left(exchange)
   }
   return broken(exchange, verdict, NOTHING)
@@ -57,16 +57,16 @@ const NO_ASSUMPTIONS: readonly string[] = []
 
 const EMPTY = { headers: {}, body: null, text: '', code: null }
 
-/** Nothing is sent. */
+/** No response is sent. */
 const NOTHING = scripted({ status: 0, ...EMPTY })
-/** The client has gone before there was an answer. */
+/** The client disconnected before the response. */
 const LEFT = scripted({ status: 499, ...EMPTY })
 
 function scripted({ status, headers, body, text, code }: Responded): Answer {
   return { status, headers, body, text, code, assumptions: NO_ASSUMPTIONS }
 }
 
-/** The answer with these revisions; refusals stay as they are. */
+/** Returns the response with these revisions. Error responses stay as they are. */
 function revised(answer: Answer, revisions: readonly Revision[]): Answer {
   if (revisions.length === 0 || answer.code !== null) return answer
   let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(answer.text) }
@@ -74,23 +74,23 @@ function revised(answer: Answer, revisions: readonly Revision[]): Answer {
   return { ...answer, headers: own.headers, text: JSON.stringify(own.body) }
 }
 
-/** Journals a call whose client did not wait; in process it gets the reason that it left with, as from `fetch`. */
+/** Journals a call whose client disconnected. In process, the caller gets the abort reason, as from `fetch`. */
 function left(exchange: Exchange): Response {
   const response = respond(exchange, LEFT)
   const { signal } = exchange.context.req.raw
   return exchange.context.env.outgoing || !signal.aborted ? response : severed(signal.reason)
 }
 
-/** Lets the answer of a call break on the wire; where nothing is sent the journal says 0. */
+/** Breaks the response on the wire. If nothing is sent, the journal has status 0. */
 function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Response | Promise<Response> {
   if (!fault) throw new Error('a call cannot break without a fault')
   const { world } = exchange
   const { real } = exchange.pipeline.options
   const sent = settle(exchange, sendsAnswer(fault) ? answer : NOTHING)
-  return faulty(exchange.context, fault, sent, { real, onRelease: (told) => world?.onClose(told) ?? (() => {}) })
+  return faulty(exchange.context, fault, sent, { real, onRelease: (release) => world?.onClose(release) ?? (() => {}) })
 }
 
-/** Waits; false when the client went away meanwhile. */
+/** Waits; false when the client disconnects meanwhile. */
 async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<boolean> {
   if (real === 0 && virtual === 0) return true
   const { options, worlds } = exchange.pipeline
@@ -99,7 +99,7 @@ async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<bool
     if (real > 0) {
       let cancel = () => {}
       const over = new Promise<void>((resolve) => {
-        // In process nothing else may be left to keep the process alive.
+        // `true` keeps the process alive: in process there may be nothing else that does.
         cancel = options.real.after(real, resolve, true)
       })
       await Promise.race([over, gone.left])
@@ -120,7 +120,7 @@ interface Leaving {
   forget(): void
 }
 
-/** Notices when the client goes away. */
+/** Watches for the client to disconnect. */
 function leaving({ context }: Exchange): Leaving {
   let happened = false
   let forget = () => {}
@@ -144,9 +144,9 @@ function leaving({ context }: Exchange): Leaving {
   return { left, happened: () => happened, forget: () => forget() }
 }
 
-/** Reads the body to its middle, and no further: the rest stays with the client. */
+/** Reads the first half of the body, and leaves the rest unread. */
 async function halfOfBody({ context, headers, pipeline }: Exchange): Promise<void> {
-  // In process there is no wire to break in the middle.
+  // In process there is no connection to break.
   if (!context.env.incoming) return
   const half = Number(headers['content-length'] ?? 0) / 2
   const chunks = bodyChunks(context, pipeline.options.real)
@@ -155,7 +155,7 @@ async function halfOfBody({ context, headers, pipeline }: Exchange): Promise<voi
     const { done, value } = await chunks.next()
     if (done) return
     seen += value.byteLength
-    // Not returned to: that would read the rest, and throw it away.
+    // The generator is not closed: closing it would read and discard the rest.
     if (seen >= half) return
   }
 }

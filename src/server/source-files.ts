@@ -1,12 +1,12 @@
-// What fixtures and scenario files have in common on disk.
+// What loading fixtures and loading scenarios share.
 
 import { readdir } from 'node:fs/promises'
 import type { SourceFormat } from '../kit/source/source-text.ts'
 
-/** How a file is read, by its ending in lower case. */
+/** File formats by extension in lower case. */
 export const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }
 
-/** The names of what is bundled in `folder`, sorted. */
+/** Returns the names of the YAML files in `folder`, sorted, without the extension. */
 export async function bundledNames(folder: URL): Promise<string[]> {
   const files = await readdir(folder)
   return files
@@ -15,7 +15,7 @@ export async function bundledNames(folder: URL): Promise<string[]> {
     .sort()
 }
 
-/** Why a file cannot be read, in words. */
+/** Describes why a file cannot be read. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return 'there is no such file'

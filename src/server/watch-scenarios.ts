@@ -1,4 +1,4 @@
-// Watches scenario files: a good change applies at once, a bad one keeps the last good version and shows what is wrong.
+// Watches scenario files. Applies a valid change at once; for an invalid one, keeps the last version and reports why.
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import type { RealTime } from '../kit/clock.ts'
@@ -10,29 +10,29 @@ import type { Worlds } from './worlds.ts'
 
 /** A scenario that was read from a file. */
 export interface FromFile {
-  /** The name or file, as it was given. */
+  /** The name or path from the option. */
   readonly named: string
   readonly path: string
   readonly scenario: ScenarioSource
-  /** What the file said. */
+  /** The text of the file. */
   readonly text: string
 }
 
-/** What became of a change. */
+/** The outcome of a change. */
 interface Change {
   readonly file: string
-  /** null when it was good. */
+  /** null when the file is valid. */
   readonly problem: string | null
-  /** What the author of a good one may want to know. */
+  /** Warnings about a valid file. */
   readonly warnings: readonly string[]
 }
 
 export type Noticed = (change: Change) => void
 
-/** ms of silence after which a file is taken to be written. */
+/** ms without events after which a file counts as completely written. */
 const QUIET = 60
 
-/** Begins to watch; the answer ends it. */
+/** Starts to watch. Returns a function that stops it. */
 export function watchScenarios(
   files: readonly FromFile[],
   worlds: Worlds,
@@ -53,7 +53,7 @@ class WatchedFile {
   readonly #noticed: Noticed
   #watchers: readonly FSWatcher[] = []
   #scenario: ScenarioSource
-  /** What the file said when it was last read; null when it could not be. */
+  /** The text of the file when last read; null when it could not be read. */
   #text: string | null
   #cancel = () => {}
   #closed = false
@@ -67,7 +67,7 @@ class WatchedFile {
     this.#noticed = noticed
     this.#text = text
     this.#watch()
-    // It may have changed since it was read.
+    // The file may have changed since it was read.
     this.#touched()
   }
 
@@ -78,19 +78,19 @@ class WatchedFile {
   }
 
   /**
-   * Watches folders, since a new file is put in the place of the old one, and a new link or folder in the place of the
-   * old. Those above come first, so that what is made in the meantime is seen there.
+   * Watches folders, since editors replace files, and links and folders may be replaced, too. Starts with the parent
+   * folders, so that an entry created meanwhile is noticed there.
    */
   #watch(): void {
     const before = this.#watchers
     this.#watchers = entriesOnTheWay(this.#path).flatMap(({ folder, name, above }) => {
       try {
-        // Some systems do not say which entry it was.
+        // Some systems do not name the changed entry.
         const touched = (_kind: string, entry: string | null) => (entry ?? name) === name && this.#touched()
         const watcher = watch(folder, { persistent: false }, touched)
-        return [watcher.on('error', (error) => this.#failed(`${folder} is watched no more: ${error.message}`))]
+        return [watcher.on('error', (error) => this.#failed(`${folder} is no longer watched: ${error.message}`))]
       } catch (error) {
-        // One that is gone is seen to come back by those above it.
+        // The return of a missing folder is noticed by the watchers of its parents.
         if (!above && existsSync(folder)) this.#failed(`${folder} cannot be watched: ${reasonOf(error)}`)
         return []
       }
@@ -110,7 +110,7 @@ class WatchedFile {
   }
 
   async #reload(): Promise<void> {
-    // Links may lead elsewhere by now; what happens from here on is seen.
+    // Links may have new targets. Watching before reading misses no change.
     this.#watch()
     const before = this.#text
     this.#text = await textOf(this.#path)

@@ -10,32 +10,32 @@ import type { ServerOptions } from './options.ts'
 
 export const DEFAULT_WORLD = 'default'
 
-/** What a world may be called. */
+/** The pattern of world names. */
 export const WORLD_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/
 
-/** The name of the unmade world, which stands for every world that nobody has made. No other can have it. */
+/** The name of the unmade world, which represents every world not created yet. Not a valid world name. */
 const UNMADE = ''
 
-/** How far (ms) the start and the time of the unmade world may be from those of a world that is made now. */
+/** How far (ms) the unmade world's start and time may differ from those of a world created now. */
 const UNMADE_DRIFT = 1_000
 
-/** Whether this is the unmade world: it may be read, and nothing else. */
+/** Whether this is the unmade world, which may only be read. */
 export function isUnmade({ name }: World): boolean {
   return name === UNMADE
 }
 
-/** The worlds there are, by name. A request looks its world up by name each time, so a reset reaches everybody. */
+/** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
   readonly #carrier: ReturnType<typeof createCarrier>
 
-  /** What every new world starts with. */
+  /** The scenarios that every new world starts with. */
   #scenarios: readonly ScenarioSource[]
   scenarioErrors: readonly ScenarioError[] = []
-  /** What a scenario file says now, by what it said before: worlds that are reset start with that. */
+  /** The next version of a scenario file by its previous version, so that a reset world starts with the latest one. */
   readonly #latest = new WeakMap<ScenarioSource, ScenarioSource>()
-  /** Null until somebody reads a world that nobody has made. */
+  /** Null until a request reads a world not created yet. */
   #unmade: World | null = null
 
   constructor(options: ServerOptions) {
@@ -57,12 +57,12 @@ export class Worlds implements Registry {
     return this.#worlds.get(name)
   }
 
-  /** The world of that name, made now if it is new; refused (429) when there are as many as there may be. */
+  /** Returns the world of that name; creates it if missing. Throws `limit_reached` when there are too many. */
   open(name: string): World {
     return this.#worlds.get(name) ?? this.make(name)
   }
 
-  /** A fresh world in place of the one of that name. */
+  /** Creates a world; replaces the one of that name, if any. */
   make(name: string, settings: Partial<WorldSettings> = {}): World {
     if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
     if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
@@ -74,25 +74,25 @@ export class Worlds implements Registry {
     return world
   }
 
-  /** The world of that name, to be read; while there is none, the unmade one. */
+  /** Returns the world of that name for reading; the unmade world if there is none. */
   peek(name: string): World {
     return this.#worlds.get(name) ?? this.#unmadeWorld()
   }
 
-  /** What a world would be that is made now. All who read such worlds share it, and nothing happens in it. */
+  /** Returns a world equal to one created now. All reads of missing worlds share it, and nothing changes it. */
   #unmadeWorld(): World {
     const { start } = startedWith(this.#startSettings())
     const known = this.#unmade
     const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
     if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
     const unmade = this.#build(UNMADE)
-    // Its tasks do not run, and nothing leaves it.
+    // A closed world runs no tasks and sends no webhooks.
     unmade.close()
     this.#unmade = unmade
     return unmade
   }
 
-  /** What is wrong with endpoints that a scenario starts with. */
+  /** Checks the webhook endpoints that a scenario starts with. */
   get checkEndpoints(): EndpointsCheck {
     return this.#carrier.check
   }
@@ -106,8 +106,8 @@ export class Worlds implements Registry {
   }
 
   /**
-   * Puts the new version of a scenario file in the place of the old one, in every world that plays it: also of one that
-   * was restored from what the file said earlier.
+   * Replaces the old version of a scenario file by the new one in every world where it is active, also in worlds
+   * restored from a snapshot with an earlier version.
    */
   reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
     this.#latest.set(old, fresh)
@@ -119,7 +119,7 @@ export class Worlds implements Registry {
     }
   }
 
-  /** The names of scenarios from files other than this one. */
+  /** Returns the names of the other scenarios. */
   scenarioNames(except: ScenarioSource): string[] {
     return this.#scenarios.filter((source) => source !== except).map(({ name }) => name)
   }

@@ -188,7 +188,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     }
     await expect.poll(reset, { timeout: 5_000 }).toBe(true)
     const { status, body } = await waiting
-    expect([status, body.detail]).toEqual([408, 'The world was reset or taken away before any a was delivered'])
+    expect([status, body.detail]).toEqual([408, 'The world was reset or closed before any a was delivered'])
   })
 
   it('gives those who wait at once a delivery each', async () => {

@@ -114,7 +114,7 @@ describe('scenarios over the control API', () => {
     const refused = await send(sim, text)
     expect([refused.status, refused.body.type]).toEqual([409, 'urn:mockfluence:world_in_use'])
     expect(refused.body.detail).toBe(
-      's says what a world starts with, and this one has been used: load it with ?reset=true (from code, { reset: true })',
+      's has a start, and this world has been used: load it with ?reset=true (from code, { reset: true })',
     )
     expect((await sim.get('/__sim')).body.scenarios).toEqual([])
     await load(sim, text, '?reset=true')

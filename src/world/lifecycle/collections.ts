@@ -72,10 +72,6 @@ export class Collections {
     return fail('unknown_collection', { collection: name.slice(0, 100), hint })
   }
 
-  all(): Records[] {
-    return [...this.#opened.values()].map(({ records }) => records)
-  }
-
   /** Seeds an entry of a fixtures file into the collection of that name. */
   seed(name: string, entry: unknown, seeding: Seeding): void {
     this.#opened.get(name)?.seed(entry, seeding)
