@@ -72,7 +72,7 @@ export class LocalWorld {
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const response = await this.fetch(`/__sim${path}`, { method, ...(body && json) })
     const result: unknown = await response.json()
-    if (!response.ok) throw new Error(`${method} /__sim${path} was refused: ${renderRefusal(result)}`)
+    if (!response.ok) throw new Error(`${method} /__sim${path} was refused: ${refusalIn(result)}`)
     return result
   }
 }
