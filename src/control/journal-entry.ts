@@ -1,6 +1,7 @@
 // Shows journal entries as the control API returns them.
 
 import * as z from 'zod'
+import { parseQuery } from '../kit/query.ts'
 import { isoInstant } from '../model/instant.ts'
 import type { JournalEntry } from '../world/journal.ts'
 
@@ -47,7 +48,7 @@ export function showEntry(entry: JournalEntry): ShownRequest {
     operation: entry.operation,
     method: entry.method,
     path: entry.path,
-    query: Object.fromEntries(new URLSearchParams(entry.query)),
+    query: { ...parseQuery(entry.query).values },
     headers: Object.fromEntries(headers),
     body: entry.body ?? null,
     response: { status: entry.status, headers: { ...entry.answer_headers }, body },

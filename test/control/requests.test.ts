@@ -32,6 +32,13 @@ describe.each(['process', 'socket'] as const)('the journal (over %s)', (over) =>
     expect((await sim.get(`${REQUESTS}/req_none`)).status).toBe(404)
   })
 
+  it('shows the value of a repeated parameter that counts: the first', async () => {
+    const sim = await simulate({ over })
+    await sim.get(`${CAMPAIGNS}?page=2&page=100`)
+    const [entry] = await list(sim)
+    expect(entry.query).toEqual({ page: '2' })
+  })
+
   it('keeps refusals, lost ways and warnings, but nothing of the control API', async () => {
     const sim = await simulate({ over })
     await sim.post(CAMPAIGNS, { name: 5 })

@@ -1,9 +1,7 @@
 // The instants at which the posts of a campaign are tracked. Instants in ms.
 
-import { DAY, startOfDay } from '../../kit/days.ts'
+import { DAY, HOUR, startOfDay } from '../../kit/days.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
-
-const HOUR = 3_600_000
 
 /** Returns the latest instant whose figures the campaign may show at `now`: now, or the end of its tracking. */
 export function figuresInstant(record: CampaignRecord, now: number): number {
