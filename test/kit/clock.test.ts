@@ -222,6 +222,20 @@ function outbox() {
 describe('an advance whose tasks send something off', () => {
   const soon = () => new Promise((resolve) => setImmediate(resolve))
 
+  /** Starts an advance of 10 ms whose one task sends something off; `arrive` brings that to its end. */
+  async function advanceThatWaits() {
+    const { clock, log, note } = clockOf()
+    const { outgoing, send } = outbox()
+    clock.waitFor(outgoing)
+    let end = () => {}
+    clock.plan('task', 10, () => {
+      end = send()
+    })
+    const advance = clock.advance({ by: 10 })
+    await soon()
+    return { clock, log, note, advance, arrive: () => end() }
+  }
+
   it('lets time move on only when that has come to an end, and counts it', async () => {
     const { clock, log, note } = clockOf()
     const { outgoing, send } = outbox()
@@ -239,43 +253,25 @@ describe('an advance whose tasks send something off', () => {
   })
 
   it('runs what the end of it plans for the same instant, and waits for the last, too', async () => {
-    const { clock, log, note } = clockOf()
-    const { outgoing, send } = outbox()
-    clock.waitFor(outgoing)
-    const ends: (() => void)[] = []
-    clock.plan('last', 10, () => void ends.push(send()))
-    const advance = clock.advance({ by: 10 })
-    await soon()
+    const { clock, log, note, advance, arrive } = await advanceThatWaits()
     clock.plan('retry', 10, note('retry'))
-    ends[0]?.()
+    arrive()
     expect(await advance).toEqual({ now: 10, fired: 2, sent: 1 })
     expect(log).toEqual(['retry@10'])
   })
 
   it('refuses another meanwhile, and lets one come afterwards', async () => {
-    const { clock } = clockOf()
-    const { outgoing, send } = outbox()
-    clock.waitFor(outgoing)
-    const ends: (() => void)[] = []
-    clock.plan('task', 10, () => void ends.push(send()))
-    const advance = clock.advance({ by: 10 })
-    await soon()
+    const { clock, advance, arrive } = await advanceThatWaits()
     await expect(clock.advance({ by: 1 })).rejects.toThrow(/waits for a webhook/)
-    ends[0]?.()
+    arrive()
     await advance
     expect(await clock.advance({ by: 1 })).toEqual({ now: 11, fired: 0, sent: 0 })
   })
 
   it('ends with its world while it waits', async () => {
-    const { clock } = clockOf()
-    const { outgoing, send } = outbox()
-    clock.waitFor(outgoing)
-    const ends: (() => void)[] = []
-    clock.plan('task', 10, () => void ends.push(send()))
-    const advance = clock.advance({ by: 10 })
-    await soon()
+    const { clock, advance, arrive } = await advanceThatWaits()
     clock.close()
-    ends[0]?.()
+    arrive()
     await expect(advance).rejects.toThrow(/reset or deleted/)
   })
 
