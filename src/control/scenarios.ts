@@ -66,7 +66,7 @@ async function receiveText({ headers, body }: Incoming): Promise<Received<Sent>>
     fail('unsupported_media', { expected: 'application/yaml or application/json', actual: shownType(type) })
   }
   const limit = format === 'yaml' ? LIMITS.scenario_yaml_bytes : LIMITS.scenario_json_bytes
-  const text = await readText(body, { what: 'The scenario', limit, declared: undefined })
+  const text = await readText(body, { what: 'The scenario', limit, headers })
   if (text.trim() === '') fail('empty_body')
   return { value: { text, format }, form: {}, identity: '' }
 }

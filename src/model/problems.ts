@@ -56,6 +56,9 @@ export const PROBLEMS = {
   incomplete_body: assumed(400, 'The body ended before it was complete'),
   malformed_upload: assumed(400, 'The multipart body is broken: {reason}'),
   undocumented_field: assumed(400, 'Undocumented fields are refused under --strict: {fields}', 'undocumented-fields'),
+  unreadable_body: assumed(400, 'The body cannot be read: {reason}'),
+  malformed_query: assumed(400, 'The query is wrong: {reason}'),
+  bad_host: assumed(400, 'The Host of the request is not valid: {reason}'),
   bad_world_name: assumed(
     400,
     "'{name}' is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -",
@@ -71,6 +74,7 @@ export const PROBLEMS = {
   too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
+  transfer_coding: assumed(501, "The Transfer-Encoding must be chunked or left out, not '{coding}'"),
   simulator_bug: assumed(500, 'The response of mockfluence breaks its own contract: {reason}'),
 
   // Control API: specific to mockfluence, so not an assumption about the service

@@ -1,7 +1,7 @@
 // Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
 
 import * as z from 'zod'
-import { readText } from '../api/read-text.ts'
+import { readText, textOf } from '../api/read-text.ts'
 import { parseJson } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
@@ -24,7 +24,7 @@ export async function receive(exchange: Exchange): Promise<Payload> {
 /** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
 async function jsonBody(exchange: Exchange): Promise<unknown> {
   const { endpoint, headers } = exchange
-  const text = await textOf(exchange)
+  const text = await bodyText(exchange)
   if (text.trim() === '') return endpoint.optionalBody ? {} : fail('empty_body')
   const type = headers['content-type']
   if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
@@ -43,10 +43,12 @@ async function jsonBody(exchange: Exchange): Promise<unknown> {
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
 
-function textOf({ endpoint, headers, context, pipeline }: Exchange): Promise<string> {
+async function bodyText({ endpoint, headers, context, pipeline }: Exchange): Promise<string> {
   const { real } = pipeline.options
   const { bodyBytes: limit } = endpoint
-  const declared = headers['content-length']
-  if (Number(declared) <= Math.min(SMALL_BODY, limit)) return withinIdleLimit(context.req.text(), real)
-  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, declared })
+  const small = Number(headers['content-length']) <= Math.min(SMALL_BODY, limit)
+  if (small && headers['content-encoding'] === undefined) {
+    return textOf(await withinIdleLimit(context.req.arrayBuffer(), real), headers['content-type'])
+  }
+  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, headers })
 }
