@@ -143,5 +143,11 @@ export const ScenariosInput = z
   .max(LIMITS.scenarios_per_world)
 
 export async function readScenarios(given: z.output<typeof ScenariosInput>, world: World, registry: Registry) {
-  return distinct(await Promise.all(given.map((one) => scenarioFrom(one, world, registry))))
+  const sources: ScenarioSource[] = []
+  // One after the other: the first broken one ends it, and others are served in between.
+  for (const one of given) {
+    sources.push(await scenarioFrom(one, world, registry))
+    await world.surroundings.real.breathe()
+  }
+  return distinct(sources)
 }

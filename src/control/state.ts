@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
-import type { SnapshotDocument } from '../world/state/snapshot-shape.ts'
+import { Snapshot, type SnapshotDocument } from '../world/state/snapshot-shape.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { writtenScenarios } from './scenario-input.ts'
@@ -26,6 +26,7 @@ export const putState = control({
   path: '/__sim/state',
   summary: 'Restore the world from such a document',
   body: RecordShape,
+  guide: Snapshot,
   bodyBytes: LIMITS.state_body_bytes,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['broken_scenario'],

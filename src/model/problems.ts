@@ -1,6 +1,9 @@
 // Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
+import { andMore } from '../kit/first-few.ts'
 import type { Source } from '../kit/machine.ts'
+import { cut } from '../kit/quoted.ts'
+import { LIMITS } from './limits.ts'
 
 /** One wrong field: where it is (dotted path) and what would be right. */
 export interface Detail {
@@ -124,16 +127,19 @@ export class Problem extends Error {
   /** Additional members of a problem document of the control API. */
   readonly members: Readonly<Record<string, unknown>>
 
+  /** Names the first `details` only; `rest`: what there is besides. */
   constructor(
     code: ProblemCode,
     facts: Facts = {},
     details: readonly Detail[] = [],
     headers: Facts = {},
     members: Readonly<Record<string, unknown>> = {},
+    rest: Rest = { more: 0, unchecked: 0 },
   ) {
-    super(PROBLEMS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? '')))
+    const fact = (name: string) => cut(String(facts[name] ?? ''), LIMITS.finding_length)
+    super(PROBLEMS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => fact(name)))
     this.code = code
-    this.details = details
+    this.details = named(details, rest)
     this.members = members
     this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   }
@@ -157,7 +163,30 @@ export function failFields(details: readonly Detail[]): never {
   throw invalidRequest(details)
 }
 
-export function invalidRequest(details: readonly Detail[]): Problem {
-  const fields = [...new Set(details.map((detail) => detail.path || 'body'))].join(', ')
-  return new Problem('invalid_request', { count: details.length, fields }, details)
+export function invalidRequest(details: readonly Detail[], more = 0, unchecked = 0): Problem {
+  const first = details.slice(0, LIMITS.named_findings)
+  const fields = [...new Set(first.map((detail) => detail.path || 'body'))].join(', ')
+  return new Problem('invalid_request', { count: details.length + more, fields }, details, {}, {}, { more, unchecked })
+}
+
+/** What the details of a problem do not name. */
+interface Rest {
+  /** Further mistakes that are known. */
+  readonly more: number
+  /** Entries that were not checked, because there were mistakes enough. */
+  readonly unchecked: number
+}
+
+/** Returns the first details, each cut to a readable length, and what there is besides. */
+function named(details: readonly Detail[], { more, unchecked }: Rest): readonly Detail[] {
+  const longest = LIMITS.finding_length
+  const first = details
+    .slice(0, LIMITS.named_findings)
+    .map(({ path, message }) => ({ path: cut(path, longest), message: cut(message, longest) }))
+  const others = details.length - first.length + more
+  const rest = [
+    ...(others > 0 ? [andMore(others)] : []),
+    ...(unchecked > 0 ? [`${unchecked.toLocaleString('en')} entries were not checked`] : []),
+  ]
+  return rest.length > 0 ? [...first, { path: '', message: rest.join('; ') }] : first
 }

@@ -142,7 +142,7 @@ function worldFor({ endpoint, pipeline, worldName }: Exchange): World {
 }
 
 function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
-  for (const name of query.repeated) warnings.push(`the parameter ${name} came more than once; its first value counts`)
+  for (const name of query.repeated) warnings.add(`the parameter ${name} came more than once; its first value counts`)
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }

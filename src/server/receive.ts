@@ -2,12 +2,15 @@
 
 import * as z from 'zod'
 import { readText, textOf } from '../api/read-text.ts'
-import { parseJson } from '../kit/json.ts'
+import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/json/read-json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
-import { fail, invalidRequest } from '../model/problems.ts'
+import { bareSchema } from '../kit/schema-parts.ts'
+import { inSlices } from '../kit/work.ts'
+import { LIMITS } from '../model/limits.ts'
+import { fail, invalidRequest, Problem } from '../model/problems.ts'
 import { bodyChunks, withinIdleLimit } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
-import type { Exchange, Payload } from './exchange.ts'
+import { type Exchange, NOTHING_LEFT_OUT, type Payload } from './exchange.ts'
 import { redactBody } from './redact.ts'
 
 /** Reads and parses the body. Does not validate it, and changes no state. */
@@ -16,28 +19,60 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   const { real, seed, ecomWord } = pipeline.options
   const { documents } = pipeline
   const received = await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents })
-  const body = received ? received.form : inbound(ecomWord, await jsonBody(exchange))
+  const read = received ? { value: received.form, leftOut: NOTHING_LEFT_OUT } : await jsonBody(exchange)
+  const body = received ? read.value : inbound(ecomWord, read.value)
   // The control API is not journaled.
-  return { body, received, shown: family === 'service' ? redactBody(body) : undefined }
+  return { body, received, shown: family === 'service' ? redactBody(body) : undefined, leftOut: read.leftOut }
 }
 
-/** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
-async function jsonBody(exchange: Exchange): Promise<unknown> {
-  const { endpoint, headers } = exchange
+interface JsonBody {
+  readonly value: unknown
+  readonly leftOut: readonly LeftOut[]
+}
+
+const BOUNDS: ReadBounds = {
+  values: LIMITS.json_values,
+  keys: { unknown: LIMITS.named_findings, table: LIMITS.table_keys, free: LIMITS.object_keys },
+  repeated: LIMITS.named_findings,
+}
+
+/** Reads a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
+async function jsonBody(exchange: Exchange): Promise<JsonBody> {
+  const { endpoint, headers, pipeline, warnings } = exchange
   const text = await bodyText(exchange)
-  if (text.trim() === '') return endpoint.optionalBody ? {} : fail('empty_body')
+  if (text.trim() === '') return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
   const type = headers['content-type']
   if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
-  const parsed = parseJson(text)
-  if (!parsed.ok) {
-    const { line, column, message } = parsed.problem
-    fail('malformed_json', { reason: `${message} (line ${line}, column ${column})` })
-  }
+  const reading = inSlices(readJson(text, bareSchemaOf(endpoint), BOUNDS), pipeline.options.real)
+  // A small body is read at once.
+  const read = reading instanceof Promise ? await reading : reading
+  if (!read.ok) throw unreadable(read)
   const list = endpoint.body instanceof z.ZodArray
-  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value) !== list) {
+  if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value) !== list) {
     throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
   }
-  return parsed.value
+  for (const path of read.repeated.entries) {
+    warnings.add(`${path.join('.')} came more than once in one object; its last value counts`)
+  }
+  warnings.skip(read.repeated.more)
+  return read
+}
+
+function bareSchemaOf({ guide, body }: Exchange['endpoint']): z.ZodType | null {
+  const schema = guide ?? body
+  return schema && bareSchema(schema)
+}
+
+/** Returns the problem of a JSON body that is not taken. */
+function unreadable(read: ReadJson & { readonly ok: false }): Problem {
+  if ('problem' in read) {
+    const { line, column, message } = read.problem
+    return new Problem('malformed_json', { reason: `${message} (line ${line}, column ${column})` })
+  }
+  if ('proto' in read)
+    return invalidRequest([{ path: read.proto.join('.'), message: 'no key may be called __proto__' }])
+  const limit = `${LIMITS.json_values.toLocaleString('en')} values`
+  return new Problem('too_large', { what: 'The JSON body', limit })
 }
 
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */

@@ -1,4 +1,4 @@
-import { isoDay } from '../../kit/http-date.ts'
+import { isoDay } from '../../model/dates.ts'
 import type { Subject } from './delivery.ts'
 
 /** How many deliveries succeeded: in all, and by the day of their event. */

@@ -1,0 +1,227 @@
+// Parses a large JSON text in stretches, so that nobody waits for it.
+
+import type * as z from 'zod'
+import { mostEntries, partOf } from '../schema-parts.ts'
+import { JsonFault } from '../source/json-fault.ts'
+import { scanJson } from '../source/json-scan.ts'
+import type { Work } from '../work.ts'
+import { findRepeated, keysIn, mayHaveProto, type Path, protoIn } from './keys.ts'
+import { endOfText, type LargeParts, STRETCH } from './survey.ts'
+import { type Trim, TrimmedObject } from './trim.ts'
+
+/** Thrown at a key `__proto__`. */
+export class ProtoKey extends Error {
+  readonly path: Path
+
+  constructor(path: Path) {
+    super('__proto__')
+    this.path = path
+  }
+}
+
+/** What the reading of a text needs besides it. */
+export interface LargeReading {
+  readonly large: LargeParts
+  readonly depth: number
+  readonly trim: Trim
+  /** Called with the path of each key that its object already had. */
+  readonly repeated: (path: Path) => void
+}
+
+/** Parses a text of which the brackets are in order. Throws a `JsonFault` where it is not JSON, and `ProtoKey`. */
+export function* parseLarge(text: string, schema: z.ZodType | null, reading: LargeReading): Work<unknown> {
+  const reader = new Reader(text, reading)
+  const begin = blanks(text, 0)
+  const end = reading.large.get(begin)
+  if (end === undefined) return reader.parsed(text.slice(begin), begin, Number.POSITIVE_INFINITY)
+  const value = yield* reader.part(begin, end, schema, [])
+  const after = blanks(text, end + 1)
+  if (after < text.length)
+    throw new JsonFault(`Unexpected ${JSON.stringify(text[after])} after the end of the JSON`, after)
+  return value
+}
+
+/** Collects the entries of a list or an object. */
+interface Collected {
+  readonly inObject: boolean
+  /** Adds the entries of a stretch. */
+  add(entries: object): void
+  /** Returns the path of something in the next stretch, by its path there. */
+  within(found: Path): Path
+  /** Adds an entry that was parsed by itself. */
+  put(key: string | null, value: unknown): void
+  below(key: string | null): { readonly schema: z.ZodType | null; readonly path: Path }
+  end(): unknown
+}
+
+/** One entry of an object or list: where its key and value begin, and where it ends. */
+interface Entry {
+  readonly key: string | null
+  readonly value: number
+  readonly end: number
+  /** The keys inside it and, in an object, its own. */
+  readonly keys: number
+  readonly large: boolean
+}
+
+class Reader {
+  readonly #text: string
+  readonly #reading: LargeReading
+
+  constructor(text: string, reading: LargeReading) {
+    this.#text = text
+    this.#reading = reading
+  }
+
+  /** Parses the object or list from `begin` to the bracket at `end`. */
+  *part(begin: number, end: number, schema: z.ZodType | null, path: Path): Work<unknown> {
+    const text = this.#text
+    const inObject = text[begin] === '{'
+    const all = inObject ? this.#object(schema, path) : this.#list(schema, path)
+    let from = blanks(text, begin + 1)
+    let keys = 0
+    for (let at = from; at < end; ) {
+      const entry = this.#entry(at, end, inObject)
+      const after = blanks(text, entry.end)
+      if (entry.large) {
+        // The stretch ends with the comma before this entry.
+        if (at > from) all.add(this.#stretch(from, text.lastIndexOf(',', at), keys, all))
+        const below = all.below(entry.key)
+        if (entry.key === '__proto__') throw new ProtoKey(below.path)
+        all.put(entry.key, yield* this.part(entry.value, entry.end - 1, below.schema, below.path))
+      } else keys += entry.keys
+      const next = after < end ? this.#afterComma(after, end) : end
+      if (entry.large) [from, keys] = [next, 0]
+      else if (after === end || after - from >= STRETCH) {
+        all.add(this.#stretch(from, after, keys, all))
+        ;[from, keys] = [next, 0]
+        yield
+      }
+      at = next
+    }
+    return all.end()
+  }
+
+  #afterComma(at: number, end: number): number {
+    const text = this.#text
+    if (text[at] !== ',') throw new JsonFault(`Unexpected ${JSON.stringify(text[at])}: "," was expected here`, at)
+    const next = blanks(text, at + 1)
+    if (next === end) throw new JsonFault(`This comma is one too many: "${text[end]}" follows`, at)
+    return next
+  }
+
+  #entry(at: number, end: number, inObject: boolean): Entry {
+    const text = this.#text
+    let value = at
+    let key: string | null = null
+    if (inObject) {
+      const close = text[at] === '"' ? endOfText(text, at) : at
+      const colon = blanks(text, close + 1)
+      if (close === at || text[colon] !== ':') throw this.#faultFrom(at, end)
+      value = blanks(text, colon + 1)
+      const large = this.#reading.large.has(value)
+      if (large) key = String(this.parsed(text.slice(at, close + 1), at, 0))
+    }
+    const large = this.#reading.large.get(value)
+    if (large !== undefined) return { key, value, end: large + 1, keys: 0, large: true }
+    const { at: after, keys } = endOfEntry(text, value, end)
+    return { key, value, end: after, keys: keys + (inObject ? 1 : 0), large: false }
+  }
+
+  /** Parses the entries between two offsets, which have `keys` keys. */
+  #stretch(from: number, to: number, keys: number, { inObject, within }: Collected): object {
+    const [open, close] = inObject ? '{}' : '[]'
+    return Object(this.parsed(`${open}${this.#text.slice(from, to)}${close}`, from - 1, keys, within))
+  }
+
+  /** Parses a text that begins at `offset` and has at most `keys` keys. `within`: its paths as paths of the whole. */
+  parsed(text: string, offset: number, keys: number, within = (path: Path) => path): unknown {
+    const { depth, repeated } = this.#reading
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch (error) {
+      const fault = scanJson(text, depth + 1)
+      throw fault instanceof JsonFault ? new JsonFault(fault.message, fault.at + offset) : error
+    }
+    const proto = mayHaveProto(text) ? protoIn(value) : null
+    if (proto !== null) throw new ProtoKey(within(proto))
+    if (keysIn(value) < keys) findRepeated(text, depth + 1, (path) => repeated(within(path)))
+    return value
+  }
+
+  #faultFrom(at: number, end: number): JsonFault {
+    const text = `{${this.#text.slice(at, Math.min(end, at + STRETCH))}}`
+    const fault = scanJson(text, this.#reading.depth + 1)
+    return fault instanceof JsonFault
+      ? new JsonFault(fault.message, fault.at + at - 1)
+      : new JsonFault('A key in double quotes and ":" were expected here', at)
+  }
+
+  #list(schema: z.ZodType | null, path: Path): Collected {
+    const { trim } = this.#reading
+    const list: unknown[] = []
+    let count = 0
+    const most = mostEntries(schema)
+    const part = partOf(schema, 0)
+    const put = (entry: unknown) => {
+      if (count <= most) list.push(trim.value(entry, part, [...path, count]))
+      count++
+    }
+    return {
+      inObject: false,
+      within: ([at, ...rest]) => [...path, count + Number(at ?? 0), ...rest],
+      add: (entries) => {
+        for (const entry of Object.values(entries)) put(entry)
+      },
+      put: (_key, value) => put(value),
+      below: () => ({ schema: part, path: [...path, count] }),
+      end: () => list,
+    }
+  }
+
+  #object(schema: z.ZodType | null, path: Path): Collected {
+    const { trim, repeated } = this.#reading
+    const object = new TrimmedObject(schema, path, trim)
+    const put = (key: string, value: unknown) => {
+      if (Object.hasOwn(object.value, key)) repeated([...path, key])
+      object.put(key, value)
+    }
+    return {
+      inObject: true,
+      within: (found) => [...path, ...found],
+      add: (entries) => {
+        for (const [key, value] of Object.entries(entries)) put(key, value)
+      },
+      put: (key, value) => put(key ?? '', value),
+      below: (key) => ({ schema: partOf(schema, key ?? ''), path: [...path, key ?? ''] }),
+      end: () => object.end(),
+    }
+  }
+}
+
+/** Returns the offset of the first character that is no blank. */
+function blanks(text: string, at: number): number {
+  let next = at
+  for (; next < text.length; next++) {
+    const code = text.charCodeAt(next)
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) break
+  }
+  return next
+}
+
+/** Returns where the entry whose value begins at `start` ends, and how many keys are in it. `end`: the bracket around. */
+function endOfEntry(text: string, start: number, end: number): { at: number; keys: number } {
+  let depth = 0
+  let keys = 0
+  let at = start
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 34) at = endOfText(text, at)
+    else if (code === 58) keys++
+    else if (code === 91 || code === 123) depth++
+    else if (code === 93 || code === 125) depth--
+    else if (code === 44 && depth === 0) break
+  }
+  return { at: Math.min(at, end), keys }
+}
