@@ -11,7 +11,7 @@ export const LIMITS = {
   /** A whole world as a document (`PUT /__sim/state`). */
   state_body_bytes: 256 * MIB,
   /** Values of a JSON body: objects, lists and commas. A snapshot of full collections has about as many. */
-  json_values: 5_000_000,
+  json_values: 10_000_000,
   /** Keys of one object of a large JSON body: of one whose values have a type, and of any other. */
   table_keys: 2_000,
   object_keys: 50_000,

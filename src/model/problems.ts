@@ -59,8 +59,8 @@ export const PROBLEMS = {
   incomplete_body: assumed(400, 'The body ended before it was complete'),
   malformed_upload: assumed(400, 'The multipart body is broken: {reason}'),
   undocumented_field: assumed(400, 'Undocumented fields are refused under --strict: {fields}', 'undocumented-fields'),
-  unreadable_body: assumed(400, 'The body cannot be read: {reason}'),
-  malformed_query: assumed(400, 'The query is wrong: {reason}'),
+  unreadable_body: assumed(400, 'The body cannot be read: {reason}', 'request-text'),
+  malformed_query: assumed(400, 'The query is wrong: {reason}', 'request-text'),
   bad_host: assumed(400, 'The Host of the request is not valid: {reason}'),
   bad_world_name: assumed(
     400,

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { readText, textOf } from '../api/read-text.ts'
 import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/json/read-json.ts'
+import { JSON_DEPTH } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { bareSchema } from '../kit/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
@@ -30,7 +31,12 @@ interface JsonBody {
   readonly leftOut: readonly LeftOut[]
 }
 
+/** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
+const SMALL_BODY = 64 * 1024
+
 const BOUNDS: ReadBounds = {
+  depth: JSON_DEPTH,
+  large: SMALL_BODY,
   values: LIMITS.json_values,
   keys: { unknown: LIMITS.named_findings, table: LIMITS.table_keys, free: LIMITS.object_keys },
   repeated: LIMITS.named_findings,
@@ -74,9 +80,6 @@ function unreadable(read: ReadJson & { readonly ok: false }): Problem {
   const limit = `${LIMITS.json_values.toLocaleString('en')} values`
   return new Problem('too_large', { what: 'The JSON body', limit })
 }
-
-/** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
-const SMALL_BODY = 64 * 1024
 
 async function bodyText({ endpoint, headers, context, pipeline }: Exchange): Promise<string> {
   const { real } = pipeline.options

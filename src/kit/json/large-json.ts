@@ -6,7 +6,7 @@ import { JsonFault } from '../source/json-fault.ts'
 import { scanJson } from '../source/json-scan.ts'
 import type { Work } from '../work.ts'
 import { findRepeated, keysIn, mayHaveProto, type Path, protoIn } from './keys.ts'
-import { endOfText, type LargeParts, STRETCH } from './survey.ts'
+import { endOfText, type JsonBounds, type LargeParts } from './survey.ts'
 import { type Trim, TrimmedObject } from './trim.ts'
 
 /** Thrown at a key `__proto__`. */
@@ -21,8 +21,8 @@ export class ProtoKey extends Error {
 
 /** What the reading of a text needs besides it. */
 export interface LargeReading {
-  readonly large: LargeParts
-  readonly depth: number
+  readonly parts: LargeParts
+  readonly bounds: JsonBounds
   readonly trim: Trim
   /** Called with the path of each key that its object already had. */
   readonly repeated: (path: Path) => void
@@ -32,7 +32,7 @@ export interface LargeReading {
 export function* parseLarge(text: string, schema: z.ZodType | null, reading: LargeReading): Work<unknown> {
   const reader = new Reader(text, reading)
   const begin = blanks(text, 0)
-  const end = reading.large.get(begin)
+  const end = reading.parts.get(begin)
   if (end === undefined) return reader.parsed(text.slice(begin), begin, Number.POSITIVE_INFINITY)
   const value = yield* reader.part(begin, end, schema, [])
   const after = blanks(text, end + 1)
@@ -64,6 +64,9 @@ interface Entry {
   readonly large: boolean
 }
 
+/** Characters that are looked at to say what is wrong with a key. */
+const LOOKED_AT = 1_000
+
 class Reader {
   readonly #text: string
   readonly #reading: LargeReading
@@ -92,7 +95,7 @@ class Reader {
       } else keys += entry.keys
       const next = after < end ? this.#afterComma(after, end) : end
       if (entry.large) [from, keys] = [next, 0]
-      else if (after === end || after - from >= STRETCH) {
+      else if (after === end || after - from >= this.#reading.bounds.large) {
         all.add(this.#stretch(from, after, keys, all))
         ;[from, keys] = [next, 0]
         yield
@@ -119,12 +122,14 @@ class Reader {
       const colon = blanks(text, close + 1)
       if (close === at || text[colon] !== ':') throw this.#faultFrom(at, end)
       value = blanks(text, colon + 1)
-      const large = this.#reading.large.has(value)
+      const large = this.#reading.parts.has(value)
       if (large) key = String(this.parsed(text.slice(at, close + 1), at, 0))
     }
-    const large = this.#reading.large.get(value)
+    const large = this.#reading.parts.get(value)
     if (large !== undefined) return { key, value, end: large + 1, keys: 0, large: true }
     const { at: after, keys } = endOfEntry(text, value, end)
+    if (after === value)
+      throw new JsonFault(`Unexpected ${JSON.stringify(text[value])}: a value was expected here`, value)
     return { key, value, end: after, keys: keys + (inObject ? 1 : 0), large: false }
   }
 
@@ -136,23 +141,23 @@ class Reader {
 
   /** Parses a text that begins at `offset` and has at most `keys` keys. `within`: its paths as paths of the whole. */
   parsed(text: string, offset: number, keys: number, within = (path: Path) => path): unknown {
-    const { depth, repeated } = this.#reading
+    const { bounds, repeated } = this.#reading
     let value: unknown
     try {
       value = JSON.parse(text)
     } catch (error) {
-      const fault = scanJson(text, depth + 1)
+      const fault = scanJson(text, bounds.depth + 1)
       throw fault instanceof JsonFault ? new JsonFault(fault.message, fault.at + offset) : error
     }
     const proto = mayHaveProto(text) ? protoIn(value) : null
     if (proto !== null) throw new ProtoKey(within(proto))
-    if (keysIn(value) < keys) findRepeated(text, depth + 1, (path) => repeated(within(path)))
+    if (keysIn(value) < keys) findRepeated(text, bounds.depth + 1, (path) => repeated(within(path)))
     return value
   }
 
   #faultFrom(at: number, end: number): JsonFault {
-    const text = `{${this.#text.slice(at, Math.min(end, at + STRETCH))}}`
-    const fault = scanJson(text, this.#reading.depth + 1)
+    const text = `{${this.#text.slice(at, Math.min(end, at + LOOKED_AT))}}`
+    const fault = scanJson(text, this.#reading.bounds.depth + 1)
     return fault instanceof JsonFault
       ? new JsonFault(fault.message, fault.at + at - 1)
       : new JsonFault('A key in double quotes and ":" were expected here', at)

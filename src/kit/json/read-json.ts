@@ -8,14 +8,12 @@ import { placeIn } from '../source/place.ts'
 import type { Work } from '../work.ts'
 import { findRepeated, keysIn, mayHaveProto, type Path, protoIn } from './keys.ts'
 import { ProtoKey, parseLarge } from './large-json.ts'
-import { STRETCH, surveyed, TooManyValues } from './survey.ts'
+import { type JsonBounds, surveyed, TooManyValues } from './survey.ts'
 import { type KeyBounds, type LeftOut, Trim } from './trim.ts'
 
 export type { LeftOut } from './trim.ts'
 
-export interface ReadBounds {
-  /** Values of a large text. */
-  readonly values: number
+export interface ReadBounds extends JsonBounds {
   /** Keys of the objects in a large text. */
   readonly keys: KeyBounds
   /** Repeated keys that are named. */
@@ -43,11 +41,11 @@ const NOTHING: readonly LeftOut[] = []
  */
 export function* readJson(text: string, schema: z.ZodType | null, bounds: ReadBounds): Work<ReadJson> {
   const repeated = new FirstFew<Path>(bounds.repeated)
-  if (text.length <= STRETCH) return readSmall(text, repeated)
+  if (text.length <= bounds.large) return readSmall(text, repeated)
   try {
-    const large = yield* surveyed(text, { depth: JSON_DEPTH, values: bounds.values })
+    const parts = yield* surveyed(text, bounds)
     const trim = new Trim(bounds.keys)
-    const reading = { large, depth: JSON_DEPTH, trim, repeated: (path: Path) => repeated.add(path) }
+    const reading = { parts, bounds, trim, repeated: (path: Path) => repeated.add(path) }
     const value = yield* parseLarge(text, schema, reading)
     return { ok: true, value, repeated, leftOut: trim.leftOut }
   } catch (error) {

@@ -7,27 +7,26 @@ import type { Work } from '../work.ts'
 /** Thrown for a text with too many values. */
 export class TooManyValues extends Error {}
 
-/** Characters that are looked at, or parsed, in one go: a few ms. */
-export const STRETCH = 64 * 1024
-
 /** What a text may have. */
 export interface JsonBounds {
   /** Levels of objects and lists. */
   readonly depth: number
   /** Values, roughly: objects, lists and commas. */
   readonly values: number
+  /** Characters of a text, or part of one, that is large: what is not can be parsed in a few ms. */
+  readonly large: number
 }
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 44, 91, 93, 123, 125]
 
-/** The offsets where objects and lists of at least a stretch end, by those where they begin. */
+/** The offsets where large objects and lists end, by those where they begin. */
 export type LargeParts = ReadonlyMap<number, number>
 
 /** Finds the large parts. Throws `TooManyValues`, or a `JsonFault` for too many levels and wrong brackets. */
 export function* surveyed(text: string, bounds: JsonBounds): Work<LargeParts> {
   const survey = new Survey(text, bounds)
   while (survey.at < text.length) {
-    survey.run(survey.at + STRETCH * 4)
+    survey.run(survey.at + bounds.large * 4)
     yield
   }
   survey.end()
@@ -80,7 +79,7 @@ class Survey {
     if (begin === undefined || this.#text.charCodeAt(begin) !== code - 2) {
       throw new JsonFault(`Unexpected ${JSON.stringify(this.#text[at])}`, at)
     }
-    if (at - begin >= STRETCH) this.large.set(begin, at)
+    if (at - begin >= this.#bounds.large) this.large.set(begin, at)
   }
 
   end(): void {

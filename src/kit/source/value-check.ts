@@ -48,7 +48,7 @@ const FAULTS = 20
 const LEVELS = 3
 
 /** Entries of a list that are looked at first. */
-const BEGINNING = 1_000
+const BEGINNING = 2_000
 
 /** Returns how many entries of long lists are not in their beginnings. */
 function entriesCut(value: unknown, levels: number): number {
