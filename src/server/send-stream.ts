@@ -13,7 +13,11 @@ export function sendStream({ req, env }: AppContext, response: Response): Respon
     body.cancel().catch(() => undefined)
     return new Response(null, { status, headers })
   }
-  if (!outgoing) return response
+  if (!outgoing) {
+    // In process, the caller may abort its request, as with `fetch`.
+    const { signal } = req.raw
+    return new Response(body.pipeThrough(new TransformStream(), { signal }), { status, headers })
+  }
   outgoing.writeHead(status, Object.fromEntries(headers))
   pass(body.getReader(), outgoing)
   return RESPONSE_ALREADY_SENT

@@ -98,6 +98,18 @@ describe.each(['process', 'socket'] as const)('the streams (over %s)', (over) =>
     await vi.waitFor(() => expect(sim.simulator.worlds.streams.size).toBe(1))
   })
 
+  it('end when the client aborts', async () => {
+    const sim = await simulate({ over })
+    const { streams } = sim.simulator.worlds
+    const aborts = new AbortController()
+    const response = await sim.respond('GET', '/__sim/events', { signal: aborts.signal })
+    expect(streams.size).toBe(1)
+    const text = response.text()
+    aborts.abort()
+    await expect(text).rejects.toThrow('aborted')
+    await vi.waitFor(() => expect(streams.size).toBe(0))
+  })
+
   it('send what waits before they end', async () => {
     const sim = await simulate({ over })
     const response = await sim.respond('GET', '/__sim/events')
