@@ -35,6 +35,11 @@ export function parseJson(text: string): ParsedJson {
   return { ok: false, problem: { ...placeAt(lineStarts(text), fault.at), message: fault.message } }
 }
 
+/** Returns true when more than `limit` brackets are open at once; exact for valid JSON. */
+export function nestsDeeper(text: string, limit: number): boolean {
+  return keysOf(text, limit) === null
+}
+
 /** Returns how many keys a text has; null when more than `limit` brackets are open at once. Exact for valid JSON. */
 function keysOf(text: string, limit: number): number | null {
   let depth = 0

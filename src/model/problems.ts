@@ -64,7 +64,7 @@ export const PROBLEMS = {
   bad_host: assumed(400, 'The Host of the request is not valid: {reason}'),
   bad_world_name: assumed(
     400,
-    "'{name}' is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -",
+    '{name} is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -',
   ),
   unauthorized: assumed(401, '{reason}', 'authentication'),
   wrong_insights_key: assumed(401, '{reason}', 'insights-key'),

@@ -7,6 +7,7 @@ import type { Control } from '../control/control.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { LeftOut } from '../kit/json/read-json.ts'
 import { parseQuery, type Query } from '../kit/query.ts'
+import { type HeaderTable, redactQuery, takeCredentials } from '../kit/redact.ts'
 import type { Links } from '../model/links.ts'
 import { Warnings } from '../model/warnings.ts'
 import type { Transition } from '../world/lifecycle/transition.ts'
@@ -15,7 +16,6 @@ import type { Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from './address.ts'
 import type { ServerOptions } from './options.ts'
-import { type HeaderTable, redactQuery, takeCredentials } from './redact.ts'
 import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
 
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
@@ -95,6 +95,11 @@ export class Exchange<To extends Control | null = Control> {
 
   get family(): Family {
     return this.endpoint?.family ?? familyOf(this.address.path ?? '')
+  }
+
+  /** Whether this is HEAD, which is answered like GET, without a body. It creates no world, and is no poll. */
+  get isHead(): boolean {
+    return this.context.req.method === 'HEAD'
   }
 
   get query(): Query {

@@ -5,6 +5,7 @@ import { readText, textOf } from '../api/read-text.ts'
 import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/json/read-json.ts'
 import { JSON_DEPTH } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
+import { redactBody } from '../kit/redact.ts'
 import { bareSchema } from '../kit/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -12,7 +13,6 @@ import { fail, invalidRequest, Problem } from '../model/problems.ts'
 import { bodyChunks, withinIdleLimit } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
 import { type Exchange, NOTHING_LEFT_OUT, type Payload } from './exchange.ts'
-import { redactBody } from './redact.ts'
 
 /** Reads and parses the body. Does not validate it, and changes no state. */
 export async function receive(exchange: Exchange): Promise<Payload> {
@@ -23,7 +23,8 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   const read = received ? { value: received.form, leftOut: NOTHING_LEFT_OUT } : await jsonBody(exchange)
   const body = received ? read.value : inbound(ecomWord, read.value)
   // The control API is not journaled.
-  return { body, received, shown: family === 'service' ? redactBody(body) : undefined, leftOut: read.leftOut }
+  const shown = family === 'service' ? redactBody(body, LIMITS.journal_body_bytes) : undefined
+  return { body, received, shown, leftOut: read.leftOut }
 }
 
 interface JsonBody {

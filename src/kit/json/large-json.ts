@@ -1,13 +1,14 @@
 // Parses a large JSON text in stretches, so that nobody waits for it.
 
 import type * as z from 'zod'
-import { mostEntries, partOf } from '../schema-parts.ts'
 import { JsonFault } from '../source/json-fault.ts'
 import { scanJson } from '../source/json-scan.ts'
 import type { Work } from '../work.ts'
+import { type Collected, collectedList, collectedObject } from './collected.ts'
 import { findRepeated, keysIn, mayHaveProto, type Path, protoIn } from './keys.ts'
-import { endOfText, type JsonBounds, type LargeParts } from './survey.ts'
-import { type Trim, TrimmedObject } from './trim.ts'
+import { blanks, endOfEntry, endOfText } from './offsets.ts'
+import type { JsonBounds, LargeParts } from './survey.ts'
+import type { Trim } from './trim.ts'
 
 /** Thrown at a key `__proto__`. */
 export class ProtoKey extends Error {
@@ -41,19 +42,6 @@ export function* parseLarge(text: string, schema: z.ZodType | null, reading: Lar
   return value
 }
 
-/** Collects the entries of a list or an object. */
-interface Collected {
-  readonly inObject: boolean
-  /** Adds the entries of a stretch. */
-  add(entries: object): void
-  /** Returns the path of something in the next stretch, by its path there. */
-  within(found: Path): Path
-  /** Adds an entry that was parsed by itself. */
-  put(key: string | null, value: unknown): void
-  below(key: string | null): { readonly schema: z.ZodType | null; readonly path: Path }
-  end(): unknown
-}
-
 /** One entry of an object or list: where its key and value begin, and where it ends. */
 interface Entry {
   readonly key: string | null
@@ -80,7 +68,8 @@ class Reader {
   *part(begin: number, end: number, schema: z.ZodType | null, path: Path): Work<unknown> {
     const text = this.#text
     const inObject = text[begin] === '{'
-    const all = inObject ? this.#object(schema, path) : this.#list(schema, path)
+    const { trim, repeated } = this.#reading
+    const all = inObject ? collectedObject(schema, path, trim, repeated) : collectedList(schema, path, trim)
     let from = blanks(text, begin + 1)
     let keys = 0
     for (let at = from; at < end; ) {
@@ -162,71 +151,4 @@ class Reader {
       ? new JsonFault(fault.message, fault.at + at - 1)
       : new JsonFault('A key in double quotes and ":" were expected here', at)
   }
-
-  #list(schema: z.ZodType | null, path: Path): Collected {
-    const { trim } = this.#reading
-    const list: unknown[] = []
-    let count = 0
-    const most = mostEntries(schema)
-    const part = partOf(schema, 0)
-    const put = (entry: unknown) => {
-      if (count <= most) list.push(trim.value(entry, part, [...path, count]))
-      count++
-    }
-    return {
-      inObject: false,
-      within: ([at, ...rest]) => [...path, count + Number(at ?? 0), ...rest],
-      add: (entries) => {
-        for (const entry of Object.values(entries)) put(entry)
-      },
-      put: (_key, value) => put(value),
-      below: () => ({ schema: part, path: [...path, count] }),
-      end: () => list,
-    }
-  }
-
-  #object(schema: z.ZodType | null, path: Path): Collected {
-    const { trim, repeated } = this.#reading
-    const object = new TrimmedObject(schema, path, trim)
-    const put = (key: string, value: unknown) => {
-      if (Object.hasOwn(object.value, key)) repeated([...path, key])
-      object.put(key, value)
-    }
-    return {
-      inObject: true,
-      within: (found) => [...path, ...found],
-      add: (entries) => {
-        for (const [key, value] of Object.entries(entries)) put(key, value)
-      },
-      put: (key, value) => put(key ?? '', value),
-      below: (key) => ({ schema: partOf(schema, key ?? ''), path: [...path, key ?? ''] }),
-      end: () => object.end(),
-    }
-  }
-}
-
-/** Returns the offset of the first character that is no blank. */
-function blanks(text: string, at: number): number {
-  let next = at
-  for (; next < text.length; next++) {
-    const code = text.charCodeAt(next)
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) break
-  }
-  return next
-}
-
-/** Returns where the entry whose value begins at `start` ends, and how many keys are in it. `end`: the bracket around. */
-function endOfEntry(text: string, start: number, end: number): { at: number; keys: number } {
-  let depth = 0
-  let keys = 0
-  let at = start
-  for (; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 34) at = endOfText(text, at)
-    else if (code === 58) keys++
-    else if (code === 91 || code === 123) depth++
-    else if (code === 93 || code === 125) depth--
-    else if (code === 44 && depth === 0) break
-  }
-  return { at: Math.min(at, end), keys }
 }

@@ -3,6 +3,7 @@
 import { JsonFault } from '../source/json-fault.ts'
 import { placeIn, placeText } from '../source/place.ts'
 import type { Work } from '../work.ts'
+import { endOfText } from './offsets.ts'
 
 /** Thrown for a text with too many values. */
 export class TooManyValues extends Error {}
@@ -89,15 +90,4 @@ class Survey {
     const place = placeText(placeIn(this.#text, begin))
     throw new JsonFault(`Unexpected end: the ${what} opened at ${place} is not closed`, this.#text.length)
   }
-}
-
-/** Returns the offset of the quote that ends the text in quotes at `start`; the length of all if nothing ends it. */
-export function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) return at
-    // A backslash and what it escapes.
-    if (code === 92) at++
-  }
-  return text.length
 }

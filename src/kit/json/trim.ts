@@ -44,7 +44,10 @@ export class TrimmedObject {
   put(key: string, value: unknown): void {
     const fields = fieldsOf(this.#schema)
     if (!(fields && Object.hasOwn(fields, key)) && ++this.#others > this.#most) this.#left++
-    else this.value[key] = this.#trim.value(value, partOf(this.#schema, key), [...this.#path, key])
+    else {
+      const part = partOf(this.#schema, key)
+      this.value[key] = part === null ? value : this.#trim.value(value, part, [...this.#path, key])
+    }
   }
 
   end(): Record<string, unknown> {
@@ -63,8 +66,8 @@ export class Trim {
   }
 
   /** Returns the value without what is too much. One entry too many stays, so that the list is refused for it. */
-  value(value: unknown, schema: z.ZodType | null, path: Path): unknown {
-    if (schema === null || typeof value !== 'object' || value === null) return value
+  value(value: unknown, schema: z.ZodType, path: Path): unknown {
+    if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) {
       const kept = value.length > mostEntries(schema) + 1 ? value.slice(0, mostEntries(schema) + 1) : value
       const part = partOf(schema, 0)
