@@ -88,7 +88,7 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     path: address.path ?? '/',
     query: exchange.search,
     headers,
-    body: cut(payload.shown, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)),
+    body: cut(payload.shown, declaredSize(headers)),
     status: answer.status,
     answer_headers: sent,
     answer_json: json,
@@ -108,6 +108,12 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
 }
 
 const NO_RULES: readonly RuleTrace[] = []
+
+/** Returns how many bytes a body has at most, as its headers say. */
+function declaredSize(headers: Exchange['headers']): number {
+  if (headers['content-encoding'] !== undefined) return Number.POSITIVE_INFINITY
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
+}
 
 /** Returns the body, or the beginning of its JSON if it is too long. `size`: its declared length in bytes. */
 function cut(body: unknown, size: number): unknown {

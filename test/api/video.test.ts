@@ -196,7 +196,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
     const sim = await simulate({ over })
     const { status } = await send(sim, [
       { content: 'without a name' },
-      { name: '__proto__', content: 'x' },
+      { name: '__proto__x', content: 'x' },
       { name: 'constructor', filename: 'x' },
       { name: 'toString', content: 'x' },
       { name: 'video', filename: '../../etc/clip.mp4' },
