@@ -1,4 +1,5 @@
-import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
+import { Clock, type ClockSetting } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
