@@ -39,17 +39,23 @@ export const putState = control({
   const played = own ?? current.script.active().map(({ source }) => source)
   const { origin = current.settings } = current.settings
   // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
-  const restored = registry.make(current.name, {
+  const restored = registry.build(current.name, {
     ...settings,
     // Kept if the document has no endpoints.
     endpoints: current.outbox.endpoints.list,
     origin,
     scenarios: [],
   })
-  fill(restored)
-  for (const source of played) restored.load(source)
-  remind(restored)
+  try {
+    fill(restored)
+    for (const source of played) restored.load(source)
+    remind(restored)
+  } catch (error) {
+    restored.close()
+    throw error
+  }
   restored.markUsed()
+  registry.install(restored)
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 

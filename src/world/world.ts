@@ -59,7 +59,7 @@ export interface Surroundings {
   readonly carrier?: Carrier
 }
 
-/** One running world: its whole state, and the services that change it. */
+/** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World extends Slices implements Core, ScriptHost {
   readonly name: string
   readonly settings: WorldSettings
@@ -95,7 +95,8 @@ export class World extends Slices implements Core, ScriptHost {
     const { carrier = NO_CARRIER } = surroundings
     const universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
     const run = (task: Task, at: number) => this.#run(task, at)
-    const clock = new Clock<Task>({ ...started.clock, now: start, steps: LIMITS.advance_steps, real, onError, run })
+    const still = { mode: 'manual', factor: 1, now: start } as const
+    const clock = new Clock<Task>({ ...still, steps: LIMITS.advance_steps, real, onError, run })
     const chance = new Chance(seed)
     const lifecycles = new Lifecycles(
       clock,
@@ -129,6 +130,11 @@ export class World extends Slices implements Core, ScriptHost {
     this.ticks.reroute(start)
     seedFixtures(collections, fixtures, start)
     this.#started = true
+  }
+
+  /** Lets the clock run as its settings say, once everything is in its place. */
+  start(): void {
+    this.clock.set(this.settings.clock)
   }
 
   /** Stops the timers, resumes the calls that wait, and calls the `onClose` callbacks. */
