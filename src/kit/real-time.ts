@@ -8,7 +8,7 @@ export interface RealTime {
   elapsed(): number
   /** Calls `callback` after `ms` and returns a function that cancels it. Keeps the process alive only if `holds`. */
   after(ms: number, callback: () => void, holds?: boolean): () => void
-  /** Yields to the event loop, so that other work gets its turn. */
+  /** Yields to the event loop, so that other work gets its turn. One caller at a time goes on in each turn of the loop. */
   breathe(): Promise<void>
 }
 
@@ -38,8 +38,21 @@ export function realTimeFrom({ wall, monotonic }: SystemClocks): RealTime {
       if (!holds) timer.unref()
       return () => clearTimeout(timer)
     },
-    breathe: () => new Promise((resolve) => setImmediate(resolve)),
+    breathe: breathing(),
   }
+}
+
+/** Returns a `breathe`. However many callers wait, requests are served between the slices of any two. */
+function breathing(): RealTime['breathe'] {
+  const waiting: (() => void)[] = []
+  const next = () => {
+    waiting.shift()?.()
+    if (waiting.length > 0) setImmediate(next)
+  }
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(next)
+    })
 }
 
 /** The real time from the start of the process. */
