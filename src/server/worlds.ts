@@ -92,6 +92,12 @@ export class Worlds implements Registry {
     fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
   }
 
+  /** Ends the world of that name, which is then missing. */
+  drop(name: string): void {
+    this.#worlds.get(name)?.close()
+    this.#worlds.delete(name)
+  }
+
   /** Returns the world of that name for reading; the unmade world if there is none. */
   peek(name: string): World {
     return this.#worlds.get(name) ?? this.#unmadeWorld()

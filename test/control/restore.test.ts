@@ -65,6 +65,28 @@ async function seen(sim: Sim, world = '') {
   return digests
 }
 
+const broken = () => {
+  throw new Error('broken')
+}
+
+/** One thing in each step of a restore. */
+const STEPS: Record<string, () => unknown> = {
+  'its clock': () => vi.spyOn(Clock.prototype, 'set').mockImplementation(broken),
+  'its counts': () => vi.spyOn(Chance.prototype, 'restore').mockImplementation(broken),
+  'its records': () => vi.spyOn(Collection.prototype, 'put').mockImplementation(broken),
+  'what is planned': () => vi.spyOn(Clock.prototype, 'plan').mockImplementation(broken),
+  'its overrides': () => vi.spyOn(Lifecycles.prototype, 'restoreOverrides').mockImplementation(broken),
+  'its endpoints': () => vi.spyOn(WebhookEndpoints.prototype, 'set').mockImplementation(broken),
+  'its ticks': () => vi.spyOn(Ticks.prototype, 'restoreUnrouted').mockImplementation(broken),
+  'its successes': () => vi.spyOn(WebhookSuccesses.prototype, 'restore').mockImplementation(broken),
+  'its deliveries': () => vi.spyOn(Deliveries.prototype, 'restore').mockImplementation(broken),
+  'what was awaited': () => vi.spyOn(Awaited.prototype, 'handOut').mockImplementation(broken),
+  'what is held back': () => vi.spyOn(HeldBack.prototype, 'restore').mockImplementation(broken),
+  'its scenarios': () => vi.spyOn(World.prototype, 'load').mockImplementation(broken),
+  'their memories': () => vi.spyOn(Scenarios.prototype, 'restore').mockImplementation(broken),
+  'that it was used': () => vi.spyOn(World.prototype, 'markUsed').mockImplementation(broken),
+}
+
 describe('a restore', () => {
   it.each([
     { mode: 'real', factor: 1 },
@@ -111,27 +133,6 @@ describe('a restore', () => {
     expect(planned()).not.toEqual([])
   })
 
-  const broken = () => {
-    throw new Error('broken')
-  }
-  /** One thing in each step of a restore. */
-  const STEPS: Record<string, () => unknown> = {
-    'its clock': () => vi.spyOn(Clock.prototype, 'set').mockImplementation(broken),
-    'its counts': () => vi.spyOn(Chance.prototype, 'restore').mockImplementation(broken),
-    'its records': () => vi.spyOn(Collection.prototype, 'put').mockImplementation(broken),
-    'what is planned': () => vi.spyOn(Clock.prototype, 'plan').mockImplementation(broken),
-    'its overrides': () => vi.spyOn(Lifecycles.prototype, 'restoreOverrides').mockImplementation(broken),
-    'its endpoints': () => vi.spyOn(WebhookEndpoints.prototype, 'set').mockImplementation(broken),
-    'its ticks': () => vi.spyOn(Ticks.prototype, 'restoreUnrouted').mockImplementation(broken),
-    'its successes': () => vi.spyOn(WebhookSuccesses.prototype, 'restore').mockImplementation(broken),
-    'its deliveries': () => vi.spyOn(Deliveries.prototype, 'restore').mockImplementation(broken),
-    'what was awaited': () => vi.spyOn(Awaited.prototype, 'handOut').mockImplementation(broken),
-    'what is held back': () => vi.spyOn(HeldBack.prototype, 'restore').mockImplementation(broken),
-    'its scenarios': () => vi.spyOn(World.prototype, 'load').mockImplementation(broken),
-    'their memories': () => vi.spyOn(Scenarios.prototype, 'restore').mockImplementation(broken),
-    'that it was used': () => vi.spyOn(World.prototype, 'markUsed').mockImplementation(broken),
-  }
-
   it.each(Object.keys(STEPS))('that breaks at %s leaves the world as it was, and in its place', async (step) => {
     const sim = await fullWorld()
     const document = (await sim.get(STATE)).body
@@ -170,5 +171,107 @@ describe('a restore', () => {
     const { status, body } = await sim.put(STATE, { ...document, clock: { ...document.clock, mode: 'scaled', factor } })
     expect([status, body.errors]).toEqual([400, [{ path: 'clock.factor', message: expect.stringMatching(/must be/) }]])
     expect(await seen(sim)).toEqual(before)
+  })
+})
+
+describe('a reset', () => {
+  it.each([
+    [{ seed: 'other', fixtures: 'nonesuch' }, 400],
+    [{ seed: 'other', fixtures: { stores: [{ shop: 'a.example' }, { shop: 'a.example' }] } }, 400],
+    [{ seed: 'other', scenarios: [{ name: 'broken', ruls: [] }] }, 400],
+    [
+      {
+        seed: 'other',
+        scenarios: [
+          { name: 'twice', rules: [] },
+          { name: 'twice', rules: [] },
+        ],
+      },
+      400,
+    ],
+    [{ seed: 'other', clock: { mode: 'scaled', factor: 1e9 } }, 400],
+    [{ seed: 'other', clock: { now: 'soon' } }, 400],
+    [{ seed: 'other', clock: { factor: 5 } }, 400],
+  ])('that is refused changes nothing: %j', async (body, status) => {
+    const sim = await fullWorld()
+    const before = await seen(sim)
+    expect((await sim.post('/__sim/reset', body)).status).toBe(status)
+    expect(await seen(sim)).toEqual(before)
+  })
+
+  it.each(['its scenarios', 'its records'] as const)('that breaks at %s changes nothing', async (step) => {
+    const sim = await fullWorld()
+    const [before, world] = [await seen(sim), sim.simulator.worlds.find('default')]
+    STEPS[step]?.()
+    const body = { fixtures: { stores: [{ shop: 'acme.example' }] }, scenarios: [{ name: 'new', rules: [] }] }
+    // Fixtures are checked first, and that puts records, too.
+    const sent = step === 'its records' ? { seed: 'other', fixtures: 'agency' } : body
+    expect((await sim.post('/__sim/reset', sent)).status).toBe(500)
+    vi.restoreAllMocks()
+    expect(await seen(sim)).toEqual(before)
+    expect(sim.simulator.worlds.find('default')).toBe(world)
+    expect(sim.bugs.splice(0)).toEqual([new Error('broken')])
+  })
+})
+
+describe('a scenario that starts a world anew', () => {
+  it('changes nothing where it is refused or breaks', async () => {
+    const sim = await fullWorld()
+    const before = await seen(sim)
+    const start = { name: 'new', start: { clock: { mode: 'manual', now: '2030-01-01' } } }
+    expect((await sim.post('/__sim/scenarios', start)).status).toBe(409)
+    expect((await sim.post('/__sim/scenarios?reset=true', { ...start, ruls: [] })).status).toBe(400)
+    vi.spyOn(Ticks.prototype, 'reroute').mockImplementation(broken)
+    expect((await sim.post('/__sim/scenarios?reset=true', start)).status).toBe(500)
+    vi.restoreAllMocks()
+    expect(await seen(sim)).toEqual(before)
+    expect(sim.bugs.splice(0)).toEqual([new Error('broken')])
+  })
+})
+
+describe('a world that is missing', () => {
+  it.each([
+    ['PUT', '/state', { version: 3 }],
+    ['PUT', '/state', 5],
+    ['POST', '/reset', { fixtures: 'nonesuch' }],
+    ['POST', '/reset', { seed: [] }],
+    ['POST', '/scenarios', { name: 's', ruls: [] }],
+    ['PUT', '/webhooks/endpoints', [{ url: 'http://192.0.2.1/' }]],
+    ['PUT', '/clock', { now: '1999-01-01' }],
+    ['PATCH', '/state/campaigns/none', {}],
+    ['POST', '/webhooks/emit', { event: '' }],
+    ['DELETE', '/scenarios/none', undefined],
+  ])('is not made by a call that is refused: %s %s', async (method, path, body) => {
+    const sim = await simulate()
+    const before = sim.simulator.worlds.names()
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const { status } = await sim.request(method, `/w/none/__sim${path}`, body === undefined ? {} : json)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(sim.simulator.worlds.names()).toEqual(before)
+  })
+
+  it.each([
+    ['PUT', '/state', null],
+    ['POST', '/reset', {}],
+    ['POST', '/scenarios', { name: 's', rules: [] }],
+    ['PUT', '/webhooks/endpoints', [{ url: 'http://127.0.0.1:9/' }]],
+  ])('is made by one that is not: %s %s', async (method, path, body) => {
+    const sim = await simulate()
+    const sent = body ?? (await sim.get(STATE)).body
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) }
+    expect((await sim.request(method, `/w/new/__sim${path}`, json)).status).toBeLessThan(300)
+    expect(sim.simulator.worlds.names()).toEqual(['default', 'new'])
+    expect((await sim.get('/w/new/__sim')).body.world).toBe('new')
+  })
+
+  it('is reset to the time that it is now', async () => {
+    let elapsed = 0
+    const real = { ...realTime, now: () => START + elapsed, elapsed: () => elapsed }
+    const sim = await simulate({ real, clock: { mode: 'real', factor: 1 }, now: null })
+    await sim.get('/w/new/__sim/clock')
+    elapsed += 900
+    const { body } = await sim.post('/w/new/__sim/reset', {})
+    expect(body.clock.now).toBe('2026-01-05T09:00:00.900Z')
   })
 })
