@@ -47,7 +47,7 @@ export const resetWorld = control({
       : { overrides, scenarios: await readScenarios(scenarios, world, registry) }),
     ...overrides,
   }
-  // A world that is missing starts as any new one, at the time that it is now.
+  // A world that is missing starts like every new one, at the time that it is now.
   const before = registry.find(name) ? origin : {}
   const fresh = registry.make(name, { ...before, ...settings })
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
