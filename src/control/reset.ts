@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { changedSetting } from '../kit/clock.ts'
 import { checkValue } from '../kit/source/value-check.ts'
 import { ClockInput } from '../model/clock-setting.ts'
+import { Seed } from '../model/fields.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
@@ -21,7 +22,7 @@ export const resetWorld = control({
   path: '/__sim/reset',
   summary: 'Reset the world to its start, or restart it with other settings',
   body: z.strictObject({
-    seed: z.union([z.string(), z.number().transform(String)]).optional(),
+    seed: z.union([Seed, z.number().transform(String)]).optional(),
     fixtures: FixturesInput.optional(),
     scenarios: ScenariosInput.optional(),
     clock: ClockInput.optional(),
