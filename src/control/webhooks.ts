@@ -5,7 +5,7 @@ import { redactUrls } from '../kit/redact.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
-import { EventName } from '../model/webhook-endpoint.ts'
+import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
@@ -82,7 +82,7 @@ export const emitWebhook = control({
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
 }).handle(({ body: { event, data }, now }, world) => {
   const { outbox } = world
-  if (JSON.stringify(data).length > LIMITS.webhook_data_length) {
+  if (!fitsWebhook(data)) {
     fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
   }
   if (outbox.full) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })

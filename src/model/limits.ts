@@ -59,9 +59,14 @@ export const LIMITS = {
   /** Tasks that one advance of a clock may run before it is refused as a runaway. */
   advance_steps: 2_000_000,
   records_per_collection: 100_000,
+  /** Different creations that a world counts to make their ids differ: each kind of record and each order. */
+  creations: 2_000_000,
+  seed_length: 200,
   /** Scenarios that a world plays at once. */
   scenarios_per_world: 100,
   rules_per_scenario: 5_000,
+  /** Any scenario as indented JSON, with the aliases of its YAML written out: a snapshot shows it so. */
+  scenario_bytes: 10 * MIB,
   timeline_entries: 1_000,
   /** A scenario over HTTP; hostile YAML of a megabyte takes seconds to read. */
   scenario_yaml_bytes: 256 * KIB,
@@ -94,6 +99,8 @@ export const LIMITS = {
   webhook_event_length: 200,
   /** Data of an event that a client emits, as JSON. */
   webhook_data_length: 64 * KIB,
+  /** How often a scenario has one webhook delivered, or how many later ones overtake it. */
+  webhook_copies: 100,
   /** Attempts of one delivery, redeliveries included. */
   webhook_attempts: 1_000,
   /** Attempts of one world that may be in flight at once: the endpoints share them evenly, each has at least one. */
@@ -108,6 +115,8 @@ export const LIMITS = {
   webhook_deliveries: 10_000,
   /** Deliveries for which a world remembers the attempts already returned to waiting calls. */
   webhook_awaited: 20_000,
+  /** The newest days whose events or deliveries are counted apart: enough for the month that is shown. */
+  days_counted: 62,
   /** The newest unrouted ticks that are shown as deliveries. */
   unrouted_ticks: 1_000,
   /** Longest retry-after of a receiver that is honoured. */
@@ -127,6 +136,9 @@ export const LIMITS = {
   /** OpenAPI documents that are cached; every base URL of the simulator has its own. */
   openapi_documents: 16,
 } as const
+
+/** The indent of scenarios as JSON: their problems have the lines of such a text. */
+export const JSON_INDENT = 2
 
 /** Returns `bytes` in a readable unit: 10 MiB, 2 GiB. */
 export function formatBytes(bytes: number): string {
