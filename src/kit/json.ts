@@ -100,15 +100,24 @@ export class JsonText {
 export function jsonBeginning(value: unknown, length: number): string {
   if (typeof value === 'string') return JSON.stringify(value.length > length ? value.slice(0, length) : value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const list = Array.isArray(value)
-  let text = list ? '[' : '{'
-  let first = true
-  for (const key in value) {
+  return Array.isArray(value) ? listBeginning(value, length) : objectBeginning(value, length)
+}
+
+function listBeginning(list: readonly unknown[], length: number): string {
+  let text = '['
+  for (let i = 0; i < list.length; i++) {
     if (text.length >= length) return text
-    if (!first) text += ','
-    first = false
-    if (!list) text += `${jsonBeginning(key, length)}:`
-    text += jsonBeginning(Reflect.get(value, key), length - text.length)
+    text += (i > 0 ? ',' : '') + jsonBeginning(list[i], length - text.length)
   }
-  return text + (list ? ']' : '}')
+  return `${text}]`
+}
+
+function objectBeginning(object: object, length: number): string {
+  let text = '{'
+  for (const key in object) {
+    if (text.length >= length) return text
+    text += `${text === '{' ? '' : ','}${jsonBeginning(key, length)}:`
+    text += jsonBeginning(Reflect.get(object, key), length - text.length)
+  }
+  return `${text}}`
 }

@@ -82,7 +82,7 @@ export const LIMITS = {
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   /** The entries of a journal in sum; the oldest are dropped first. */
-  journal_bytes: 64 * MIB,
+  journal_bytes: 128 * MIB,
   journal_body_bytes: 64 * KIB,
   /** An expectation about calls, as JSON, and the values in it: fields, list items and texts. */
   expectation_bytes: 1 * MIB,
