@@ -104,3 +104,19 @@ it('lists what the journal has without parsing it', async () => {
   expect(requests).toHaveLength(3)
   for (const entry of requests) expect((await sim.get(`${REQUESTS}/${entry.id}`)).text).toBe(JSON.stringify(entry))
 })
+
+it('shows the records of a collection in pages when asked to', async () => {
+  const sim = await simulate()
+  for (let i = 0; i < 120; i++) await sim.post('/admin/api/v1/campaigns', { name: `c${i}`, brand_name: 'b' })
+  const list = async (query: string): Promise<{ id: string; name: string }[]> =>
+    (await sim.get(`/__sim/state/campaigns${query}`)).body
+  const namesOf = async (query: string) => (await list(query)).map(({ name }) => name)
+  const all = await list('')
+  expect(all).toHaveLength(120)
+  expect(await namesOf('?limit=2')).toEqual(['c0', 'c1'])
+  expect(await namesOf(`?limit=2&next=${all[1]?.id}`)).toEqual(['c2', 'c3'])
+  expect(await namesOf(`?next=${all[117]?.id}`)).toEqual(['c118', 'c119'])
+  expect(await namesOf(`?limit=2&next=${all[119]?.id}`)).toEqual([])
+  const { status, body } = await sim.get('/__sim/state/campaigns?next=cmp_none')
+  expect([status, body.errors]).toEqual([400, [{ path: 'next', message: 'must be the id of a record in campaigns' }]])
+})
