@@ -10,7 +10,7 @@ import type { Delivery } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
 import { contains } from './contains.ts'
 import { control } from './control.ts'
-import { Timeout } from './inputs.ts'
+import { refuseCrowd, Timeout } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
@@ -105,12 +105,14 @@ export const awaitDelivery = control({
     match: Data.optional(),
     timeout_ms: Timeout,
   }),
+  bodyBytes: LIMITS.expectation_bytes,
   answer: DeliveryShape.extend({
     /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
     attempt: z.int(),
   }),
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match, timeout_ms }, world: name }, world) => {
+  refuseCrowd(world)
   const ticks = mayBeTicks(event)
   const next = (deliveries: readonly Delivery[]) => {
     const named = deliveries.filter((delivery) => event === undefined || delivery.event === event)

@@ -8,6 +8,7 @@ import { expectNoStall } from '../stall.ts'
 
 const VERIFY = '/__sim/requests/verify'
 const AWAIT = '/__sim/requests/await'
+const AWAIT_DELIVERY = '/__sim/webhooks/deliveries/await'
 const CAMPAIGNS = '/admin/api/v1/campaigns'
 
 const journalOf = ({ simulator }: Sim) => simulator.worlds.open('default').journal
@@ -107,8 +108,15 @@ describe('verifying', () => {
       const { status, body } = await sim.post(VERIFY, { [field]: expected })
       expect([status, body.errors]).toEqual([400, [{ path: field, message: 'must have at most 50,000 values in it' }]])
     }
-    const answer = await sim.post(AWAIT, { body: 'x'.repeat(LIMITS.expectation_bytes), timeout_ms: 0 })
-    expect([answer.status, answer.body.detail]).toEqual([413, expect.stringContaining('1 MiB')])
+    const long = 'x'.repeat(LIMITS.expectation_bytes)
+    for (const [call, expected] of [
+      [VERIFY, { body: long }],
+      [AWAIT, { body: long, timeout_ms: 0 }],
+      [AWAIT_DELIVERY, { match: { long }, timeout_ms: 0 }],
+    ] as const) {
+      const { status, body } = await sim.post(call, expected)
+      expect([status, body.detail]).toEqual([413, expect.stringContaining('1 MiB')])
+    }
     expect((await sim.post(VERIFY, { body: values.slice(1) })).status).toBe(422)
   })
 
@@ -130,21 +138,17 @@ describe('awaiting', () => {
   it('looks once at each call, and answers from what it has seen', async () => {
     const sim = await simulate()
     fill(journalOf(sim), Array(30).fill({ name: 'x', n: 1 }))
-    const answers: Promise<unknown>[] = []
-    const begun = await parsedWith('{"name":"x"', async () => {
-      for (let i = 0; i < 20; i++) answers.push(sim.post(AWAIT, { body: { name: 'x', n: 1 }, at_least: 32 }))
+    const parsed = await parsedWith('{"name":"x"', async () => {
+      const answers = Array.from({ length: 20 }, () => sim.post(AWAIT, { body: { name: 'x', n: 1 }, at_least: 32 }))
       await waiting(sim, 20)
-    })
-    expect(begun).toBe(20 * 30)
-    const more = await parsedWith('{"name":"x"', async () => {
       for (let i = 0; i < 2; i++) {
         await sim.post(CAMPAIGNS, { name: 'x', n: 1, brand_name: 'b' })
         await sim.post(CAMPAIGNS, { name: 'y', n: 1, brand_name: 'b' })
       }
       for (const answer of answers) expect(await answer).toMatchObject({ body: { ok: true, matched: 32 } })
     })
-    // The server reads each call, too.
-    expect(more).toBe(20 * 2 + 2)
+    // The server reads each of the two calls, too.
+    expect(parsed).toBe(20 * 32 + 2)
   })
 
   it('counts calls that the journal has dropped since', async () => {
@@ -160,7 +164,7 @@ describe('awaiting', () => {
   it('ends in time when there is too much to compare, and says so', async () => {
     const sim = await simulate()
     fill(journalOf(sim), Array(LIMITS.journal_entries).fill(deep('x')))
-    const { status, body } = await sim.post(AWAIT, { body: { name: 'x', list: ['y'] }, timeout_ms: 1 })
+    const { status, body } = await sim.post(AWAIT, { body: { name: 'x', list: [{}] }, timeout_ms: 1 })
     expect([status, body.detail]).toEqual([
       422,
       expect.stringMatching(/found 0; \d+ earlier requests were not compared in 1 ms$/),
@@ -173,11 +177,13 @@ describe('awaiting', () => {
   it('refuses more waiting calls than the limit', async () => {
     const sim = await simulate()
     const most = LIMITS.listeners_per_world
-    const answers = Array.from({ length: most }, () => sim.post(AWAIT, { operation: 'addStore' }))
+    const answers = Array.from({ length: most }, (_, at) => sim.post(at % 2 ? AWAIT : AWAIT_DELIVERY, {}))
     await waiting(sim, most)
-    const { status, body } = await sim.post(AWAIT, { operation: 'addStore' })
-    expect([status, body.detail]).toEqual([429, expect.stringContaining(`limit of ${most}`)])
+    for (const call of [AWAIT, AWAIT_DELIVERY]) {
+      const { status, body } = await sim.post(call, {})
+      expect([status, body.detail]).toEqual([429, expect.stringContaining(`limit of ${most}`)])
+    }
     await sim.request('POST', '/__sim/reset')
-    for (const answer of answers) expect((await answer).status).toBe(422)
+    for (const answer of answers) expect([408, 422]).toContain((await answer).status)
   })
 })
