@@ -1,13 +1,14 @@
 // The last step of a call: writes journal and coverage, sets headers and builds the response.
 
 import type { Control } from '../control/control.ts'
-import { jsonBeginning } from '../kit/json.ts'
+import { redactBody } from '../kit/redact.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
+import { sendStream } from './send-stream.ts'
 import { isUnmade } from './worlds.ts'
 
 export interface Answer {
@@ -31,7 +32,7 @@ export interface Sent {
 
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
-  if (answer instanceof Response) return answer
+  if (answer instanceof Response) return sendStream(exchange.context, answer)
   const { status, headers, text } = settle(exchange, answer)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
 }
@@ -108,15 +109,17 @@ const NO_RULES: readonly RuleTrace[] = []
 /** Returns the body as JSON for the journal. `size`: its declared length in bytes. */
 function keptBody(body: unknown, size: number): string {
   if (body === undefined) return 'null'
-  const limit = LIMITS.journal_body_bytes
-  return size <= limit ? JSON.stringify(body) : cut(jsonBeginning(body, limit + 1))
+  const json = JSON.stringify(body)
+  return size <= LIMITS.journal_body_bytes ? json : cut(json)
 }
 
 /** Returns a response as JSON for the journal. */
 function keptAnswer({ text, body }: Answer): string {
-  // A scenario may respond with a text that is no JSON, or with nothing.
-  const json = body === undefined || (typeof body === 'object' && body !== null)
-  return json ? cut(text) : cut(text, JSON.stringify(body))
+  if (body === undefined) return cut(text)
+  // That of a scenario, which may be a text that is no JSON.
+  const safe = redactBody(body, LIMITS.journal_body_bytes)
+  const json = JSON.stringify(safe)
+  return cut(typeof safe === 'string' ? safe : json, json)
 }
 
 /** Returns `json`, or the beginning of `text` as a JSON string if that exceeds the journal's limit. */
