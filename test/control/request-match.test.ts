@@ -44,3 +44,20 @@ it('takes a part of a value as contained in it', () => {
     { numRuns: 2_000 },
   )
 })
+
+it.each(['query', 'body'])('does not list the keys of an expected %s again for each call', (part) => {
+  let listed = 0
+  const expected = new Proxy(
+    { a: '1' },
+    {
+      ownKeys(target) {
+        listed++
+        return Reflect.ownKeys(target)
+      },
+    },
+  )
+  const call = new ExpectedCall({ [part]: expected })
+  const entry = entryWith('req_1', { a: '1' }, { query: 'a=1' })
+  for (let i = 0; i < 50; i++) expect(call.distance(entry, FURTHEST)).toBe(0)
+  expect(listed).toBeLessThanOrEqual(2)
+})
