@@ -2,11 +2,14 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
+import { invalidRequest } from '../model/problems.ts'
+import type { Shown } from '../world/lifecycle/collection.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
 import type { SnapshotDocument } from '../world/state/snapshot-shape.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
+import { WholeNumber } from './inputs.ts'
 import { writtenScenarios } from './scenario-input.ts'
 import { refuseWrongEndpoints } from './webhook-endpoints.ts'
 
@@ -64,10 +67,29 @@ export const getCollection = control({
   id: 'getCollection',
   method: 'GET',
   path: '/__sim/state/:collection',
-  summary: 'The records of a collection',
+  summary: 'The records of a collection, oldest first',
+  query: z.strictObject({
+    limit: WholeNumber.optional(),
+    /** The id of a record: returns the records after it. */
+    next: z.string().optional(),
+  }),
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
-}).handle(({ params }, world) => world.collections.of(params.collection).show())
+}).slices(function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
+  const records = world.collections.of(params.collection)
+  if (next !== undefined && !records.has(next)) {
+    throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
+  }
+  const shown: Shown[] = []
+  let begun = next === undefined
+  for (const [id, record] of records.entries()) {
+    if (shown.length >= limit) break
+    if (begun) shown.push(records.kind.show(record))
+    begun ||= id === next
+    yield
+  }
+  return shown
+})
 
 export const getRecord = control({
   id: 'getRecord',

@@ -86,7 +86,21 @@ export const LIMITS = {
   pattern_work: 8_000_000,
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
+  /** The entries of a journal in sum; the oldest are dropped first. */
+  journal_bytes: 128 * MIB,
   journal_body_bytes: 64 * KIB,
+  /** An expectation about calls, as JSON, and the values in it: fields, list items and texts. */
+  expectation_bytes: 1 * MIB,
+  expected_values: 50_000,
+  /** The most differences that are shown of a call, and the longest text in each. */
+  differences: 20,
+  difference_length: 200,
+  /** Streams of events and waiting calls of a world at once. */
+  listeners_per_world: 200,
+  /** Entries of a list that come at once, unless a call says another number. */
+  page_entries: 100,
+  /** A page of a list ends early when its text is longer. */
+  page_length: 8 * MIB,
   /** Longest time that a call may wait for another call or for a webhook. */
   await_ms: 10 * MINUTE,
   /** Event streams that may be open at once, in all worlds. */

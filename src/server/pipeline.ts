@@ -4,6 +4,7 @@
 import { checkReply, renderReply } from '../api/check-reply.ts'
 import type { Endpoint } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
+import { JsonText } from '../kit/json.ts'
 import type { Problem } from '../model/problems.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
@@ -144,6 +145,7 @@ function success(
   body: unknown,
 ): Answer | Response {
   if (body instanceof Response) return body
-  checkReply(id, answer, body)
-  return { status, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
+  if (!(body instanceof JsonText)) checkReply(id, answer, body)
+  const text = body instanceof JsonText ? body.text : renderReply(body)
+  return { status, text, headers: JSON_TYPE, code: null, assumptions }
 }
