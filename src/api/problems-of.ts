@@ -1,8 +1,11 @@
 import type { ProblemCode } from '../model/problems.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
+/** The problems that no call asks for: mockfluence itself is broken, or lacks what it needs. */
+export const SELF = ['no_free_file', 'simulator_bug'] as const satisfies readonly ProblemCode[]
+
 /** The problems that any call can end with. */
-const ANY_CALL: readonly ProblemCode[] = ['bad_world_name', 'limit_reached', 'undocumented_field', 'simulator_bug']
+const ANY_CALL: readonly ProblemCode[] = ['bad_world_name', 'limit_reached', 'undocumented_field', ...SELF]
 
 const BODY: readonly ProblemCode[] = [
   'invalid_request',

@@ -71,6 +71,10 @@ export const PROBLEMS = {
   too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
+  no_free_file: assumed(
+    503,
+    'The process may open no more files: close connections, or raise the limit (ulimit -n), and send the call again',
+  ),
   simulator_bug: assumed(500, 'The response of mockfluence breaks its own contract: {reason}'),
 
   // Control API: specific to mockfluence, so not an assumption about the service

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { LIMITS } from '../model/limits.ts'
 import type { App } from './app.ts'
+import type { Connections } from './connections/connections.ts'
 
 export interface Listener {
   /** `http://host:port`, usable in a browser. */
@@ -12,8 +13,16 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/** Where a listener is opened. */
+export interface Place {
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+  readonly onInsights: boolean
+}
+
 /** Opens a socket for `app`. Rejects with Node's error (EADDRINUSE, EACCES, ...) when that fails. */
-export async function listen(app: App, host: string, port: number, onInsights: boolean): Promise<Listener> {
+export async function listen(app: App, { host, port, onInsights }: Place, connections: Connections): Promise<Listener> {
   const server = createAdaptorServer({
     // Only HTTP/1 is served, so Node's objects are those of HTTP/1.
     fetch: (request, env) => app.fetch(request, Object.assign(env as HttpBindings, { onInsights })),
@@ -25,10 +34,13 @@ export async function listen(app: App, host: string, port: number, onInsights: b
   server.headersTimeout = LIMITS.headers_ms
   // An upload may take any time: reading a body has its own idle limit.
   server.requestTimeout = 0
+  connections.watch(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
+      // A connection that cannot be accepted, for want of files, ends nothing else.
+      server.on('error', () => {})
       resolve()
     })
   })
