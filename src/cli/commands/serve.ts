@@ -16,6 +16,12 @@ import { Refusal } from '../refusal.ts'
 import { type Given, givenAtAll, settle, slips } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
+/**
+ * ms for the first calls before what they may not need is loaded. Loading it before listening would make the start a
+ * fifth longer. Connections leave the files free that it takes.
+ */
+const FIRST_CALLS = 200
+
 /** Serves until SIGTERM or SIGINT. Returns 0. */
 export async function serve(given: Given, terminal: Terminal): Promise<number> {
   const { env, ending } = terminal
@@ -42,8 +48,9 @@ export async function serve(given: Given, terminal: Terminal): Promise<number> {
     if (style === 'pretty') stdout.write(greeting(listening, settings, endpoints))
     for (const { scenario } of scenarios) for (const warning of scenario.warnings) log.note(warning)
     unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
-    // Not before listening, since that would take a fifth longer. Connections leave the files free that this takes.
-    loadAhead(() => realTime.breathe()).catch((error) => warn(`not everything is loaded yet: ${error.message}`))
+    realTime.after(FIRST_CALLS, () => {
+      loadAhead(() => realTime.breathe()).catch((error) => warn(`not everything is loaded yet: ${error.message}`))
+    })
     await ending
   } finally {
     unwatch()
