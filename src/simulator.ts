@@ -1,7 +1,7 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
-import { realTime } from './kit/clock.ts'
 import { late } from './kit/late.ts'
+import { realTime } from './kit/real-time.ts'
 import { type App, createApp } from './server/app.ts'
 import { Connections } from './server/connections/connections.ts'
 import { fileLimit } from './server/connections/file-limit.ts'

@@ -1,6 +1,6 @@
 // Keeps what nobody reads from filling the memory: of the lines that wait for a slow reader, the oldest are dropped.
 
-import type { RealTime } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Output } from './terminal.ts'
 

@@ -39,11 +39,12 @@ export const setWebhookEndpoints = control({
   path: '/__sim/webhooks/endpoints',
   summary: 'Replace the webhook endpoints',
   body: EndpointsInput,
+  opensWorld: false,
   answer: EndpointsShape,
-}).wait(async ({ body }, world, registry) => {
+}).wait(async ({ body, world: name }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
   // The world may have been reset while host names were resolved.
-  const current = registry.find(world.name) ?? world
+  const current = registry.open(name)
   current.outbox.endpoints.set(body)
   current.markUsed()
   return showEndpoints(current)

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { BoundedOutput } from '../../src/cli/bounded-output.ts'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { start } from './mockfluence.ts'
 

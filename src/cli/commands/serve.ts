@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { realTime } from '../../kit/clock.ts'
 import { loadAhead } from '../../kit/late.ts'
+import { realTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { loadFixtures } from '../../server/fixtures-file.ts'
 import type { FromFile, Noticed } from '../../server/watch-scenarios.ts'
