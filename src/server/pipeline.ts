@@ -6,6 +6,7 @@ import type { Endpoint } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
 import type { Problem } from '../model/problems.ts'
+import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
@@ -64,9 +65,9 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     if (exchange.family === 'control') guard(exchange)
     const { links, world } = exchange
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
-    return await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })
+    return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))
   } catch (error) {
-    return refusalPage(options, error)
+    return unframed(refusalPage(options, error))
   }
 }
 
