@@ -155,9 +155,9 @@ describe('the source', () => {
 })
 
 describe('the tests', () => {
-  it('measure no time: the benchmark does', () => {
+  it('measure no time, but for the stalls that calls must not cause: the benchmark does', () => {
     const clocks = filesIn(fileURLToPath(new URL('.', import.meta.url)))
-      .filter(({ name }) => !name.startsWith('bench/') && name !== 'tidy.test.ts')
+      .filter(({ name }) => !name.startsWith('bench/') && name !== 'stall.ts' && name !== 'tidy.test.ts')
       .filter(({ text }) => /performance\.now\(|Date\.now\(|hrtime/.test(text))
     expect(clocks.map(({ name }) => name)).toEqual([])
   })

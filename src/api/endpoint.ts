@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import { assumptionsIn } from '../kit/shape.ts'
+import type { Work } from '../kit/work.ts'
 import type { AssumptionId } from '../model/assumptions.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
@@ -151,8 +152,8 @@ export function endpoint<
 >(contract: Contract<Path, Query, Body, Answer, Value> & ServicePart) {
   const { number, host = 'base', auth = 'bearer' } = contract
   const kind = { number, family: 'service', host, auth, opensWorld: true } as const
-  const { handle } = declare<Path, Query, Body, Answer, Value, []>(contract, kind)
-  return { handle }
+  const { handle, slices } = declare<Path, Query, Body, Answer, Value, []>(contract, kind)
+  return { handle, slices }
 }
 
 /** Declares an operation of either family; `kind`: what its contract does not say. */
@@ -192,6 +193,8 @@ export function declare<
   })
   return {
     handle: (handle: Handler<z.input<Answer>>) => withHandler(handle),
+    /** For a handler that may take long: it yields wherever it may pause, and is still atomic to its world. */
+    slices: (handle: Handler<Work<z.input<Answer>>>) => withHandler(handle),
     /** For a handler that waits for the clock or for an event. */
     wait: (handle: Handler<Promise<z.input<Answer>>>) => withHandler(handle),
   }

@@ -10,7 +10,7 @@ export interface RealTime {
   elapsed(): number
   /** Calls `callback` after `ms` and returns a function that cancels it. Keeps the process alive only if `holds`. */
   after(ms: number, callback: () => void, holds?: boolean): () => void
-  /** Yields to the event loop, so that other work gets its turn. */
+  /** Yields to the event loop, so that other work gets its turn. One caller at a time goes on in each turn of the loop. */
   breathe(): Promise<void>
 }
 
@@ -25,7 +25,20 @@ export const realTime: RealTime = {
     if (!holds) timer.unref()
     return () => clearTimeout(timer)
   },
-  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  breathe: breathing(),
+}
+
+/** Returns a `breathe`. However many callers wait, requests are served between the slices of any two. */
+function breathing(): RealTime['breathe'] {
+  const waiting: (() => void)[] = []
+  const next = () => {
+    waiting.shift()?.()
+    if (waiting.length > 0) setImmediate(next)
+  }
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(next)
+    })
 }
 
 export const CLOCK_MODES = ['real', 'manual', 'scaled'] as const
@@ -62,6 +75,8 @@ export interface ClockOptions<Task> extends ClockSetting {
   readonly run: (task: Task, at: number) => void | Promise<void>
   /** Receives the error of a task that threw while no advance waited for it. */
   readonly onError: (error: unknown) => void
+  /** Returns what every task must wait for; null for nothing. */
+  readonly busy?: () => Promise<unknown> | null
 }
 
 /** `by` (ms) counts from the start of the advance; `idle`: until only background tasks are planned. */
@@ -83,14 +98,15 @@ export const LAST_INSTANT = 253402300799999
 /** Real ms that an advance waits for earlier deliveries, whose receiver may itself have requested the advance. */
 const EARLIER_WAIT = 1_000
 
-/** Real ms for which tasks run before the clock lets requests be served in between. */
-const LONGEST_HOLD = 8
+/** Real ms for which work goes on before requests are served in between. */
+export const LONGEST_HOLD = 8
 
 export class Clock<Task> {
   readonly #real: RealTime
   readonly #steps: number
   readonly #run: ClockOptions<Task>['run']
   readonly #onError: (error: unknown) => void
+  readonly #busy: () => Promise<unknown> | null
   #outgoing: Outgoing | undefined
   /** Number of the first delivery of the running advance; null while none runs. */
   #sentFrom: number | null = null
@@ -111,6 +127,7 @@ export class Clock<Task> {
     this.#steps = options.steps
     this.#run = options.run
     this.#onError = options.onError
+    this.#busy = options.busy ?? (() => null)
     const { mode, factor } = changedSetting(options, {})
     this.#mode = mode
     this.#factor = factor
@@ -239,6 +256,11 @@ export class Clock<Task> {
     let fired = 0
     let breath = this.#real.elapsed()
     for (;;) {
+      const busy = this.#busy()
+      if (busy !== null) {
+        await busy
+        continue
+      }
       const next = this.#agenda.earliest()
       const over = !next || (target === null ? this.idle : next.due > target)
       if (over || next.due > this.now()) {
@@ -281,6 +303,11 @@ export class Clock<Task> {
   async #runDue(): Promise<void> {
     let breath = this.#real.elapsed()
     for (;;) {
+      const busy = this.#busy()
+      if (busy !== null) {
+        await busy
+        continue
+      }
       const next = this.#agenda.earliest()
       if (this.#closed || this.#mode === 'manual' || !next || next.due > this.now()) break
       this.#agenda.drop(next.key)

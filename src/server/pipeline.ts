@@ -98,12 +98,15 @@ function scriptFor({ family, pipeline, worldName }: Exchange): Script | null {
 
 /**
  * Returns the service's response, also for an error. Everything that needs the world happens here, in one turn of the
- * event loop, so that a call is atomic.
+ * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
 function answer(exchange: Exchange): Answer | Response | Promise<Answer | Response> {
   const { endpoint, pipeline, budget } = exchange
   try {
     const world = worldFor(exchange)
+    const { busy } = world.turn
+    // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
+    if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange))
     exchange.handledIn = world
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())

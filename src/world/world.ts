@@ -1,4 +1,5 @@
 import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
+import { eachStep, isWork, Turn } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
@@ -65,6 +66,8 @@ export class World extends Slices implements Core, ScriptHost {
   readonly surroundings: Surroundings
   readonly seed: string
   readonly universe: UniverseOptions
+  /** Work in slices on this world. Calls and tasks wait for it, so that it is atomic. */
+  readonly turn: Turn
   readonly clock: Clock<Task>
   readonly chance: Chance
   readonly lifecycles: Lifecycles
@@ -94,7 +97,10 @@ export class World extends Slices implements Core, ScriptHost {
     const { carrier = NO_CARRIER } = surroundings
     const universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
     const run = (task: Task, at: number) => this.#run(task, at)
-    const clock = new Clock<Task>({ ...started.clock, now: start, steps: LIMITS.advance_steps, real, onError, run })
+    const turn = new Turn(real)
+    const steps = LIMITS.advance_steps
+    const busy = () => turn.busy
+    const clock = new Clock<Task>({ ...started.clock, now: start, steps, real, onError, run, busy })
     const chance = new Chance(seed)
     const lifecycles = new Lifecycles(
       clock,
@@ -110,6 +116,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.surroundings = surroundings
     this.seed = seed
     this.universe = universe
+    this.turn = turn
     this.clock = clock
     this.chance = chance
     this.lifecycles = lifecycles
@@ -144,15 +151,22 @@ export class World extends Slices implements Core, ScriptHost {
     return () => this.#watchers.delete(told)
   }
 
-  /** Runs `act` for the call with this budget. Returns its result and the transitions it caused. */
-  observe<Result>(budget: PatternBudget, act: () => Result): { result: Result; transitions: readonly Transition[] } {
+  /**
+   * Runs `act` for the call with this budget. Returns its result and the transitions it caused; they are complete once the
+   * result is there. Does it in slices if `act` returns work; must not be called while the world is busy.
+   */
+  observe(budget: PatternBudget, act: () => unknown): { result: unknown; transitions: readonly Transition[] } {
     const moved: Transition[] = []
-    this.#call = { moved, budget }
-    try {
-      return { result: act(), transitions: moved }
-    } finally {
-      this.#call = null
+    const step = <Result>(part: () => Result): Result => {
+      this.#call = { moved, budget }
+      try {
+        return part()
+      } finally {
+        this.#call = null
+      }
     }
+    const made = step(act)
+    return { result: isWork(made) ? this.turn.do(eachStep(made, step)) : made, transitions: moved }
   }
 
   #noted(transition: Transition): void {
