@@ -4,7 +4,7 @@ import { CronPattern } from 'croner'
 import { BoundedCache } from './bounded-cache.ts'
 import { LAST_INSTANT } from './clock.ts'
 import { CronDays } from './cron-days.ts'
-import { DAY, HOUR, MINUTE } from './days.ts'
+import { DAY, HOUR, MINUTE, startOfDay } from './days.ts'
 
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week']
 
@@ -85,6 +85,19 @@ export class Schedule {
   /** Counts the ticks in (from, to], without visiting each. */
   count(from: number, to: number): number {
     return to <= from ? 0 : this.#before(to) - this.#before(from)
+  }
+
+  /** Counts the ticks in (from, to] of each day that has any. Days are their 00:00 UTC (ms). Visits each day. */
+  countByDay(from: number, to: number): [day: number, count: number][] {
+    const counts: [day: number, count: number][] = []
+    for (let start = startOfDay(from); start <= to; start += DAY) {
+      if (!this.#days.has(start / DAY)) continue
+      const before = from < start ? 0 : this.#upTo(from - start)
+      const after = to >= start + DAY ? 0 : this.#perDay - this.#upTo(to - start)
+      const count = this.#perDay - before - after
+      if (count > 0) counts.push([start, count])
+    }
+    return counts
   }
 
   /** Counts the ticks up to and including `at`, from the same beginning for every `at`. */
