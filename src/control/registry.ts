@@ -30,3 +30,20 @@ export interface ScenarioError {
   readonly column: number
   readonly message: string
 }
+
+/**
+ * Calls `act` with the world that calls for `world` reach now, as soon as that is not busy: it may have been reset or made
+ * busy while a call waited for something else.
+ */
+export async function whenIdle<Result>(
+  world: World,
+  registry: Registry,
+  act: (current: World) => Result | Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const current = registry.find(world.name) ?? world
+    const { busy } = current.turn
+    if (busy === null) return act(current)
+    await busy
+  }
+}

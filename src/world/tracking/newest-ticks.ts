@@ -57,6 +57,11 @@ function newestOf<Of>(stretch: Stretch<Of>, place: number, schedule: Schedule, t
   return at !== null && at > stretch.from ? { stretch, place, schedule, at } : null
 }
 
+/** Whether a stretch has any ticks. */
+export function hasTicks({ cron, from, to }: Stretch<unknown>): boolean {
+  return to > from && (cronSchedule(cron).last(to) ?? from) > from
+}
+
 /** Counts the ticks after `since` (ms). Does not visit each. */
 export function ticksIn({ cron, from, to }: Stretch<unknown>, since: number): number {
   return cronSchedule(cron).count(Math.max(from, since), to)

@@ -26,6 +26,7 @@ export interface TicksWorld {
 }
 
 const WHATS = ['creator', 'post'] as const
+const PARTS = ['posts', 'stories'] as const
 
 export class Ticks {
   readonly #world: TicksWorld
@@ -48,16 +49,19 @@ export class Ticks {
   }
 
   /** Starts or stops emitting events, after the endpoints have changed. */
-  reroute(now: number): void {
+  *reroute(now: number): Work<void> {
     const { outbox } = this.#world
     for (const what of WHATS) {
       const taken = outbox.endpoints.anyTakes(EVENT_OF[what])
       if (taken === this.#unrouted.routed(what)) continue
       const late = taken ? [] : this.late(now).filter(({ of }) => of.what === what)
-      this.#unrouted.route(what, taken, now)
+      yield* this.#unrouted.route(what, taken, now)
       this.#unrouted.add(late)
       this.#queue.forget(what)
-      for (const tracked of this.#all(what)) this.#planAll(what, idOfSource(tracked), now)
+      for (const tracked of this.#all(what)) {
+        this.#planAll(tracked, now)
+        yield
+      }
     }
     this.wake()
   }
@@ -135,7 +139,8 @@ export class Ticks {
       return
     }
     const late = before ? this.#dueOf(before, now) : []
-    this.#planAll(what, id, now)
+    const tracked = this.#tracked(what, id)
+    if (tracked) this.#planAll(tracked, now)
     this.fallBehind(late)
   }
 
@@ -144,11 +149,15 @@ export class Ticks {
     return stretchesOf(tracked, 0, now).flatMap((stretch) => this.#queue.due(stretch))
   }
 
-  #planAll(what: 'creator' | 'post', id: string, now: number): void {
-    for (const schedule of ['posts', 'stories'] as const) {
+  /** Plans the next tick of each schedule that is on, if an endpoint takes their events. */
+  #planAll(tracked: Tracked, now: number): void {
+    const { what } = tracked
+    const id = idOfSource(tracked)
+    const found = this.#unrouted.routed(what) ? stretchesOf(tracked, 0, Number.POSITIVE_INFINITY) : []
+    for (const schedule of what === 'creator' ? PARTS : PARTS.slice(0, 1)) {
       const which = { what, id, schedule, until: null }
-      const found = this.#unrouted.routed(what) ? this.#find(which) : undefined
-      if (found) this.#queue.plan(which, found, Math.max(now, found.from))
+      const stretch = found.find(({ part }) => part === schedule)
+      if (stretch) this.#queue.plan(which, stretch, Math.max(now, stretch.from))
       else this.#queue.cancel(which)
     }
   }

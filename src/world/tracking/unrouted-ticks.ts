@@ -2,7 +2,7 @@
 
 import type { Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { STRETCHES_A_STEP, type Stretch, ticksIn } from './newest-ticks.ts'
+import { hasTicks, STRETCHES_A_STEP, type Stretch, ticksIn } from './newest-ticks.ts'
 import type { ScheduleState } from './schedule.ts'
 import type { TickSource, Tracked } from './tick-source.ts'
 
@@ -65,9 +65,12 @@ export class UnroutedTicks {
   }
 
   /** Notes that from `now` on an endpoint takes the events of this kind, or none does. */
-  route(what: What, routed: boolean, now: number): void {
+  *route(what: What, routed: boolean, now: number): Work<void> {
     this.#changes++
-    for (const tracked of this.#all(what)) this.remember(tracked, now)
+    for (const tracked of this.#all(what)) {
+      this.remember(tracked, now)
+      yield
+    }
     this.#since = { ...this.#since, [what]: routed ? null : now }
   }
 
@@ -76,8 +79,7 @@ export class UnroutedTicks {
     const since = this.#since[tracked.what]
     if (since === null) return
     this.#changes++
-    const stretches = stretchesOf(tracked, since, now).filter((stretch) => ticksIn(stretch, 0) > 0)
-    this.add(stretches)
+    this.add(stretchesOf(tracked, since, now).filter(hasTicks))
   }
 
   /** Adds ticks of schedules that are no longer in force. Forgets the oldest where there are too many. */
