@@ -90,6 +90,29 @@ describe('the ticks of any pattern', () => {
   })
 })
 
+describe('the ticks of each day', () => {
+  it('add up to those of the span', () => {
+    const instant = fc.integer({ min: 0, max: LAST_DAY * DAY })
+    const property = fc.property(
+      patterns,
+      instant,
+      fc.integer({ min: 0, max: 70 * DAY }),
+      (expression, from, length) => {
+        const schedule = scheduleOf(expression)
+        if (schedule === null) return
+        const days = schedule.countByDay(from, from + length)
+        for (const [day, count] of days) {
+          const [after, upTo] = [Math.max(from, day - 1), Math.min(from + length, day + DAY - 1)]
+          expect([day % DAY, count]).toEqual([0, schedule.count(after, upTo)])
+        }
+        const sum = days.reduce((total, [, count]) => total + count, 0)
+        expect(sum).toBe(schedule.count(from, from + length))
+      },
+    )
+    fc.assert(property, { numRuns: 300, seed: 7 })
+  })
+})
+
 describe('the number of ticks in a long span', () => {
   it.each([
     '*/7 3-5 * * 1-5',
