@@ -39,14 +39,6 @@ export function* withUnrouted({ outbox, ticks, clock }: World): Work<(Delivery |
   return unrouted.length === 0 ? logged : [...logged, ...unrouted].sort((a, b) => a.created_at - b.created_at)
 }
 
-/**
- * Returns the earliest attempt that is wanted and that no await has returned yet, and marks it as returned. Waits for the
- * next one if there is none: `timeout` real ms at most, or until the world has ended.
- */
-export async function nextAttempt(world: World, wanted: WantedAttempt, timeout: number): Promise<Attempted | Ending> {
-  return (await world.turn.do(takeEarliest(world, wanted, () => false))) ?? wait(world, wanted, timeout)
-}
-
 /** Looks for an attempt. Gives up without one once it is `over`. */
 function* takeEarliest(world: World, wanted: WantedAttempt, over: () => boolean): Work<Attempted | undefined> {
   const { awaited, deliveries } = world.outbox
@@ -81,34 +73,52 @@ function isNamed(wanted: WantedAttempt, { event }: Pick<Delivery, 'event'>): boo
   return wanted.event === undefined || event === wanted.event
 }
 
-/** Waits for an attempt to be published, and looks again whenever there may be new unrouted events. */
-function wait(world: World, wanted: WantedAttempt, timeout: number): Promise<Attempted | Ending> {
+/**
+ * Returns the earliest attempt that is wanted and that no await has returned yet, and marks it as returned. Waits for the
+ * next one if there is none: `timeout` real ms at most, or until the world has ended.
+ */
+export function nextAttempt(world: World, wanted: WantedAttempt, timeout: number): Promise<Attempted | Ending> {
   const { real } = world.surroundings
   return new Promise((resolve, reject) => {
     let over = false
-    let cancelAsk = () => {}
+    const end = () => {
+      over = true
+      for (const stop of stops) stop()
+    }
     const done = (found: Attempted | Ending | undefined) => {
       if (found === undefined || over) return
-      over = true
-      for (const end of endings) end()
-      cancelAsk()
+      end()
       resolve(found)
     }
-    let seen = unroutedMark(world)
+    const failed = (error: unknown) => {
+      end()
+      reject(error)
+    }
+    let seen = ''
+    const look = async () => {
+      seen = unroutedMark(world)
+      done(await world.turn.do(takeEarliest(world, wanted, () => over)))
+    }
+    let cancelAsk = () => {}
     const askLater = () => {
+      if (over) return
       cancelAsk = real.after(ASK_EVERY, () => {
-        askLater()
-        if (world.turn.busy !== null || unroutedMark(world) === seen) return
-        seen = unroutedMark(world)
-        Promise.resolve(world.turn.do(takeEarliest(world, wanted, () => over))).then(done, reject)
+        const changed = world.turn.busy === null && unroutedMark(world) !== seen
+        if (changed) look().then(askLater, failed)
+        else askLater()
       })
     }
-    const endings = [
-      real.after(timeout, () => done('late')),
+    const stops = [
+      () => cancelAsk(),
       world.onClose(() => done('ended')),
       world.feed.listen(({ event, data }) => done(event === 'delivery' ? take(world, wanted, data) : undefined)),
     ]
-    if (wanted.ticks) askLater()
+    // What is published during the look is taken, too; the time runs after it.
+    look().then(() => {
+      if (over) return
+      stops.push(real.after(timeout, () => done('late')))
+      if (wanted.ticks) askLater()
+    }, failed)
   })
 }
 

@@ -54,7 +54,7 @@ export class Ticks {
     for (const what of WHATS) {
       const taken = outbox.endpoints.anyTakes(EVENT_OF[what])
       if (taken === this.#unrouted.routed(what)) continue
-      const late = taken ? [] : this.late(now).filter(({ of }) => of.what === what)
+      const late = taken ? [] : (yield* this.late(now)).filter(({ of }) => of.what === what)
       yield* this.#unrouted.route(what, taken, now)
       this.#unrouted.add(late)
       this.#queue.forget(what)
@@ -77,11 +77,16 @@ export class Ticks {
   }
 
   /** Returns the ticks up to `now` that wait for room in the outbox, oldest first. */
-  late(now: number): Stretch<TickSource>[] {
-    const current = WHATS.filter((what) => this.#unrouted.routed(what)).flatMap((what) =>
-      [...this.#all(what)].flatMap((tracked) => this.#dueOf(tracked, now)),
-    )
-    return [...this.#queue.allPast(), ...current].sort((a, b) => a.from - b.from)
+  *late(now: number): Work<Stretch<TickSource>[]> {
+    const late = this.#queue.allPast()
+    for (const what of WHATS) {
+      if (!this.#unrouted.routed(what)) continue
+      for (const tracked of this.#all(what)) {
+        late.push(...this.#dueOf(tracked, now))
+        yield
+      }
+    }
+    return late.sort((a, b) => a.from - b.from)
   }
 
   /** Lets ticks wait for room in the outbox, even if their schedules change. */
