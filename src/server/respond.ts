@@ -1,12 +1,14 @@
 // The last step of a call: writes journal and coverage, sets headers and builds the response.
 
 import type { Control } from '../control/control.ts'
+import { redactBody } from '../kit/redact.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
+import { sendStream } from './send-stream.ts'
 import { isUnmade } from './worlds.ts'
 
 export interface Answer {
@@ -30,7 +32,7 @@ export interface Sent {
 
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
-  if (answer instanceof Response) return answer
+  if (answer instanceof Response) return sendStream(exchange.context, answer)
   const { status, headers, text } = settle(exchange, answer)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
 }
@@ -114,7 +116,8 @@ function cut(body: unknown, size: number): unknown {
 
 /** Returns a response for the journal: its text if possible, since one string needs less memory than many objects. */
 function journaled({ text, body }: Answer): { json: string | null; shown: unknown } {
-  const shown = cutText(text, body)
+  const safe = redactBody(body)
+  const shown = cutText(safe === body ? text : JSON.stringify(safe), safe)
   return shown === undefined ? { json: text, shown: null } : { json: null, shown }
 }
 

@@ -1,3 +1,5 @@
+import { EventStreams } from '../control/event-streams.ts'
+import { renderEvent } from '../control/events.ts'
 import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
@@ -29,6 +31,7 @@ export class Worlds implements Registry {
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
   readonly #carrier: ReturnType<typeof createCarrier>
+  readonly streams = new EventStreams(renderEvent)
 
   /** The scenarios that every new world starts with. */
   #scenarios: readonly ScenarioSource[]
@@ -64,13 +67,14 @@ export class Worlds implements Registry {
 
   /** Creates a world; replaces the one of that name, if any. */
   make(name: string, settings: Partial<WorldSettings> = {}): World {
-    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
+    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: `'${name}'` })
     if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
       fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
     }
     const world = this.#build(name, settings)
     this.#worlds.get(name)?.close()
     this.#worlds.set(name, world)
+    this.streams.begin(world)
     return world
   }
 
@@ -143,6 +147,7 @@ export class Worlds implements Registry {
 
   close(): void {
     for (const world of this.#worlds.values()) world.close()
+    this.streams.close()
     this.#carrier.close()
   }
 }
