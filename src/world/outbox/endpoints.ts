@@ -36,11 +36,6 @@ export class WebhookEndpoints {
     yield* this.#changed()
   }
 
-  /** Replaces the endpoints without a pause. */
-  set(endpoints: readonly EndpointSetting[]): void {
-    finish(this.replace(endpoints))
-  }
-
   find(url: string): WebhookEndpoint | undefined {
     return this.#list.find((endpoint) => endpoint.url === url)
   }
