@@ -5,14 +5,15 @@ import { redactUrls } from '../kit/redact.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
-import { EventName } from '../model/webhook-endpoint.ts'
+import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import { nextAttempt, withUnrouted } from '../world/tracking/next-attempt.ts'
 import { UnroutedEvent } from '../world/tracking/unrouted-event.ts'
+import { contains } from './contains.ts'
 import { control } from './control.ts'
-import { newest, Timeout, WholeNumber } from './inputs.ts'
-import { differ } from './request-match.ts'
+import { refuseCrowd, Timeout } from './inputs.ts'
+import { NextPage, PageShape, writePage } from './paging.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
 export const listDeliveries = control({
@@ -25,28 +26,23 @@ export const listDeliveries = control({
     status: DeliveryShape.shape.status.optional(),
     url: z.string().optional(),
     since: Instant.optional(),
-    limit: WholeNumber.optional(),
+    ...PageShape,
   }),
-  answer: z.strictObject({ deliveries: z.array(DeliveryShape), evicted: z.int() }),
-}).slices(function* ({ query: { event, status, url, since, limit }, world: name }, world) {
+  answer: z.strictObject({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() }),
+}).slices(function* ({ query: { event, status, url, since, ...page }, world: name }, world) {
   const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
-  const all = made ? yield* withUnrouted(world) : world.outbox.deliveries.all()
-  const found = all.filter(
-    (delivery) =>
+  const listed = {
+    name: 'deliveries',
+    entries: made ? yield* withUnrouted(world) : world.outbox.deliveries.all(),
+    passes: (delivery: Delivery | UnroutedEvent) =>
       (event === undefined || delivery.event === event) &&
       (status === undefined || delivery.status === status) &&
       (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
       (since === undefined || delivery.created_at >= since),
-  )
-  const deliveries = []
-  for (const entry of newest(found, limit)) {
-    deliveries.push(showDelivery(deliveryOf(entry, name)))
-    yield
+    write: (delivery: Delivery | UnroutedEvent) => JSON.stringify(showDelivery(deliveryOf(delivery, name))),
+    rest: { evicted: world.outbox.deliveries.evicted },
   }
-  return {
-    deliveries,
-    evicted: world.outbox.deliveries.evicted,
-  }
+  return yield* writePage(listed, page)
 })
 
 /**
@@ -90,7 +86,7 @@ export const emitWebhook = control({
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
 }).handle(({ body: { event, data }, now }, world) => {
   const { outbox } = world
-  if (JSON.stringify(data).length > LIMITS.webhook_data_length) {
+  if (!fitsWebhook(data)) {
     fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
   }
   if (outbox.full) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
@@ -109,20 +105,20 @@ export const awaitDelivery = control({
     match: Data.optional(),
     timeout_ms: Timeout,
   }),
+  bodyBytes: LIMITS.expectation_bytes,
   answer: DeliveryShape.extend({
     /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
     attempt: z.int(),
   }),
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match = {}, timeout_ms }, world: name }, world) => {
+  refuseCrowd(world)
   const wanted = {
     event,
     ticks: mayBeTicks(event),
-    matches: (data: z.output<typeof Data>) => differ('data', match, data).length === 0,
+    matches: (data: z.output<typeof Data>) => contains(match, data),
     allows: (some: z.output<typeof Data>) =>
-      Object.entries(match).every(
-        ([field, value]) => !(field in some) || differ(field, value, some[field]).length === 0,
-      ),
+      Object.entries(match).every(([field, value]) => !(field in some) || contains(value, some[field])),
   }
   const found = await nextAttempt(world, wanted, timeout_ms)
   const what = event ?? 'webhook'

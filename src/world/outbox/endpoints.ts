@@ -31,7 +31,7 @@ export class WebhookEndpoints {
   }
 
   /** Replaces the endpoints. What waits for one that is gone fails when it falls due. */
-  *replace(endpoints: readonly EndpointSetting[]): Work<void> {
+  *set(endpoints: readonly EndpointSetting[]): Work<void> {
     this.#list = this.#complete(endpoints)
     yield* this.#changed()
   }

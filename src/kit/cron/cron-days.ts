@@ -1,8 +1,8 @@
 // The days on which a cron pattern ticks, found and counted without visiting each. A year is one of 14 kinds: leap or
 // not, by the weekday of its first day. Every 400 years the same kinds follow each other again.
 
+import { DAY } from '../days.ts'
 import { bitsOfMonth, type DayFields, type MonthKind, WEEK } from './cron-month.ts'
-import { DAY } from './days.ts'
 
 const YEAR_KINDS = 2 * WEEK
 const MONTHS = 12
