@@ -45,7 +45,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['re2js', ['scenario/patterns.ts']],
   ['saxes', ['documents/xml.ts']],
   ['standardwebhooks', ['webhooks/sign.ts']],
-  ['tinyqueue', ['kit/agenda.ts']],
+  ['tinyqueue', ['kit/agenda.ts', 'world/tracking/newest-ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],
   ['yaml', ['kit/source/yaml-read.ts']],
   ['yauzl', ['documents/zip.ts']],
