@@ -5,19 +5,33 @@ import type { EndpointFacts } from './endpoint.ts'
 export const SELF = ['no_free_file', 'simulator_bug'] as const satisfies readonly ProblemCode[]
 
 /** The problems that any call can end with. */
-const ANY_CALL: readonly ProblemCode[] = ['bad_world_name', 'limit_reached', 'undocumented_field', ...SELF]
+const ANY_CALL: readonly ProblemCode[] = [
+  'bad_host',
+  'bad_world_name',
+  'limit_reached',
+  'malformed_query',
+  'undocumented_field',
+  ...SELF,
+]
 
 const BODY: readonly ProblemCode[] = [
   'invalid_request',
   'malformed_json',
   'empty_body',
+  'unreadable_body',
   'unsupported_media',
   'too_large',
   'request_timeout',
   'incomplete_body',
 ]
 
-const UPLOAD: readonly ProblemCode[] = ['too_large', 'request_timeout', 'incomplete_body', 'unsupported_media']
+const UPLOAD: readonly ProblemCode[] = [
+  'too_large',
+  'request_timeout',
+  'incomplete_body',
+  'unreadable_body',
+  'unsupported_media',
+]
 
 const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token']
 
