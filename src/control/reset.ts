@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { changedSetting } from '../kit/clock.ts'
 import { checkValue } from '../kit/source/value-check.ts'
 import { ClockInput } from '../model/clock-setting.ts'
+import { Seed } from '../model/fields.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
@@ -16,7 +17,7 @@ import { readScenarios, ScenariosInput } from './scenarios.ts'
 export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
 
 const ResetInput = z.strictObject({
-  seed: z.union([z.string(), z.number().transform(String)]).optional(),
+  seed: z.union([Seed, z.number().transform(String)]).optional(),
   fixtures: FixturesInput.optional(),
   scenarios: ScenariosInput.optional(),
   clock: ClockInput.optional(),
@@ -30,9 +31,10 @@ export const resetWorld = control({
   body: ResetInput,
   guide: ResetInput.extend({ fixtures: FixturesSchema.optional() }),
   optionalBody: true,
+  opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['unknown_entry', 'broken_scenario'],
-}).wait(async ({ body: { seed, fixtures, scenarios, clock } }, world, registry) => {
+}).wait(async ({ body: { seed, fixtures, scenarios, clock }, world: name }, world, registry) => {
   const { origin = world.settings } = world.settings
   const { now, ...pace } = clock ?? {}
   refuseLoneFactor(pace, origin.clock, 'clock.factor')
@@ -49,7 +51,9 @@ export const resetWorld = control({
       : { overrides, scenarios: await readScenarios(scenarios, world, registry) }),
     ...overrides,
   }
-  const fresh = registry.make(world.name, { ...origin, ...settings })
+  // A world that is missing starts like every new one, at the time that it is now.
+  const before = registry.find(name) ? origin : {}
+  const fresh = registry.make(name, { ...before, ...settings })
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
 

@@ -1,9 +1,10 @@
 // Reads scenarios that calls contain or name.
 
 import { canonical } from '../kit/json.ts'
+import { late } from '../kit/loading/late.ts'
 import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
-import { LIMITS } from '../model/limits.ts'
+import { JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
@@ -34,7 +35,7 @@ export async function scenarioFrom(
   { scenarios }: Registry,
 ): Promise<ScenarioSource> {
   const bundled = typeof given === 'string' ? given : bundledName(given)
-  return bundled === null ? read(JSON.stringify(given, null, 2), 'json', world) : scenarios.read(bundled)
+  return bundled === null ? read(JSON.stringify(given, null, JSON_INDENT), 'json', world) : scenarios.read(bundled)
 }
 
 /**
@@ -56,7 +57,7 @@ export async function writtenScenarios(
 
 /** Reads a scenario of a snapshot. It keeps its file's name, but problems have lines of the snapshot's JSON. */
 async function readWritten({ file, document }: Written, world: World | undefined): Promise<ScenarioSource> {
-  const source = await read(JSON.stringify(document, null, 2), 'json', world, `${file} as JSON`)
+  const source = await read(JSON.stringify(document, null, JSON_INDENT), 'json', world, `${file} as JSON`)
   return { ...source, file }
 }
 
@@ -77,13 +78,15 @@ function bundledName(value: unknown): string | null {
 /** The file name, in problems and in the journal, of a scenario without a file. */
 const NO_FILE = 'request'
 
+const loadReader = late(() => import('../scenario/read-scenario.ts'))
+
 async function read(
   text: string,
   format: 'yaml' | 'json',
   world: World | undefined,
   file = `${NO_FILE}.${format}`,
 ): Promise<ScenarioSource> {
-  const { readScenario } = await import('../scenario/read-scenario.ts')
+  const { readScenario } = await loadReader()
   const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check)
   if (outcome.ok) return outcome.value
   const problems = outcome.problems.slice(0, LIMITS.named_findings)

@@ -2,11 +2,14 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
+import { invalidRequest } from '../model/problems.ts'
+import type { Shown } from '../world/lifecycle/collection.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
 import { Snapshot, type SnapshotDocument } from '../world/state/snapshot-shape.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
+import { WholeNumber } from './inputs.ts'
 import { writtenScenarios } from './scenario-input.ts'
 import { refuseWrongEndpoints } from './webhook-endpoints.ts'
 
@@ -28,29 +31,36 @@ export const putState = control({
   body: RecordShape,
   guide: Snapshot,
   bodyBytes: LIMITS.state_body_bytes,
+  opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['broken_scenario'],
-}).wait(async ({ body }, world, registry) => {
+}).wait(async ({ body, world: name }, world, registry) => {
   const { settings, taken, scenarios, endpoints, fill, remind } = readSnapshot(body)
   await refuseWrongEndpoints(endpoints, 'webhooks.endpoints.', world)
   const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]
   const own = scenarios && (await writtenScenarios(scenarios, beside))
   // The world may have been reset while the scenarios were read.
-  const current = registry.find(world.name) ?? world
+  const current = registry.find(name) ?? world
   const played = own ?? current.script.active().map(({ source }) => source)
   const { origin = current.settings } = current.settings
   // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
-  const restored = registry.make(current.name, {
+  const restored = registry.build(name, {
     ...settings,
     // Kept if the document has no endpoints.
     endpoints: current.outbox.endpoints.list,
     origin,
     scenarios: [],
   })
-  fill(restored)
-  for (const source of played) restored.load(source)
-  remind(restored)
+  try {
+    fill(restored)
+    for (const source of played) restored.load(source)
+    remind(restored)
+  } catch (error) {
+    restored.close()
+    throw error
+  }
   restored.markUsed()
+  registry.install(restored)
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 
@@ -58,10 +68,29 @@ export const getCollection = control({
   id: 'getCollection',
   method: 'GET',
   path: '/__sim/state/:collection',
-  summary: 'The records of a collection',
+  summary: 'The records of a collection, oldest first',
+  query: z.strictObject({
+    limit: WholeNumber.optional(),
+    /** The id of a record: returns the records after it. */
+    next: z.string().optional(),
+  }),
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
-}).handle(({ params }, world) => world.collections.of(params.collection).show())
+}).slices(function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
+  const records = world.collections.of(params.collection)
+  if (next !== undefined && !records.has(next)) {
+    throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
+  }
+  const shown: Shown[] = []
+  let begun = next === undefined
+  for (const [id, record] of records.entries()) {
+    if (shown.length >= limit) break
+    if (begun) shown.push(records.kind.show(record))
+    begun ||= id === next
+    yield
+  }
+  return shown
+})
 
 export const getRecord = control({
   id: 'getRecord',

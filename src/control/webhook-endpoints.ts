@@ -39,13 +39,18 @@ export const setWebhookEndpoints = control({
   path: '/__sim/webhooks/endpoints',
   summary: 'Replace the webhook endpoints',
   body: EndpointsInput,
+  opensWorld: false,
   answer: EndpointsShape,
-}).wait(async ({ body }, world, registry) => {
+}).wait(async ({ body, world: name }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
-  // The world may have been reset while host names were resolved.
-  const current = registry.find(world.name) ?? world
-  current.outbox.endpoints.set(body)
+  // The world may have been reset, or made busy, while host names were resolved.
+  let current = registry.open(name)
+  while (current.turn.busy !== null) {
+    await current.turn.busy
+    current = registry.open(name)
+  }
   current.markUsed()
+  await current.turn.do(current.outbox.endpoints.set(body))
   return showEndpoints(current)
 })
 

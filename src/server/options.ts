@@ -1,6 +1,7 @@
 import type { Credentials } from '../api/auth.ts'
 import type { ScenarioLibrary } from '../control/registry.ts'
-import type { ClockSetting, RealTime } from '../kit/clock.ts'
+import type { ClockSetting } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
@@ -38,6 +39,8 @@ export interface ServerOptions extends Credentials {
   readonly real: RealTime
   /** Called with every call after its response. */
   readonly onCall: ((world: string, entry: JournalEntry) => void) | null
+  /** Called with a sentence when the process may open too few files for its clients. */
+  readonly onShortage: (message: string) => void
   /** Called with the simulator's own bugs, including those behind a 500. */
   readonly onBug: (error: unknown) => void
 }

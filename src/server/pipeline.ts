@@ -4,7 +4,9 @@
 import { checkReply, renderReply } from '../api/check-reply.ts'
 import type { Endpoint } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
+import { JsonText } from '../kit/json.ts'
 import type { Problem } from '../model/problems.ts'
+import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
@@ -63,9 +65,9 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     if (exchange.family === 'control') guard(exchange)
     const { links, world } = exchange
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
-    return await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })
+    return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))
   } catch (error) {
-    return refusalPage(options, error)
+    return unframed(refusalPage(options, error))
   }
 }
 
@@ -113,7 +115,8 @@ function scriptFor(exchange: Exchange): Script | null {
  * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
 function answer(exchange: Exchange): Answer | Response | Promise<Answer | Response> {
-  const { endpoint, pipeline, budget } = exchange
+  const { endpoint, pipeline, budget, worldName } = exchange
+  const missing = endpoint.family === 'control' && pipeline.worlds.find(worldName) === undefined
   try {
     const world = worldFor(exchange)
     const { busy } = world.turn
@@ -130,6 +133,8 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
     if (!(result instanceof Promise)) return success(endpoint, result)
     return result.then((value) => success(endpoint, value)).catch((error) => refusal(exchange, error))
   } catch (error) {
+    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
+    if (missing) pipeline.worlds.drop(worldName)
     return refusal(exchange, error)
   }
 }
@@ -153,6 +158,7 @@ function success(
   body: unknown,
 ): Answer | Response {
   if (body instanceof Response) return body
-  checkReply(id, answer, body)
-  return { status, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
+  if (!(body instanceof JsonText)) checkReply(id, answer, body)
+  const text = body instanceof JsonText ? body.text : renderReply(body)
+  return { status, text, headers: JSON_TYPE, code: null, assumptions }
 }

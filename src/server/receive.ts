@@ -6,7 +6,7 @@ import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/j
 import { JSON_DEPTH } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { redactBody } from '../kit/redact.ts'
-import { bareSchema } from '../kit/schema-parts.ts'
+import { bareSchema } from '../kit/source/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest, Problem } from '../model/problems.ts'

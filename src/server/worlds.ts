@@ -67,15 +67,39 @@ export class Worlds implements Registry {
 
   /** Creates a world; replaces the one of that name, if any. */
   make(name: string, settings: Partial<WorldSettings> = {}): World {
-    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: `'${name}'` })
-    if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
-      fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
-    }
-    const world = this.#build(name, settings)
-    this.#worlds.get(name)?.close()
-    this.#worlds.set(name, world)
-    this.streams.begin(world)
+    const world = this.build(name, settings)
+    this.install(world)
     return world
+  }
+
+  /** Builds a world aside: nobody finds it and its clock stands still until it is installed. */
+  build(name: string, settings: Partial<WorldSettings> = {}): World {
+    this.#refuseName(name)
+    return this.#build(name, settings)
+  }
+
+  /** Puts a world that was built in the place of the one of its name, if any, and lets its clock run. */
+  install(world: World): void {
+    const { name } = world
+    // Other worlds may have come since it was built.
+    this.#refuseName(name)
+    const before = this.#worlds.get(name)
+    this.#worlds.set(name, world)
+    world.start()
+    before?.close()
+    this.streams.begin(world)
+  }
+
+  #refuseName(name: string): void {
+    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: `'${name}'` })
+    if (this.#worlds.size < LIMITS.worlds || this.#worlds.has(name)) return
+    fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
+  }
+
+  /** Ends the world of that name, which is then missing. */
+  drop(name: string): void {
+    this.#worlds.get(name)?.close()
+    this.#worlds.delete(name)
   }
 
   /** Returns the world of that name for reading; the unmade world if there is none. */
@@ -90,8 +114,9 @@ export class Worlds implements Registry {
     const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
     if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
     const unmade = this.#build(UNMADE)
-    // A closed world runs no tasks and sends no webhooks.
+    // A closed world runs no tasks and sends no webhooks, though its clock runs.
     unmade.close()
+    unmade.start()
     this.#unmade = unmade
     return unmade
   }

@@ -1,6 +1,6 @@
 // Makes the carrier that sends webhooks, from its parts: address policy, signature, retries, delivery.
 
-import type { RealTime } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { checkValue } from '../kit/source/value-check.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
@@ -40,7 +40,7 @@ export function createCarrier(options: WebhookOptions, real: RealTime): Carrier 
     sign: (message) => signer.headers(message),
     send: (parcel, signal) => deliverer.send(parcel, signal),
     retryIn: (failures, outcome, now) =>
-      retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.now() }),
+      retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.wall() }),
     close: () => deliverer.close(),
   }
 }

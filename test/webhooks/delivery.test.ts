@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { realTime } from '../../src/kit/clock.ts'
 import { parseDuration } from '../../src/kit/duration.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { DEFAULT_SECRET } from '../../src/webhooks/sign.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
@@ -16,7 +16,7 @@ const TRACKING = {
 }
 /** What the clock on the wall says; it stands still. */
 const WALL = Date.UTC(2026, 10, 21, 8)
-const WALL_CLOCK = { ...realTime, now: () => WALL }
+const WALL_CLOCK = { ...realTime, now: () => WALL, wall: () => WALL }
 
 const PROCESSED = 'post_tracking.comments_processed'
 

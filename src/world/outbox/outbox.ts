@@ -3,6 +3,7 @@
 import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
 import { redactUrls } from '../../kit/redact.ts'
+import type { Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -29,15 +30,15 @@ export interface OutboxWorld {
 export interface OutboxOptions {
   /** Counts the deliveries about tracked creators and posts that succeed. */
   readonly successes: WebhookSuccesses
-  /** The real time, ms. */
-  readonly realNow: () => number
+  /** The time of the system's clock, ms: receivers compare timestamps with theirs. */
+  readonly wallNow: () => number
   readonly onError: (error: unknown) => void
   /** Called with each new state of a delivery. */
   readonly changed: (delivery: Delivery) => void
   /** Called with the event after each attempt, and for each event that no endpoint takes. */
   readonly tried: (event: string) => void
-  /** Called when the endpoints, and with them which events are taken, may have changed. */
-  readonly rerouted: () => void
+  /** Done when the endpoints, and with them which events are taken, may have changed. */
+  readonly rerouted: () => Work<void>
 }
 
 interface EmitOptions {
@@ -58,13 +59,13 @@ export class Outbox {
   readonly #tried: (event: string) => void
 
   constructor(world: OutboxWorld, carrier: Carrier, options: OutboxOptions) {
-    const { successes, realNow, onError, changed, tried, rerouted } = options
+    const { successes, wallNow, onError, changed, tried, rerouted } = options
     this.successes = successes
     this.#world = world
     this.#tried = tried
     this.endpoints = new WebhookEndpoints(carrier.secret, carrier.endpoints, rerouted)
     this.deliveries = new Deliveries(world.seed, LIMITS.webhook_deliveries, changed)
-    this.signer = new Signer(world, carrier, realNow)
+    this.signer = new Signer(world, carrier, wallNow)
     const { endpoints, deliveries, signer } = this
     this.attempts = new Attempts({ world, carrier, signer, endpoints, deliveries, successes, tried, onError })
   }
