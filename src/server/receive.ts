@@ -47,7 +47,7 @@ const BOUNDS: ReadBounds = {
 async function jsonBody(exchange: Exchange): Promise<JsonBody> {
   const { endpoint, headers, pipeline, warnings } = exchange
   const text = await bodyText(exchange)
-  if (text.trim() === '') return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
+  if (!/\S/.test(text)) return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
   const type = headers['content-type']
   if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
   const reading = inSlices(readJson(text, bareSchemaOf(endpoint), BOUNDS), pipeline.options.real)
