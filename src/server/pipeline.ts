@@ -1,9 +1,9 @@
 // Processes a request after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
 // again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
 
-import { checkReply, renderReply } from '../api/check-reply.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import { type Written, writeReply } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
+import { inSlices } from '../kit/work.ts'
 import type { Problem } from '../model/problems.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
@@ -115,8 +115,9 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
       return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
-    if (!(result instanceof Promise)) return success(endpoint, result)
-    return result.then((value) => success(endpoint, value)).catch((error) => refusal(exchange, error))
+    const made =
+      result instanceof Promise ? result.then((value) => success(exchange, value)) : success(exchange, result)
+    return made instanceof Promise ? made.catch((error) => refusal(exchange, error)) : made
   } catch (error) {
     return refusal(exchange, error)
   }
@@ -135,12 +136,13 @@ function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Checks and renders the handler's result; a stream of events is already a response. */
-function success(
-  { id, answer, status, assumptions }: Pick<Endpoint, 'id' | 'answer' | 'status' | 'assumptions'>,
-  body: unknown,
-): Answer | Response {
+/** Checks and renders the handler's result; a stream of events is already a response. Does a large one in slices. */
+function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Response | Promise<Answer> {
   if (body instanceof Response) return body
-  checkReply(id, answer, body)
-  return { status, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
+  const { id, answer, status, assumptions } = endpoint
+  const made = writeReply(id, answer, body)
+  const shown = (text: Written): Answer => ({ status, text, headers: JSON_TYPE, code: null, assumptions })
+  if (typeof made === 'string') return shown(made)
+  const written = inSlices(made, pipeline.options.real)
+  return written instanceof Promise ? written.then(shown) : shown(written)
 }

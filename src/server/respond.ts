@@ -1,6 +1,10 @@
 // The last step of a call: writes journal and coverage, sets headers and builds the response.
 
+import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
+import type { RealTime } from '../kit/clock.ts'
+import type { LongText } from '../kit/large/json-pieces.ts'
+import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
@@ -12,7 +16,7 @@ import { isUnmade } from './worlds.ts'
 export interface Answer {
   readonly status: number
   /** The body as it is sent, before renaming for `--ecom-word`. */
-  readonly text: string
+  readonly text: Written
   /** The body for the journal, null for none; if undefined, `text` is its JSON. */
   readonly body?: unknown
   readonly headers: Readonly<Record<string, string>>
@@ -25,13 +29,14 @@ export interface Answer {
 export interface Sent {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly text: string
+  readonly text: Written
 }
 
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
   if (answer instanceof Response) return answer
   const { status, headers, text } = settle(exchange, answer)
+  if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
 }
 
@@ -51,7 +56,32 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
     if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
     if (world) journal(exchange, world, answer, headers)
   }
-  return { status: answer.status, headers, text: outbound(ecomWord, answer.text, answer.code !== null) }
+  return { status: answer.status, headers, text: renamed(ecomWord, answer) }
+}
+
+/** Returns the text of the body with the fields named as `word` demands. */
+function renamed(word: string, { text, code }: Answer): Written {
+  return word === NEUTRAL_WORD ? text : outbound(word, String(text), code !== null)
+}
+
+/** Pieces that are handed over in one turn of the event loop. */
+const PIECES_A_TURN = 16
+
+/** Returns a response whose body is read piece by piece. */
+function inPieces({ pieces, bytes }: LongText, status: number, headers: Sent['headers'], real: RealTime): Response {
+  let next = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (next > 0 && next % PIECES_A_TURN === 0) await real.breathe()
+        const piece = pieces[next++]
+        if (piece) controller.enqueue(piece)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status, headers: { ...headers, 'content-length': String(bytes) } })
 }
 
 /** Returns the id of the next call to a world. In the unmade world each call is the first. */
@@ -114,6 +144,7 @@ function cut(body: unknown, size: number): unknown {
 
 /** Returns a response for the journal: its text if possible, since one string needs less memory than many objects. */
 function journaled({ text, body }: Answer): { json: string | null; shown: unknown } {
+  if (typeof text !== 'string') return { json: null, shown: firstCharacters(text.beginning(LIMITS.journal_body_bytes)) }
   const shown = cutText(text, body)
   return shown === undefined ? { json: text, shown: null } : { json: null, shown }
 }
@@ -123,11 +154,15 @@ function cutText(text: string, whole: unknown): unknown {
   const limit = LIMITS.journal_body_bytes
   // UTF-8 needs at most three bytes per UTF-16 code unit.
   if (text.length * 3 <= limit) return whole
-  const bytes = Buffer.from(text)
-  if (bytes.length <= limit) return whole
-  const beginning = bytes.subarray(0, limit).toString()
+  const bytes = Buffer.from(text.slice(0, limit + 1))
+  return bytes.length <= limit ? whole : firstCharacters(bytes.subarray(0, limit))
+}
+
+function firstCharacters(bytes: Uint8Array): string {
   // The last character may be incomplete.
-  return beginning.replace(/\uFFFD$/, '')
+  return Buffer.from(bytes)
+    .toString()
+    .replace(/\uFFFD$/, '')
 }
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'
