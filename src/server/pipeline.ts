@@ -51,6 +51,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const exchange = new Exchange(pipeline, null, context)
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
+    for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world } = exchange
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     return await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })

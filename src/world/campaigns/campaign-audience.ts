@@ -6,7 +6,7 @@ import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 
 /** Returns the sections that describe the audience, in percent; only zeros and nulls where there is no post. */
-export function audienceOfPosts(
+export function* audienceOfPosts(
   universe: UniverseOptions,
   posts: readonly ShownPost[],
   renewals: (creator: Creator) => number,
@@ -17,12 +17,12 @@ export function audienceOfPosts(
     const known = reached.get(key)
     reached.set(key, { creator: post.creator, weight: (known?.weight ?? 0) + figures.reach })
   }
-  const merged = mergeAudiences(
-    [...reached.values()].map(({ creator, weight }) => ({
-      audience: audienceOf(universe, creator, { renewed: renewals(creator) }),
-      weight,
-    })),
-  )
+  const weighted: { audience: Audience; weight: number }[] = []
+  for (const { creator, weight } of reached.values()) {
+    weighted.push({ audience: audienceOf(universe, creator, { renewed: renewals(creator) }), weight })
+    yield
+  }
+  const merged = mergeAudiences(weighted)
   return merged ? sectionsOf(merged) : NOBODY
 }
 
