@@ -79,10 +79,10 @@ export const patchRecord = control({
   body: RecordShape,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
-}).handle(({ params: { collection, id }, body, now }, world) => {
+}).slices(function* ({ params: { collection, id }, body, now }, world) {
   // Only scenarios may force every record with `*`; here it is an unknown id.
   showRecord(world.collections, collection, id)
-  forceRecord(world.collections, collection, id, body, now)
+  yield* forceRecord(world.collections, collection, id, body, now)
   world.markUsed()
   return showRecord(world.collections, collection, id)
 })
@@ -109,10 +109,10 @@ export const patchRecordOfCreator = control({
   body: RecordShape,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
-}).handle(({ params: { collection, connector, handle }, body, now }, world) => {
+}).slices(function* ({ params: { collection, connector, handle }, body, now }, world) {
   const id = `${connector}/${handle}`
   showRecord(world.collections, collection, id)
-  forceRecord(world.collections, collection, id, body, now)
+  yield* forceRecord(world.collections, collection, id, body, now)
   world.markUsed()
   return showRecord(world.collections, collection, id)
 })

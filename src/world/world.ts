@@ -1,5 +1,5 @@
 import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
-import { eachStep, isWork, Turn } from '../kit/work.ts'
+import { eachStep, isWork, Turn, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
@@ -201,8 +201,8 @@ export class World extends Slices implements Core, ScriptHost {
     this.outbox.emit(event, data, at)
   }
 
-  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): void {
-    forceRecord(this.collections, collection, id, patch, at)
+  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): Work<void> {
+    return forceRecord(this.collections, collection, id, patch, at)
   }
 
   /** Waits for `ms` on the clock. `done` resolves then, or when the world ends; after `cancel` it never resolves. */
@@ -248,8 +248,7 @@ export class World extends Slices implements Core, ScriptHost {
         this.ticks.run(task)
         return
       case 'timeline':
-        this.script.play(task.scenario, task.entry, at)
-        return
+        return this.turn.do(this.script.play(task.scenario, task.entry, at))
       case 'wake':
         this.#sleepers.get(task.id)?.()
         // Lets the call continue before the clock moves on.

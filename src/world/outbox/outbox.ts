@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
+import { digestText } from '../../kit/random.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -45,6 +46,9 @@ interface EmitOptions {
   readonly idKey?: string
 }
 
+/** Characters. */
+const LONG_KEY = 1_000
+
 export class Outbox {
   readonly endpoints: WebhookEndpoints
   readonly deliveries: Deliveries
@@ -83,11 +87,13 @@ export class Outbox {
     at: number,
     { subject = null, idKey = `${event} ${at} ${canonical(data)}` }: EmitOptions = {},
   ): Delivery[] {
+    // A long key is digested once, not for each endpoint.
+    const key = idKey.length > LONG_KEY ? digestText(idKey).join(' ') : idKey
     const takers = this.endpoints.takers(event)
     const script = this.#world.script.delivery(event, data)
     const payload = { type: event, timestamp: isoInstant(at), data }
     const add = (url: string | null) => {
-      const id = this.deliveries.newId(`${idKey} ${url ?? ''}`)
+      const id = this.deliveries.newId(`${key} ${url ?? ''}`)
       const made = { id, event, created_at: at, payload, subject, script, attempts: [], failures: 0, copies: 0, url }
       if (script?.drop) return this.deliveries.put({ ...made, status: 'dropped', headers: {} })
       if (url === null) {
