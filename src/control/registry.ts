@@ -1,3 +1,4 @@
+import type { Work } from '../kit/work.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
@@ -7,8 +8,11 @@ export interface Registry {
   readonly size: number
   names(): string[]
   find(name: string): World | undefined
-  /** Creates a world; replaces the one of that name, if any. Settings left out are those that the simulator started with. */
-  make(name: string, settings?: Partial<WorldSettings>): World
+  /**
+   * Makes a world, and puts it in the place of the one of that name once it is filled: with its fixtures, and then by
+   * `more`. Settings left out are those that the simulator started with. Rejects with `Misfits`.
+   */
+  make(name: string, settings?: Partial<WorldSettings>, more?: (world: World) => Work<void>): Promise<World>
   /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
   fixtures(name: string): Promise<Fixtures>
   readonly scenarios: ScenarioLibrary
@@ -29,4 +33,21 @@ export interface ScenarioError {
   readonly line: number
   readonly column: number
   readonly message: string
+}
+
+/**
+ * Calls `act` with the world that calls for `world` reach now, as soon as that is not busy: it may have been reset or made
+ * busy while a call waited for something else.
+ */
+export async function whenIdle<Result>(
+  world: World,
+  registry: Registry,
+  act: (current: World) => Result | Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const current = registry.find(world.name) ?? world
+    const { busy } = current.turn
+    if (busy === null) return act(current)
+    await busy
+  }
 }

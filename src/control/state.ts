@@ -1,6 +1,7 @@
 // The state of a world: read it, force a record, save and restore a snapshot.
 
 import * as z from 'zod'
+import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
@@ -18,7 +19,9 @@ export const getState = control({
   path: '/__sim/state',
   summary: 'The whole world as one JSON document',
   answer: z.custom<SnapshotDocument>(),
-}).handle(({ world: name }, world) => ({ ...snapshot(world), world: name }))
+}).slices(function* ({ world: name }, world) {
+  return { ...(yield* snapshot(world)), world: name }
+})
 
 export const putState = control({
   id: 'putState',
@@ -30,7 +33,10 @@ export const putState = control({
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['broken_scenario'],
 }).wait(async ({ body }, world, registry) => {
-  const { settings, taken, scenarios, endpoints, fill, remind } = readSnapshot(body)
+  const { settings, taken, scenarios, endpoints, fill, remind } = await inSlices(
+    readSnapshot(body),
+    world.surroundings.real,
+  )
   await refuseWrongEndpoints(endpoints, 'webhooks.endpoints.', world)
   const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]
   const own = scenarios && (await writtenScenarios(scenarios, beside))
@@ -38,18 +44,15 @@ export const putState = control({
   const current = registry.find(world.name) ?? world
   const played = own ?? current.script.active().map(({ source }) => source)
   const { origin = current.settings } = current.settings
-  // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
-  const restored = registry.make(current.name, {
-    ...settings,
-    // Kept if the document has no endpoints.
-    endpoints: current.outbox.endpoints.list,
-    origin,
-    scenarios: [],
+  // Scenarios are loaded after the records, so that their `start` has no effect on a restored world. The endpoints are kept
+  // if the document has none.
+  const start = { ...settings, endpoints: current.outbox.endpoints.list, origin, scenarios: [] }
+  const restored = await registry.make(current.name, start, function* (fresh) {
+    yield* fill(fresh)
+    for (const source of played) fresh.load(source)
+    remind(fresh)
+    fresh.markUsed()
   })
-  fill(restored)
-  for (const source of played) restored.load(source)
-  remind(restored)
-  restored.markUsed()
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 
@@ -60,7 +63,7 @@ export const getCollection = control({
   summary: 'The records of a collection',
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
-}).handle(({ params }, world) => world.collections.of(params.collection).show())
+}).slices(({ params }, world) => world.collections.of(params.collection).show())
 
 export const getRecord = control({
   id: 'getRecord',

@@ -6,6 +6,7 @@ import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import type { EndpointSetting } from '../world/outbox/carrier.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import { whenIdle } from './registry.ts'
 
 const EndpointsShape = z.array(
   z.strictObject({
@@ -42,11 +43,11 @@ export const setWebhookEndpoints = control({
   answer: EndpointsShape,
 }).wait(async ({ body }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
-  // The world may have been reset while host names were resolved.
-  const current = registry.find(world.name) ?? world
-  current.outbox.endpoints.set(body)
-  current.markUsed()
-  return showEndpoints(current)
+  return whenIdle(world, registry, (current) => {
+    current.outbox.endpoints.set(body)
+    current.markUsed()
+    return showEndpoints(current)
+  })
 })
 
 /** Refuses endpoints that webhooks may not be sent to. `place`: a prefix for the paths in the messages. */

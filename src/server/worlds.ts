@@ -1,4 +1,5 @@
 import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
+import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
@@ -42,7 +43,9 @@ export class Worlds implements Registry {
     this.#options = options
     this.#scenarios = options.scenarios
     this.#carrier = createCarrier(options.webhooks, options.real)
-    this.make(DEFAULT_WORLD)
+    const first = this.#build(DEFAULT_WORLD)
+    finish(first.fill())
+    this.#worlds.set(DEFAULT_WORLD, first)
   }
 
   get size(): number {
@@ -57,21 +60,53 @@ export class Worlds implements Registry {
     return this.#worlds.get(name)
   }
 
-  /** Returns the world of that name; creates it if missing. Throws `limit_reached` when there are too many. */
+  /**
+   * Returns the world of that name; creates it if missing. A new world may be busy until its records are seeded. Throws
+   * `limit_reached` when there are too many.
+   */
   open(name: string): World {
-    return this.#worlds.get(name) ?? this.make(name)
+    const known = this.#worlds.get(name)
+    if (known) return known
+    this.#refuse(name)
+    const world = this.#build(name)
+    this.#fill(world)
+    this.#worlds.set(name, world)
+    return world
   }
 
-  /** Creates a world; replaces the one of that name, if any. */
-  make(name: string, settings: Partial<WorldSettings> = {}): World {
+  /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
+  async make(name: string, settings: Partial<WorldSettings> = {}, more?: (world: World) => Work<void>): Promise<World> {
+    this.#refuse(name)
+    const world = this.#build(name, settings)
+    try {
+      await world.turn.do(filled(world, more))
+      for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
+      this.#refuse(name)
+    } catch (error) {
+      world.close()
+      throw error
+    }
+    this.#worlds.get(name)?.close()
+    this.#worlds.set(name, world)
+    return world
+  }
+
+  #busyAt(name: string): Promise<unknown> | null {
+    return this.#worlds.get(name)?.turn.busy ?? null
+  }
+
+  /** Refuses a world that cannot be. */
+  #refuse(name: string): void {
     if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
     if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
       fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
     }
-    const world = this.#build(name, settings)
-    this.#worlds.get(name)?.close()
-    this.#worlds.set(name, world)
-    return world
+  }
+
+  /** Seeds a world with the settings that the simulator started with, in which nothing is wrong. */
+  #fill(world: World): void {
+    const filling = world.turn.do(world.fill())
+    if (filling instanceof Promise) filling.catch(this.#options.onBug)
   }
 
   /** Returns the world of that name for reading; the unmade world if there is none. */
@@ -86,6 +121,7 @@ export class Worlds implements Registry {
     const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
     if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
     const unmade = this.#build(UNMADE)
+    this.#fill(unmade)
     // A closed world runs no tasks and sends no webhooks.
     unmade.close()
     this.#unmade = unmade
@@ -115,7 +151,7 @@ export class Worlds implements Registry {
     this.#unmade = null
     for (const world of this.#worlds.values()) {
       const plays = ({ source }: ActiveScenario) => source.name === old.name && source.file === old.file
-      if (world.script.active().some(plays)) world.load(fresh, old.name)
+      if (world.script.active().some(plays)) whenIdle(world, () => world.load(fresh, old.name))
     }
   }
 
@@ -145,4 +181,16 @@ export class Worlds implements Registry {
     for (const world of this.#worlds.values()) world.close()
     this.#carrier.close()
   }
+}
+
+function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {
+  yield* world.fill()
+  if (more) yield* more(world)
+}
+
+/** Calls `act` now, or once the work that the world is busy with has ended. */
+function whenIdle(world: World, act: () => void): void {
+  const { busy } = world.turn
+  if (busy === null) act()
+  else void busy.then(() => whenIdle(world, act))
 }

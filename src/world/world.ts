@@ -76,9 +76,10 @@ export class World extends Slices implements Core, ScriptHost {
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
+  readonly #fixtures: Fixtures
   /** The transitions of the call in progress so far, and its budget; null between calls. */
   #call: { readonly moved: Transition[]; readonly budget: PatternBudget } | null = null
-  /** False while fixtures are seeded: their transitions and deliveries are neither counted nor published. */
+  /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
   /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
   script: ScenarioScript = NO_SCRIPT
@@ -133,7 +134,12 @@ export class World extends Slices implements Core, ScriptHost {
     this.ticks = new Ticks(this)
     for (const source of settings.scenarios ?? []) this.load(source)
     this.ticks.reroute(start)
-    seedFixtures(collections, fixtures, start)
+    this.#fixtures = fixtures
+  }
+
+  /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `Misfits`. */
+  *fill(): Work<void> {
+    yield* seedFixtures(this.collections, this.#fixtures, this.universe.start)
     this.#started = true
   }
 

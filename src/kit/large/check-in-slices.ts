@@ -62,8 +62,9 @@ class Check {
   }
 
   *#split(schema: z.ZodType, value: object, path: string): Work<unknown> {
-    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-      return yield* this.of(schema.unwrap() as z.ZodType, value, path)
+    // A value that is there needs neither a default nor a null.
+    for (const Wrapper of [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault]) {
+      if (schema instanceof Wrapper) return yield* this.of(schema.unwrap() as z.ZodType, value, path)
     }
     if (schema instanceof z.ZodArray && Array.isArray(value) && onlyBoundsLength(schema)) {
       return yield* this.#list(schema, value, path)

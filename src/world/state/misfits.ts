@@ -1,4 +1,5 @@
 import { Clock, realTime } from '../../kit/clock.ts'
+import { finish } from '../../kit/work.ts'
 import { Chance } from '../chance.ts'
 import { Collections } from '../lifecycle/collections.ts'
 import { Lifecycles } from '../lifecycle/lifecycles.ts'
@@ -24,7 +25,7 @@ export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): r
   const { require_added: requireAdded } = fixtures.universe
   new Slices({ seed: SEED, universe, clock, chance, collections }, { requireAdded, successes: { of: () => NO_EVENTS } })
   try {
-    seedFixtures(collections, fixtures, start)
+    finish(seedFixtures(collections, fixtures, start))
     return []
   } catch (error) {
     if (error instanceof Misfits) return error.problems

@@ -1,7 +1,8 @@
 // Writes a whole world as one JSON document, and reads it.
 
 import type * as z from 'zod'
-import { checkValue } from '../../kit/source/value-check.ts'
+import { checkInSlices } from '../../kit/large/check-in-slices.ts'
+import type { Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'
@@ -21,9 +22,11 @@ import {
 } from './snapshot-shape.ts'
 
 /** Returns the document of `world` as it is now. */
-export function snapshot(world: World): SnapshotDocument {
+export function* snapshot(world: World): Work<SnapshotDocument> {
   const { seed, settings, clock } = world
   const { fixtures } = settings
+  const collections: SnapshotDocument['collections'] = {}
+  for (const { name } of KINDS) collections[name] = yield* world.collections.of(name).show()
   return {
     version: SNAPSHOT_VERSION,
     world: world.name,
@@ -35,7 +38,7 @@ export function snapshot(world: World): SnapshotDocument {
       require_added: fixtures.universe.require_added,
       pins: { creators: [...fixtures.pins.creators] },
     },
-    collections: Object.fromEntries(KINDS.map(({ name }) => [name, world.collections.of(name).show()])),
+    collections,
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),
     job_overrides: world.lifecycles
       .overrides()
@@ -68,14 +71,14 @@ export interface Restorable {
   /** Its webhook endpoints. */
   readonly endpoints: readonly EndpointSetting[]
   /** Fills a world made with these settings. */
-  fill(world: World): void
+  fill(world: World): Work<void>
   /** Restores the memories of its scenarios, once they are loaded. */
   remind(world: World): void
 }
 
 /** Reads a document; throws a `Problem` that names everything wrong with it. */
-export function readSnapshot(document: unknown): Restorable {
-  const parsed = checkValue(Snapshot, document)
+export function* readSnapshot(document: unknown): Work<Restorable> {
+  const parsed = yield* checkInSlices(Snapshot, document)
   if (!parsed.ok) throw invalidRequest(parsed.details)
   const {
     world: taken = null,
@@ -93,7 +96,13 @@ export function readSnapshot(document: unknown): Restorable {
   } = parsed.value
   const wrong: Detail[] = []
   if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not be before started_at' })
-  const records = KINDS.map((kind) => ({ kind, read: readAll(kind, collections[kind.name] ?? [], wrong) }))
+  const records: { kind: RecordKind; read: ReadEntry[] }[] = []
+  for (const kind of KINDS) {
+    records.push({
+      kind: kind as RecordKind,
+      read: yield* readAll(kind as RecordKind, collections[kind.name] ?? [], wrong),
+    })
+  }
   if (wrong.length > 0) throw invalidRequest(wrong)
   const { size, require_added, pins } = universe
   return {
@@ -106,15 +115,22 @@ export function readSnapshot(document: unknown): Restorable {
       fixtures: FixturesSchema.parse({ universe: { creators: size, require_added }, pins }),
       clock: { mode: clock.mode, factor: clock.factor },
     },
-    fill(world) {
+    *fill(world) {
       world.clock.set({ now: clock.now })
       for (const [key, count] of chance) world.chance.restore(key, count)
       for (const { kind, read } of records) {
         const collection = world.collections.of(kind.name)
-        for (const { id, record } of read) collection.put(id, record)
+        for (const { id, record } of read) {
+          collection.put(id, record)
+          yield
+        }
       }
-      if (planned) for (const each of planned) plan(world, each)
-      else planAnew(world, clock.now)
+      if (planned) {
+        for (const each of planned) {
+          plan(world, each)
+          yield
+        }
+      } else yield* planAnew(world, clock.now)
       world.lifecycles.restoreOverrides(job_overrides)
       restoreWebhooks(world, webhooks, clock.now)
     },
@@ -128,19 +144,17 @@ interface ReadEntry {
 }
 
 /** Returns the records that could be read. Adds the mistakes in the others to `wrong`. */
-function readAll(kind: RecordKind, shown: readonly Shown[], wrong: Detail[]): ReadEntry[] {
-  const seen = new Set<string>()
-  return shown.flatMap((each, at) => {
+function* readAll(kind: RecordKind, shown: readonly Shown[], wrong: Detail[]): Work<ReadEntry[]> {
+  const read = new Map<string, ReadEntry>()
+  for (const [at, each] of shown.entries()) {
     const place = `collections.${kind.name}.${at}`
     const result = kind.read(each)
-    if (!result.ok) wrong.push(...result.details.map(({ path, message }) => ({ path: `${place}.${path}`, message })))
-    else if (seen.has(result.id)) wrong.push({ path: place, message: `is the second one with the id "${result.id}"` })
-    else {
-      seen.add(result.id)
-      return [result]
-    }
-    return []
-  })
+    if (!result.ok) for (const { path, message } of result.details) wrong.push({ path: `${place}.${path}`, message })
+    else if (read.has(result.id)) wrong.push({ path: place, message: `is the second one with the id "${result.id}"` })
+    else read.set(result.id, result)
+    yield
+  }
+  return [...read.values()]
 }
 
 function plan({ clock }: World, { job, id, edge, due, background }: z.output<typeof Planned>): void {
@@ -148,10 +162,13 @@ function plan({ clock }: World, { job, id, edge, due, background }: z.output<typ
 }
 
 /** Plans every job as if it had entered its status now. */
-function planAnew(world: World, now: number): void {
+function* planAnew(world: World, now: number): Work<void> {
   for (const { name } of KINDS) {
     const records = world.collections.of(name)
     if (records.kind.lifecycle === null) continue
-    for (const [id, record] of records.entries()) records.force(id, statusIn(Object(record)), now)
+    for (const [id, record] of records.entries()) {
+      records.force(id, statusIn(Object(record)), now)
+      yield
+    }
   }
 }
