@@ -2,8 +2,10 @@
 
 import * as z from 'zod'
 import { readText } from '../api/read-text.ts'
-import { parseJson } from '../kit/json.ts'
+import { type ParsedJson, parseJson } from '../kit/json.ts'
+import { parseInSlices } from '../kit/large/parse-in-slices.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
+import { inSlices } from '../kit/work.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
 import { bodyChunks, withinIdleLimit } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
@@ -28,7 +30,7 @@ async function jsonBody(exchange: Exchange): Promise<unknown> {
   if (text.trim() === '') return endpoint.optionalBody ? {} : fail('empty_body')
   const type = headers['content-type']
   if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
-  const parsed = parseJson(text)
+  const parsed = await parsedJson(exchange, text)
   if (!parsed.ok) {
     const { line, column, message } = parsed.problem
     fail('malformed_json', { reason: `${message} (line ${line}, column ${column})` })
@@ -38,6 +40,13 @@ async function jsonBody(exchange: Exchange): Promise<unknown> {
     throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
   }
   return parsed.value
+}
+
+/** A longer text is parsed in slices. UTF-16 code units. */
+const PARSED_AT_ONCE = 256 * 1024
+
+function parsedJson({ pipeline }: Exchange, text: string): ParsedJson | Promise<ParsedJson> {
+  return text.length > PARSED_AT_ONCE ? inSlices(parseInSlices(text), pipeline.options.real) : parseJson(text)
 }
 
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */

@@ -1,5 +1,6 @@
 // The audience of a campaign: the audiences of its creators, each weighted by the reach of its posts.
 
+import { eachOf } from '../../kit/work.ts'
 import { AGE_BANDS } from '../../model/campaigns/audience.ts'
 import { type Audience, audienceOf, mergeAudiences } from '../../universe/audience.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
@@ -17,11 +18,10 @@ export function* audienceOfPosts(
     const known = reached.get(key)
     reached.set(key, { creator: post.creator, weight: (known?.weight ?? 0) + figures.reach })
   }
-  const weighted: { audience: Audience; weight: number }[] = []
-  for (const { creator, weight } of reached.values()) {
-    weighted.push({ audience: audienceOf(universe, creator, { renewed: renewals(creator) }), weight })
-    yield
-  }
+  const weighted = yield* eachOf(reached.values(), ({ creator, weight }) => ({
+    audience: audienceOf(universe, creator, { renewed: renewals(creator) }),
+    weight,
+  }))
   const merged = mergeAudiences(weighted)
   return merged ? sectionsOf(merged) : NOBODY
 }

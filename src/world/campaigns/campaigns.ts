@@ -1,5 +1,5 @@
 import { type Made, Memo } from '../../kit/memo.ts'
-import { finish, type Work } from '../../kit/work.ts'
+import { eachOf, finish, type Work } from '../../kit/work.ts'
 import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaigns/campaign.ts'
 import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-insights.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
@@ -148,11 +148,7 @@ export class Campaigns {
 
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
-    const renewals: number[] = []
-    for (const tracked of record.tracked) {
-      renewals.push(this.#renewals(this.posts.source(tracked).post.creator))
-      yield
-    }
+    const renewals = yield* eachOf(record.tracked, (tracked) => this.#renewals(this.posts.source(tracked).post.creator))
     const depends = [links.base, this.#shortlinks.version(record), renewals.join()]
     const make = () => this.#newInsights(record, now, links)
     return yield* this.#insights.inSlices(record, now, depends, make)

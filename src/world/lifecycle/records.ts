@@ -1,7 +1,7 @@
 // The records of one kind in one world, with the operations of their lifecycle.
 
 import { Collection } from '../../kit/collection.ts'
-import type { Work } from '../../kit/work.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'
@@ -26,13 +26,8 @@ export class Records<Kept = unknown> extends Collection<Kept> {
   }
 
   /** Returns every record as snapshots show it, in order of creation. */
-  *show(): Work<Shown[]> {
-    const shown: Shown[] = []
-    for (const record of this.values()) {
-      shown.push(this.kind.show(record))
-      yield
-    }
-    return shown
+  show(): Work<Shown[]> {
+    return eachOf(this.values(), (record) => this.kind.show(record))
   }
 
   /** Returns the id of a new record. Refuses when the collection is full, so that a refused call draws no id. */

@@ -27,6 +27,7 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
   const { fixtures } = settings
   const collections: SnapshotDocument['collections'] = {}
   for (const { name } of KINDS) collections[name] = yield* world.collections.of(name).show()
+  const planned = yield* plannedSteps(world)
   return {
     version: SNAPSHOT_VERSION,
     world: world.name,
@@ -45,12 +46,19 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
       .map(([key, { since, ...kept }]) => [key, { ...kept, since: isoInstant(since) }]),
     webhooks: showWebhooks(world),
     ...remembered(world),
-    planned: clock.agenda().flatMap(({ due, background, task }) => {
-      if (task.kind !== 'edge') return []
-      const { job, id, edge } = task
-      return [{ job, id, edge, due: isoInstant(due), background }]
-    }),
+    planned,
   }
+}
+
+function* plannedSteps({ clock }: World): Work<NonNullable<SnapshotDocument['planned']>> {
+  const planned: NonNullable<SnapshotDocument['planned']> = []
+  for (const { due, background, task } of clock.agenda()) {
+    if (task.kind !== 'edge') continue
+    const { job, id, edge } = task
+    planned.push({ job, id, edge, due: isoInstant(due), background })
+    yield
+  }
+  return planned
 }
 
 function remembered({ script }: World): Pick<SnapshotDocument, 'scenarios' | 'memories'> {
