@@ -1,6 +1,7 @@
 // One world of a simulator, for code.
 
 import * as z from 'zod'
+import { whenIdle } from './control/registry.ts'
 import { playScenario } from './control/scenarios.ts'
 import type { Worlds } from './server/worlds.ts'
 
@@ -61,7 +62,8 @@ export class LocalWorld {
     const check = this.#worlds.checkEndpoints
     const loaded = await (typeof scenario === 'string' ? loadScenario(scenario, check) : loadDocument(scenario, check))
     if (!loaded.ok) throw new TypeError(loaded.message)
-    return playScenario(loaded.scenario, this.#worlds.open(this.name), this.#worlds, reset)
+    const world = this.#worlds.open(this.name)
+    return whenIdle(world, this.#worlds, (current) => playScenario(loaded.scenario, current, this.#worlds, reset))
   }
 
   reset(settings: object = {}): Promise<unknown> {

@@ -3,6 +3,7 @@
 import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
 import { digestText } from '../../kit/random.ts'
+import type { Turn } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -23,6 +24,7 @@ export interface OutboxWorld {
   readonly name: string
   readonly seed: string
   readonly clock: Clock<Task>
+  readonly turn: Pick<Turn, 'busy'>
   readonly script: { delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null }
 }
 
