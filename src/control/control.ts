@@ -5,12 +5,6 @@ import type { Registry } from './registry.ts'
 /** A call of the control API; its handler may also read and change other worlds. */
 export type Control = Endpoint<[registry: Registry]>
 
-/** The part of a contract that only calls of the control API have. */
-interface ControlPart {
-  /** Set for a GET that creates a missing world. */
-  readonly opensWorld?: true
-}
-
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
 export function control<
   const Path extends string,
@@ -18,8 +12,8 @@ export function control<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Value = undefined,
->(contract: Contract<Path, Query, Body, Answer, Value> & ControlPart) {
-  const opensWorld = contract.opensWorld ?? contract.method !== 'GET'
+>(contract: Contract<Path, Query, Body, Answer, Value>) {
+  const opensWorld = contract.method !== 'GET'
   const kind = { number: [], family: 'control', host: 'base', auth: 'open', opensWorld } as const
   return declare<Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
 }

@@ -4,6 +4,7 @@ import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
 import type { RealTime } from '../kit/clock.ts'
 import type { LongText } from '../kit/large/json-pieces.ts'
+import { redactBody } from '../kit/redact.ts'
 import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
@@ -11,6 +12,7 @@ import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
+import { sendStream } from './send-stream.ts'
 import { isUnmade } from './worlds.ts'
 
 export interface Answer {
@@ -34,7 +36,7 @@ export interface Sent {
 
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
-  if (answer instanceof Response) return answer
+  if (answer instanceof Response) return sendStream(exchange.context, answer)
   const { status, headers, text } = settle(exchange, answer)
   if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
@@ -145,7 +147,8 @@ function cut(body: unknown, size: number): unknown {
 /** Returns a response for the journal: its text if possible, since one string needs less memory than many objects. */
 function journaled({ text, body }: Answer): { json: string | null; shown: unknown } {
   if (typeof text !== 'string') return { json: null, shown: firstCharacters(text.beginning(LIMITS.journal_body_bytes)) }
-  const shown = cutText(text, body)
+  const safe = redactBody(body)
+  const shown = cutText(safe === body ? text : JSON.stringify(safe), safe)
   return shown === undefined ? { json: text, shown: null } : { json: null, shown }
 }
 

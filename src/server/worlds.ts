@@ -1,3 +1,5 @@
+import { EventStreams } from '../control/event-streams.ts'
+import { renderEvent } from '../control/events.ts'
 import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -30,6 +32,7 @@ export class Worlds implements Registry {
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
   readonly #carrier: ReturnType<typeof createCarrier>
+  readonly streams = new EventStreams(renderEvent)
 
   /** The scenarios that every new world starts with. */
   #scenarios: readonly ScenarioSource[]
@@ -45,7 +48,7 @@ export class Worlds implements Registry {
     this.#carrier = createCarrier(options.webhooks, options.real)
     const first = this.#build(DEFAULT_WORLD)
     finish(first.fill())
-    this.#worlds.set(DEFAULT_WORLD, first)
+    this.#begin(DEFAULT_WORLD, first)
   }
 
   get size(): number {
@@ -70,7 +73,7 @@ export class Worlds implements Registry {
     this.#refuse(name)
     const world = this.#build(name)
     this.#fill(world)
-    this.#worlds.set(name, world)
+    this.#begin(name, world)
     return world
   }
 
@@ -87,8 +90,13 @@ export class Worlds implements Registry {
       throw error
     }
     this.#worlds.get(name)?.close()
-    this.#worlds.set(name, world)
+    this.#begin(name, world)
     return world
+  }
+
+  #begin(name: string, world: World): void {
+    this.#worlds.set(name, world)
+    this.streams.begin(world)
   }
 
   #busyAt(name: string): Promise<unknown> | null {
@@ -97,7 +105,7 @@ export class Worlds implements Registry {
 
   /** Refuses a world that cannot be. */
   #refuse(name: string): void {
-    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
+    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: `'${name}'` })
     if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
       fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
     }
@@ -179,6 +187,7 @@ export class Worlds implements Registry {
 
   close(): void {
     for (const world of this.#worlds.values()) world.close()
+    this.streams.close()
     this.#carrier.close()
   }
 }
