@@ -117,10 +117,13 @@ export const deleteScenarios = control({
   path: '/__sim/scenarios',
   summary: 'Unload every scenario',
   answer: z.strictObject({ deleted: z.array(z.string()) }),
-}).handle((_call, world) => {
-  const names = world.script.active().map(({ source }) => source.name)
-  for (const name of names) world.script.unload(name)
-  return { deleted: names }
+}).slices(function* (_call, world) {
+  const deleted = world.script.active().map(({ source }) => source.name)
+  for (const name of deleted) {
+    world.script.unload(name)
+    yield
+  }
+  return { deleted }
 })
 
 export const deleteScenario = control({

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { redactUrls } from '../kit/redact.ts'
+import { eachOf } from '../kit/work.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
@@ -27,7 +28,7 @@ export const listDeliveries = control({
     limit: WholeNumber.optional(),
   }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape), evicted: z.int() }),
-}).handle(({ query: { event, status, url, since, limit }, world: name }, world) => {
+}).slices(function* ({ query: { event, status, url, since, limit }, world: name }, world) {
   const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
   const found = deliveriesOf(world, made, name).filter(
     (delivery) =>
@@ -37,7 +38,7 @@ export const listDeliveries = control({
       (since === undefined || delivery.created_at >= since),
   )
   return {
-    deliveries: newest(found, limit).map(showDelivery),
+    deliveries: yield* eachOf(newest(found, limit), showDelivery),
     evicted: world.outbox.deliveries.evicted,
   }
 })

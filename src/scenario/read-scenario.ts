@@ -1,9 +1,11 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
-import { changedSetting } from '../kit/clock.ts'
+import { changedSetting, realTime } from '../kit/clock.ts'
+import { checkInSlices } from '../kit/large/check-in-slices.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source/source-text.ts'
+import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
@@ -37,7 +39,7 @@ export async function readScenarioValue(value: unknown, file: string): Promise<O
 }
 
 async function checkScenario(source: Source, check: EndpointsCheck): Promise<Outcome<CompiledScenario>> {
-  const checked = checkSource(source, ScenarioSchema)
+  const checked = await checkedSource(source)
   const { patterns, problems } = await compilePatterns(source.value)
   const endpoints = await wrongEndpoints(source.value, check)
   const further = [...problems, ...mistakesIn(source.value), ...endpoints].map((problem): SourceProblem => {
@@ -50,7 +52,8 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
   }
   const document = checked.value
   const at = (path: Path) => `${source.file}:${source.locate(path).line}`
-  const plan = compilePlan(document, patterns, at)
+  const plan = await inSlices(compilePlan(document, patterns, at), realTime)
+  const never = await inSlices(ruleWarnings(plan.rules), realTime)
   const unseen = unseenMessages(document.outcomes).map(
     (path) => `${at(path)}: ${pathText(path)} is not shown: the interface has no place for it`,
   )
@@ -60,11 +63,18 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
     file: source.file,
     document: Object.fromEntries(Object.entries(Object(source.value))),
     start: startOf(document),
-    warnings: [...ruleWarnings(plan.rules), ...unseen],
+    warnings: [...never, ...unseen],
     script: (host) => new Scenarios(host),
     plan,
   }
   return { ok: true, value: scenario }
+}
+
+/** Checks a scenario, which may have thousands of rules, in slices; then finds the places of its mistakes, if any. */
+async function checkedSource(source: Source): Promise<Outcome<ScenarioDocument>> {
+  await realTime.breathe()
+  const checked = await inSlices(checkInSlices(ScenarioSchema, source.value), realTime)
+  return checked.ok ? checked : checkSource(source, ScenarioSchema)
 }
 
 /** The part of an endpoint that `check` looks at. */

@@ -90,12 +90,17 @@ describe('a check in slices', () => {
     map: z.partialRecord(z.enum(['a', 'b']), z.array(z.number().transform(String))).optional(),
     loose: z.unknown(),
     day: z.string().optional(),
+    distinct: z
+      .array(z.object({ id: z.string().transform((id) => id.toUpperCase()) }))
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'has two equal ids')
+      .optional(),
   })
   const sound = {
     name: 'x',
     list: records(3_000),
     map: { a: Array.from({ length: 3_000 }, (_, at) => at) },
     loose: records(3_000),
+    distinct: Array.from({ length: 2_000 }, (_, at) => ({ id: `d${at}` })),
   }
 
   it('has the same value', () => {
@@ -109,6 +114,7 @@ describe('a check in slices', () => {
     ['too many records', { ...sound, list: records(3_001) }],
     ['a wrong key of a map', { ...sound, map: { c: sound.map.a } }],
     ['another kind of value', { ...sound, list: { a: sound.list } }],
+    ['what a list as a whole must be', { ...sound, distinct: [...sound.distinct, { id: 'D7' }] }],
     ['a missing field', { list: sound.list, map: sound.map }],
   ])('finds %s', (_, value) => {
     const inOneGo = checkValue(schema, value)

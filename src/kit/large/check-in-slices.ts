@@ -66,9 +66,7 @@ class Check {
     for (const Wrapper of [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault]) {
       if (schema instanceof Wrapper) return yield* this.of(schema.unwrap() as z.ZodType, value, path)
     }
-    if (schema instanceof z.ZodArray && Array.isArray(value) && onlyBoundsLength(schema)) {
-      return yield* this.#list(schema, value, path)
-    }
+    if (schema instanceof z.ZodArray && Array.isArray(value)) return yield* this.#list(schema, value, path)
     if (!isPlain(value)) return this.#whole(schema, value, path)
     if (schema instanceof z.ZodObject && !hasChecks(schema)) return yield* this.#object(schema, value, path)
     if (schema instanceof z.ZodRecord && !hasChecks(schema)) return yield* this.#map(schema, value, path)
@@ -76,18 +74,18 @@ class Check {
   }
 
   *#list(schema: z.ZodArray, list: readonly unknown[], path: string): Work<unknown> {
-    this.#whole(
-      shellOf(schema, () => schema.clone({ ...schema._zod.def, element: z.unknown() })),
-      list,
-      path,
-    )
+    const shell = shellOf(schema, () => schema.clone({ ...schema._zod.def, element: z.unknown() }))
+    const first = onlyBoundsLength(schema)
+    if (first) this.#whole(shell, list, path)
+    const before = this.#details.length
     const element = schema.element as z.ZodType
     const parsed: unknown[] = []
     for (const [at, part] of list.entries()) {
       parsed.push(yield* this.of(element, part, joined(path, String(at))))
       yield
     }
-    return parsed
+    // Other checks are about the parsed parts.
+    return first || this.#details.length > before ? parsed : this.#whole(shell, parsed, path)
   }
 
   *#map(schema: z.ZodRecord, map: Plain, path: string): Work<unknown> {

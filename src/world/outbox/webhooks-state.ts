@@ -1,6 +1,7 @@
 // Webhooks in a snapshot: their endpoints, their deliveries, and the events still to come.
 
 import * as z from 'zod'
+import type { Work } from '../../kit/work.ts'
 import { Count } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -49,7 +50,8 @@ interface WebhooksWorld {
   readonly clock: { now(): number }
 }
 
-export function showWebhooks({ outbox, ticks, clock }: WebhooksWorld): z.input<typeof WebhooksState> {
+export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.input<typeof WebhooksState>> {
+  const deliveries = yield* showDeliveries(outbox)
   return {
     endpoints: outbox.endpoints.list.map(({ url, secret, events, enabled }) => ({
       url,
@@ -57,7 +59,7 @@ export function showWebhooks({ outbox, ticks, clock }: WebhooksWorld): z.input<t
       ...(events === undefined ? {} : { events: [...events] }),
       enabled,
     })),
-    deliveries: showDeliveries(outbox),
+    deliveries,
     evicted: outbox.deliveries.evicted,
     held: outbox.held.all(),
     unrouted: showUnrouted(ticks.unroutedState),
@@ -71,16 +73,16 @@ export function showWebhooks({ outbox, ticks, clock }: WebhooksWorld): z.input<t
 }
 
 /** Restores what `showWebhooks` returned into a world that has its records and whose time is `now` (ms). */
-export function restoreWebhooks(
+export function* restoreWebhooks(
   { outbox, ticks }: WebhooksWorld,
   webhooks: z.output<typeof WebhooksState> | undefined,
   now: number,
-): void {
+): Work<void> {
   for (const [key, counted] of webhooks?.successes ?? []) outbox.successes.restore(key, counted)
   // This also plans the ticks of everything whose events an endpoint takes.
   outbox.endpoints.set(webhooks?.endpoints ?? outbox.endpoints.list)
   ticks.restoreUnrouted(webhooks?.unrouted ? readUnrouted(webhooks.unrouted) : null, now)
-  restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
+  yield* restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
   ticks.fallBehind((webhooks?.late ?? []).map(readStretch))
   for (const [id, attempts] of webhooks?.awaited ?? []) outbox.awaited.handOut(id, attempts)
   for (const held of webhooks?.held ?? []) outbox.held.restore(held)

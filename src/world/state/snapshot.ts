@@ -28,6 +28,8 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
   const collections: SnapshotDocument['collections'] = {}
   for (const { name } of KINDS) collections[name] = yield* world.collections.of(name).show()
   const planned = yield* plannedSteps(world)
+  const webhooks = yield* showWebhooks(world)
+  const memory = yield* remembered(world)
   return {
     version: SNAPSHOT_VERSION,
     world: world.name,
@@ -44,8 +46,8 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
     job_overrides: world.lifecycles
       .overrides()
       .map(([key, { since, ...kept }]) => [key, { ...kept, since: isoInstant(since) }]),
-    webhooks: showWebhooks(world),
-    ...remembered(world),
+    webhooks,
+    ...memory,
     planned,
   }
 }
@@ -61,11 +63,13 @@ function* plannedSteps({ clock }: World): Work<NonNullable<SnapshotDocument['pla
   return planned
 }
 
-function remembered({ script }: World): Pick<SnapshotDocument, 'scenarios' | 'memories'> {
+function* remembered({ script }: World): Work<Pick<SnapshotDocument, 'scenarios' | 'memories'>> {
   const state = script.save()
   if (state === null) return {}
+  const memories = yield* checkInSlices(ScenarioMemories, state)
+  if (!memories.ok) throw new Error(`the memories of scenarios have another form: ${memories.details[0]?.path}`)
   const scenarios = script.active().map(({ source: { file, document } }) => ({ file, document: { ...document } }))
-  return { scenarios, memories: ScenarioMemories.parse(state) }
+  return { scenarios, memories: memories.value }
 }
 
 /** A document that was read and has no mistakes. */
@@ -140,7 +144,7 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
         }
       } else yield* planAnew(world, clock.now)
       world.lifecycles.restoreOverrides(job_overrides)
-      restoreWebhooks(world, webhooks, clock.now)
+      yield* restoreWebhooks(world, webhooks, clock.now)
     },
     remind: ({ script }) => memories && script.restore(memories),
   }
