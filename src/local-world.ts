@@ -62,8 +62,7 @@ export class LocalWorld {
     const check = this.#worlds.checkEndpoints
     const loaded = await (typeof scenario === 'string' ? loadScenario(scenario, check) : loadDocument(scenario, check))
     if (!loaded.ok) throw new TypeError(loaded.message)
-    const world = this.#worlds.open(this.name)
-    return whenIdle(world, this.#worlds, (current) => playScenario(loaded.scenario, current, this.#worlds, reset))
+    return whenIdle(this.name, this.#worlds, (current) => playScenario(loaded.scenario, current, this.#worlds, reset))
   }
 
   reset(settings: object = {}): Promise<unknown> {

@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import { checkInSlices, type Passed } from '../kit/large/check-in-slices.ts'
 import { isHeavy } from '../kit/large/heavy.ts'
-import { jsonPieces, type LongText } from '../kit/large/json-pieces.ts'
+import { jsonPieces, type LongText, textPieces } from '../kit/large/json-pieces.ts'
 import { comesAgain } from '../kit/memo.ts'
 import { type Checked, checkValue } from '../kit/source/value-check.ts'
 import type { Work } from '../kit/work.ts'
@@ -32,6 +32,11 @@ export function writeReply(operation: string, schema: z.ZodType, body: unknown):
   if (known === undefined && isHeavy(body)) return writeInSlices(operation, schema, body)
   checkReply(operation, schema, body)
   return known ?? renderReply(body)
+}
+
+/** Returns a reply that is written already, or the work to take a long one apart. */
+export function writtenText(text: string): string | Work<Written> {
+  return text.length > ONE_STRING ? textPieces(text) : text
 }
 
 function* writeInSlices(operation: string, schema: z.ZodType, body: unknown): Work<Written> {

@@ -5,6 +5,15 @@ import type { Registry } from './registry.ts'
 /** A call of the control API; its handler may also read and change other worlds. */
 export type Control = Endpoint<[registry: Registry]>
 
+/** The part of a contract that only calls of the control API have. */
+interface ControlPart {
+  /**
+   * Whether a call creates a missing world; by default all do but GETs. A call that may be refused after it has waited
+   * for something opens its world itself, once it can no longer be refused: until then it gets one that is only read.
+   */
+  readonly opensWorld?: boolean
+}
+
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
 export function control<
   const Path extends string,
@@ -12,8 +21,8 @@ export function control<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Value = undefined,
->(contract: Contract<Path, Query, Body, Answer, Value>) {
-  const opensWorld = contract.method !== 'GET'
+>(contract: Contract<Path, Query, Body, Answer, Value> & ControlPart) {
+  const opensWorld = contract.opensWorld ?? contract.method !== 'GET'
   const kind = { number: [], family: 'control', host: 'base', auth: 'open', opensWorld } as const
   return declare<Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
 }

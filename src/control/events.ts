@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import type { Happening } from '../world/feed.ts'
 import { control } from './control.ts'
-import { showEntry, showTransition } from './journal-entry.ts'
+import { showTransition, writeEntry } from './requests/journal-entry.ts'
 import { showDelivery } from './shown-delivery.ts'
 
 export const getEvents = control({
@@ -21,16 +21,16 @@ export const getEvents = control({
 
 /** Returns an event as it is sent. */
 export function renderEvent(happening: Happening): string {
-  return `event: ${happening.event}\ndata: ${JSON.stringify(shown(happening))}\n\n`
+  return `event: ${happening.event}\ndata: ${written(happening)}\n\n`
 }
 
-function shown(happening: Happening): unknown {
+function written(happening: Happening): string {
   switch (happening.event) {
     case 'request':
-      return showEntry(happening.data)
+      return writeEntry(happening.data)
     case 'transition':
-      return showTransition(happening.data)
+      return JSON.stringify(showTransition(happening.data))
     case 'delivery':
-      return showDelivery(happening.data)
+      return JSON.stringify(showDelivery(happening.data))
   }
 }

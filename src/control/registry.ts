@@ -9,9 +9,12 @@ export interface Registry {
   readonly size: number
   names(): string[]
   find(name: string): World | undefined
+  /** Returns the world of that name; creates it if missing. */
+  open(name: string): World
   /**
-   * Makes a world, and puts it in the place of the one of that name once it is filled: with its fixtures, and then by
-   * `more`. Settings left out are those that the simulator started with. Rejects with `Misfits`.
+   * Makes a world aside, where nobody finds it and its clock stands still, and puts it in the place of the one of that name
+   * once it is filled: with its fixtures, and then by `more`. Settings left out are those that the simulator started with.
+   * Rejects with `Misfits`.
    */
   make(name: string, settings?: Partial<WorldSettings>, more?: (world: World) => Work<void>): Promise<World>
   /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
@@ -38,18 +41,18 @@ export interface ScenarioError {
 }
 
 /**
- * Calls `act` with the world that calls for `world` reach now, as soon as that is not busy: it may have been reset or made
- * busy while a call waited for something else.
+ * Calls `act` with the world of that name as soon as it is not busy: it may have been reset or made busy while a call waited
+ * for something else. Creates it if missing.
  */
 export async function whenIdle<Result>(
-  world: World,
+  name: string,
   registry: Registry,
-  act: (current: World) => Result | Promise<Result>,
+  act: (world: World) => Result | Promise<Result>,
 ): Promise<Result> {
   for (;;) {
-    const current = registry.find(world.name) ?? world
-    const { busy } = current.turn
-    if (busy === null) return act(current)
+    const world = registry.open(name)
+    const { busy } = world.turn
+    if (busy === null) return act(world)
     await busy
   }
 }

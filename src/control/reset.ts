@@ -3,6 +3,7 @@ import { changedSetting } from '../kit/clock.ts'
 import { checkInSlices } from '../kit/large/check-in-slices.ts'
 import { inSlices } from '../kit/work.ts'
 import { ClockInput } from '../model/clock-setting.ts'
+import { Seed } from '../model/fields.ts'
 import { type Detail, Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
@@ -22,15 +23,16 @@ export const resetWorld = control({
   path: '/__sim/reset',
   summary: 'Reset the world to its start, or restart it with other settings',
   body: z.strictObject({
-    seed: z.union([z.string(), z.number().transform(String)]).optional(),
+    seed: z.union([Seed, z.number().transform(String)]).optional(),
     fixtures: FixturesInput.optional(),
     scenarios: ScenariosInput.optional(),
     clock: ClockInput.optional(),
   }),
   optionalBody: true,
+  opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['unknown_entry', 'broken_scenario'],
-}).wait(async ({ body: { seed, fixtures, scenarios, clock } }, world, registry) => {
+}).wait(async ({ body: { seed, fixtures, scenarios, clock }, world: name }, world, registry) => {
   const { origin = world.settings } = world.settings
   const { now, ...pace } = clock ?? {}
   refuseLoneFactor(pace, origin.clock, 'clock.factor')
@@ -47,7 +49,9 @@ export const resetWorld = control({
       : { overrides, scenarios: await readScenarios(scenarios, world, registry) }),
     ...overrides,
   }
-  const fresh = await registry.make(world.name, { ...origin, ...settings }).catch(refuseMisfits)
+  // A world that is missing starts like every new one, at the time that it is now.
+  const before = registry.find(name) ? origin : {}
+  const fresh = await registry.make(name, { ...before, ...settings }).catch(refuseMisfits)
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
 

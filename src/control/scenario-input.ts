@@ -3,6 +3,7 @@
 import { canonical } from '../kit/json.ts'
 import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
+import { JSON_INDENT } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
@@ -33,7 +34,7 @@ export async function scenarioFrom(
   { scenarios }: Registry,
 ): Promise<ScenarioSource> {
   const bundled = typeof given === 'string' ? given : bundledName(given)
-  return bundled === null ? read(JSON.stringify(given, null, 2), 'json', world) : scenarios.read(bundled)
+  return bundled === null ? read(JSON.stringify(given, null, JSON_INDENT), 'json', world) : scenarios.read(bundled)
 }
 
 /**
@@ -55,7 +56,7 @@ export async function writtenScenarios(
 
 /** Reads a scenario of a snapshot. It keeps its file's name, but problems have lines of the snapshot's JSON. */
 async function readWritten({ file, document }: Written, world: World | undefined): Promise<ScenarioSource> {
-  const source = await read(JSON.stringify(document, null, 2), 'json', world, `${file} as JSON`)
+  const source = await read(JSON.stringify(document, null, JSON_INDENT), 'json', world, `${file} as JSON`)
   return { ...source, file }
 }
 

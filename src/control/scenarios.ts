@@ -78,12 +78,13 @@ export const addScenario = control({
   summary: 'Load a scenario: its YAML or JSON, or {"name": ...} of a bundled one',
   query: z.strictObject({ reset: z.enum(['true', 'false']).optional() }),
   receive: receiveText,
+  opensWorld: false,
   status: 201,
   answer: ActiveShape,
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
-}).wait(async ({ received, query }, world, registry) => {
+}).wait(async ({ received, query, world: name }, world, registry) => {
   const source = await readScenarioText(received.text, received.format, world, registry)
-  return whenIdle(world, registry, (current) => playScenario(source, current, registry, query.reset === 'true'))
+  return whenIdle(name, registry, (current) => playScenario(source, current, registry, query.reset === 'true'))
 })
 
 /** Loads a scenario; `reset` restarts the world with it. Without, refuses one with a `start` if the world was used. */

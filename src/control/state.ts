@@ -3,11 +3,14 @@
 import * as z from 'zod'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
+import { invalidRequest } from '../model/problems.ts'
+import type { Shown } from '../world/lifecycle/collection.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
 import type { SnapshotDocument } from '../world/state/snapshot-shape.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
+import { WholeNumber } from './inputs.ts'
 import { writtenScenarios } from './scenario-input.ts'
 import { refuseWrongEndpoints } from './webhook-endpoints.ts'
 
@@ -30,9 +33,10 @@ export const putState = control({
   summary: 'Restore the world from such a document',
   body: RecordShape,
   bodyBytes: LIMITS.state_body_bytes,
+  opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['broken_scenario'],
-}).wait(async ({ body }, world, registry) => {
+}).wait(async ({ body, world: name }, world, registry) => {
   const { settings, taken, scenarios, endpoints, fill, remind } = await inSlices(
     readSnapshot(body),
     world.surroundings.real,
@@ -41,13 +45,13 @@ export const putState = control({
   const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]
   const own = scenarios && (await writtenScenarios(scenarios, beside))
   // The world may have been reset while the scenarios were read.
-  const current = registry.find(world.name) ?? world
+  const current = registry.find(name) ?? world
   const played = own ?? current.script.active().map(({ source }) => source)
   const { origin = current.settings } = current.settings
   // Scenarios are loaded after the records, so that their `start` has no effect on a restored world. The endpoints are kept
   // if the document has none.
   const start = { ...settings, endpoints: current.outbox.endpoints.list, origin, scenarios: [] }
-  const restored = await registry.make(current.name, start, function* (fresh) {
+  const restored = await registry.make(name, start, function* (fresh) {
     yield* fill(fresh)
     for (const source of played) fresh.load(source)
     remind(fresh)
@@ -60,10 +64,29 @@ export const getCollection = control({
   id: 'getCollection',
   method: 'GET',
   path: '/__sim/state/:collection',
-  summary: 'The records of a collection',
+  summary: 'The records of a collection, oldest first',
+  query: z.strictObject({
+    limit: WholeNumber.optional(),
+    /** The id of a record: returns the records after it. */
+    next: z.string().optional(),
+  }),
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
-}).slices(({ params }, world) => world.collections.of(params.collection).show())
+}).slices(function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
+  const records = world.collections.of(params.collection)
+  if (next !== undefined && !records.has(next)) {
+    throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
+  }
+  const shown: Shown[] = []
+  let begun = next === undefined
+  for (const [id, record] of records.entries()) {
+    if (shown.length >= limit) break
+    if (begun) shown.push(records.kind.show(record))
+    begun ||= id === next
+    yield
+  }
+  return shown
+})
 
 export const getRecord = control({
   id: 'getRecord',

@@ -40,10 +40,11 @@ export const setWebhookEndpoints = control({
   path: '/__sim/webhooks/endpoints',
   summary: 'Replace the webhook endpoints',
   body: EndpointsInput,
+  opensWorld: false,
   answer: EndpointsShape,
-}).wait(async ({ body }, world, registry) => {
+}).wait(async ({ body, world: name }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
-  return whenIdle(world, registry, (current) => {
+  return whenIdle(name, registry, (current) => {
     current.outbox.endpoints.set(body)
     current.markUsed()
     return showEndpoints(current)

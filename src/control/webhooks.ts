@@ -2,17 +2,17 @@
 
 import * as z from 'zod'
 import { redactUrls } from '../kit/redact.ts'
-import { eachOf } from '../kit/work.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
-import { EventName } from '../model/webhook-endpoint.ts'
+import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
+import { contains } from './contains.ts'
 import { control } from './control.ts'
-import { newest, Timeout, WholeNumber } from './inputs.ts'
-import { differ } from './request-match.ts'
+import { refuseCrowd, Timeout } from './inputs.ts'
+import { NextPage, PageShape, writePage } from './paging.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
 export const listDeliveries = control({
@@ -25,22 +25,23 @@ export const listDeliveries = control({
     status: DeliveryShape.shape.status.optional(),
     url: z.string().optional(),
     since: Instant.optional(),
-    limit: WholeNumber.optional(),
+    ...PageShape,
   }),
-  answer: z.strictObject({ deliveries: z.array(DeliveryShape), evicted: z.int() }),
-}).slices(function* ({ query: { event, status, url, since, limit }, world: name }, world) {
+  answer: z.strictObject({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() }),
+}).slices(function* ({ query: { event, status, url, since, ...page }, world: name }, world) {
   const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
-  const found = deliveriesOf(world, made, name).filter(
-    (delivery) =>
+  const listed = {
+    name: 'deliveries',
+    entries: deliveriesOf(world, made, name),
+    passes: (delivery: Delivery) =>
       (event === undefined || delivery.event === event) &&
       (status === undefined || delivery.status === status) &&
       (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
       (since === undefined || delivery.created_at >= since),
-  )
-  return {
-    deliveries: yield* eachOf(newest(found, limit), showDelivery),
-    evicted: world.outbox.deliveries.evicted,
+    write: (delivery: Delivery) => JSON.stringify(showDelivery(delivery)),
+    rest: { evicted: world.outbox.deliveries.evicted },
   }
+  return yield* writePage(listed, page)
 })
 
 /**
@@ -83,7 +84,7 @@ export const emitWebhook = control({
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
 }).handle(({ body: { event, data }, now }, world) => {
   const { outbox } = world
-  if (JSON.stringify(data).length > LIMITS.webhook_data_length) {
+  if (!fitsWebhook(data)) {
     fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
   }
   if (outbox.full) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
@@ -105,12 +106,14 @@ export const awaitDelivery = control({
     match: Data.optional(),
     timeout_ms: Timeout,
   }),
+  bodyBytes: LIMITS.expectation_bytes,
   answer: DeliveryShape.extend({
     /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
     attempt: z.int(),
   }),
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match, timeout_ms }, world: name }, world) => {
+  refuseCrowd(world)
   const ticks = mayBeTicks(event)
   const next = (deliveries: readonly Delivery[]) => {
     const named = deliveries.filter((delivery) => event === undefined || delivery.event === event)
@@ -140,7 +143,7 @@ function handOutFirst(
   const [first] = deliveries
     .flatMap((delivery) => {
       const attempt = awaited.next(delivery)
-      if (attempt === null || differ('data', match, delivery.payload.data).length > 0) return []
+      if (attempt === null || !contains(match, delivery.payload.data)) return []
       return [{ delivery, attempt, at: delivery.attempts[attempt - 1]?.at ?? delivery.created_at }]
     })
     .sort((a, b) => a.at - b.at)

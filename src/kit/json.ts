@@ -1,4 +1,4 @@
-// Parses JSON with readable error messages, and writes it with sorted keys.
+// Parses JSON with readable error messages, and writes it with sorted keys or only in part.
 
 import { JsonFault } from './source/json-fault.ts'
 import { scanJson } from './source/json-scan.ts'
@@ -82,4 +82,42 @@ function canonicalObject(object: object): string {
     if (value !== '') text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${value}`
   }
   return `{${text}}`
+}
+
+/** A value that is written already. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/**
+ * Returns compact JSON, as `JSON.stringify` writes it: the whole text if it has at most `length` characters, else at least
+ * its first `length` characters, of which what follows them is not to be relied on. Does not visit the rest of the value.
+ */
+export function jsonBeginning(value: unknown, length: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > length ? value.slice(0, length) : value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  return Array.isArray(value) ? listBeginning(value, length) : objectBeginning(value, length)
+}
+
+function listBeginning(list: readonly unknown[], length: number): string {
+  let text = '['
+  for (let i = 0; i < list.length; i++) {
+    if (text.length >= length) return text
+    text += (i > 0 ? ',' : '') + jsonBeginning(list[i], length - text.length)
+  }
+  return `${text}]`
+}
+
+function objectBeginning(object: object, length: number): string {
+  let text = '{'
+  for (const key in object) {
+    if (text.length >= length) return text
+    text += `${text === '{' ? '' : ','}${jsonBeginning(key, length)}:`
+    text += jsonBeginning(Reflect.get(object, key), length - text.length)
+  }
+  return `${text}}`
 }

@@ -59,9 +59,14 @@ export const LIMITS = {
   /** Tasks that one advance of a clock may run before it is refused as a runaway. */
   advance_steps: 2_000_000,
   records_per_collection: 100_000,
+  /** Different creations that a world counts to make their ids differ: each kind of record and each order. */
+  creations: 2_000_000,
+  seed_length: 200,
   /** Scenarios that a world plays at once. */
   scenarios_per_world: 100,
   rules_per_scenario: 5_000,
+  /** Any scenario as indented JSON, with the aliases of its YAML written out: a snapshot shows it so. */
+  scenario_bytes: 10 * MIB,
   timeline_entries: 1_000,
   /** A scenario over HTTP; hostile YAML of a megabyte takes seconds to read. */
   scenario_yaml_bytes: 256 * KIB,
@@ -81,7 +86,21 @@ export const LIMITS = {
   pattern_work: 8_000_000,
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
+  /** The entries of a journal in sum; the oldest are dropped first. */
+  journal_bytes: 128 * MIB,
   journal_body_bytes: 64 * KIB,
+  /** An expectation about calls, as JSON, and the values in it: fields, list items and texts. */
+  expectation_bytes: 1 * MIB,
+  expected_values: 50_000,
+  /** The most differences that are shown of a call, and the longest text in each. */
+  differences: 20,
+  difference_length: 200,
+  /** Streams of events and waiting calls of a world at once. */
+  listeners_per_world: 200,
+  /** Entries of a list that come at once, unless a call says another number. */
+  page_entries: 100,
+  /** A page of a list ends early when its text is longer. */
+  page_length: 8 * MIB,
   /** Longest time that a call may wait for another call or for a webhook. */
   await_ms: 10 * MINUTE,
   /** Event streams that may be open at once, in all worlds. */
@@ -94,6 +113,8 @@ export const LIMITS = {
   webhook_event_length: 200,
   /** Data of an event that a client emits, as JSON. */
   webhook_data_length: 64 * KIB,
+  /** How often a scenario has one webhook delivered, or how many later ones overtake it. */
+  webhook_copies: 100,
   /** Attempts of one delivery, redeliveries included. */
   webhook_attempts: 1_000,
   /** Attempts of one world that may be in flight at once: the endpoints share them evenly, each has at least one. */
@@ -108,6 +129,8 @@ export const LIMITS = {
   webhook_deliveries: 10_000,
   /** Deliveries for which a world remembers the attempts already returned to waiting calls. */
   webhook_awaited: 20_000,
+  /** The newest days whose events or deliveries are counted apart: enough for the month that is shown. */
+  days_counted: 62,
   /** The newest unrouted ticks that are shown as deliveries. */
   unrouted_ticks: 1_000,
   /** Longest retry-after of a receiver that is honoured. */
@@ -127,6 +150,9 @@ export const LIMITS = {
   /** OpenAPI documents that are cached; every base URL of the simulator has its own. */
   openapi_documents: 16,
 } as const
+
+/** The indent of scenarios as JSON: their problems have the lines of such a text. */
+export const JSON_INDENT = 2
 
 /** Returns `bytes` in a readable unit: 10 MiB, 2 GiB. */
 export function formatBytes(bytes: number): string {

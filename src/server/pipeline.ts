@@ -1,8 +1,9 @@
 // Processes a request after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
 // again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
 
-import { type Written, writeReply } from '../api/check-reply.ts'
+import { type Written, writeReply, writtenText } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
+import { JsonText } from '../kit/json.ts'
 import { inSlices } from '../kit/work.ts'
 import type { Problem } from '../model/problems.ts'
 import type { Page } from '../pages/page.ts'
@@ -101,13 +102,18 @@ function scriptFor(exchange: Exchange): Script | null {
  * Returns the service's response, also for an error. Everything that needs the world happens here, in one turn of the
  * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
-function answer(exchange: Exchange): Answer | Response | Promise<Answer | Response> {
-  const { endpoint, pipeline, budget } = exchange
+function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Response | Promise<Answer | Response> {
+  const { endpoint, pipeline, budget, worldName } = exchange
+  const refuse = (error: unknown): Answer => {
+    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
+    if (missing) pipeline.worlds.drop(worldName)
+    return refusal(exchange, error)
+  }
   try {
     const world = worldFor(exchange)
     const { busy } = world.turn
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
-    if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange))
+    if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange, missing))
     exchange.handledIn = world
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
@@ -118,10 +124,15 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
     exchange.transitions = transitions
     const made =
       result instanceof Promise ? result.then((value) => success(exchange, value)) : success(exchange, result)
-    return made instanceof Promise ? made.catch((error) => refusal(exchange, error)) : made
+    return made instanceof Promise ? made.catch(refuse) : made
   } catch (error) {
-    return refusal(exchange, error)
+    return refuse(error)
   }
+}
+
+/** Whether a call of the control API opens a world that a refusal must not leave behind. */
+function isMissing({ endpoint, pipeline, worldName }: Exchange): boolean {
+  return endpoint.family === 'control' && endpoint.opensWorld && pipeline.worlds.find(worldName) === undefined
 }
 
 /** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
@@ -141,7 +152,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Response | Promise<Answer> {
   if (body instanceof Response) return body
   const { id, answer, status, assumptions } = endpoint
-  const made = writeReply(id, answer, body)
+  const made = body instanceof JsonText ? writtenText(body.text) : writeReply(id, answer, body)
   const shown = (text: Written): Answer => ({ status, text, headers: JSON_TYPE, code: null, assumptions })
   if (typeof made === 'string') return shown(made)
   const written = inSlices(made, pipeline.options.real)

@@ -2,8 +2,8 @@
 
 import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
-import type { RealTime } from '../kit/clock.ts'
 import type { LongText } from '../kit/large/json-pieces.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { redactBody } from '../kit/redact.ts'
 import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -108,7 +108,6 @@ function listed(assumptions: readonly string[]): string {
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
   const { endpoint, context, address, headers, payload, pipeline } = exchange
   const { real, onCall } = pipeline.options
-  const { json, shown } = journaled(answer)
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
     at: world.clock.now(),
@@ -117,11 +116,10 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     path: address.path ?? '/',
     query: exchange.search,
     headers,
-    body: cut(payload.shown, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)),
+    body: keptBody(payload.shown, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)),
     status: answer.status,
     answer_headers: sent,
-    answer_json: json,
-    answer: shown,
+    answer: keptAnswer(answer),
     duration_ms: real.elapsed() - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: exchange.transitions,
@@ -138,27 +136,31 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
 
 const NO_RULES: readonly RuleTrace[] = []
 
-/** Returns the body, or the beginning of its JSON if it is too long. `size`: its declared length in bytes. */
-function cut(body: unknown, size: number): unknown {
-  if (size <= LIMITS.journal_body_bytes || body === undefined) return body
-  return cutText(JSON.stringify(body), body)
+/** Returns the body as JSON for the journal. `size`: its declared length in bytes. */
+function keptBody(body: unknown, size: number): string {
+  if (body === undefined) return 'null'
+  const json = JSON.stringify(body)
+  return size <= LIMITS.journal_body_bytes ? json : cut(json)
 }
 
-/** Returns a response for the journal: its text if possible, since one string needs less memory than many objects. */
-function journaled({ text, body }: Answer): { json: string | null; shown: unknown } {
-  if (typeof text !== 'string') return { json: null, shown: firstCharacters(text.beginning(LIMITS.journal_body_bytes)) }
-  const safe = redactBody(body)
-  const shown = cutText(safe === body ? text : JSON.stringify(safe), safe)
-  return shown === undefined ? { json: text, shown: null } : { json: null, shown }
+/** Returns a response as JSON for the journal. */
+function keptAnswer({ text, body }: Answer): string {
+  if (typeof text !== 'string') return JSON.stringify(firstCharacters(text.beginning(LIMITS.journal_body_bytes)))
+  if (body === undefined) return cut(text)
+  // That of a scenario, which may be a text that is no JSON.
+  const safe = redactBody(body, LIMITS.journal_body_bytes)
+  const json = JSON.stringify(safe)
+  return cut(typeof safe === 'string' ? safe : json, json)
 }
 
-/** Returns `whole`, or the beginning of its `text` if that exceeds the journal's limit. */
-function cutText(text: string, whole: unknown): unknown {
+/** Returns `json`, or the beginning of `text` as a JSON string if that exceeds the journal's limit. */
+function cut(text: string, json = text): string {
   const limit = LIMITS.journal_body_bytes
   // UTF-8 needs at most three bytes per UTF-16 code unit.
-  if (text.length * 3 <= limit) return whole
-  const bytes = Buffer.from(text.slice(0, limit + 1))
-  return bytes.length <= limit ? whole : firstCharacters(bytes.subarray(0, limit))
+  if (text.length * 3 <= limit) return json
+  const bytes = Buffer.from(text.slice(0, limit))
+  if (text.length <= limit && bytes.length <= limit) return json
+  return JSON.stringify(firstCharacters(bytes.subarray(0, limit)))
 }
 
 function firstCharacters(bytes: Uint8Array): string {

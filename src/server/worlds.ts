@@ -48,7 +48,7 @@ export class Worlds implements Registry {
     this.#carrier = createCarrier(options.webhooks, options.real)
     const first = this.#build(DEFAULT_WORLD)
     finish(first.fill())
-    this.#begin(DEFAULT_WORLD, first)
+    this.#install(first)
   }
 
   get size(): number {
@@ -73,7 +73,7 @@ export class Worlds implements Registry {
     this.#refuse(name)
     const world = this.#build(name)
     this.#fill(world)
-    this.#begin(name, world)
+    this.#install(world)
     return world
   }
 
@@ -89,13 +89,16 @@ export class Worlds implements Registry {
       world.close()
       throw error
     }
-    this.#worlds.get(name)?.close()
-    this.#begin(name, world)
+    this.#install(world)
     return world
   }
 
-  #begin(name: string, world: World): void {
-    this.#worlds.set(name, world)
+  /** Puts a world in the place of the one of its name, if any, and lets its clock run. */
+  #install(world: World): void {
+    const before = this.#worlds.get(world.name)
+    this.#worlds.set(world.name, world)
+    world.start()
+    before?.close()
     this.streams.begin(world)
   }
 
@@ -117,6 +120,12 @@ export class Worlds implements Registry {
     if (filling instanceof Promise) filling.catch(this.#options.onBug)
   }
 
+  /** Ends the world of that name, which is then missing. */
+  drop(name: string): void {
+    this.#worlds.get(name)?.close()
+    this.#worlds.delete(name)
+  }
+
   /** Returns the world of that name for reading; the unmade world if there is none. */
   peek(name: string): World {
     return this.#worlds.get(name) ?? this.#unmadeWorld()
@@ -130,8 +139,9 @@ export class Worlds implements Registry {
     if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
     const unmade = this.#build(UNMADE)
     this.#fill(unmade)
-    // A closed world runs no tasks and sends no webhooks.
+    // A closed world runs no tasks and sends no webhooks, though its clock runs.
     unmade.close()
+    unmade.start()
     this.#unmade = unmade
     return unmade
   }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { requestLog } from '../../src/cli/log.ts'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import type { ServerOptions } from '../../src/server/options.ts'
 import { follow } from '../event-stream.ts'
 import { type Sim, simulate } from '../simulate.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../../src/api/index.ts'
 import { CONTROLS } from '../../src/control/index.ts'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { PAGES } from '../../src/pages/index.ts'
 import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
@@ -124,7 +124,7 @@ describe('a world that nobody has made', () => {
   it('is what would be made now: of a clock that runs never older than a second', async () => {
     const { fixtures, seeded } = counted()
     let now = START
-    const real = { ...realTime, now: () => now }
+    const real = { ...realTime, now: () => now, elapsed: () => now }
     const sim = await simulate({ fixtures, real, clock: { mode: 'real', factor: 1 }, now: null })
     const once = seeded()
     const started = async () => (await sim.get('/w/a/__sim/state')).body.started_at
@@ -139,7 +139,7 @@ describe('a world that nobody has made', () => {
 
   it('starts each time anew where its start is set and its clock runs', async () => {
     let now = START
-    const real = { ...realTime, now: () => now }
+    const real = { ...realTime, now: () => now, elapsed: () => now }
     const sim = await simulate({ real, clock: { mode: 'scaled', factor: 60 } })
     const clock = async () => (await sim.get('/w/a/__sim/clock')).body.now
     expect(await clock()).toBe('2026-01-05T09:00:00.000Z')

@@ -41,6 +41,20 @@ export function* jsonPieces(value: unknown): Work<LongText> {
   return new LongText(writer.end())
 }
 
+/** Returns a text in pieces. */
+export function* textPieces(text: string): Work<LongText> {
+  const pieces: Uint8Array[] = []
+  for (let from = 0; from < text.length; ) {
+    // A piece does not end between the halves of a surrogate pair.
+    const low = text.charCodeAt(from + PIECE) >> 10 === 0xdc00 >> 10
+    const end = from + PIECE + (low ? 1 : 0)
+    pieces.push(Buffer.from(text.slice(from, end)))
+    from = end
+    yield
+  }
+  return new LongText(pieces)
+}
+
 class Writer {
   readonly #pieces: Uint8Array[] = []
   #open = ''

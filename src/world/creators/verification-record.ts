@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
-import { CHOICES, InitiateInput } from '../../model/creators/verification.ts'
+import { CHOICES, InitiateInput, ReturnUrl } from '../../model/creators/verification.ts'
 import { Count, Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -22,8 +22,8 @@ const SessionShape = z.strictObject({
   id: Name,
   connector: TrackableConnectorSchema,
   /** Where the creator returns. */
-  redirectUrl: Name,
-  state: Name,
+  redirectUrl: ReturnUrl,
+  state: z.string().max(LIMITS.state_length),
   /** The creator that the consent page suggests. */
   handle: Name,
   created_at: Instant,

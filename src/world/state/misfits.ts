@@ -1,4 +1,5 @@
-import { Clock, realTime } from '../../kit/clock.ts'
+import { Clock } from '../../kit/clock.ts'
+import { realTime } from '../../kit/real-time.ts'
 import { finish } from '../../kit/work.ts'
 import { Chance } from '../chance.ts'
 import { Collections } from '../lifecycle/collections.ts'
