@@ -76,8 +76,10 @@ class Check {
   *#list(schema: z.ZodArray, list: readonly unknown[], path: string): Work<unknown> {
     const shell = shellOf(schema, () => schema.clone({ ...schema._zod.def, element: z.unknown() }))
     const first = onlyBoundsLength(schema)
-    if (first) this.#whole(shell, list, path)
     const before = this.#details.length
+    if (first) this.#whole(shell, list, path)
+    // The parts of a list that is too long are not looked at.
+    if (this.#details.length > before) return undefined
     const element = schema.element as z.ZodType
     const parsed: unknown[] = []
     for (const [at, part] of list.entries()) {
