@@ -65,17 +65,17 @@ export const getCoverage = control({
   summary: 'Which operations, errors, states and webhooks have been exercised, and which have not',
   query: z.strictObject({ worlds: z.literal('all').optional() }),
   answer: CoverageShape,
-}).handle(({ query, world: name }, world, registry) => {
+}).slices(function* ({ query, world: name }, world, registry) {
   const all = query.worlds === 'all'
   const names = all ? registry.names() : [name]
   const worlds = all ? names.flatMap((each) => registry.find(each) ?? []) : [world]
   const shown = {
-    operations: measure(ALL.operations, worlds, operationCounts),
-    answers: measure(ALL.answers, worlds, ({ coverage }) => coverage.answers),
-    error_codes: measure(ALL.error_codes, worlds, ({ coverage }) => coverage.codes),
-    states: measure(ALL.states, worlds, ({ coverage }) => coverage.states),
-    transitions: measure(ALL.transitions, worlds, ({ coverage }) => coverage.transitions),
-    webhooks: measure(ALL.webhooks, worlds, webhookCounts),
+    operations: yield* measure(ALL.operations, worlds, operationCounts),
+    answers: yield* measure(ALL.answers, worlds, ({ coverage }) => coverage.answers),
+    error_codes: yield* measure(ALL.error_codes, worlds, ({ coverage }) => coverage.codes),
+    states: yield* measure(ALL.states, worlds, ({ coverage }) => coverage.states),
+    transitions: yield* measure(ALL.transitions, worlds, ({ coverage }) => coverage.transitions),
+    webhooks: yield* measure(ALL.webhooks, worlds, webhookCounts),
   }
   const parts = Object.values(shown)
   const total = parts.reduce((sum, part) => sum + part.total, 0)
@@ -102,9 +102,13 @@ function webhookCounts({ coverage, ticks, clock }: World): Counts {
   return counts
 }
 
-function measure(names: readonly string[], worlds: readonly World[], countsOf: (world: World) => Counts) {
-  const all = worlds.map(countsOf)
-  const items = names.map((name) => ({ name, count: all.reduce((sum, counts) => sum + (counts.get(name) ?? 0), 0) }))
+function* measure(names: readonly string[], worlds: readonly World[], countsOf: (world: World) => Counts) {
+  const totals = new Map<string, number>()
+  for (const world of worlds) {
+    for (const [name, count] of countsOf(world)) totals.set(name, (totals.get(name) ?? 0) + count)
+    yield
+  }
+  const items = names.map((name) => ({ name, count: totals.get(name) ?? 0 }))
   const exercised = items.filter(({ count }) => count > 0).length
   return { total: items.length, exercised, percent: percentOf(exercised, items.length), items }
 }

@@ -17,17 +17,20 @@ import { readScenarios, ScenariosInput } from './scenarios.ts'
 /** The name of a bundled set, or a document; never a path. */
 export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
 
+const ResetInput = z.strictObject({
+  seed: z.union([Seed, z.number().transform(String)]).optional(),
+  fixtures: FixturesInput.optional(),
+  scenarios: ScenariosInput.optional(),
+  clock: ClockInput.optional(),
+})
+
 export const resetWorld = control({
   id: 'resetWorld',
   method: 'POST',
   path: '/__sim/reset',
   summary: 'Reset the world to its start, or restart it with other settings',
-  body: z.strictObject({
-    seed: z.union([Seed, z.number().transform(String)]).optional(),
-    fixtures: FixturesInput.optional(),
-    scenarios: ScenariosInput.optional(),
-    clock: ClockInput.optional(),
-  }),
+  body: ResetInput,
+  guide: ResetInput.extend({ fixtures: FixturesSchema.optional() }),
   optionalBody: true,
   opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
@@ -63,7 +66,7 @@ async function readFixtures(
 ): Promise<Fixtures> {
   if (typeof given === 'string') return registry.fixtures(given)
   const checked = await inSlices(checkInSlices(FixturesSchema, given, { base: 'fixtures' }), real)
-  return checked.ok ? checked.value : refuseFixtures(checked.details)
+  return checked.ok ? checked.value : refuseFixtures(checked.details, checked.more, checked.unchecked)
 }
 
 /** Refuses fixtures for the mistakes that only a world finds. */
@@ -73,6 +76,7 @@ function refuseMisfits(error: unknown): never {
   return refuseFixtures(problems.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message })))
 }
 
-function refuseFixtures(details: readonly Detail[]): never {
-  throw new Problem('invalid_request', { count: details.length, fields: 'fixtures' }, details)
+function refuseFixtures(details: readonly Detail[], more = 0, unchecked = 0): never {
+  const facts = { count: details.length + more, fields: 'fixtures' }
+  throw new Problem('invalid_request', facts, details, {}, {}, { more, unchecked })
 }

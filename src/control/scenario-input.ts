@@ -3,7 +3,7 @@
 import { canonical } from '../kit/json.ts'
 import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
-import { JSON_INDENT } from '../model/limits.ts'
+import { JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
@@ -86,7 +86,8 @@ async function read(
   const { readScenario } = await import('../scenario/read-scenario.ts')
   const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check)
   if (outcome.ok) return outcome.value
-  const { problems } = outcome
+  const problems = outcome.problems.slice(0, LIMITS.named_findings)
+  const count = outcome.problems.length
   const [first] = problems
   const shown = first ? `${first.file}:${first.line}:${first.column}: ${first.message}` : ''
   const details = problems.map((problem) => ({
@@ -94,5 +95,6 @@ async function read(
     message: renderProblem(problem, text),
   }))
   const places = problems.map(({ file, line, column, message }) => ({ file, line, column, message }))
-  throw new Problem('broken_scenario', { count: problems.length, first: shown }, details, {}, { problems: places })
+  const rest = { more: count - problems.length, unchecked: 0 }
+  throw new Problem('broken_scenario', { count, first: shown }, details, {}, { problems: places }, rest)
 }

@@ -7,7 +7,7 @@ import { invalidRequest } from '../model/problems.ts'
 import type { Shown } from '../world/lifecycle/collection.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
-import type { SnapshotDocument } from '../world/state/snapshot-shape.ts'
+import { Snapshot, type SnapshotDocument } from '../world/state/snapshot-shape.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { WholeNumber } from './inputs.ts'
@@ -32,6 +32,7 @@ export const putState = control({
   path: '/__sim/state',
   summary: 'Restore the world from such a document',
   body: RecordShape,
+  guide: Snapshot,
   bodyBytes: LIMITS.state_body_bytes,
   opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),

@@ -12,7 +12,8 @@ export interface JsonProblem extends Place {
 }
 
 export type ParsedJson =
-  | { readonly ok: true; readonly value: unknown }
+  /** `keys`: how many keys the text has, repeated ones included. */
+  | { readonly ok: true; readonly value: unknown; readonly keys: number }
   | { readonly ok: false; readonly problem: JsonProblem }
 
 /**
@@ -21,9 +22,10 @@ export type ParsedJson =
  */
 export function parseJson(text: string): ParsedJson {
   let unexplained: unknown
-  if (!nestsDeeper(text, JSON_DEPTH)) {
+  const keys = keysOf(text, JSON_DEPTH)
+  if (keys !== null) {
     try {
-      return { ok: true, value: JSON.parse(text) }
+      return { ok: true, value: JSON.parse(text), keys }
     } catch (error) {
       unexplained = error
     }
@@ -35,16 +37,23 @@ export function parseJson(text: string): ParsedJson {
 
 /** Returns true when more than `limit` brackets are open at once; exact for valid JSON. */
 export function nestsDeeper(text: string, limit: number): boolean {
+  return keysOf(text, limit) === null
+}
+
+/** Returns how many keys a text has; null when more than `limit` brackets are open at once. Exact for valid JSON. */
+function keysOf(text: string, limit: number): number | null {
   let depth = 0
+  let keys = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 34) {
       for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
     } else if (code === 123 || code === 91) {
-      if (++depth > limit) return true
+      if (++depth > limit) return null
     } else if (code === 125 || code === 93) depth--
+    else if (code === 58) keys++
   }
-  return false
+  return keys
 }
 
 /**

@@ -10,6 +10,15 @@ export const LIMITS = {
   json_body_bytes: 10 * MIB,
   /** A whole world as a document (`PUT /__sim/state`). */
   state_body_bytes: 256 * MIB,
+  /** Values of a JSON body: objects, lists and commas. A snapshot of full collections has about as many. */
+  json_values: 10_000_000,
+  /** Keys of one object of a large JSON body: of one whose values have a type, and of any other. */
+  table_keys: 2_000,
+  object_keys: 50_000,
+  /** Warnings and wrong fields that a call names; one more entry counts the others. */
+  named_findings: 20,
+  /** A warning, a wrong field, or a value in a message. */
+  finding_length: 200,
   video_bytes: 2 * GIB,
   guidelines_bytes: 50 * MIB,
   /** Guidelines documents held in memory at once, while they arrive or wait to be read. */

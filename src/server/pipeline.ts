@@ -12,7 +12,16 @@ import { NO_SCRIPT } from '../world/scenario-source.ts'
 import type { Script, Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { CheckedCall } from './checked-call.ts'
-import { authenticate, checkKeyAndHost, guard, OPEN_TO_ALL, worldOfPage, worldOfPath } from './enter.ts'
+import {
+  authenticate,
+  checkHost,
+  checkKeyAndHost,
+  checkQuery,
+  guard,
+  OPEN_TO_ALL,
+  worldOfPage,
+  worldOfPath,
+} from './enter.ts'
 import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
 import { receive } from './receive.ts'
 import { refusal, refusalPage } from './refusal.ts'
@@ -50,6 +59,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
   const { options } = pipeline
   try {
     const exchange = new Exchange(pipeline, null, context)
+    checkHost(exchange)
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
@@ -62,8 +72,10 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
 }
 
 function enter(exchange: Exchange<Control | null>): void {
+  checkHost(exchange)
   exchange.worldName = worldOfPath(exchange)
   exchange.worldName = authenticate(exchange)
+  checkQuery(exchange)
 }
 
 async function withBody(exchange: Exchange): Promise<Response> {
@@ -143,7 +155,7 @@ function worldFor({ endpoint, isHead, pipeline, worldName }: Exchange): World {
 }
 
 function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
-  for (const name of query.repeated) warnings.push(`the parameter ${name} came more than once; its first value counts`)
+  for (const name of query.repeated) warnings.add(`the parameter ${name} came more than once; its first value counts`)
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }

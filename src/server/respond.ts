@@ -51,7 +51,8 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   headers['x-sim-request-id'] = nextId(world)
   headers['x-sim-world'] = worldName
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
-  if (warnings.length > 0) headers['x-sim-warnings'] = String(warnings.length)
+  const warned = warnings.list().length
+  if (warned > 0) headers['x-sim-warnings'] = String(warned)
   // A rule's name may have characters that headers cannot contain.
   if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
   if (family === 'service') {
@@ -124,7 +125,7 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: exchange.transitions,
     assumptions: answer.assumptions,
-    warnings: exchange.warnings,
+    warnings: exchange.warnings.list(),
   }
   if (!isUnmade(world)) {
     world.journal.add(entry)

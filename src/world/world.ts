@@ -126,7 +126,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.collections = collections
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
-      realNow: real.now,
+      wallNow: real.wall,
       onError,
       changed: (delivery) => this.#delivered(delivery),
       tried: (event) => this.coverage.webhook(event),

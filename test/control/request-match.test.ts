@@ -17,7 +17,7 @@ const { value } = fc.letrec((tie) => ({
 }))
 
 it('tells from the text of a body what it tells from the parsed body', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(value, value, (expected, body) => {
       const matches = new ExpectedCall({ body: expected }).distance(entryWith('req_1', body), FURTHEST) === 0
       expect(matches).toBe(contains(expected, JSON.parse(JSON.stringify(body))))
@@ -34,7 +34,7 @@ it('takes a part of a value as contained in it', () => {
       .subarray(Object.entries(whole))
       .chain((kept) => fc.record(Object.fromEntries(kept.map(([key, each]) => [key, part(each)]))))
   }
-  fc.assert(
+  void fc.assert(
     fc.property(
       value.chain((body) => fc.tuple(fc.constant(body), part(body))),
       ([body, expected]) => {

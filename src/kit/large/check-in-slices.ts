@@ -29,35 +29,46 @@ export function* checkInSlices<Schema extends z.ZodType>(
   value: unknown,
   { base = '', passed }: Options = {},
 ): Work<Checked<z.output<Schema>>> {
-  const details: Wrong[] = []
-  const parsed = yield* new Check(details, passed).of(schema, value, base)
+  const check = new Check(passed)
+  const parsed = yield* check.of(schema, value, base)
+  const { details, more, unchecked } = check
   // Parsed by `schema`, part by part.
-  return details.length === 0 ? { ok: true, value: parsed as z.output<Schema> } : { ok: false, details }
+  return details.length === 0
+    ? { ok: true, value: parsed as z.output<Schema> }
+    : { ok: false, details, more, unchecked }
 }
 
+/** Faults that make it needless to look at the rest of a list. */
+const FAULTS = 20
+
 class Check {
-  readonly #details: Wrong[]
+  readonly details: Wrong[] = []
+  /** How many more faults there are. */
+  more = 0
+  /** How many entries were not checked, because there are faults enough. */
+  unchecked = 0
   readonly #passed: Passed | undefined
 
-  constructor(details: Wrong[], passed: Passed | undefined) {
-    this.#details = details
+  constructor(passed: Passed | undefined) {
     this.#passed = passed
   }
 
   *of(schema: z.ZodType, value: unknown, path: string): Work<unknown> {
     if (typeof value !== 'object' || value === null || !isHeavy(value)) return this.#whole(schema, value, path)
     if (this.#passed?.has(value, schema)) return value
-    const before = this.#details.length
+    const before = this.details.length
     const result = yield* this.#split(schema, value, path)
     yield
-    if (this.#details.length === before) this.#passed?.add(value, schema)
+    if (this.details.length === before) this.#passed?.add(value, schema)
     return result
   }
 
   #whole(schema: z.ZodType, value: unknown, path: string): unknown {
     const checked = checkValue(schema, value)
     if (checked.ok) return checked.value
-    for (const wrong of checked.details) this.#details.push({ ...wrong, path: joined(path, wrong.path) })
+    for (const wrong of checked.details) this.details.push({ ...wrong, path: joined(path, wrong.path) })
+    this.more += checked.more
+    this.unchecked += checked.unchecked
     return undefined
   }
 
@@ -76,18 +87,22 @@ class Check {
   *#list(schema: z.ZodArray, list: readonly unknown[], path: string): Work<unknown> {
     const shell = shellOf(schema, () => schema.clone({ ...schema._zod.def, element: z.unknown() }))
     const first = onlyBoundsLength(schema)
-    const before = this.#details.length
+    const before = this.details.length
     if (first) this.#whole(shell, list, path)
     // The parts of a list that is too long are not looked at.
-    if (this.#details.length > before) return undefined
+    if (this.details.length > before) return undefined
     const element = schema.element as z.ZodType
     const parsed: unknown[] = []
     for (const [at, part] of list.entries()) {
+      if (this.details.length >= FAULTS) {
+        this.unchecked += list.length - at
+        break
+      }
       parsed.push(yield* this.of(element, part, joined(path, String(at))))
       yield
     }
     // Other checks are about the parsed parts.
-    return first || this.#details.length > before ? parsed : this.#whole(shell, parsed, path)
+    return first || this.details.length > before ? parsed : this.#whole(shell, parsed, path)
   }
 
   *#map(schema: z.ZodRecord, map: Plain, path: string): Work<unknown> {

@@ -2,10 +2,10 @@
 // sentiment block").
 
 import type * as z from 'zod'
-import { httpDate } from '../../kit/http-date.ts'
 import { digest } from '../../kit/random.ts'
 import type { Work } from '../../kit/work.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
+import { httpDate } from '../../model/dates.ts'
 import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'

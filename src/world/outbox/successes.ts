@@ -1,4 +1,4 @@
-import { isoDay } from '../../kit/http-date.ts'
+import { isoDay } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Subject } from './delivery.ts'
 

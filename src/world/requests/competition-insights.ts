@@ -2,7 +2,6 @@
 
 import type * as z from 'zod'
 import { DAY, startOfDay } from '../../kit/days.ts'
-import { httpDate, isoDay } from '../../kit/http-date.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type CompetitionInsights,
   FETCH_INTERVALS,
 } from '../../model/competition.ts'
+import { httpDate, isoDay } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { checkInSlices } from '../../kit/large/check-in-slices.ts'
 import type { Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'
 import { statusIn } from '../lifecycle/lifecycle.ts'
@@ -91,7 +92,7 @@ export interface Restorable {
 /** Reads a document; throws a `Problem` that names everything wrong with it. */
 export function* readSnapshot(document: unknown): Work<Restorable> {
   const parsed = yield* checkInSlices(Snapshot, document)
-  if (!parsed.ok) throw invalidRequest(parsed.details)
+  if (!parsed.ok) throw invalidRequest(parsed.details, parsed.more, parsed.unchecked)
   const {
     world: taken = null,
     scenarios = null,
@@ -106,16 +107,14 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
     webhooks,
     memories,
   } = parsed.value
-  const wrong: Detail[] = []
-  if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not be before started_at' })
+  const mistakes = new Mistakes()
+  if (clock.now < start) mistakes.found.push({ path: 'clock.now', message: 'must not be before started_at' })
   const records: { kind: RecordKind; read: ReadEntry[] }[] = []
-  for (const kind of KINDS) {
-    records.push({
-      kind: kind as RecordKind,
-      read: yield* readAll(kind as RecordKind, collections[kind.name] ?? [], wrong),
-    })
+  for (const each of KINDS) {
+    const kind = each as RecordKind
+    records.push({ kind, read: yield* readAll(kind, collections[each.name] ?? [], mistakes) })
   }
-  if (wrong.length > 0) throw invalidRequest(wrong)
+  if (mistakes.found.length > 0) throw invalidRequest(mistakes.found, 0, mistakes.unchecked)
   const { size, require_added, pins } = universe
   return {
     taken,
@@ -155,18 +154,38 @@ interface ReadEntry {
   readonly record: unknown
 }
 
-/** Returns the records that could be read. Adds the mistakes in the others to `wrong`. */
-function* readAll(kind: RecordKind, shown: readonly Shown[], wrong: Detail[]): Work<ReadEntry[]> {
-  const read = new Map<string, ReadEntry>()
+/** The mistakes in a document. Once there are enough to name, its other records are only counted. */
+class Mistakes {
+  readonly found: Detail[] = []
+  unchecked = 0
+
+  get enough(): boolean {
+    return this.found.length >= LIMITS.named_findings
+  }
+}
+
+/** Returns the records that could be read. Adds the mistakes in the others. */
+function* readAll(kind: RecordKind, shown: readonly Shown[], mistakes: Mistakes): Work<ReadEntry[]> {
+  const seen = new Set<string>()
+  const read: ReadEntry[] = []
   for (const [at, each] of shown.entries()) {
+    if (mistakes.enough) {
+      mistakes.unchecked += shown.length - at
+      break
+    }
     const place = `collections.${kind.name}.${at}`
     const result = kind.read(each)
-    if (!result.ok) for (const { path, message } of result.details) wrong.push({ path: `${place}.${path}`, message })
-    else if (read.has(result.id)) wrong.push({ path: place, message: `is the second one with the id "${result.id}"` })
-    else read.set(result.id, result)
+    if (!result.ok) {
+      mistakes.found.push(...result.details.map(({ path, message }) => ({ path: `${place}.${path}`, message })))
+    } else if (seen.has(result.id)) {
+      mistakes.found.push({ path: place, message: `is the second one with the id "${result.id}"` })
+    } else {
+      seen.add(result.id)
+      read.push(result)
+    }
     yield
   }
-  return [...read.values()]
+  return read
 }
 
 function plan({ clock }: World, { job, id, edge, due, background }: z.output<typeof Planned>): void {
