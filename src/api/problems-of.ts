@@ -1,6 +1,9 @@
 import type { ProblemCode } from '../model/problems.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
+/** The problems that no call asks for: mockfluence itself is broken, or lacks what it needs. */
+export const SELF = ['no_free_file', 'simulator_bug'] as const satisfies readonly ProblemCode[]
+
 /** The problems that any call can end with. */
 const ANY_CALL: readonly ProblemCode[] = [
   'bad_host',
@@ -8,7 +11,7 @@ const ANY_CALL: readonly ProblemCode[] = [
   'limit_reached',
   'malformed_query',
   'undocumented_field',
-  'simulator_bug',
+  ...SELF,
 ]
 
 const BODY: readonly ProblemCode[] = [

@@ -2,7 +2,8 @@
 
 import * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
-import { problemsOf } from '../api/problems-of.ts'
+import { problemsOf, SELF } from '../api/problems-of.ts'
+import type { Work } from '../kit/work.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
@@ -30,7 +31,7 @@ export const CoverageShape = z.strictObject({
 /** All coverable items by kind, under the names that `Coverage` uses. */
 const ALL = (() => {
   const answers = ENDPOINTS.flatMap((endpoint) => {
-    const refusals = problemsOf(endpoint).filter((code) => code !== 'simulator_bug')
+    const refusals = problemsOf(endpoint).filter((code) => !SELF.some((own) => own === code))
     return {
       statuses: [endpoint.status, ...refusals.map((code) => PROBLEMS[code].status)].map(
         (status) => `${endpoint.id} ${status}`,
@@ -69,13 +70,15 @@ export const getCoverage = control({
   const all = query.worlds === 'all'
   const names = all ? registry.names() : [name]
   const worlds = all ? names.flatMap((each) => registry.find(each) ?? []) : [world]
+  const webhooks: Counts[] = []
+  for (const each of worlds) webhooks.push(yield* webhookCounts(each))
   const shown = {
     operations: yield* measure(ALL.operations, worlds, operationCounts),
     answers: yield* measure(ALL.answers, worlds, ({ coverage }) => coverage.answers),
     error_codes: yield* measure(ALL.error_codes, worlds, ({ coverage }) => coverage.codes),
     states: yield* measure(ALL.states, worlds, ({ coverage }) => coverage.states),
     transitions: yield* measure(ALL.transitions, worlds, ({ coverage }) => coverage.transitions),
-    webhooks: yield* measure(ALL.webhooks, worlds, webhookCounts),
+    webhooks: yield* measure(ALL.webhooks, webhooks, (counts) => counts),
   }
   const parts = Object.values(shown)
   const total = parts.reduce((sum, part) => sum + part.total, 0)
@@ -96,16 +99,17 @@ function operationCounts({ coverage }: World): Counts {
 }
 
 /** Counts webhooks. Adds the unrouted events of real-time tracking, which are computed on demand and not recorded. */
-function webhookCounts({ coverage, ticks, clock }: World): Counts {
+function* webhookCounts({ coverage, ticks, clock }: World): Work<Counts> {
   const counts = new Map(coverage.webhooks)
-  for (const [event, count] of ticks.unroutedCounts(clock.now())) counts.set(event, (counts.get(event) ?? 0) + count)
+  for (const [event, count] of yield* ticks.unroutedCounts(clock.now()))
+    counts.set(event, (counts.get(event) ?? 0) + count)
   return counts
 }
 
-function* measure(names: readonly string[], worlds: readonly World[], countsOf: (world: World) => Counts) {
+function* measure<From>(names: readonly string[], all: readonly From[], countsOf: (from: From) => Counts) {
   const totals = new Map<string, number>()
-  for (const world of worlds) {
-    for (const [name, count] of countsOf(world)) totals.set(name, (totals.get(name) ?? 0) + count)
+  for (const each of all) {
+    for (const [name, count] of countsOf(each)) totals.set(name, (totals.get(name) ?? 0) + count)
     yield
   }
   const items = names.map((name) => ({ name, count: totals.get(name) ?? 0 }))

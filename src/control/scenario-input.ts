@@ -1,6 +1,7 @@
 // Reads scenarios that calls contain or name.
 
 import { canonical } from '../kit/json.ts'
+import { late } from '../kit/loading/late.ts'
 import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
 import { JSON_INDENT, LIMITS } from '../model/limits.ts'
@@ -77,13 +78,15 @@ function bundledName(value: unknown): string | null {
 /** The file name, in problems and in the journal, of a scenario without a file. */
 const NO_FILE = 'request'
 
+const loadReader = late(() => import('../scenario/read-scenario.ts'))
+
 async function read(
   text: string,
   format: 'yaml' | 'json',
   world: World | undefined,
   file = `${NO_FILE}.${format}`,
 ): Promise<ScenarioSource> {
-  const { readScenario } = await import('../scenario/read-scenario.ts')
+  const { readScenario } = await loadReader()
   const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check)
   if (outcome.ok) return outcome.value
   const problems = outcome.problems.slice(0, LIMITS.named_findings)

@@ -44,9 +44,9 @@ export const setWebhookEndpoints = control({
   answer: EndpointsShape,
 }).wait(async ({ body, world: name }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
-  return whenIdle(name, registry, (current) => {
-    current.outbox.endpoints.set(body)
+  return whenIdle(name, registry, async (current) => {
     current.markUsed()
+    await current.turn.do(current.outbox.endpoints.set(body))
     return showEndpoints(current)
   })
 })

@@ -46,6 +46,16 @@ export const LIMITS = {
   body_idle_ms: 30 * SECOND,
   /** Bytes of a refused body that are still read before its connection is cut. */
   drained_bytes: 4 * GIB,
+  /** Files that the process must be allowed to open at once (`ulimit -n`), since starting reads that many. */
+  files_to_start: 160,
+  /** Of the files that the process may open, how many connections must leave for reading files, webhooks and threads. */
+  files_kept_free: 96,
+  /** Connections that may be open at once, however few files the process may open. */
+  connections_least: 16,
+  /** Lines for stdout, and for stderr, that wait for a slow reader; beyond it the oldest are dropped. */
+  unread_output_bytes: 8 * MIB,
+  /** Time that a slow reader has for them when mockfluence ends. */
+  last_output_ms: 8 * SECOND,
   keep_alive_ms: 75 * SECOND,
   headers_ms: MINUTE,
   /** URLs, handles, entries or competitors in one request. */
@@ -93,6 +103,8 @@ export const LIMITS = {
   pattern_compile_work: 500_000,
   /** Characters x steps for all expressions and texts of one call: 20 to 40 ns each, so at most some 300 ms. */
   pattern_work: 8_000_000,
+  /** A cron schedule; one that lists every minute, hour and day has fewer than 400 characters. */
+  cron_length: 500,
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   /** The entries of a journal in sum; the oldest are dropped first. */

@@ -78,6 +78,10 @@ export const PROBLEMS = {
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
   transfer_coding: assumed(501, "The Transfer-Encoding must be chunked or left out, not '{coding}'"),
+  no_free_file: assumed(
+    503,
+    'The process may open no more files: close connections, or raise the limit (ulimit -n), and send the call again',
+  ),
   simulator_bug: assumed(500, 'The response of mockfluence breaks its own contract: {reason}'),
 
   // Control API: specific to mockfluence, so not an assumption about the service

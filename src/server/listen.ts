@@ -7,6 +7,7 @@ import { LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
 import { familyOf } from './address.ts'
 import type { App } from './app.ts'
+import type { Connections } from './connections/connections.ts'
 import { problemAnswer } from './refusal.ts'
 
 export interface Listener {
@@ -15,8 +16,16 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/** Where a listener is opened. */
+export interface Place {
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+  readonly onInsights: boolean
+}
+
 /** Opens a socket for `app`. Rejects with Node's error (EADDRINUSE, EACCES, ...) when that fails. */
-export async function listen(app: App, host: string, port: number, onInsights: boolean): Promise<Listener> {
+export async function listen(app: App, { host, port, onInsights }: Place, connections: Connections): Promise<Listener> {
   const answer = getRequestListener(
     // Only HTTP/1 is served, so Node's objects are those of HTTP/1.
     (request, env) => app.fetch(request, Object.assign(env as HttpBindings, { onInsights })),
@@ -38,10 +47,13 @@ export async function listen(app: App, host: string, port: number, onInsights: b
   server.headersTimeout = LIMITS.headers_ms
   // An upload may take any time: reading a body has its own idle limit.
   server.requestTimeout = 0
+  connections.watch(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
+      // A connection that cannot be accepted, for want of files, ends nothing else.
+      server.on('error', () => {})
       resolve()
     })
   })

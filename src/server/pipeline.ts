@@ -6,6 +6,7 @@ import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
 import { inSlices } from '../kit/work.ts'
 import type { Problem } from '../model/problems.ts'
+import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
@@ -65,9 +66,9 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world } = exchange
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
-    return await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })
+    return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))
   } catch (error) {
-    return refusalPage(options, error)
+    return unframed(refusalPage(options, error))
   }
 }
 

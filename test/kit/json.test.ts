@@ -145,7 +145,7 @@ function reversed(value: unknown): unknown {
 
 describe('jsonBeginning', () => {
   it('writes as JSON.stringify does, as far as it is asked to', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(fc.jsonValue(), fc.nat(200), (value, length) => {
         const whole = JSON.stringify(value)
         const beginning = jsonBeginning(value, length)

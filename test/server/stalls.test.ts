@@ -104,7 +104,6 @@ it('a timeline sets a field of 20,000 campaigns', async () => {
 describe('10,000 records in each collection', () => {
   const fixtures = {
     campaigns: count(10_000, (at) => ({ name: `c${at}` })),
-    stores: count(10_000, (at) => ({ shop: `s${at}.example.com` })),
     creators: count(10_000, (at) => ({ connector: 'instagram', handle: `h${at}` })),
     tracked_creators: count(10_000, (at) => ({ connector: 'instagram', handle: `h${at}` })),
     data_requests: count(10_000, (at) => ({ request_entries: [`https://www.instagram.com/h${at}/`] })),
@@ -120,7 +119,7 @@ describe('10,000 records in each collection', () => {
     await expectNoStall(() => call(sim, 'PUT', '/w/copy/__sim/state', saved))
     await expectNoStall(() => call(sim, 'PUT', '/__sim/webhooks/endpoints', '[{"url":"http://127.0.0.1:9/"}]'))
     await expectNoStall(() => call(sim, 'GET', '/admin/api/v1/search?type=discovery&skip=0&limit=100'))
-  }, 60_000)
+  }, 120_000)
 })
 
 it.each([10_000, 100_000])('the first search among %i creators', async (creators) => {

@@ -3,6 +3,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { BusboyInstance } from '@fastify/busboy'
 import type { DocumentReader } from '../../documents/document-reader.ts'
+import { late } from '../../kit/loading/late.ts'
 import { shownType } from '../../kit/media-type.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
@@ -94,9 +95,11 @@ async function pass(body: AsyncIterable<Uint8Array>, parser: BusboyInstance, for
   form.complete = !stopped
 }
 
+const loadParser = late(() => import('@fastify/busboy'))
+
 /** Returns a parser that fills `form`. It and its file streams may emit errors after the end; these are ignored. */
 async function parserInto(form: UploadedForm, contentType: string): Promise<BusboyInstance> {
-  const { Busboy } = await import('@fastify/busboy')
+  const { Busboy } = await loadParser()
   const parser = makeParser(Busboy, contentType)
   parser.on('error', () => undefined)
   parser.on('field', (name: string | undefined, value, _, truncated) => {

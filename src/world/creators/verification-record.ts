@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
-import { CHOICES, InitiateInput, ReturnUrl } from '../../model/creators/verification.ts'
+import { ReturnUrl } from '../../model/creators/return-url.ts'
+import { CHOICES, InitiateInput } from '../../model/creators/verification.ts'
 import { Count, Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'

@@ -7,7 +7,14 @@ import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
 import type { Ticks } from '../tracking/ticks.ts'
-import { LateState, readStretch, readUnrouted, showLate, showUnrouted, UnroutedState } from '../tracking/ticks-state.ts'
+import {
+  LateState,
+  readStretch,
+  readUnrouted,
+  showStretches,
+  showUnrouted,
+  UnroutedState,
+} from '../tracking/ticks-state.ts'
 import { DeliveriesState, restoreDeliveries, showDeliveries } from './delivery-state.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -48,6 +55,8 @@ interface WebhooksWorld {
 
 export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.input<typeof WebhooksState>> {
   const deliveries = yield* showDeliveries(outbox)
+  const unrouted = yield* showUnrouted(ticks.unroutedState)
+  const late = yield* showStretches(yield* ticks.late(clock.now()))
   return {
     endpoints: outbox.endpoints.list.map(({ url, secret, events, enabled }) => ({
       url,
@@ -58,8 +67,8 @@ export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.i
     deliveries,
     evicted: outbox.deliveries.evicted,
     held: outbox.held.all(),
-    unrouted: showUnrouted(ticks.unroutedState),
-    late: showLate(ticks.late(clock.now())),
+    unrouted,
+    late,
     awaited: outbox.awaited.all(),
     successes: [...outbox.successes.entries()].map(([key, { since, counts }]) => [
       key,
@@ -76,10 +85,13 @@ export function* restoreWebhooks(
 ): Work<void> {
   for (const [key, counted] of webhooks?.successes ?? []) outbox.successes.restore(key, counted)
   // This also plans the ticks of everything whose events an endpoint takes.
-  outbox.endpoints.set(webhooks?.endpoints ?? outbox.endpoints.list)
+  yield* outbox.endpoints.set(webhooks?.endpoints ?? outbox.endpoints.list)
   ticks.restoreUnrouted(webhooks?.unrouted ? readUnrouted(webhooks.unrouted) : null, now)
   yield* restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
-  ticks.fallBehind((webhooks?.late ?? []).map(readStretch))
+  for (const late of webhooks?.late ?? []) {
+    ticks.fallBehind([readStretch(late)])
+    yield
+  }
   for (const [id, attempts] of webhooks?.awaited ?? []) outbox.awaited.handOut(id, attempts)
   for (const held of webhooks?.held ?? []) outbox.held.restore(held)
   outbox.deliveries.restoreEvicted(webhooks?.evicted ?? 0)

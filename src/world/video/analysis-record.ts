@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { briefOf } from '../../model/campaign-brief.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -7,7 +8,6 @@ import {
   ANALYSIS_ID_PREFIX,
   ANALYSIS_MODES,
   AnalysisError,
-  briefOf,
   videoAnalysisLifecycle,
 } from '../../model/video-analysis.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
