@@ -1,5 +1,7 @@
 // Values computed once per version of a record. Records are immutable, so their identity is their version.
 
+import type { Work } from './work.ts'
+
 export interface Made<Value> {
   readonly value: Value
   /** The instant (ms) at which the value goes out of date; Infinity when time does not change it. */
@@ -27,15 +29,27 @@ export class Memo<Value> {
   readonly #entries = new WeakMap<object, Entry<Value>>()
 
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
+    const known = this.#known(record, now, deps)
+    return known ? known.value : this.#keep(record, now, deps, make())
+  }
+
+  /** As `of`, for a value that takes long to make. */
+  *inSlices(record: object, now: number, deps: readonly unknown[], make: () => Work<Made<Value>>): Work<Value> {
+    const known = this.#known(record, now, deps)
+    return known ? known.value : this.#keep(record, now, deps, yield* make())
+  }
+
+  #known(record: object, now: number, deps: readonly unknown[]): Entry<Value> | undefined {
     const known = this.#entries.get(record)
-    if (known && now >= known.from && now < known.until && same(known.deps, deps)) {
-      if (!known.reused) {
-        known.reused = true
-        if (typeof known.value === 'object' && known.value !== null) reusedValues.add(known.value)
-      }
-      return known.value
+    if (!known || now < known.from || now >= known.until || !same(known.deps, deps)) return undefined
+    if (!known.reused) {
+      known.reused = true
+      if (typeof known.value === 'object' && known.value !== null) reusedValues.add(known.value)
     }
-    const { value, until } = make()
+    return known
+  }
+
+  #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>): Value {
     this.#entries.set(record, { value, until, from: now, deps, reused: false })
     return value
   }

@@ -1,10 +1,10 @@
 // Processes a request after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
 // again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
 
-import { checkReply, renderReply } from '../api/check-reply.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import { type Written, writeReply, writtenText } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
+import { inSlices } from '../kit/work.ts'
 import type { Problem } from '../model/problems.ts'
 import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
@@ -63,6 +63,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     checkHost(exchange)
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
+    for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world } = exchange
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))
@@ -114,14 +115,18 @@ function scriptFor(exchange: Exchange): Script | null {
  * Returns the service's response, also for an error. Everything that needs the world happens here, in one turn of the
  * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
-function answer(exchange: Exchange): Answer | Response | Promise<Answer | Response> {
+function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Response | Promise<Answer | Response> {
   const { endpoint, pipeline, budget, worldName } = exchange
-  const missing = endpoint.family === 'control' && pipeline.worlds.find(worldName) === undefined
+  const refuse = (error: unknown): Answer => {
+    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
+    if (missing) pipeline.worlds.drop(worldName)
+    return refusal(exchange, error)
+  }
   try {
     const world = worldFor(exchange)
     const { busy } = world.turn
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
-    if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange))
+    if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange, missing))
     exchange.handledIn = world
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
@@ -130,13 +135,17 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
       return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
-    if (!(result instanceof Promise)) return success(endpoint, result)
-    return result.then((value) => success(endpoint, value)).catch((error) => refusal(exchange, error))
+    const made =
+      result instanceof Promise ? result.then((value) => success(exchange, value)) : success(exchange, result)
+    return made instanceof Promise ? made.catch(refuse) : made
   } catch (error) {
-    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
-    if (missing) pipeline.worlds.drop(worldName)
-    return refusal(exchange, error)
+    return refuse(error)
   }
+}
+
+/** Whether a call of the control API opens a world that a refusal must not leave behind. */
+function isMissing({ endpoint, pipeline, worldName }: Exchange): boolean {
+  return endpoint.family === 'control' && endpoint.opensWorld && pipeline.worlds.find(worldName) === undefined
 }
 
 /** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
@@ -152,13 +161,13 @@ function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Checks and renders the handler's result; a stream of events is already a response. */
-function success(
-  { id, answer, status, assumptions }: Pick<Endpoint, 'id' | 'answer' | 'status' | 'assumptions'>,
-  body: unknown,
-): Answer | Response {
+/** Checks and renders the handler's result; a stream of events is already a response. Does a large one in slices. */
+function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Response | Promise<Answer> {
   if (body instanceof Response) return body
-  if (!(body instanceof JsonText)) checkReply(id, answer, body)
-  const text = body instanceof JsonText ? body.text : renderReply(body)
-  return { status, text, headers: JSON_TYPE, code: null, assumptions }
+  const { id, answer, status, assumptions } = endpoint
+  const made = body instanceof JsonText ? writtenText(body.text) : writeReply(id, answer, body)
+  const shown = (text: Written): Answer => ({ status, text, headers: JSON_TYPE, code: null, assumptions })
+  if (typeof made === 'string') return shown(made)
+  const written = inSlices(made, pipeline.options.real)
+  return written instanceof Promise ? written.then(shown) : shown(written)
 }

@@ -1,6 +1,7 @@
 // The records of one kind in one world, with the operations of their lifecycle.
 
 import { Collection } from '../../kit/collection.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'
@@ -25,8 +26,8 @@ export class Records<Kept = unknown> extends Collection<Kept> {
   }
 
   /** Returns every record as snapshots show it, in order of creation. */
-  show(): Shown[] {
-    return [...this.values()].map((record) => this.kind.show(record))
+  show(): Work<Shown[]> {
+    return eachOf(this.values(), (record) => this.kind.show(record))
   }
 
   /** Returns the id of a new record. Refuses when the collection is full, so that a refused call draws no id. */

@@ -1,5 +1,6 @@
 import { Clock } from '../../kit/clock.ts'
 import { realTime } from '../../kit/real-time.ts'
+import { finish } from '../../kit/work.ts'
 import { Chance } from '../chance.ts'
 import { Collections } from '../lifecycle/collections.ts'
 import { Lifecycles } from '../lifecycle/lifecycles.ts'
@@ -25,7 +26,7 @@ export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): r
   const { require_added: requireAdded } = fixtures.universe
   new Slices({ seed: SEED, universe, clock, chance, collections }, { requireAdded, successes: { of: () => NO_EVENTS } })
   try {
-    seedFixtures(collections, fixtures, start)
+    finish(seedFixtures(collections, fixtures, start))
     return []
   } catch (error) {
     if (error instanceof Misfits) return error.problems
