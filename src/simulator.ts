@@ -1,8 +1,10 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
 import { realTime } from './kit/clock.ts'
+import { usualMemory } from './model/memory-size.ts'
 import { type App, createApp } from './server/app.ts'
 import { type GuardSettings, isLoopback } from './server/guard.ts'
+import { heapLimit } from './server/heap.ts'
 import { unlessSevered } from './server/in-process-faults.ts'
 import { type Listener, listen } from './server/listen.ts'
 import type { ServerOptions } from './server/options.ts'
@@ -122,6 +124,7 @@ const DEFAULTS: ServerOptions = {
       return (await import('./server/scenario-files.ts')).readBundled(name)
     },
   },
+  memory: usualMemory(heapLimit()),
   real: realTime,
   onCall: null,
   onBug: (error) => {

@@ -2,7 +2,13 @@ import type { ProblemCode } from '../model/problems.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
 /** The problems that any call can end with. */
-const ANY_CALL: readonly ProblemCode[] = ['bad_world_name', 'limit_reached', 'undocumented_field', 'simulator_bug']
+const ANY_CALL: readonly ProblemCode[] = [
+  'bad_world_name',
+  'limit_reached',
+  'memory_full',
+  'undocumented_field',
+  'simulator_bug',
+]
 
 const BODY: readonly ProblemCode[] = [
   'invalid_request',

@@ -9,6 +9,8 @@ export type Control = Endpoint<[registry: Registry]>
 interface ControlPart {
   /** Set for a GET that creates a missing world. */
   readonly opensWorld?: true
+  /** Set for a call that adds to what its world holds. */
+  readonly grows?: true
 }
 
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
@@ -20,6 +22,13 @@ export function control<
   Value = undefined,
 >(contract: Contract<Path, Query, Body, Answer, Value> & ControlPart) {
   const opensWorld = contract.opensWorld ?? contract.method !== 'GET'
-  const kind = { number: [], family: 'control', host: 'base', auth: 'open', opensWorld } as const
+  const kind = {
+    number: [],
+    family: 'control',
+    host: 'base',
+    auth: 'open',
+    opensWorld,
+    grows: contract.grows ?? false,
+  } as const
   return declare<Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
 }

@@ -5,6 +5,8 @@ import type { World, WorldSettings } from '../world/world.ts'
 /** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
   readonly size: number
+  /** What they and the calls in progress hold, bytes. */
+  readonly memory: { readonly used: number; readonly limit: number }
   names(): string[]
   find(name: string): World | undefined
   /** Creates a world; replaces the one of that name, if any. Settings left out are those that the simulator started with. */

@@ -79,6 +79,7 @@ export const addScenario = control({
   query: z.strictObject({ reset: z.enum(['true', 'false']).optional() }),
   receive: receiveText,
   status: 201,
+  grows: true,
   answer: ActiveShape,
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
 }).wait(async ({ received, query }, world, registry) => {

@@ -77,6 +77,7 @@ export const patchRecord = control({
   path: '/__sim/state/:collection/:id',
   summary: 'Force fields of one record, including its status',
   body: RecordShape,
+  grows: true,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
 }).handle(({ params: { collection, id }, body, now }, world) => {
@@ -107,6 +108,7 @@ export const patchRecordOfCreator = control({
   path: CREATOR_PATH,
   summary: 'Force fields of one record of a creator',
   body: RecordShape,
+  grows: true,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
 }).handle(({ params: { collection, connector, handle }, body, now }, world) => {

@@ -39,6 +39,7 @@ export const setWebhookEndpoints = control({
   path: '/__sim/webhooks/endpoints',
   summary: 'Replace the webhook endpoints',
   body: EndpointsInput,
+  grows: true,
   answer: EndpointsShape,
 }).wait(async ({ body }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)

@@ -63,6 +63,7 @@ export const redeliver = control({
   method: 'POST',
   path: '/__sim/webhooks/deliveries/:id/redeliver',
   summary: "Send a delivery again, on the clock's next turn",
+  grows: true,
   answer: DeliveryShape,
   problems: ['unknown_entry', 'no_endpoint'],
 }).handle(({ params: { id }, now }, world) => {
@@ -78,6 +79,7 @@ export const emitWebhook = control({
   path: '/__sim/webhooks/emit',
   summary: "Emit an event; its webhooks leave on the clock's next turn",
   body: z.strictObject({ event: EventName, data: Data.default({}) }),
+  grows: true,
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
 }).handle(({ body: { event, data }, now }, world) => {
   const { outbox } = world

@@ -33,6 +33,8 @@ export const LIMITS = {
   document_text_length: 1_000_000,
   upload_field_bytes: 1 * MIB,
   upload_parts: 64,
+  /** The values of undocumented fields of one upload that are kept, in characters. */
+  upload_undocumented_length: 64 * KIB,
   /** An upload that sends nothing for this long is ended. */
   body_idle_ms: 30 * SECOND,
   /** Bytes of a refused body that are still read before its connection is cut. */
@@ -53,6 +55,15 @@ export const LIMITS = {
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,
+  /** `--memory`, unless this part of the heap limit is less. */
+  memory_bytes: 512 * MIB,
+  memory_of_heap: 0.6,
+  /** What the program itself takes of the heap, with its garbage. */
+  heap_beside_bytes: 96 * MIB,
+  /** The least that --memory may be. */
+  least_memory_bytes: 1 * MIB,
+  /** What a call may add beyond its body; it is refused if so little is not free. */
+  memory_of_call_bytes: 64 * KIB,
   /** Bounds of the factor of a scaled clock. */
   slowest_clock: 0.001,
   fastest_clock: 1_000_000,

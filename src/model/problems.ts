@@ -71,6 +71,11 @@ export const PROBLEMS = {
   too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
+  memory_full: assumed(
+    507,
+    '{what} does not fit into the memory limit of {limit}, which holds {uses}. Reset what is not needed, or raise --memory',
+    'limits',
+  ),
   simulator_bug: assumed(500, 'The response of mockfluence breaks its own contract: {reason}'),
 
   // Control API: specific to mockfluence, so not an assumption about the service

@@ -4,6 +4,7 @@
 import { checkReply, renderReply } from '../api/check-reply.ts'
 import type { Endpoint } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { Problem } from '../model/problems.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
@@ -25,7 +26,7 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
   try {
     enter(exchange)
     checkKeyAndHost(exchange)
-    return endpoint.receive || endpoint.body ? withBody(exchange) : proceed(exchange)
+    return endpoint.receive || endpoint.body ? withBody(exchange).finally(() => exchange.release()) : proceed(exchange)
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
   }
@@ -108,6 +109,7 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
     if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange))
     exchange.handledIn = world
+    if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
     const { result, transitions } = world.observe(budget, () => {
@@ -120,6 +122,11 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
   } catch (error) {
     return refusal(exchange, error)
   }
+}
+
+/** Returns how much memory a call may add, so that it is refused before it has done anything. */
+function growth({ held }: Exchange): number {
+  return LIMITS.memory_of_call_bytes + held
 }
 
 /** Returns the world of a call; creates a missing one if the operation creates worlds. */

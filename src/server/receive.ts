@@ -15,7 +15,8 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   const { endpoint, headers, context, pipeline, family } = exchange
   const { real, seed, ecomWord } = pipeline.options
   const { documents } = pipeline
-  const received = await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents })
+  const hold = (bytes: number) => exchange.hold(bytes)
+  const received = await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents, hold })
   const body = received ? received.form : inbound(ecomWord, await jsonBody(exchange))
   // The control API is not journaled.
   return { body, received, shown: family === 'service' ? redactBody(body) : undefined }
@@ -23,11 +24,15 @@ export async function receive(exchange: Exchange): Promise<Payload> {
 
 /** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
 async function jsonBody(exchange: Exchange): Promise<unknown> {
-  const { endpoint, headers } = exchange
+  const { endpoint, headers, pipeline } = exchange
   const text = await textOf(exchange)
   if (text.trim() === '') return endpoint.optionalBody ? {} : fail('empty_body')
   const type = headers['content-type']
   if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
+  if (text.length > SMALL_BODY) {
+    exchange.hold((HELD_OF_JSON - 1) * text.length)
+    pipeline.worlds.memory.reserveForWork('Reading this request', (WORK_OF_JSON - HELD_OF_JSON) * text.length)
+  }
   const parsed = parseJson(text)
   if (!parsed.ok) {
     const { line, column, message } = parsed.problem
@@ -43,10 +48,19 @@ async function jsonBody(exchange: Exchange): Promise<unknown> {
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
 
-function textOf({ endpoint, headers, context, pipeline }: Exchange): Promise<string> {
+/** How much memory a JSON body takes until its response, and at most for a moment, as multiples of its length. */
+const HELD_OF_JSON = 3
+const WORK_OF_JSON = 8
+
+function textOf(exchange: Exchange): Promise<string> {
+  const { endpoint, headers, context, pipeline } = exchange
   const { real } = pipeline.options
   const { bodyBytes: limit } = endpoint
   const declared = headers['content-length']
-  if (Number(declared) <= Math.min(SMALL_BODY, limit)) return withinIdleLimit(context.req.text(), real)
-  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, declared })
+  if (Number(declared) <= Math.min(SMALL_BODY, limit)) {
+    exchange.hold(Number(declared))
+    return withinIdleLimit(context.req.text(), real)
+  }
+  const arrived = (bytes: number) => exchange.hold(bytes)
+  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, declared, arrived })
 }

@@ -4,6 +4,8 @@ import type { Family } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
 import type { Control } from '../control/control.ts'
 import { CollectionFull } from '../kit/collection.ts'
+import { MemoryFull } from '../kit/memory.ts'
+import { formatBytes } from '../model/limits.ts'
 import { PROBLEMS, Problem } from '../model/problems.ts'
 import { plainPage } from '../pages/html.ts'
 import type { Exchange } from './exchange.ts'
@@ -35,6 +37,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'Not found',
   429: 'Limit reached',
   500: 'mockfluence made a mistake',
+  507: 'Memory full',
 }
 
 interface Found {
@@ -48,8 +51,14 @@ export function problemOf(error: unknown): Found {
   if (error instanceof CollectionFull) {
     return { problem: new Problem('limit_reached', { what: error.collection, limit: error.limit }), bug: false }
   }
+  if (error instanceof MemoryFull) return { problem: memoryProblem(error), bug: false }
   const reason = error instanceof Error ? error.message : String(error)
   return { problem: new Problem('simulator_bug', { reason }), bug: true }
+}
+
+function memoryProblem({ what, limit, uses }: MemoryFull): Problem {
+  const held = uses.map(([use, bytes]) => `${formatBytes(bytes)} of ${use}`).join(', ')
+  return new Problem('memory_full', { what, limit: formatBytes(limit), uses: held || 'nothing' })
 }
 
 /** Replaces a problem that the contract does not declare by `simulator_bug`. */

@@ -1,11 +1,13 @@
 import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
+import { type Account, Memory } from '../kit/memory.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import { World, type WorldSettings } from '../world/world.ts'
+import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
+import { heapLimit } from './heap.ts'
 import type { ServerOptions } from './options.ts'
 
 export const DEFAULT_WORLD = 'default'
@@ -26,6 +28,8 @@ export function isUnmade({ name }: World): boolean {
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
+  /** What the worlds and the calls in progress hold. */
+  readonly memory: Memory
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
   readonly #carrier: ReturnType<typeof createCarrier>
@@ -40,6 +44,7 @@ export class Worlds implements Registry {
 
   constructor(options: ServerOptions) {
     this.#options = options
+    this.memory = new Memory(options.memory, heapLimit() - LIMITS.heap_beside_bytes)
     this.#scenarios = options.scenarios
     this.#carrier = createCarrier(options.webhooks, options.real)
     this.make(DEFAULT_WORLD)
@@ -68,8 +73,18 @@ export class Worlds implements Registry {
     if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
       fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
     }
-    const world = this.#build(name, settings)
-    this.#worlds.get(name)?.close()
+    const before = this.#worlds.get(name)
+    // The world that it replaces gives its memory back only once this one is made.
+    const freed = before?.memory.used ?? 0
+    this.memory.reserve('A new world', WORLD_BYTES - freed)
+    const world = this.#build(name, settings, this.memory.open())
+    try {
+      this.memory.reserve('This world', -freed)
+    } catch (error) {
+      world.close()
+      throw error
+    }
+    before?.close()
     this.#worlds.set(name, world)
     return world
   }
@@ -85,7 +100,7 @@ export class Worlds implements Registry {
     const known = this.#unmade
     const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
     if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
-    const unmade = this.#build(UNMADE)
+    const unmade = this.#build(UNMADE, {}, new Memory().open())
     // A closed world runs no tasks and sends no webhooks.
     unmade.close()
     this.#unmade = unmade
@@ -136,9 +151,14 @@ export class Worlds implements Registry {
     return { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios }
   }
 
-  #build(name: string, settings: Partial<WorldSettings> = {}): World {
+  #build(name: string, settings: Partial<WorldSettings>, memory: Account): World {
     const { real, onBug } = this.#options
-    return new World(name, this.#startSettings(settings), { real, onError: onBug, carrier: this.#carrier })
+    try {
+      return new World(name, this.#startSettings(settings), { real, onError: onBug, carrier: this.#carrier, memory })
+    } catch (error) {
+      memory.close()
+      throw error
+    }
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
+import { type Account, Memory } from '../kit/memory.ts'
 import { eachStep, isWork, Turn } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
@@ -57,7 +58,12 @@ export interface Surroundings {
   readonly onError: (error: unknown) => void
   /** Sends webhooks; left out: they are not sent. */
   readonly carrier?: Carrier
+  /** Counts what the world holds; left out: without a limit. */
+  readonly memory?: Account
 }
+
+/** What a world takes besides its records. */
+export const WORLD_BYTES = 30 * 1024
 
 /** One running world: its whole state, and the services that change it. */
 export class World extends Slices implements Core, ScriptHost {
@@ -72,6 +78,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly chance: Chance
   readonly lifecycles: Lifecycles
   readonly collections: Collections
+  readonly memory: Account
   readonly journal = new Journal()
   readonly feed = new Feed()
   readonly coverage = new Coverage()
@@ -94,7 +101,7 @@ export class World extends Slices implements Core, ScriptHost {
     const { real, onError } = surroundings
     const started = startedWith(settings)
     const { seed, fixtures, start, endpoints } = started
-    const { carrier = NO_CARRIER } = surroundings
+    const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
     const universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
     const run = (task: Task, at: number) => this.#run(task, at)
     const turn = new Turn(real)
@@ -107,9 +114,12 @@ export class World extends Slices implements Core, ScriptHost {
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
     )
-    const collections = new Collections(chance, lifecycles)
+    const collections = new Collections(chance, lifecycles, memory)
     const successes = new WebhookSuccesses()
-    super({ seed, universe, clock, chance, collections }, { requireAdded: fixtures.universe.require_added, successes })
+    super(
+      { seed, universe, clock, chance, collections, memory },
+      { requireAdded: fixtures.universe.require_added, successes },
+    )
     this.name = name
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
@@ -121,6 +131,8 @@ export class World extends Slices implements Core, ScriptHost {
     this.chance = chance
     this.lifecycles = lifecycles
     this.collections = collections
+    this.memory = memory
+    memory.count('worlds', WORLD_BYTES)
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
       realNow: real.now,
@@ -143,6 +155,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.outbox.close()
     for (const wake of [...this.#sleepers.values()]) wake()
     for (const told of [...this.#watchers]) told()
+    this.memory.close()
   }
 
   /** Calls `told` when the world ends. Returns a function that cancels this. */
