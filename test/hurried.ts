@@ -1,6 +1,6 @@
 // Real time in a hurry, so that a test need not wait for what takes seconds, and can still see that it took them.
 
-import { type RealTime, realTime } from '../src/kit/clock.ts'
+import { type RealTime, realTime } from '../src/kit/real-time.ts'
 
 /** A real time in which each second is over in a 20th of one. */
 export function hurried(): RealTime {

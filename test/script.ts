@@ -24,7 +24,7 @@ export function videoForm(fields: Record<string, string> = {}, video = 'spot.mp4
 }
 
 /** Goes through all 34 endpoints; `world` is a path prefix such as `/w/a`. */
-export async function runScript(sim: Sim, world = ''): Promise<Step[]> {
+export async function runScript(sim: Pick<Sim, 'request' | 'advance'>, world = ''): Promise<Step[]> {
   const steps: Step[] = []
   const call = async (operation: string, method: string, path: string, body?: unknown) => {
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

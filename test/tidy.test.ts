@@ -138,8 +138,8 @@ describe('the source', () => {
   })
 
   it.each([
-    ['the real time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['kit/clock.ts']],
-    ['timers', /\b(setTimeout|setInterval|setImmediate)\(/, ['kit/clock.ts']],
+    ['the real time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['kit/real-time.ts']],
+    ['timers', /\b(setTimeout|setInterval|setImmediate)\(/, ['kit/real-time.ts']],
     ['chance', /Math\.random\(|randomUUID|randomBytes/, []],
     ['process', /\bprocess\.(env|exit|std|argv|on|cwd|kill|memory)/, ['cli/']],
     ['types switched off', /\bas any\b(?!-)|: any[;,)>[]|@ts-(ignore|nocheck|expect-error)/, []],

@@ -2,7 +2,7 @@
 
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { realTime } from '../kit/clock.ts'
+import { realTime } from '../kit/real-time.ts'
 import { parseUrl } from '../kit/url.ts'
 import { Refusal } from './refusal.ts'
 

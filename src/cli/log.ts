@@ -1,6 +1,6 @@
 // Writes a line about each call to stdout, in batches, so that logging costs little.
 
-import type { RealTime } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { LogStyle } from './options.ts'
 import type { Output } from './terminal.ts'

@@ -7,8 +7,11 @@ export type Control = Endpoint<[registry: Registry]>
 
 /** The part of a contract that only calls of the control API have. */
 interface ControlPart {
-  /** Set for a GET that creates a missing world. */
-  readonly opensWorld?: true
+  /**
+   * Whether a call creates a missing world; by default all do but GETs. A call that may be refused after it has waited
+   * for something opens its world itself, once it can no longer be refused: until then it gets one that is only read.
+   */
+  readonly opensWorld?: boolean
   /** Set for a call that adds to what its world holds. */
   readonly grows?: true
 }

@@ -9,8 +9,14 @@ export interface Registry {
   readonly memory: { readonly used: number; readonly limit: number }
   names(): string[]
   find(name: string): World | undefined
+  /** Returns the world of that name; creates it if missing. */
+  open(name: string): World
   /** Creates a world; replaces the one of that name, if any. Settings left out are those that the simulator started with. */
   make(name: string, settings?: Partial<WorldSettings>): World
+  /** Builds a world aside, with the same settings: nobody finds it and its clock stands still until it is installed. */
+  build(name: string, settings?: Partial<WorldSettings>): World
+  /** Puts a world that was built in the place of the one of its name, if any, and lets its clock run. */
+  install(world: World): void
   /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
   fixtures(name: string): Promise<Fixtures>
   readonly scenarios: ScenarioLibrary

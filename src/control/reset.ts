@@ -27,9 +27,10 @@ export const resetWorld = control({
     clock: ClockInput.optional(),
   }),
   optionalBody: true,
+  opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['unknown_entry', 'broken_scenario'],
-}).wait(async ({ body: { seed, fixtures, scenarios, clock } }, world, registry) => {
+}).wait(async ({ body: { seed, fixtures, scenarios, clock }, world: name }, world, registry) => {
   const { origin = world.settings } = world.settings
   const { now, ...pace } = clock ?? {}
   refuseLoneFactor(pace, origin.clock, 'clock.factor')
@@ -46,7 +47,9 @@ export const resetWorld = control({
       : { overrides, scenarios: await readScenarios(scenarios, world, registry) }),
     ...overrides,
   }
-  const fresh = registry.make(world.name, { ...origin, ...settings })
+  // A world that is missing starts like every new one, at the time that it is now.
+  const before = registry.find(name) ? origin : {}
+  const fresh = registry.make(name, { ...before, ...settings })
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
 

@@ -78,15 +78,15 @@ export const addScenario = control({
   summary: 'Load a scenario: its YAML or JSON, or {"name": ...} of a bundled one',
   query: z.strictObject({ reset: z.enum(['true', 'false']).optional() }),
   receive: receiveText,
+  opensWorld: false,
   status: 201,
   grows: true,
   answer: ActiveShape,
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
-}).wait(async ({ received, query }, world, registry) => {
+}).wait(async ({ received, query, world: name }, world, registry) => {
   const source = await readScenarioText(received.text, received.format, world, registry)
   // The world may have been reset while the scenario was read.
-  const current = registry.find(world.name) ?? world
-  return playScenario(source, current, registry, query.reset === 'true')
+  return playScenario(source, registry.open(name), registry, query.reset === 'true')
 })
 
 /** Loads a scenario; `reset` restarts the world with it. Without, refuses one with a `start` if the world was used. */

@@ -27,29 +27,36 @@ export const putState = control({
   summary: 'Restore the world from such a document',
   body: RecordShape,
   bodyBytes: LIMITS.state_body_bytes,
+  opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['broken_scenario'],
-}).wait(async ({ body }, world, registry) => {
+}).wait(async ({ body, world: name }, world, registry) => {
   const { settings, taken, scenarios, endpoints, fill, remind } = readSnapshot(body)
   await refuseWrongEndpoints(endpoints, 'webhooks.endpoints.', world)
   const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]
   const own = scenarios && (await writtenScenarios(scenarios, beside))
   // The world may have been reset while the scenarios were read.
-  const current = registry.find(world.name) ?? world
+  const current = registry.find(name) ?? world
   const played = own ?? current.script.active().map(({ source }) => source)
   const { origin = current.settings } = current.settings
   // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
-  const restored = registry.make(current.name, {
+  const restored = registry.build(name, {
     ...settings,
     // Kept if the document has no endpoints.
     endpoints: current.outbox.endpoints.list,
     origin,
     scenarios: [],
   })
-  fill(restored)
-  for (const source of played) restored.load(source)
-  remind(restored)
-  restored.markUsed()
+  try {
+    fill(restored)
+    for (const source of played) restored.load(source)
+    remind(restored)
+    restored.markUsed()
+    registry.install(restored)
+  } catch (error) {
+    restored.close()
+    throw error
+  }
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 

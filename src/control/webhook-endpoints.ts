@@ -40,11 +40,12 @@ export const setWebhookEndpoints = control({
   summary: 'Replace the webhook endpoints',
   body: EndpointsInput,
   grows: true,
+  opensWorld: false,
   answer: EndpointsShape,
-}).wait(async ({ body }, world, registry) => {
+}).wait(async ({ body, world: name }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
   // The world may have been reset while host names were resolved.
-  const current = registry.find(world.name) ?? world
+  const current = registry.open(name)
   current.outbox.endpoints.set(body)
   current.markUsed()
   return showEndpoints(current)

@@ -1,45 +1,7 @@
 // Virtual time. A clock keeps planned tasks and runs them when they fall due; its owner defines what a task does.
 
 import { Agenda, type Planned } from './agenda.ts'
-
-/** The real time and its timers, handed in so that nothing else reads them. */
-export interface RealTime {
-  /** ms since 1970, UTC. */
-  now(): number
-  /** ms from an arbitrary point, for measuring durations. */
-  elapsed(): number
-  /** Calls `callback` after `ms` and returns a function that cancels it. Keeps the process alive only if `holds`. */
-  after(ms: number, callback: () => void, holds?: boolean): () => void
-  /** Yields to the event loop, so that other work gets its turn. One caller at a time goes on in each turn of the loop. */
-  breathe(): Promise<void>
-}
-
-/** Node's timers fire at once beyond this many ms. */
-const LONGEST_TIMER = 2 ** 31 - 1
-
-export const realTime: RealTime = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  after(ms, callback, holds = false) {
-    const timer = setTimeout(callback, Math.min(Math.max(ms, 0), LONGEST_TIMER))
-    if (!holds) timer.unref()
-    return () => clearTimeout(timer)
-  },
-  breathe: breathing(),
-}
-
-/** Returns a `breathe`. However many callers wait, requests are served between the slices of any two. */
-function breathing(): RealTime['breathe'] {
-  const waiting: (() => void)[] = []
-  const next = () => {
-    waiting.shift()?.()
-    if (waiting.length > 0) setImmediate(next)
-  }
-  return () =>
-    new Promise((resolve) => {
-      if (waiting.push(resolve) === 1) setImmediate(next)
-    })
-}
+import type { RealTime } from './real-time.ts'
 
 export const CLOCK_MODES = ['real', 'manual', 'scaled'] as const
 export type ClockMode = (typeof CLOCK_MODES)[number]
@@ -112,7 +74,7 @@ export class Clock<Task> {
   #sentFrom: number | null = null
   #mode: ClockMode
   #factor: number
-  /** Virtual time at the real instant `#anchor`. */
+  /** Virtual time (ms, with a fraction) when the real time elapsed was `#anchor`. */
   #base: number
   #anchor: number
   readonly #agenda = new Agenda<Task>()
@@ -132,7 +94,7 @@ export class Clock<Task> {
     this.#mode = mode
     this.#factor = factor
     this.#base = options.now
-    this.#anchor = options.real.now()
+    this.#anchor = options.real.elapsed()
   }
 
   /** Makes each advance wait for the deliveries that its tasks start. */
@@ -142,9 +104,7 @@ export class Clock<Task> {
 
   /** Returns the virtual time, ms since 1970. */
   now(): number {
-    if (this.#mode === 'manual') return this.#base
-    const passed = (this.#real.now() - this.#anchor) * this.#factor
-    return Math.min(this.#base + Math.max(0, Math.floor(passed)), LAST_INSTANT)
+    return Math.floor(this.#exactly())
   }
 
   get setting(): ClockSetting {
@@ -189,12 +149,13 @@ export class Clock<Task> {
 
   /** Changes the mode or the time. Throws `ClockRefusal` when time would go backwards. */
   set(setting: Partial<ClockSetting> & { readonly now?: number }): void {
-    const now = this.now()
+    const exact = this.#exactly()
+    const now = Math.floor(exact)
     if (setting.now !== undefined && setting.now < now) throw backwards(now, setting.now)
     const { mode, factor } = changedSetting(this.setting, setting)
     this.#mode = mode
     this.#factor = factor
-    this.#rebase(setting.now ?? now)
+    this.#rebase(setting.now ?? exact)
   }
 
   /**
@@ -281,7 +242,7 @@ export class Clock<Task> {
       }
       fired++
       this.#agenda.drop(next.key)
-      this.#rebase(Math.max(next.due, this.now()))
+      this.#rebase(Math.max(next.due, this.#exactly()))
       await this.#run(next.task, next.due)
       if (this.#real.elapsed() - breath > LONGEST_HOLD) {
         await this.#real.breathe()
@@ -339,9 +300,16 @@ export class Clock<Task> {
     })
   }
 
+  /** Returns the virtual time with its fraction of a ms, which must not get lost each time the clock is set. */
+  #exactly(): number {
+    if (this.#mode === 'manual') return this.#base
+    const passed = (this.#real.elapsed() - this.#anchor) * this.#factor
+    return Math.min(this.#base + Math.max(0, passed), LAST_INSTANT)
+  }
+
   #rebase(now: number): void {
     this.#base = now
-    this.#anchor = this.#real.now()
+    this.#anchor = this.#real.elapsed()
     this.#arm()
   }
 }

@@ -1,7 +1,7 @@
 // Reads the chunks of a request body with an idle limit, and discards the rest of a body after an early response.
 
 import type { Socket } from 'node:net'
-import type { RealTime } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, Problem } from '../model/problems.ts'
 import type { AppContext } from './exchange.ts'

@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { RealTime } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Fault } from '../world/script.ts'
 import type { AppContext } from './exchange.ts'

@@ -1,6 +1,7 @@
 import type { Credentials } from '../api/auth.ts'
 import type { ScenarioLibrary } from '../control/registry.ts'
-import type { ClockSetting, RealTime } from '../kit/clock.ts'
+import type { ClockSetting } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'

@@ -102,7 +102,8 @@ function scriptFor({ family, pipeline, worldName }: Exchange): Script | null {
  * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
 function answer(exchange: Exchange): Answer | Response | Promise<Answer | Response> {
-  const { endpoint, pipeline, budget } = exchange
+  const { endpoint, pipeline, budget, worldName } = exchange
+  const missing = endpoint.family === 'control' && pipeline.worlds.find(worldName) === undefined
   try {
     const world = worldFor(exchange)
     const { busy } = world.turn
@@ -120,6 +121,8 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
     if (!(result instanceof Promise)) return success(endpoint, result)
     return result.then((value) => success(endpoint, value)).catch((error) => refusal(exchange, error))
   } catch (error) {
+    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
+    if (missing) pipeline.worlds.drop(worldName)
     return refusal(exchange, error)
   }
 }

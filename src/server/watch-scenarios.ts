@@ -1,7 +1,7 @@
 // Watches scenario files. Applies a valid change at once; for an invalid one, keeps the last version and reports why.
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
-import type { RealTime } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { entriesOnTheWay } from './entries-on-the-way.ts'
 import { type LoadedScenario, loadScenario, nameTaken, textOf } from './scenario-files.ts'

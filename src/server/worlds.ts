@@ -69,24 +69,50 @@ export class Worlds implements Registry {
 
   /** Creates a world; replaces the one of that name, if any. */
   make(name: string, settings: Partial<WorldSettings> = {}): World {
-    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
-    if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
-      fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
-    }
-    const before = this.#worlds.get(name)
-    // The world that it replaces gives its memory back only once this one is made.
-    const freed = before?.memory.used ?? 0
-    this.memory.reserve('A new world', WORLD_BYTES - freed)
-    const world = this.#build(name, settings, this.memory.open())
+    const world = this.build(name, settings)
     try {
-      this.memory.reserve('This world', -freed)
+      this.install(world)
     } catch (error) {
       world.close()
       throw error
     }
-    before?.close()
-    this.#worlds.set(name, world)
     return world
+  }
+
+  /** Builds a world aside: nobody finds it and its clock stands still until it is installed. */
+  build(name: string, settings: Partial<WorldSettings> = {}): World {
+    this.#refuseName(name)
+    this.memory.reserve('A new world', WORLD_BYTES - this.#heldBy(name))
+    return this.#build(name, settings, this.memory.open())
+  }
+
+  /** Puts a world that was built in the place of the one of its name, if any, and lets its clock run. */
+  install(world: World): void {
+    const { name } = world
+    // Other worlds may have come since it was built.
+    this.#refuseName(name)
+    // The one that it replaces is still there, but will give back what it holds.
+    this.memory.reserve('This world', -this.#heldBy(name))
+    const before = this.#worlds.get(name)
+    this.#worlds.set(name, world)
+    world.start()
+    before?.close()
+  }
+
+  #heldBy(name: string): number {
+    return this.#worlds.get(name)?.memory.used ?? 0
+  }
+
+  #refuseName(name: string): void {
+    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
+    if (this.#worlds.size < LIMITS.worlds || this.#worlds.has(name)) return
+    fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
+  }
+
+  /** Ends the world of that name, which is then missing. */
+  drop(name: string): void {
+    this.#worlds.get(name)?.close()
+    this.#worlds.delete(name)
   }
 
   /** Returns the world of that name for reading; the unmade world if there is none. */
@@ -101,8 +127,9 @@ export class Worlds implements Registry {
     const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
     if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
     const unmade = this.#build(UNMADE, {}, new Memory().open())
-    // A closed world runs no tasks and sends no webhooks.
+    // A closed world runs no tasks and sends no webhooks, though its clock runs.
     unmade.close()
+    unmade.start()
     this.#unmade = unmade
     return unmade
   }

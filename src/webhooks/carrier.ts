@@ -1,6 +1,6 @@
 // Makes the carrier that sends webhooks, from its parts: address policy, signature, retries, delivery.
 
-import type { RealTime } from '../kit/clock.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { checkValue } from '../kit/source/value-check.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'

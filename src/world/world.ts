@@ -1,5 +1,6 @@
-import { Clock, type ClockSetting, type RealTime } from '../kit/clock.ts'
+import { Clock, type ClockSetting } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { eachStep, isWork, Turn } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
@@ -65,7 +66,7 @@ export interface Surroundings {
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
 
-/** One running world: its whole state, and the services that change it. */
+/** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World extends Slices implements Core, ScriptHost {
   readonly name: string
   readonly settings: WorldSettings
@@ -104,10 +105,11 @@ export class World extends Slices implements Core, ScriptHost {
     const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
     const universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
     const run = (task: Task, at: number) => this.#run(task, at)
+    const still = { mode: 'manual', factor: 1, now: start } as const
     const turn = new Turn(real)
     const steps = LIMITS.advance_steps
     const busy = () => turn.busy
-    const clock = new Clock<Task>({ ...started.clock, now: start, steps, real, onError, run, busy })
+    const clock = new Clock<Task>({ ...still, steps, real, onError, run, busy })
     const chance = new Chance(seed)
     const lifecycles = new Lifecycles(
       clock,
@@ -147,6 +149,11 @@ export class World extends Slices implements Core, ScriptHost {
     this.ticks.reroute(start)
     seedFixtures(collections, fixtures, start)
     this.#started = true
+  }
+
+  /** Lets the clock run as its settings say, once everything is in its place. */
+  start(): void {
+    this.clock.set(this.settings.clock)
   }
 
   /** Stops the timers, resumes the calls that wait, and calls the `onClose` callbacks. */

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { BOUNDARY, MULTIPART, openPart } from '../multipart.ts'
 import { type Sim, simulate } from '../simulate.ts'
 

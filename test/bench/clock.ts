@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ENDPOINTS } from '../../src/api/index.ts'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { type AppContext, Exchange, type Pipeline } from '../../src/server/exchange.ts'
 import type { ServerOptions } from '../../src/server/options.ts'
 import { settle } from '../../src/server/respond.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { DocumentReader } from '../../src/documents/document-reader.ts'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { Problem } from '../../src/model/problems.ts'
 import { endlessTable } from './hostile-files.ts'

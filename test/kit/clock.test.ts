@@ -1,23 +1,25 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  CLOCK_MODES,
   Clock,
   ClockRefusal,
   type ClockSetting,
   LAST_INSTANT,
   type Outgoing,
-  type RealTime,
-  realTime,
 } from '../../src/kit/clock.ts'
+import type { RealTime } from '../../src/kit/real-time.ts'
 
 type Act = (at: number) => void | Promise<void>
 
-/** Real time that stands still until told to pass. */
+/** Real time that stands still until told to pass, and its wall clock, which can be set. */
 function fakeTime() {
+  const wall = { now: 1_000_000 }
   let now = 1_000_000
   let timers: { at: number; callback: () => void }[] = []
   let breaths = 0
   const real: RealTime = {
-    now: () => now,
+    now: () => wall.now,
     elapsed: () => now,
     after(ms, callback) {
       const timer = { at: now + ms, callback }
@@ -32,11 +34,13 @@ function fakeTime() {
   }
   return {
     real,
+    wall,
     timers: () => timers.length,
     breaths: () => breaths,
     /** Lets so many real ms pass, and what was waiting for them happen. */
     async pass(ms: number) {
       now += ms
+      wall.now += ms
       for (const timer of timers.filter(({ at }) => at <= now)) {
         timers = timers.filter((each) => each !== timer)
         timer.callback()
@@ -472,6 +476,61 @@ describe('a real clock', () => {
   })
 })
 
+describe('the time of a world', () => {
+  it('loses nothing to being set again and again', async () => {
+    const { clock, pass } = clockOf({ mode: 'scaled', factor: 0.25 })
+    for (let i = 0; i < 400; i++) {
+      await pass(1)
+      clock.set({})
+    }
+    expect(clock.now()).toBe(100)
+  })
+
+  it('does not follow a wall clock that is set', async () => {
+    const { clock, log, note, wall, pass } = clockOf({ mode: 'real', factor: 1 })
+    clock.plan('job', 1_500, note('job'))
+    await pass(1_000)
+    wall.now -= 3_600_000
+    expect(clock.now()).toBe(1_000)
+    await pass(500)
+    expect([clock.now(), log]).toEqual([1_500, ['job@1500']])
+    wall.now += 7_200_000
+    expect(clock.now()).toBe(1_500)
+  })
+
+  it('never goes back, whatever is done to the clock', async () => {
+    const ms = fc.double({ min: 0, max: 5_000, noNaN: true })
+    const act = fc.oneof(
+      fc.record({ pass: ms }),
+      fc.record({ wall: fc.integer({ min: -4_000_000, max: 4_000_000 }) }),
+      fc.record({ by: fc.integer({ min: 0, max: 50 }) }),
+      fc.record({ plan: fc.integer({ min: 0, max: 50 }) }),
+      fc.record({ mode: fc.constantFrom(...CLOCK_MODES), factor: fc.constantFrom(0.001, 0.3, 1, 7, 1_000_000) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 30 }), async (acts) => {
+        const { clock, wall, pass } = clockOf({ mode: 'real', factor: 1 })
+        let before = clock.now()
+        const look = () => {
+          const now = clock.now()
+          expect(now).toBeGreaterThanOrEqual(before)
+          expect(Number.isInteger(now)).toBe(true)
+          before = now
+        }
+        for (const each of acts) {
+          if ('pass' in each) await pass(each.pass)
+          else if ('wall' in each) wall.now += each.wall
+          else if ('by' in each) await clock.advance({ by: each.by })
+          else if ('plan' in each) clock.plan(`${each.plan}`, before + each.plan, look)
+          else clock.set(each)
+          look()
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
 describe('a clock that runs N times as fast', () => {
   it.each([0.5, 60, 1_000_000])('x%s', async (factor) => {
     const { clock, log, note, pass } = clockOf({ mode: 'scaled', factor })
@@ -480,29 +539,5 @@ describe('a clock that runs N times as fast', () => {
     expect([clock.now(), log]).toEqual([Math.floor(999 * factor), []])
     await pass(1)
     expect([clock.now(), log]).toEqual([1_000 * factor, [`job@${1_000 * factor}`]])
-  })
-})
-
-describe('the real time', () => {
-  const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
-
-  it('calls back after a while, unless that is taken back', async () => {
-    const called: string[] = []
-    const cancel = realTime.after(1, () => called.push('taken back'))
-    realTime.after(1, () => called.push('after'))
-    realTime.after(-5, () => called.push('overdue'))
-    realTime.after(2 ** 31, () => called.push('far'))
-    cancel()
-    await soon()
-    expect(called.toSorted()).toEqual(['after', 'overdue'])
-  })
-
-  it('lets everything else have its turn', async () => {
-    let turn = false
-    setImmediate(() => {
-      turn = true
-    })
-    await realTime.breathe()
-    expect(turn).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { finish, inSlices, isWork, Turn, type Work } from '../../src/kit/work.ts'
 
 /** Each step takes 5 ms on a clock that only steps move. */

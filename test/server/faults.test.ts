@@ -2,7 +2,7 @@
 
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { hurried, msOf } from '../hurried.ts'
 import { load } from '../scenario/load.ts'
 import { type Sim, simulate } from '../simulate.ts'

@@ -1,7 +1,7 @@
 // Worlds that nobody has made, as those see them who read them.
 
 import { describe, expect, it } from 'vitest'
-import { realTime } from '../../src/kit/clock.ts'
+import { realTime } from '../../src/kit/real-time.ts'
 import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import type { WorldSettings } from '../../src/world/world.ts'
@@ -80,7 +80,7 @@ describe('a world that nobody has made', () => {
   it('is what would be made now: of a clock that runs never older than a second', async () => {
     const { fixtures, seeded } = counted()
     let now = START
-    const real = { ...realTime, now: () => now }
+    const real = { ...realTime, now: () => now, elapsed: () => now }
     const sim = await simulate({ fixtures, real, clock: { mode: 'real', factor: 1 }, now: null })
     const once = seeded()
     const started = async () => (await sim.get('/w/a/__sim/state')).body.started_at
@@ -95,7 +95,7 @@ describe('a world that nobody has made', () => {
 
   it('starts each time anew where its start is set and its clock runs', async () => {
     let now = START
-    const real = { ...realTime, now: () => now }
+    const real = { ...realTime, now: () => now, elapsed: () => now }
     const sim = await simulate({ real, clock: { mode: 'scaled', factor: 60 } })
     const clock = async () => (await sim.get('/w/a/__sim/clock')).body.now
     expect(await clock()).toBe('2026-01-05T09:00:00.000Z')

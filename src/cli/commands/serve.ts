@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { realTime } from '../../kit/clock.ts'
+import { realTime } from '../../kit/real-time.ts'
 import { loadFixtures } from '../../server/fixtures-file.ts'
 import type { FromFile } from '../../server/watch-scenarios.ts'
 import { type Listening, Simulator } from '../../simulator.ts'

@@ -1,5 +1,6 @@
-import { Clock, realTime } from '../../kit/clock.ts'
+import { Clock } from '../../kit/clock.ts'
 import { Memory } from '../../kit/memory.ts'
+import { realTime } from '../../kit/real-time.ts'
 import { Chance } from '../chance.ts'
 import { Collections } from '../lifecycle/collections.ts'
 import { Lifecycles } from '../lifecycle/lifecycles.ts'

@@ -1,0 +1,59 @@
+// Real time and its timers. The only place that reads the clocks of the system.
+
+/** The real time and its timers, handed in so that nothing else reads them. */
+export interface RealTime {
+  /** ms since 1970, UTC; never goes back. */
+  now(): number
+  /** ms from an arbitrary point, for measuring durations; never goes back. */
+  elapsed(): number
+  /** Calls `callback` after `ms` and returns a function that cancels it. Keeps the process alive only if `holds`. */
+  after(ms: number, callback: () => void, holds?: boolean): () => void
+  /** Yields to the event loop, so that other work gets its turn. One caller at a time goes on in each turn of the loop. */
+  breathe(): Promise<void>
+}
+
+/** The clocks of the system. */
+export interface SystemClocks {
+  /** ms since 1970, UTC. Whoever sets the system's clock moves it, also back. */
+  wall(): number
+  /** ms from an arbitrary point. Only moves forward. */
+  monotonic(): number
+}
+
+/** Node's timers fire at once beyond this many ms. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/**
+ * Returns the real time from one reading of the wall clock, now: from then on it follows the monotonic clock, as timers
+ * do. So setting the system's clock changes nothing. While a computer sleeps, the monotonic clock of most systems stands
+ * still: afterwards this time lags behind by as much, until the process starts anew.
+ */
+export function realTimeFrom({ wall, monotonic }: SystemClocks): RealTime {
+  const [started, from] = [wall(), monotonic()]
+  return {
+    now: () => started + Math.floor(monotonic() - from),
+    elapsed: monotonic,
+    after(ms, callback, holds = false) {
+      const timer = setTimeout(callback, Math.min(Math.max(ms, 0), LONGEST_TIMER))
+      if (!holds) timer.unref()
+      return () => clearTimeout(timer)
+    },
+    breathe: breathing(),
+  }
+}
+
+/** Returns a `breathe`. However many callers wait, requests are served between the slices of any two. */
+function breathing(): RealTime['breathe'] {
+  const waiting: (() => void)[] = []
+  const next = () => {
+    waiting.shift()?.()
+    if (waiting.length > 0) setImmediate(next)
+  }
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(next)
+    })
+}
+
+/** The real time from the start of the process. */
+export const realTime: RealTime = realTimeFrom({ wall: () => Date.now(), monotonic: () => performance.now() })
