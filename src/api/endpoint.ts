@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
+import type { JsonText } from '../kit/json.ts'
 import { assumptionsIn } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
 import type { AssumptionId } from '../model/assumptions.ts'
@@ -197,8 +198,11 @@ export function declare<
   })
   return {
     handle: (handle: Handler<z.input<Answer>>) => withHandler(handle),
-    /** For a handler that may take long: it yields wherever it may pause, and is still atomic to its world. */
-    slices: (handle: Handler<Work<z.input<Answer>>>) => withHandler(handle),
+    /**
+     * For a handler that may take long: it yields wherever it may pause, and is still atomic to its world. It may write its
+     * answer itself, piece by piece; then the answer is not checked against its contract.
+     */
+    slices: (handle: Handler<Work<z.input<Answer> | JsonText>>) => withHandler(handle),
     /** For a handler that waits for the clock or for an event. */
     wait: (handle: Handler<Promise<z.input<Answer>>>) => withHandler(handle),
   }

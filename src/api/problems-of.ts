@@ -6,6 +6,7 @@ const ANY_CALL: readonly ProblemCode[] = [
   'bad_world_name',
   'limit_reached',
   'memory_full',
+  'response_too_large',
   'undocumented_field',
   'simulator_bug',
 ]

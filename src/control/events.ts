@@ -5,7 +5,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { Happening } from '../world/feed.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
-import { showEntry, showTransition } from './journal-entry.ts'
+import { showTransition, writeEntry } from './requests/journal-entry.ts'
 import { showDelivery } from './shown-delivery.ts'
 
 export const getEvents = control({
@@ -53,16 +53,16 @@ function eventStream(world: World): Response {
 }
 
 function render(happening: Happening): string {
-  return `event: ${happening.event}\ndata: ${JSON.stringify(shown(happening))}\n\n`
+  return `event: ${happening.event}\ndata: ${written(happening)}\n\n`
 }
 
-function shown(happening: Happening): unknown {
+function written(happening: Happening): string {
   switch (happening.event) {
     case 'request':
-      return showEntry(happening.data)
+      return writeEntry(happening.data)
     case 'transition':
-      return showTransition(happening.data)
+      return JSON.stringify(showTransition(happening.data))
     case 'delivery':
-      return showDelivery(happening.data)
+      return JSON.stringify(showDelivery(happening.data))
   }
 }

@@ -8,8 +8,3 @@ export const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').t
 
 /** The maximum wait of a call, real ms. */
 export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(10_000)
-
-/** Returns the last `limit` entries; all of them without a limit. */
-export function newest<Entry>(entries: readonly Entry[], limit: number | undefined): readonly Entry[] {
-  return limit === undefined ? entries : entries.slice(Math.max(0, entries.length - limit))
-}

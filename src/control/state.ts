@@ -1,10 +1,12 @@
 // The state of a world: read it, force a record, save and restore a snapshot.
 
 import * as z from 'zod'
-import { LIMITS } from '../model/limits.ts'
+import { formatBytes, LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
 import type { SnapshotDocument } from '../world/state/snapshot-shape.ts'
+import type { World } from '../world/world.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { writtenScenarios } from './scenario-input.ts'
@@ -18,7 +20,18 @@ export const getState = control({
   path: '/__sim/state',
   summary: 'The whole world as one JSON document',
   answer: z.custom<SnapshotDocument>(),
-}).handle(({ world: name }, world) => ({ ...snapshot(world), world: name }))
+}).handle(({ world: name }, world) => {
+  refuseLarge('The snapshot of this world', world)
+  return { ...snapshot(world), world: name }
+})
+
+/** Refuses to show a world, or its records, where that would take more memory than there is. */
+function refuseLarge(what: string, { memory }: World): void {
+  const bytes = memory.usedFor('records') + memory.usedFor('deliveries')
+  const limit = LIMITS.response_length
+  if (bytes > limit) fail('response_too_large', { what, limit: formatBytes(limit) })
+  memory.reserveForWork(what, LIMITS.memory_of_showing * bytes)
+}
 
 export const putState = control({
   id: 'putState',
@@ -67,7 +80,10 @@ export const getCollection = control({
   summary: 'The records of a collection',
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
-}).handle(({ params }, world) => world.collections.of(params.collection).show())
+}).handle(({ params }, world) => {
+  refuseLarge('The list of these records', world)
+  return world.collections.of(params.collection).show()
+})
 
 export const getRecord = control({
   id: 'getRecord',

@@ -6,11 +6,12 @@ import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { EventName } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
-import type { Delivery } from '../world/outbox/delivery.ts'
+import { type Delivery, payloadOf } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
+import { contains } from './contains.ts'
 import { control } from './control.ts'
-import { newest, Timeout, WholeNumber } from './inputs.ts'
-import { differ } from './request-match.ts'
+import { Timeout } from './inputs.ts'
+import { NextPage, PageShape, writePage } from './paging.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
 export const listDeliveries = control({
@@ -23,22 +24,23 @@ export const listDeliveries = control({
     status: DeliveryShape.shape.status.optional(),
     url: z.string().optional(),
     since: Instant.optional(),
-    limit: WholeNumber.optional(),
+    ...PageShape,
   }),
-  answer: z.strictObject({ deliveries: z.array(DeliveryShape), evicted: z.int() }),
-}).handle(({ query: { event, status, url, since, limit }, world: name }, world) => {
+  answer: z.strictObject({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() }),
+}).slices(function* ({ query: { event, status, url, since, ...page }, world: name }, world) {
   const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
-  const found = deliveriesOf(world, made, name).filter(
-    (delivery) =>
+  const listed = {
+    name: 'deliveries',
+    entries: deliveriesOf(world, made, name),
+    passes: (delivery: Delivery) =>
       (event === undefined || delivery.event === event) &&
       (status === undefined || delivery.status === status) &&
       (url === undefined || delivery.url === url) &&
       (since === undefined || delivery.created_at >= since),
-  )
-  return {
-    deliveries: newest(found, limit).map(showDelivery),
-    evicted: world.outbox.deliveries.evicted,
+    write: (delivery: Delivery) => JSON.stringify(showDelivery(delivery)),
+    rest: { evicted: world.outbox.deliveries.evicted },
   }
+  return yield* writePage(listed, page)
 })
 
 /**
@@ -86,7 +88,12 @@ export const emitWebhook = control({
   if (JSON.stringify(data).length > LIMITS.webhook_data_length) {
     fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
   }
-  if (outbox.full) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
+  if (outbox.full) {
+    const many = outbox.deliveries.pending >= LIMITS.webhook_pending
+    if (many) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
+    const limit = formatBytes(LIMITS.webhook_deliveries_bytes)
+    fail('limit_reached', { what: 'The memory of waiting deliveries', limit })
+  }
   world.markUsed()
   return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
 })
@@ -137,10 +144,11 @@ function handOutFirst(
   deliveries: readonly Delivery[],
   match: Readonly<Record<string, unknown>>,
 ): Attempted | undefined {
+  const any = Object.keys(match).length > 0
   const [first] = deliveries
     .flatMap((delivery) => {
       const attempt = awaited.next(delivery)
-      if (attempt === null || differ('data', match, delivery.payload.data).length > 0) return []
+      if (attempt === null || (any && !contains(match, payloadOf(delivery).data))) return []
       return [{ delivery, attempt, at: delivery.attempts[attempt - 1]?.at ?? delivery.created_at }]
     })
     .sort((a, b) => a.at - b.at)

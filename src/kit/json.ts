@@ -1,4 +1,4 @@
-// Parses JSON with readable error messages, and writes it with sorted keys.
+// Parses JSON with readable error messages, and writes it with sorted keys or only in part.
 
 import { JsonFault } from './source/json-fault.ts'
 import { scanJson } from './source/json-scan.ts'
@@ -82,4 +82,33 @@ function canonicalObject(object: object): string {
     if (value !== '') text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${value}`
   }
   return `{${text}}`
+}
+
+/** A value that is written already. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/**
+ * Returns compact JSON, as `JSON.stringify` writes it: the whole text if it has at most `length` characters, else at least
+ * its first `length` characters, of which what follows them is not to be relied on. Does not visit the rest of the value.
+ */
+export function jsonBeginning(value: unknown, length: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > length ? value.slice(0, length) : value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const list = Array.isArray(value)
+  let text = list ? '[' : '{'
+  let first = true
+  for (const key in value) {
+    if (text.length >= length) return text
+    if (!first) text += ','
+    first = false
+    if (!list) text += `${jsonBeginning(key, length)}:`
+    text += jsonBeginning(Reflect.get(value, key), length - text.length)
+  }
+  return text + (list ? ']' : '}')
 }

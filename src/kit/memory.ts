@@ -157,6 +157,11 @@ export class Account {
     this.memory.count(use, bytes)
   }
 
+  /** Makes room on the heap for `bytes` that making `what` takes for a moment. Throws `MemoryFull` if there is not enough. */
+  reserveForWork(what: string, bytes: number): void {
+    this.memory.reserveForWork(what, bytes)
+  }
+
   /** Has `cache` dropped when memory is short. */
   watch(cache: Cache): void {
     this.#caches.push(cache)

@@ -1,10 +1,11 @@
 // Estimates how much memory a value takes in V8; rather too much than too little.
 
+import { textSize } from './text-size.ts'
+
 const OBJECT = 32
 const FIELD = 12
 const SLOT = 8
 const NUMBER = 8
-const STRING = 24
 
 /** The sizes of large parts: records that replace each other share them. */
 const parts = new WeakMap<object, number>()
@@ -23,13 +24,6 @@ export function sizeOf(value: unknown): number {
     default:
       return 0
   }
-}
-
-/** Returns the bytes of a text: one for each unit of a text in Latin letters, two for each unit of any other. */
-export function textSize(text: string): number {
-  const { length } = text
-  if (length < 64) return STRING + length
-  return STRING + (Buffer.byteLength(text) === length ? length : length * 2)
 }
 
 function partSize(part: object): number {

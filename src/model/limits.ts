@@ -10,6 +10,10 @@ export const LIMITS = {
   json_body_bytes: 10 * MIB,
   /** A whole world as a document (`PUT /__sim/state`). */
   state_body_bytes: 256 * MIB,
+  /** A whole world has the longest response, and can be restored from it. */
+  response_length: 256 * MIB,
+  /** The memory that showing records and deliveries takes for a moment, as a multiple of theirs. */
+  memory_of_showing: 3,
   video_bytes: 2 * GIB,
   guidelines_bytes: 50 * MIB,
   /** Guidelines documents held in memory at once, while they arrive or wait to be read. */
@@ -92,7 +96,21 @@ export const LIMITS = {
   pattern_work: 8_000_000,
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
+  /** The entries of a journal in sum; the oldest are dropped first. */
+  journal_bytes: 64 * MIB,
   journal_body_bytes: 64 * KIB,
+  /** An expectation about calls, as JSON, and the values in it: fields, list items and texts. */
+  expectation_bytes: 1 * MIB,
+  expected_values: 50_000,
+  /** The most differences that are shown of a call, and the longest text in each. */
+  differences: 20,
+  difference_length: 200,
+  /** Streams of events and waiting calls of a world at once. */
+  listeners_per_world: 200,
+  /** Entries of a list that come at once, unless a call says another number. */
+  page_entries: 100,
+  /** A page of a list ends early when its text is longer. */
+  page_length: 8 * MIB,
   /** Longest time that a call may wait for another call or for a webhook. */
   await_ms: 10 * MINUTE,
   /** Data that may wait for a slow reader of server-sent events. */
@@ -115,6 +133,8 @@ export const LIMITS = {
   schedules_behind: 100_000,
   /** Ended deliveries that are still shown; the oldest are forgotten first. */
   webhook_deliveries: 10_000,
+  /** Memory of the deliveries of a world; ended ones are forgotten first, and with them counted as above. */
+  webhook_deliveries_bytes: 64 * MIB,
   /** Deliveries for which a world remembers the attempts already returned to waiting calls. */
   webhook_awaited: 20_000,
   /** The newest unrouted ticks that are shown as deliveries. */

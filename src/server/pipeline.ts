@@ -4,8 +4,9 @@
 import { checkReply, renderReply } from '../api/check-reply.ts'
 import type { Endpoint } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
-import { LIMITS } from '../model/limits.ts'
-import type { Problem } from '../model/problems.ts'
+import { JsonText } from '../kit/json.ts'
+import { formatBytes, LIMITS } from '../model/limits.ts'
+import { Problem } from '../model/problems.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
@@ -143,6 +144,19 @@ function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
   for (const name of query.repeated) warnings.push(`the parameter ${name} came more than once; its first value counts`)
 }
 
+function rendered(body: unknown): string {
+  try {
+    return renderReply(body)
+  } catch (error) {
+    // V8 has no longer strings.
+    throw error instanceof RangeError ? tooLarge() : error
+  }
+}
+
+function tooLarge(): Problem {
+  return new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_length) })
+}
+
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Checks and renders the handler's result; a stream of events is already a response. */
@@ -151,6 +165,8 @@ function success(
   body: unknown,
 ): Answer | Response {
   if (body instanceof Response) return body
-  checkReply(id, answer, body)
-  return { status, text: renderReply(body), headers: JSON_TYPE, code: null, assumptions }
+  if (!(body instanceof JsonText)) checkReply(id, answer, body)
+  const text = body instanceof JsonText ? body.text : rendered(body)
+  if (text.length > LIMITS.response_length) throw tooLarge()
+  return { status, text, headers: JSON_TYPE, code: null, assumptions }
 }

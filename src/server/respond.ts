@@ -1,6 +1,7 @@
 // The last step of a call: writes journal and coverage, sets headers and builds the response.
 
 import type { Control } from '../control/control.ts'
+import { jsonBeginning } from '../kit/json.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
@@ -76,7 +77,6 @@ function listed(assumptions: readonly string[]): string {
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
   const { endpoint, context, address, headers, payload, pipeline } = exchange
   const { real, onCall } = pipeline.options
-  const { json, shown } = journaled(answer)
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
     at: world.clock.now(),
@@ -85,11 +85,10 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     path: address.path ?? '/',
     query: exchange.search,
     headers,
-    body: cut(payload.shown, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)),
+    body: keptBody(payload.shown, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)),
     status: answer.status,
     answer_headers: sent,
-    answer_json: json,
-    answer: shown,
+    answer: keptAnswer(answer),
     duration_ms: real.elapsed() - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: exchange.transitions,
@@ -106,28 +105,30 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
 
 const NO_RULES: readonly RuleTrace[] = []
 
-/** Returns the body, or the beginning of its JSON if it is too long. `size`: its declared length in bytes. */
-function cut(body: unknown, size: number): unknown {
-  if (size <= LIMITS.journal_body_bytes || body === undefined) return body
-  return cutText(JSON.stringify(body), body)
+/** Returns the body as JSON for the journal. `size`: its declared length in bytes. */
+function keptBody(body: unknown, size: number): string {
+  if (body === undefined) return 'null'
+  const limit = LIMITS.journal_body_bytes
+  return size <= limit ? JSON.stringify(body) : cut(jsonBeginning(body, limit + 1))
 }
 
-/** Returns a response for the journal: its text if possible, since one string needs less memory than many objects. */
-function journaled({ text, body }: Answer): { json: string | null; shown: unknown } {
-  const shown = cutText(text, body)
-  return shown === undefined ? { json: text, shown: null } : { json: null, shown }
+/** Returns a response as JSON for the journal. */
+function keptAnswer({ text, body }: Answer): string {
+  // A scenario may respond with a text that is no JSON, or with nothing.
+  const json = body === undefined || (typeof body === 'object' && body !== null)
+  return json ? cut(text) : cut(text, JSON.stringify(body))
 }
 
-/** Returns `whole`, or the beginning of its `text` if that exceeds the journal's limit. */
-function cutText(text: string, whole: unknown): unknown {
+/** Returns `json`, or the beginning of `text` as a JSON string if that exceeds the journal's limit. */
+function cut(text: string, json = text): string {
   const limit = LIMITS.journal_body_bytes
   // UTF-8 needs at most three bytes per UTF-16 code unit.
-  if (text.length * 3 <= limit) return whole
-  const bytes = Buffer.from(text)
-  if (bytes.length <= limit) return whole
+  if (text.length * 3 <= limit) return json
+  const bytes = Buffer.from(text.slice(0, limit))
+  if (text.length <= limit && bytes.length <= limit) return json
   const beginning = bytes.subarray(0, limit).toString()
   // The last character may be incomplete.
-  return beginning.replace(/\uFFFD$/, '')
+  return JSON.stringify(beginning.replace(/\uFFFD$/, ''))
 }
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'

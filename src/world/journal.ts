@@ -1,5 +1,6 @@
 // The newest calls and responses. A full journal drops its oldest entries, and counts them.
 
+import { textSize } from '../kit/text-size.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from './lifecycle/transition.ts'
 import type { RuleTrace } from './script.ts'
@@ -17,12 +18,12 @@ export interface JournalEntry {
   /** The text after the question mark. */
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: unknown
+  /** The body as compact JSON, since one text needs less memory than many objects. A cut body is one JSON string. */
+  readonly body: string
   readonly status: number
   readonly answer_headers: Readonly<Record<string, string>>
-  /** The response's JSON; null where `answer` holds what is shown: a scenario's response, or part of a long text. */
-  readonly answer_json: string | null
-  readonly answer: unknown
+  /** The response's body, in the same form. */
+  readonly answer: string
   readonly duration_ms: number
   /** The rules of scenarios that acted on the call, in order. */
   readonly rules: readonly RuleTrace[]
@@ -31,16 +32,38 @@ export interface JournalEntry {
   readonly warnings: readonly string[]
 }
 
+interface JournalOptions {
+  /** The most entries. */
+  readonly entries?: number
+  /** The most bytes. */
+  readonly limit?: number
+  /** Called with the bytes by which the journal has grown, or shrunk (negative). */
+  readonly onBytes?: (delta: number) => void
+}
+
+interface Kept {
+  readonly entry: JournalEntry
+  readonly size: number
+}
+
 export class Journal {
+  readonly #most: number
   readonly #limit: number
-  #ring: JournalEntry[] = []
-  /** The index of the oldest entry once the ring is full. */
-  #oldest = 0
+  readonly #onBytes: (delta: number) => void
+  /** Oldest first. */
+  #kept: Kept[] = []
+  #bytes = 0
   #evicted = 0
   #written = 0
 
-  constructor(limit: number = LIMITS.journal_entries) {
+  constructor({
+    entries = LIMITS.journal_entries,
+    limit = LIMITS.journal_bytes,
+    onBytes = () => {},
+  }: JournalOptions = {}) {
+    this.#most = entries
     this.#limit = limit
+    this.#onBytes = onBytes
   }
 
   /** Returns the id of the next entry: a number that rises by one with each call to the world. */
@@ -49,13 +72,17 @@ export class Journal {
   }
 
   add(entry: JournalEntry): void {
-    if (this.#ring.length < this.#limit) {
-      this.#ring.push(entry)
-      return
-    }
-    this.#ring[this.#oldest] = entry
-    this.#oldest = (this.#oldest + 1) % this.#limit
-    this.#evicted++
+    const size = entrySize(entry)
+    const before = this.#bytes
+    this.#kept.push({ entry, size })
+    this.#bytes += size
+    while (this.#kept.length > this.#most || (this.#bytes > this.#limit && this.#kept.length > 1)) this.#dropOldest()
+    this.#onBytes(this.#bytes - before)
+  }
+
+  /** About how much memory the entries take, bytes. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** How many entries were dropped since the journal was last cleared. */
@@ -63,18 +90,52 @@ export class Journal {
     return this.#evicted
   }
 
+  /** Drops the oldest entries until at least so many bytes are free, or none is left. Returns how many it freed. */
+  shed(bytes: number): number {
+    const before = this.#bytes
+    while (before - this.#bytes < bytes && this.#kept.length > 0) this.#dropOldest()
+    const freed = before - this.#bytes
+    if (freed > 0) this.#onBytes(-freed)
+    return freed
+  }
+
+  #dropOldest(): void {
+    this.#bytes -= this.#kept.shift()?.size ?? 0
+    this.#evicted++
+  }
+
   /** Returns the entries, oldest first. */
   entries(): JournalEntry[] {
-    return [...this.#ring.slice(this.#oldest), ...this.#ring.slice(0, this.#oldest)]
+    return this.#kept.map(({ entry }) => entry)
   }
 
   find(id: string): JournalEntry | undefined {
-    return this.#ring.find((entry) => entry.id === id)
+    return this.#kept.find(({ entry }) => entry.id === id)?.entry
   }
 
   clear(): void {
-    this.#ring = []
-    this.#oldest = 0
+    const { bytes } = this
+    this.#kept = []
+    this.#bytes = 0
     this.#evicted = 0
+    this.#onBytes(-bytes)
   }
+}
+
+/** The objects of an entry without its texts, and the place of each field. Bytes. */
+const ENTRY = 600
+const FIELD = 16
+const TRANSITION = 96
+const RULE = 400
+
+/** Returns about how much memory an entry takes, bytes. Texts that several entries share count for each. */
+function entrySize(entry: JournalEntry): number {
+  const { id, path, query, body, answer, headers, answer_headers, transitions, warnings, rules } = entry
+  let size = ENTRY + textSize(id) + textSize(path) + textSize(query) + textSize(body) + textSize(answer)
+  for (const name in headers) size += FIELD + textSize(name) + textSize(String(headers[name]))
+  // Their names are literals.
+  for (const name in answer_headers) size += FIELD + textSize(String(answer_headers[name]))
+  for (const warning of warnings) size += FIELD + textSize(warning)
+  for (const { id } of transitions) size += TRANSITION + textSize(id)
+  return size + rules.length * RULE
 }

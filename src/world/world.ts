@@ -80,7 +80,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly lifecycles: Lifecycles
   readonly collections: Collections
   readonly memory: Account
-  readonly journal = new Journal()
+  readonly journal: Journal
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
@@ -135,10 +135,13 @@ export class World extends Slices implements Core, ScriptHost {
     this.collections = collections
     this.memory = memory
     memory.count('worlds', WORLD_BYTES)
+    this.journal = new Journal({ onBytes: (bytes) => memory.count('journals', bytes) })
+    memory.journal = this.journal
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
       realNow: real.now,
       onError,
+      onBytes: (bytes) => memory.count('deliveries', bytes),
       changed: (delivery) => this.#delivered(delivery),
       tried: (event) => this.coverage.webhook(event),
       rerouted: () => this.ticks.reroute(this.clock.now()),

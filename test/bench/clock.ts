@@ -102,7 +102,7 @@ export async function benchJournal(): Promise<Record<string, unknown>[]> {
   const exchange = new Exchange({ options, worlds: simulator.worlds } as Pipeline, endpoint, context)
   const answer = {
     status: entry.status,
-    text: entry.answer_json ?? '',
+    text: entry.answer,
     headers: {},
     code: null,
     assumptions: entry.assumptions,

@@ -6,7 +6,7 @@ import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Attempts } from './attempts.ts'
 import type { Deliveries } from './deliveries.ts'
-import { DELIVERY_STATUSES } from './delivery.ts'
+import { DELIVERY_STATUSES, payloadOf } from './delivery.ts'
 
 const Texts = z.record(z.string(), z.string())
 
@@ -73,12 +73,13 @@ interface DeliveriesAndAttempts {
 export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Shown[] {
   return deliveries.all().map((delivery) => {
     const due = planned.dueOf(delivery.id)
-    const { subject, script, created_at, attempts, payload } = delivery
+    const { body, ...rest } = delivery
+    const { subject, script, created_at, attempts } = rest
     return {
-      ...delivery,
+      ...rest,
       created_at: isoInstant(created_at),
       due: due === null ? null : isoInstant(due),
-      payload: { ...payload, data: { ...payload.data } },
+      payload: payloadOf({ body }),
       headers: { ...delivery.headers },
       attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: isoInstant(at) })),
       subject: subject && { key: subject.key, since: isoInstant(subject.since), at: isoInstant(subject.at) },
@@ -93,7 +94,8 @@ export function restoreDeliveries(
   shown: readonly Read[],
   now: number,
 ): void {
-  for (const { due, ...delivery } of shown) {
+  for (const { due, payload, ...rest } of shown) {
+    const delivery = { ...rest, body: JSON.stringify(payload) }
     deliveries.restore(delivery)
     const leaves = due ?? (delivery.status === 'pending' ? now : null)
     if (leaves !== null) attempts.plan(delivery.id, leaves)

@@ -124,15 +124,12 @@ export class Ticks {
       const which = { what: tracked.what, id: idOfSource(tracked), schedule: part }
       const event = EVENT_OF[tracked.what]
       const id = `msg_${idOf(seed, 'webhook', idKeyOf({ ...which, tick: at }), tracked.record.created_at)}`
-      const payload = {
-        type: event,
-        timestamp: isoInstant(at),
-        data: { ...this.#dataOf(tracked, part, at) },
-      }
-      const headers = outbox.signer.sign({ id, payload, script: null })
+      const data = this.#dataOf(tracked, part, at)
+      const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
+      const headers = outbox.signer.sign({ id, body, script: null })
       const nothingYet = { attempts: [], script: null, failures: 0, copies: 0 }
       const subject = subjectOf(tracked, at)
-      return { id, event, url: null, status: 'unrouted', created_at: at, payload, headers, subject, ...nothingYet }
+      return { id, event, url: null, status: 'unrouted', created_at: at, body, headers, subject, ...nothingYet }
     })
   }
 

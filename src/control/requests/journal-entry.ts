@@ -1,9 +1,9 @@
 // Shows journal entries as the control API returns them.
 
 import * as z from 'zod'
-import { parseQuery } from '../kit/query.ts'
-import { isoInstant } from '../model/instant.ts'
-import type { JournalEntry } from '../world/journal.ts'
+import { parseQuery } from '../../kit/query.ts'
+import { isoInstant } from '../../model/instant.ts'
+import type { JournalEntry } from '../../world/journal.ts'
 
 const Headers = z.record(z.string(), z.string())
 
@@ -39,9 +39,29 @@ export function showTransition({ at, ...rest }: JournalEntry['transitions'][numb
 }
 
 export function showEntry(entry: JournalEntry): ShownRequest {
-  const headers = Object.entries(entry.headers).map(([name, value]) => [name, String(value ?? '')])
-  const { answer_json: json, answer } = entry
-  const body = json === null ? answer : JSON.parse(json)
+  return {
+    ...showCall(entry),
+    body: JSON.parse(entry.body),
+    response: { status: entry.status, headers: { ...entry.answer_headers }, body: JSON.parse(entry.answer) },
+    ...showProcess(entry),
+  }
+}
+
+/** Returns the JSON of what `showEntry` returns, without parsing the bodies. */
+export function writeEntry(entry: JournalEntry): string {
+  const call = JSON.stringify(showCall(entry)).slice(1, -1)
+  const headers = JSON.stringify(entry.answer_headers)
+  const response = `{"status":${entry.status},"headers":${headers},"body":${entry.answer}}`
+  const process = JSON.stringify(showProcess(entry)).slice(1, -1)
+  return `{${call},"body":${entry.body},"response":${response},${process}}`
+}
+
+export function shownHeaders({ headers }: JournalEntry): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))
+}
+
+/** Shows what comes before the bodies. */
+function showCall(entry: JournalEntry) {
   return {
     id: entry.id,
     at: isoInstant(entry.at),
@@ -49,9 +69,13 @@ export function showEntry(entry: JournalEntry): ShownRequest {
     method: entry.method,
     path: entry.path,
     query: { ...parseQuery(entry.query).values },
-    headers: Object.fromEntries(headers),
-    body: entry.body ?? null,
-    response: { status: entry.status, headers: { ...entry.answer_headers }, body },
+    headers: shownHeaders(entry),
+  }
+}
+
+/** Shows what comes after the bodies. */
+function showProcess(entry: JournalEntry) {
+  return {
     duration_ms: Math.round(entry.duration_ms * 1000) / 1000,
     rule: showRules(entry.rules),
     transitions: entry.transitions.map(showTransition),

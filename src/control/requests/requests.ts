@@ -1,0 +1,73 @@
+// The journal: list and clear it.
+
+import * as z from 'zod'
+import { readInstant } from '../../model/instant.ts'
+import { fail, Problem } from '../../model/problems.ts'
+import type { JournalEntry } from '../../world/journal.ts'
+import { control } from '../control.ts'
+import { WholeNumber } from '../inputs.ts'
+import { NextPage, PageShape, writePage } from '../paging.ts'
+import { RequestShape, showEntry, writeEntry } from './journal-entry.ts'
+
+export const listRequests = control({
+  id: 'listRequests',
+  method: 'GET',
+  path: '/__sim/requests',
+  summary: 'The journal, oldest first',
+  query: z.strictObject({
+    operation: z.string().optional(),
+    status: WholeNumber.optional(),
+    /** A time, or the id of an entry: returns the entries from that time on, or after that entry. */
+    since: z.string().optional(),
+    ...PageShape,
+  }),
+  answer: z.strictObject({ requests: z.array(RequestShape), next: NextPage, evicted: z.int() }),
+}).slices(function* ({ query: { operation, status, since, ...page } }, { journal }) {
+  const listed = {
+    name: 'requests',
+    entries: after(journal.entries(), since),
+    passes: (entry: JournalEntry) =>
+      (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status),
+    write: writeEntry,
+    rest: { evicted: journal.evicted },
+  }
+  return yield* writePage(listed, page)
+})
+
+/** Returns the entries from a time on, or after the entry with that id. */
+function after(entries: readonly JournalEntry[], since: string | undefined): readonly JournalEntry[] {
+  if (since === undefined) return entries
+  const at = entries.findIndex((entry) => entry.id === since)
+  if (at >= 0) return entries.slice(at + 1)
+  const instant = readInstant(since)
+  if (typeof instant !== 'number') {
+    throw new Problem('invalid_request', { count: 1, fields: 'since' }, [
+      { path: 'since', message: 'must be an ISO 8601 time or the id of an entry' },
+    ])
+  }
+  return entries.filter((entry) => entry.at >= instant)
+}
+
+export const getRequest = control({
+  id: 'getRequest',
+  method: 'GET',
+  path: '/__sim/requests/:id',
+  summary: 'One entry of the journal',
+  answer: RequestShape,
+  problems: ['unknown_entry'],
+}).handle(({ params }, { journal }) => {
+  const entry = journal.find(params.id)
+  return entry ? showEntry(entry) : fail('unknown_entry', { what: 'request', id: params.id })
+})
+
+export const deleteRequests = control({
+  id: 'deleteRequests',
+  method: 'DELETE',
+  path: '/__sim/requests',
+  summary: 'Empty the journal',
+  answer: z.strictObject({ deleted: z.int() }),
+}).handle((_call, { journal }) => {
+  const deleted = journal.entries().length
+  journal.clear()
+  return { deleted }
+})
