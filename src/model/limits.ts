@@ -12,6 +12,10 @@ export const LIMITS = {
   state_body_bytes: 256 * MIB,
   /** A whole world has the longest response, and can be restored from it. */
   response_length: 256 * MIB,
+  /** Responses at least as long count towards the memory while they wait for a slow reader. */
+  response_counted_bytes: 16 * KIB,
+  /** The longest page. */
+  page_bytes: 512 * KIB,
   /** The memory that showing records and deliveries takes for a moment, as a multiple of theirs. */
   memory_of_showing: 3,
   video_bytes: 2 * GIB,

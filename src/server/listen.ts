@@ -1,10 +1,11 @@
 // Opens sockets: a listener for the main port, and one more if the insights host has its own port.
 
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { LIMITS } from '../model/limits.ts'
 import type { App } from './app.ts'
+import { inTurn } from './in-turn.ts'
 
 export interface Listener {
   /** `http://host:port`, usable in a browser. */
@@ -21,6 +22,10 @@ export async function listen(app: App, host: string, port: number, onInsights: b
     // closes the connection after 500 ms, which breaks the next request of a client with keep-alive.
     autoCleanupIncoming: false,
   }) as Server
+  for (const handle of server.listeners('request')) {
+    server.off('request', handle as RequestListener)
+    server.on('request', inTurn(handle as RequestListener, app.worlds.memory))
+  }
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms
   // An upload may take any time: reading a body has its own idle limit.

@@ -2,7 +2,6 @@
 // again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
 
 import { checkReply, renderReply } from '../api/check-reply.ts'
-import type { Endpoint } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
@@ -54,6 +53,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
     const { links, world } = exchange
+    pipeline.worlds.memory.reserve('This page', LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     return await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })
   } catch (error) {
@@ -119,8 +119,8 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
       return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
-    if (!(result instanceof Promise)) return success(endpoint, result)
-    return result.then((value) => success(endpoint, value)).catch((error) => refusal(exchange, error))
+    if (!(result instanceof Promise)) return success(exchange, result)
+    return result.then((value) => success(exchange, value)).catch((error) => refusal(exchange, error))
   } catch (error) {
     // The world that this call has opened. One of the service is kept: its journal shows the refused call.
     if (missing) pipeline.worlds.drop(worldName)
@@ -160,13 +160,15 @@ function tooLarge(): Problem {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Checks and renders the handler's result; a stream of events is already a response. */
-function success(
-  { id, answer, status, assumptions }: Pick<Endpoint, 'id' | 'answer' | 'status' | 'assumptions'>,
-  body: unknown,
-): Answer | Response {
+function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Response {
+  const { id, answer, status, assumptions, method } = endpoint
   if (body instanceof Response) return body
   if (!(body instanceof JsonText)) checkReply(id, answer, body)
   const text = body instanceof JsonText ? body.text : rendered(body)
   if (text.length > LIMITS.response_length) throw tooLarge()
+  // What has changed something must get its response.
+  if (method === 'GET' && text.length >= LIMITS.response_counted_bytes) {
+    pipeline.worlds.memory.reserve('This response', text.length)
+  }
   return { status, text, headers: JSON_TYPE, code: null, assumptions }
 }
