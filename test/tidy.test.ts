@@ -50,7 +50,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['yaml', ['kit/source/yaml-read.ts']],
   ['yauzl', ['documents/zip.ts']],
   ['node:fs', ['server/', 'cli/', 'pages/docs-files.ts']],
-  ['node:http', ['server/listen.ts', 'webhooks/deliver.ts', 'cli/get-text.ts']],
+  ['node:http', ['server/sockets/', 'webhooks/deliver.ts', 'cli/get-text.ts']],
   ['node:https', ['webhooks/deliver.ts', 'cli/get-text.ts']],
 ]
 

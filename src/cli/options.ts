@@ -2,7 +2,7 @@
 
 import type { ClockSetting } from '../kit/clock.ts'
 import { usualMemory } from '../model/memory-size.ts'
-import { heapLimit } from '../server/heap.ts'
+import { heapLimit } from '../server/sockets/heap.ts'
 import { DEFAULT_SECRET } from '../webhooks/sign.ts'
 import * as read from './values.ts'
 

@@ -7,7 +7,7 @@ import { parseUrl } from '../kit/url.ts'
 import { readClockSetting } from '../model/clock-setting.ts'
 import { readInstant } from '../model/instant.ts'
 import { readMemorySize } from '../model/memory-size.ts'
-import { heapLimit } from '../server/heap.ts'
+import { heapLimit } from '../server/sockets/heap.ts'
 import { secretProblem } from '../webhooks/sign.ts'
 
 /** Says what a value must be. The caller adds the name of the option. */

@@ -53,7 +53,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
     const { links, world } = exchange
-    pipeline.worlds.memory.reserve('This page', LIMITS.page_bytes)
+    pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     return await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })
   } catch (error) {
@@ -168,7 +168,7 @@ function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Resp
   if (text.length > LIMITS.response_length) throw tooLarge()
   // What has changed something must get its response.
   if (method === 'GET' && text.length >= LIMITS.response_counted_bytes) {
-    pipeline.worlds.memory.reserve('This response', text.length)
+    pipeline.worlds.memory.reserveForResponse(text.length)
   }
   return { status, text, headers: JSON_TYPE, code: null, assumptions }
 }

@@ -1,5 +1,5 @@
 import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
-import { type Account, Memory } from '../kit/memory.ts'
+import { type Account, Memory } from '../kit/memory/memory.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
@@ -7,8 +7,8 @@ import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
-import { heapLimit } from './heap.ts'
 import type { ServerOptions } from './options.ts'
+import { heapLimit } from './sockets/heap.ts'
 
 export const DEFAULT_WORLD = 'default'
 

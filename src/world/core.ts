@@ -1,7 +1,7 @@
 // The parts of a world that all its services use.
 
 import type { Clock } from '../kit/clock.ts'
-import type { Account } from '../kit/memory.ts'
+import type { Account } from '../kit/memory/memory.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Chance } from './chance.ts'
 import type { Collections } from './lifecycle/collections.ts'

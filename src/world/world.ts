@@ -1,5 +1,5 @@
 import { Clock, type ClockSetting } from '../kit/clock.ts'
-import { type Account, Memory } from '../kit/memory.ts'
+import { type Account, Memory } from '../kit/memory/memory.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { eachStep, isWork, Turn } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'

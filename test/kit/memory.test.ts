@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Account, Memory, MemoryFull } from '../../src/kit/memory.ts'
-import { sizeOf } from '../../src/kit/size.ts'
+import { type Account, Memory } from '../../src/kit/memory/memory.ts'
+import { sizeOf } from '../../src/kit/memory/size.ts'
+import { MemoryFull } from '../../src/kit/memory/uses.ts'
 
 /** A journal of entries of 10 bytes each. */
 function journal(account: Account, entries: number) {

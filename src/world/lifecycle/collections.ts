@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Account } from '../../kit/memory.ts'
+import type { Account } from '../../kit/memory/memory.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'

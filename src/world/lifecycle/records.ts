@@ -1,8 +1,8 @@
 // The records of one kind in one world, with the operations of their lifecycle.
 
 import { Collection } from '../../kit/collection.ts'
-import type { Account } from '../../kit/memory.ts'
-import { sizeOf } from '../../kit/size.ts'
+import type { Account } from '../../kit/memory/memory.ts'
+import { sizeOf } from '../../kit/memory/size.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'

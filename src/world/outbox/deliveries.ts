@@ -1,4 +1,4 @@
-import { sizeOf } from '../../kit/size.ts'
+import { sizeOf } from '../../kit/memory/size.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Delivery } from './delivery.ts'
 import { DeliveryIds } from './delivery-ids.ts'
@@ -9,7 +9,7 @@ const BESIDES = 400
 interface DeliveriesOptions {
   /** How many that are over are kept. */
   readonly most?: number
-  /** The most bytes of all together, as long as any of them is over. */
+  /** The most bytes of all together, while there are some that are over. */
   readonly limit?: number
   /** Called with the bytes by which they have grown, or shrunk (negative). */
   readonly onBytes?: (delta: number) => void

@@ -1,5 +1,5 @@
 import { Clock } from '../../kit/clock.ts'
-import { Memory } from '../../kit/memory.ts'
+import { Memory } from '../../kit/memory/memory.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { Chance } from '../chance.ts'
 import { Collections } from '../lifecycle/collections.ts'

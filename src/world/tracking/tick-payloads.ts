@@ -3,6 +3,7 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
+import type { Account } from '../../kit/memory/memory.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { creatorOf } from '../../universe/creators.ts'
 import { followersAt } from '../../universe/growth.ts'
@@ -18,12 +19,15 @@ type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
 
 export class TickPayloads {
   readonly #universe: UniverseOptions
-  readonly #creators = new Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>()
-  readonly #posts = new Memo<{ readonly post: Post; readonly curve: Curve }>()
-  readonly #followers = new Memo<number>()
+  readonly #creators: Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>
+  readonly #posts: Memo<{ readonly post: Post; readonly curve: Curve }>
+  readonly #followers: Memo<number>
 
-  constructor(universe: UniverseOptions) {
+  constructor(universe: UniverseOptions, memory: Account) {
     this.#universe = universe
+    this.#creators = new Memo(memory)
+    this.#posts = new Memo(memory)
+    this.#followers = new Memo(memory)
   }
 
   /** Returns the data of a creator's event. The figures of creators change at 00:00 UTC, as in every document. */

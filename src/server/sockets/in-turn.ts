@@ -2,8 +2,8 @@
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Memory } from '../kit/memory.ts'
-import { LIMITS } from '../model/limits.ts'
+import type { Memory } from '../../kit/memory/memory.ts'
+import { LIMITS } from '../../model/limits.ts'
 
 /**
  * Wraps the listener of a server. Node calls it for every request that a client has sent ahead, though the client may
@@ -27,7 +27,8 @@ function next(handle: RequestListener, request: IncomingMessage, response: Serve
 
 function countUnsent(socket: Socket, response: ServerResponse, memory: Memory): void {
   response.once('prefinish', () => {
-    const unsent = socket.writableLength
+    // The text is held as well as its bytes.
+    const unsent = 2 * socket.writableLength
     if (unsent < LIMITS.response_counted_bytes || socket.destroyed) return
     memory.count('responses', unsent)
     response.once('close', () => memory.count('responses', -unsent))

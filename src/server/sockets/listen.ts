@@ -3,8 +3,8 @@
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { LIMITS } from '../model/limits.ts'
-import type { App } from './app.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { App } from '../app.ts'
 import { inTurn } from './in-turn.ts'
 
 export interface Listener {

@@ -1,28 +1,6 @@
 // One account of memory: what a simulator holds, by use and by world, and the limit of it all.
 
-/** What memory is used for. */
-const USES = ['worlds', 'records', 'deliveries', 'scenarios', 'journals', 'caches', 'bodies', 'responses'] as const
-export type Use = (typeof USES)[number]
-
-type Bytes = Record<Use, number>
-
-/** Thrown before anything grows that does not fit. */
-export class MemoryFull extends Error {
-  readonly what: string
-  /** Bytes. */
-  readonly limit: number
-  /** What uses the memory, most first; bytes. */
-  readonly uses: readonly (readonly [Use, number])[]
-
-  constructor(what: string, limit: number, uses: Bytes) {
-    super(`${what} does not fit into the ${limit} bytes of memory`)
-    this.what = what
-    this.limit = limit
-    this.uses = USES.map((use) => [use, uses[use]] as const)
-      .filter(([, bytes]) => bytes > 0)
-      .sort(([, a], [, b]) => b - a)
-  }
-}
+import { type Bytes, MemoryFull, noBytes, USES, type Use } from './uses.ts'
 
 /** A journal, as the account sees it. */
 export interface Sheddable {
@@ -38,6 +16,9 @@ export interface Cache {
 
 /** The least part of the limit that is freed at once, so that it is not done at each call. */
 const FREED_AT_ONCE = 1 / 64
+
+/** The part of the limit that responses may take even if the rest is full. */
+const SHARE_OF_RESPONSES = 1 / 8
 
 export class Memory {
   /** Bytes. */
@@ -86,6 +67,15 @@ export class Memory {
   /** Makes room on the heap for `bytes` that making `what` takes for a moment. Throws like `reserve`. */
   reserveForWork(what: string, bytes: number): void {
     this.#reserve(what, bytes, this.#heap)
+  }
+
+  /**
+   * Makes room for a response, even where nothing else would fit: it is refused only where others wait for slow readers and
+   * take their share. Throws `MemoryFull` then.
+   */
+  reserveForResponse(bytes: number): void {
+    const waiting = this.#uses.responses
+    if (waiting > 0 && waiting + bytes > this.limit * SHARE_OF_RESPONSES) this.reserve('This response', bytes)
   }
 
   #reserve(what: string, bytes: number, limit: number): void {
@@ -186,8 +176,4 @@ export class Account {
     this.#open = false
     this.memory.forget(this)
   }
-}
-
-function noBytes(): Bytes {
-  return { worlds: 0, records: 0, deliveries: 0, scenarios: 0, journals: 0, caches: 0, bodies: 0, responses: 0 }
 }
