@@ -49,8 +49,8 @@ async function jsonBody(exchange: Exchange): Promise<unknown> {
 const SMALL_BODY = 64 * 1024
 
 /** How much memory a JSON body takes until its response, and at most for a moment, as multiples of its length. */
-const HELD_OF_JSON = 3
-const WORK_OF_JSON = 8
+const HELD_OF_JSON = 2
+const WORK_OF_JSON = 5
 
 function textOf(exchange: Exchange): Promise<string> {
   const { endpoint, headers, context, pipeline } = exchange

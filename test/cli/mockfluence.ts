@@ -28,9 +28,9 @@ afterEach(() => {
   running.clear()
 })
 
-function spawned(args: readonly string[], env: Environment) {
+function spawned(args: readonly string[], env: Environment, timeout = 20_000) {
   const child = spawn(process.execPath, [inject('main'), ...args], {
-    timeout: 20_000,
+    timeout,
     env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -60,8 +60,12 @@ export function mockfluence(args: readonly string[], env: Environment = {}): Pro
 }
 
 /** Starts a server on a free port (unless told otherwise) and waits until it listens. */
-export async function start(args: readonly string[] = [], env: Environment = { MOCKFLUENCE_PORT: '0' }) {
-  const { child, lines, waiting, ended, out } = spawned(args, env)
+export async function start(
+  args: readonly string[] = [],
+  env: Environment = { MOCKFLUENCE_PORT: '0' },
+  timeout?: number,
+) {
+  const { child, lines, waiting, ended, out } = spawned(args, env, timeout)
   running.add(child)
   const line = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {

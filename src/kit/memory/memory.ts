@@ -1,6 +1,6 @@
 // One account of memory: what a simulator holds, by use and by world, and the limit of it all.
 
-import { type Bytes, MemoryFull, noBytes, USES, type Use } from './uses.ts'
+import { MemoryFull, noBytes, USES, type Use } from './uses.ts'
 
 /** A journal, as the account sees it. */
 export interface Sheddable {
