@@ -63,10 +63,10 @@ export function authorize(kind: Credential, header: string | undefined, credenti
   return claim.world
 }
 
-/** Returns the world that a token chooses, without checking the token. For calls that need no token. */
-export function worldOfToken(header: string | undefined, credentials: Credentials): string | null {
+/** Returns the world that a token chooses, without checking the token. A token that is `accepted` whole chooses none. */
+export function worldOfToken(header: string | undefined, accepted: readonly string[]): string | null {
   const token = tokenOf(header, true)
-  return token === null ? null : claimOf(token, credentials.tokens).world
+  return token === null ? null : claimOf(token, accepted).world
 }
 
 /** Checks the query parameter `key` of endpoint 5. Throws `wrong_insights_key`. */

@@ -81,7 +81,7 @@ export const OPTIONS = {
     'T',
     read.secret,
     null,
-    'bearer token of the control API; without one, it answers on loopback addresses only',
+    'bearer token that the control API needs everywhere; without one, it answers on loopback addresses only',
   ),
   'control-open': switched('let the control API answer without a token on all addresses'),
   'allowed-host': repeated('H', read.hostName, 'a further Host name that the control API accepts'),

@@ -1,6 +1,7 @@
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
+import type { EventStreams } from './event-streams.ts'
 
 /** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
@@ -20,6 +21,7 @@ export interface Registry {
   /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
   fixtures(name: string): Promise<Fixtures>
   readonly scenarios: ScenarioLibrary
+  readonly streams: EventStreams
   /** The mistakes found when scenario files were last read. */
   readonly scenarioErrors: readonly ScenarioError[]
 }

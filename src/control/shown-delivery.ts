@@ -1,13 +1,14 @@
 // Shows deliveries as the control API returns them.
 
 import * as z from 'zod'
+import { redactUrls } from '../kit/redact.ts'
 import { isoInstant } from '../model/instant.ts'
 import { DELIVERY_STATUSES, type Delivery, payloadOf } from '../world/outbox/delivery.ts'
 
 export const DeliveryShape = z.strictObject({
   id: z.string(),
   event: z.string(),
-  /** null if no endpoint takes the event. */
+  /** Without credentials; null if no endpoint takes the event. */
   url: z.string().nullable(),
   status: z.enum(DELIVERY_STATUSES),
   created_at: z.iso.datetime(),
@@ -33,7 +34,7 @@ export function showDelivery(delivery: Delivery): ShownDelivery {
   return {
     id,
     event,
-    url,
+    url: url === null ? null : redactUrls(url),
     status,
     created_at: isoInstant(created_at),
     headers: { ...headers },

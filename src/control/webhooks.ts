@@ -1,6 +1,7 @@
 // Webhooks in the control API: list, await, redeliver and emit.
 
 import * as z from 'zod'
+import { redactUrls } from '../kit/redact.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
@@ -35,7 +36,7 @@ export const listDeliveries = control({
     passes: (delivery: Delivery) =>
       (event === undefined || delivery.event === event) &&
       (status === undefined || delivery.status === status) &&
-      (url === undefined || delivery.url === url) &&
+      (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
       (since === undefined || delivery.created_at >= since),
     write: (delivery: Delivery) => JSON.stringify(showDelivery(delivery)),
     rest: { evicted: world.outbox.deliveries.evicted },

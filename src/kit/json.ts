@@ -34,7 +34,7 @@ export function parseJson(text: string): ParsedJson {
 }
 
 /** Returns true when more than `limit` brackets are open at once; exact for valid JSON. */
-function nestsDeeper(text: string, limit: number): boolean {
+export function nestsDeeper(text: string, limit: number): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

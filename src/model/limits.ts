@@ -117,8 +117,10 @@ export const LIMITS = {
   page_length: 8 * MIB,
   /** Longest time that a call may wait for another call or for a webhook. */
   await_ms: 10 * MINUTE,
-  /** Data that may wait for a slow reader of server-sent events. */
-  event_backlog_bytes: 4 * MIB,
+  /** Event streams that may be open at once, in all worlds. */
+  event_streams: 100,
+  /** Bytes that may wait for the reader of an event stream; beyond it the reader is cut off. */
+  event_backlog_bytes: 1 * MIB,
   universe_creators: 1_000_000,
   webhook_endpoints: 100,
   webhook_url_length: 2_000,

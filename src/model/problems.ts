@@ -58,7 +58,7 @@ export const PROBLEMS = {
   undocumented_field: assumed(400, 'Undocumented fields are refused under --strict: {fields}', 'undocumented-fields'),
   bad_world_name: assumed(
     400,
-    "'{name}' is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -",
+    '{name} is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -',
   ),
   unauthorized: assumed(401, '{reason}', 'authentication'),
   wrong_insights_key: assumed(401, '{reason}', 'insights-key'),

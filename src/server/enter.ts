@@ -5,6 +5,7 @@ import type { Control } from '../control/control.ts'
 import { fail } from '../model/problems.ts'
 import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
+import type { ServerOptions } from './options.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from './worlds.ts'
 
 /** The operation that needs no authentication. */
@@ -23,18 +24,24 @@ export function authenticate(exchange: Exchange<Control | null>): string {
   if (family === 'control') guard(exchange)
   const ofToken =
     family === 'control'
-      ? worldOfToken(authorization, options)
+      ? worldOfToken(authorization, controlTokens(options))
       : authorize(endpoint?.auth ?? 'open', authorization, options)
-  return address.world === null && ofToken !== null ? checkedName(ofToken) : worldName
+  return address.world === null && ofToken !== null ? checkedName(ofToken, OF_TOKEN) : worldName
+}
+
+/** Returns the tokens that choose no world although they have an @ in them. */
+function controlTokens({ tokens, guard: { controlToken } }: ServerOptions): readonly string[] {
+  return controlToken === null ? tokens : [...tokens, controlToken]
 }
 
 /** Refuses a call to the control API with a wrong Host, Origin or control token. */
 export function guard({ endpoint, headers, credentials, context, pipeline }: Exchange<Control | null>): void {
   const host = headers.host ?? new URL(context.req.url).host
-  const { authorization } = credentials
   const open = endpoint?.id === OPEN_TO_ALL
   const socket = context.env.incoming !== undefined
-  guardControl(pipeline.options.guard, { host, origin: headers.origin, authorization }, { open, socket })
+  const { authorization } = credentials
+  const { origin, 'sec-fetch-site': site } = headers
+  guardControl(pipeline.options.guard, { host, origin, authorization, 'sec-fetch-site': site }, { open, socket })
 }
 
 /** Refuses a call without the key that its endpoint needs, or one to the wrong host. */
@@ -49,10 +56,14 @@ export function checkKeyAndHost(exchange: Exchange): void {
 
 /** Returns the name of a page's world: from the path, else from the token (which is not checked), else the default. */
 export function worldOfPage({ address, credentials, pipeline }: Exchange<null>): string {
-  return checkedName(address.world ?? worldOfToken(credentials.authorization, pipeline.options) ?? DEFAULT_WORLD)
+  if (address.world !== null) return checkedName(address.world)
+  return checkedName(worldOfToken(credentials.authorization, pipeline.options.tokens) ?? DEFAULT_WORLD, OF_TOKEN)
 }
 
-function checkedName(name: string): string {
-  if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: name.slice(0, 100) })
+/** How a wrong name in a token is called, since it may be part of a secret. */
+const OF_TOKEN = 'The text after the @ of the token'
+
+function checkedName(name: string, shown = `'${name.slice(0, 100)}'`): string {
+  if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: shown })
   return name
 }

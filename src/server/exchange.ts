@@ -6,6 +6,7 @@ import type { Family, Received } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import { parseQuery, type Query } from '../kit/query.ts'
+import { type HeaderTable, redactQuery, takeCredentials } from '../kit/redact.ts'
 import type { Links } from '../model/links.ts'
 import type { Transition } from '../world/lifecycle/transition.ts'
 import { PatternBudget } from '../world/pattern-budget.ts'
@@ -13,7 +14,6 @@ import type { Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from './address.ts'
 import type { ServerOptions } from './options.ts'
-import { type HeaderTable, redactQuery, takeCredentials } from './redact.ts'
 import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
 
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
@@ -108,6 +108,11 @@ export class Exchange<To extends Control | null = Control> {
 
   get family(): Family {
     return this.endpoint?.family ?? familyOf(this.address.path ?? '')
+  }
+
+  /** Whether this is HEAD, which is answered like GET, without a body. It creates no world, and is no poll. */
+  get isHead(): boolean {
+    return this.context.req.method === 'HEAD'
   }
 
   get query(): Query {

@@ -1,8 +1,8 @@
 // Guards the control API: refuses calls from other web pages, and calls from other machines without a token.
 
+import type { HeaderTable } from '../kit/redact.ts'
 import { sameSecret } from '../kit/same-secret.ts'
 import { fail, Problem } from '../model/problems.ts'
-import type { HeaderTable } from './redact.ts'
 
 export interface GuardSettings {
   /** The host that the main listener is bound to. */
@@ -10,6 +10,7 @@ export interface GuardSettings {
   readonly publicUrl: string | null
   /** Further Host names that the control API accepts. */
   readonly allowedHosts: readonly string[]
+  /** When set, the control API needs it on every address, also if it is open. */
   readonly controlToken: string | null
   readonly controlOpen: boolean
 }
@@ -28,26 +29,36 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Refuses a call to the control API with an unknown Host (DNS rebinding), with an Origin of another site, or, when the
- * server is not bound to loopback, without the control token. `open` calls (health) need neither a known Host nor a
- * token. Calls in process (no `socket`) need no token, since they cannot come from another machine.
+ * Refuses a call to the control API with an unknown Host (DNS rebinding), from a page of another origin, or without the
+ * control token. Without such a token only loopback addresses are served, unless the control API is open. `open` calls
+ * (health) need neither a known Host nor a token. Calls in process (no `socket`) need no token, since they cannot come
+ * from another machine.
  */
 export function guardControl(settings: GuardSettings, headers: HeaderTable, { open, socket }: Circumstances): void {
   const host = nameOf(headers.host)
   if (host === null && !open) fail('control_host', { host: headers.host ?? '' })
-  const trusted = settings.controlOpen || hasToken(settings, headers)
+  const { controlToken } = settings
+  const trusted = controlToken === null ? settings.controlOpen : hasToken(controlToken, headers)
   if (host !== null && !open && !trusted && !isKnown(settings, host)) fail('control_host', { host })
   const { origin } = headers
   if (origin !== undefined && !isOwnOrigin(origin, headers.host ?? ''))
     fail('control_origin', { origin: origin.slice(0, 200) })
-  if (!open && socket && !trusted && !isLoopback(settings.boundHost)) {
+  if (!OWN_SITES.includes(headers['sec-fetch-site'])) fail('control_origin', { origin: 'another origin' })
+  if (!open && socket && !trusted && (controlToken !== null || !isLoopback(settings.boundHost))) {
     const reason =
-      settings.controlToken === null
+      controlToken === null
         ? 'The server is not bound to loopback, so the control API needs --control-token T (or --control-open)'
         : 'The control API needs "Authorization: Bearer <control token>"'
     throw new Problem('control_token', { reason }, [], { 'www-authenticate': 'Bearer' })
   }
 }
+
+/**
+ * What browsers say of pages of the same origin, and of addresses that people type; other clients say nothing. GETs of
+ * images and links of other pages have no Origin, so this header alone tells where they come from. Another port of this
+ * machine is another origin, but the `same-site`.
+ */
+const OWN_SITES: readonly (string | undefined)[] = ['same-origin', 'none', undefined]
 
 /** Returns the host name of a Host header, without the port; null if the header is malformed. */
 function nameOf(host: string | undefined): string | null {
@@ -73,7 +84,9 @@ function isOwnOrigin(origin: string, host: string): boolean {
   )
 }
 
-function hasToken({ controlToken }: GuardSettings, { authorization }: HeaderTable): boolean {
+/** Whether the header has the token: alone, or as `<token>@<world>`. */
+function hasToken(controlToken: string, { authorization }: HeaderTable): boolean {
   const [, token] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
-  return controlToken !== null && token !== undefined && sameSecret(token, controlToken)
+  if (token === undefined) return false
+  return sameSecret(token, controlToken) || sameSecret(token.replace(/@[^@]*$/, ''), controlToken)
 }

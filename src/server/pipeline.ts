@@ -18,7 +18,7 @@ import { receive } from './receive.ts'
 import { refusal, refusalPage } from './refusal.ts'
 import { type Answer, respond } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
-import { DEFAULT_WORLD } from './worlds.ts'
+import { DEFAULT_WORLD, isUnmade } from './worlds.ts'
 
 /** Handles a call of an operation. */
 export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
@@ -92,10 +92,10 @@ function judged(exchange: Exchange): Verdict | null {
 }
 
 /** Returns the script of the world; null for control calls and for a world without scenarios. */
-function scriptFor({ family, pipeline, worldName }: Exchange): Script | null {
-  if (family === 'control') return null
-  const { script } = pipeline.worlds.open(worldName)
-  return script === NO_SCRIPT ? null : script
+function scriptFor(exchange: Exchange): Script | null {
+  if (exchange.family === 'control') return null
+  const world = worldFor(exchange)
+  return world.script === NO_SCRIPT || isUnmade(world) ? null : world.script
 }
 
 /**
@@ -115,7 +115,7 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
     const { result, transitions } = world.observe(budget, () => {
-      countPoll(endpoint.id, call, world, call.now)
+      if (!exchange.isHead) countPoll(endpoint.id, call, world, call.now)
       return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
@@ -133,10 +133,10 @@ function growth({ held }: Exchange): number {
   return LIMITS.memory_of_call_bytes + held
 }
 
-/** Returns the world of a call; creates a missing one if the operation creates worlds. */
-function worldFor({ endpoint, pipeline, worldName }: Exchange): World {
+/** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
+function worldFor({ endpoint, isHead, pipeline, worldName }: Exchange): World {
   const { worlds } = pipeline
-  if (endpoint.opensWorld) return worlds.open(worldName)
+  if (endpoint.opensWorld && !isHead) return worlds.open(worldName)
   return endpoint.id === OPEN_TO_ALL ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
 }
 

@@ -4,11 +4,12 @@ import * as z from 'zod'
 import { readText } from '../api/read-text.ts'
 import { parseJson } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
+import { redactBody } from '../kit/redact.ts'
+import { LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
 import { bodyChunks, withinIdleLimit } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
 import type { Exchange, Payload } from './exchange.ts'
-import { redactBody } from './redact.ts'
 
 /** Reads and parses the body. Does not validate it, and changes no state. */
 export async function receive(exchange: Exchange): Promise<Payload> {
@@ -19,7 +20,7 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   const received = await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents, hold })
   const body = received ? received.form : inbound(ecomWord, await jsonBody(exchange))
   // The control API is not journaled.
-  return { body, received, shown: family === 'service' ? redactBody(body) : undefined }
+  return { body, received, shown: family === 'service' ? redactBody(body, LIMITS.journal_body_bytes) : undefined }
 }
 
 /** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */

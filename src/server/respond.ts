@@ -2,12 +2,14 @@
 
 import type { Control } from '../control/control.ts'
 import { jsonBeginning } from '../kit/json.ts'
+import { redactBody } from '../kit/redact.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
+import { sendStream } from './send-stream.ts'
 import { isUnmade } from './worlds.ts'
 
 export interface Answer {
@@ -31,7 +33,7 @@ export interface Sent {
 
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
-  if (answer instanceof Response) return answer
+  if (answer instanceof Response) return sendStream(exchange.context, answer)
   const { status, headers, text } = settle(exchange, answer)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
 }
@@ -114,9 +116,11 @@ function keptBody(body: unknown, size: number): string {
 
 /** Returns a response as JSON for the journal. */
 function keptAnswer({ text, body }: Answer): string {
+  const safe = redactBody(body)
   // A scenario may respond with a text that is no JSON, or with nothing.
-  const json = body === undefined || (typeof body === 'object' && body !== null)
-  return json ? cut(text) : cut(text, JSON.stringify(body))
+  const json = safe === undefined || (typeof safe === 'object' && safe !== null)
+  const shown = safe === body ? text : JSON.stringify(safe)
+  return json ? cut(shown) : cut(shown, JSON.stringify(safe))
 }
 
 /** Returns `json`, or the beginning of `text` as a JSON string if that exceeds the journal's limit. */

@@ -1,3 +1,5 @@
+import { EventStreams } from '../control/event-streams.ts'
+import { renderEvent } from '../control/events.ts'
 import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -33,6 +35,7 @@ export class Worlds implements Registry {
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
   readonly #carrier: ReturnType<typeof createCarrier>
+  readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
   /** The scenarios that every new world starts with. */
   #scenarios: readonly ScenarioSource[]
@@ -96,6 +99,7 @@ export class Worlds implements Registry {
     const before = this.#worlds.get(name)
     this.#worlds.set(name, world)
     world.start()
+    this.streams.begin(world)
     before?.close()
   }
 
@@ -104,7 +108,7 @@ export class Worlds implements Registry {
   }
 
   #refuseName(name: string): void {
-    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name })
+    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: `'${name}'` })
     if (this.#worlds.size < LIMITS.worlds || this.#worlds.has(name)) return
     fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
   }
@@ -190,6 +194,7 @@ export class Worlds implements Registry {
 
   close(): void {
     for (const world of this.#worlds.values()) world.close()
+    this.streams.close()
     this.#carrier.close()
   }
 }

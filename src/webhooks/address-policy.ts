@@ -2,6 +2,7 @@
 
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { redactUrls } from '../kit/redact.ts'
 import { parseUrl } from '../kit/url.ts'
 
 /** An address of a host. */
@@ -126,7 +127,7 @@ export class AddressPolicy {
 export function formProblem(text: string): string | null {
   const url = parseUrl(text)
   if (url === null) {
-    return `must be an http or https URL, such as http://127.0.0.1:8080/webhooks, not ${JSON.stringify(text)}`
+    return `must be an http or https URL, such as http://127.0.0.1:8080/webhooks, not ${JSON.stringify(redactUrls(text))}`
   }
   const { protocol, username, password } = url
   if (protocol !== 'http:' && protocol !== 'https:') {

@@ -35,9 +35,8 @@ describe('mockfluence coverage', () => {
     expect((await mockfluence(['coverage', `${url}/w/b`])).stdout).toMatch(/^operations +0 of 33/)
   })
 
-  it('shows the control token of its environment', async () => {
-    const args = ['--host', '0.0.0.0', '--control-token', 'letmein']
-    const url = await served(args)
+  it.each(['127.0.0.1', '0.0.0.0'])('shows the control token of its environment at %s', async (host) => {
+    const url = await served(['--host', host, '--control-token', 'letmein'])
     expect(await mockfluence(['coverage', url])).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('/__sim/coverage returns status 401'),

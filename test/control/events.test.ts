@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
 import { follow } from '../event-stream.ts'
-import { simulate } from '../simulate.ts'
+import { type Sim, simulate } from '../simulate.ts'
 
 const INSIGHTS = '/api/v1/rt_tracking/insights'
 
@@ -49,29 +50,129 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
   })
 })
 
-describe('a reader that falls behind', () => {
-  it('is cut off, and what waited for it is given up', async () => {
-    const sim = await simulate({ over: 'socket' })
-    const socket = connect(Number(new URL(sim.url).port), '127.0.0.1')
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    socket.on('error', () => {})
-    socket.write('GET /__sim/events HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    let text = ''
-    await new Promise<void>((resolve) =>
-      socket.on('data', (part) => {
-        text += part
-        if (text.includes(': connected')) resolve()
-      }),
-    )
-    socket.pause()
-    // Some 40 MB of events: more than sockets hold. The calls are refused, which costs nothing.
-    const body = { shop: 'x'.repeat(60_000) }
-    const calls = 600
-    for (let call = 0; call < calls; call++) await sim.post('/admin/api/v1/ecom_shop', body)
-    socket.resume()
-    await closed
-    const told = text.split('\nevent: request\n').length - 1
-    expect(told).toBeGreaterThan(0)
-    expect(told).toBeLessThan(calls)
+describe.each(['process', 'socket'] as const)('HEAD (over %s)', (over) => {
+  it('gets the headers of the events, and leaves no stream', async () => {
+    const sim = await simulate({ over })
+    for (const world of ['', '/w/other']) {
+      const { status, headers, text } = await sim.request('HEAD', `${world}/__sim/events`)
+      expect([status, headers.get('content-type'), text]).toEqual([200, 'text/event-stream', ''])
+    }
+    const { streams, size } = sim.simulator.worlds
+    expect([streams.size, streams.bytes, size]).toEqual([0, 0, 1])
+    expect(sim.simulator.worlds.find('default')?.feed.size).toBe(0)
   })
 })
+
+describe.each(['process', 'socket'] as const)('the events of a world that does not exist yet (over %s)', (over) => {
+  it('begin when it is made by another call, and end with it', async () => {
+    const sim = await simulate({ over })
+    const { worlds } = sim.simulator
+    const [early, second, stranger] = [await follow(sim, '/w/a'), await follow(sim, '/w/a'), await follow(sim, '/w/b')]
+    expect(worlds.size).toBe(1)
+    await sim.get(`/w/a${INSIGHTS}?n=1`)
+    await sim.get(`/w/b${INSIGHTS}?n=2`)
+    const queries = async (events: Awaited<ReturnType<typeof follow>>, count: number) =>
+      (await events.until(({ length }) => length === count)).map(({ data }) => data.query)
+    expect(await queries(early, 1)).toEqual([{ n: '1' }])
+    expect(await queries(stranger, 1)).toEqual([{ n: '2' }])
+    await sim.request('POST', '/w/a/__sim/reset')
+    await sim.get(`/w/a${INSIGHTS}?n=3`)
+    expect(await queries(second, 99)).toEqual([{ n: '1' }])
+    expect(worlds.streams.size).toBe(0)
+  })
+})
+
+describe.each(['process', 'socket'] as const)('the streams (over %s)', (over) => {
+  it('are at most a hundred, and one that ends makes room', async () => {
+    const sim = await simulate({ over })
+    const open: Response[] = []
+    for (let at = 0; at < LIMITS.event_streams; at++) open.push(await sim.respond('GET', `/w/w${at % 3}/__sim/events`))
+    for (const method of ['GET', 'HEAD']) expect((await sim.request(method, '/__sim/events')).status).toBe(429)
+    expect((await sim.get('/__sim/events')).body.detail).toBe(
+      'The number of open event streams has reached its limit of 100',
+    )
+    await open[7]?.body?.cancel()
+    await vi.waitFor(() => expect(sim.simulator.worlds.streams.size).toBe(99))
+    expect((await follow(sim)).headers.get('content-type')).toBe('text/event-stream')
+    await Promise.all(open.map((each, at) => (at === 7 ? null : each.body?.cancel())))
+    await vi.waitFor(() => expect(sim.simulator.worlds.streams.size).toBe(1))
+  })
+
+  it('end when the client aborts', async () => {
+    const sim = await simulate({ over })
+    const { streams } = sim.simulator.worlds
+    const aborts = new AbortController()
+    const response = await sim.respond('GET', '/__sim/events', { signal: aborts.signal })
+    expect(streams.size).toBe(1)
+    const text = response.text()
+    aborts.abort()
+    await expect(text).rejects.toThrow('aborted')
+    await vi.waitFor(() => expect(streams.size).toBe(0))
+  })
+
+  it('send what waits before they end', async () => {
+    const sim = await simulate({ over })
+    const response = await sim.respond('GET', '/__sim/events')
+    for (let call = 0; call < 20; call++) await sim.get(`${INSIGHTS}?n=${call}`)
+    await sim.request('POST', '/__sim/reset')
+    expect((await response.text()).split('event: request').length - 1).toBe(20)
+    expect([sim.simulator.worlds.streams.size, sim.simulator.worlds.streams.bytes]).toEqual([0, 0])
+  })
+})
+
+/** A call that is refused, which costs nothing, and an event of some 60 kB. */
+const large = (sim: Sim) => sim.post('/admin/api/v1/ecom_shop', { shop: 'x'.repeat(60_000) })
+
+describe('a reader that falls behind', () => {
+  it('is dropped in process, before a MiB waits for it', async () => {
+    const sim = await simulate()
+    const slow = [await sim.respond('GET', '/__sim/events'), await sim.respond('GET', '/__sim/events')]
+    const { streams } = sim.simulator.worlds
+    const most: number[] = []
+    while (streams.size > 0 && most.length < 100) {
+      await large(sim)
+      most.push(streams.bytes)
+    }
+    expect(Math.max(...most)).toBeGreaterThan(LIMITS.event_backlog_bytes)
+    expect(Math.max(...most)).toBeLessThanOrEqual(2 * LIMITS.event_backlog_bytes)
+    expect([most.at(-1), sim.simulator.worlds.find('default')?.feed.size]).toEqual([0, 0])
+    for (const response of slow) await expect(response.text()).rejects.toThrow('fell behind')
+  })
+
+  it('is cut off over a socket, and nothing is reported as a bug', async () => {
+    const reported = vi.spyOn(console, 'error')
+    const sim = await simulate({ over: 'socket' })
+    const { streams } = sim.simulator.worlds
+    const late = await stopped(sim)
+    let calls = 0
+    // Sockets hold some MB before anything waits here.
+    for (; streams.size > 0 && calls < 600; calls++) {
+      await large(sim)
+      expect(streams.bytes).toBeLessThanOrEqual(LIMITS.event_backlog_bytes)
+    }
+    expect(streams.size).toBe(0)
+    late.socket.resume()
+    await late.closed
+    const told = late.text().split('\nevent: request\n').length - 1
+    expect(told).toBeGreaterThan(0)
+    expect(told).toBeLessThan(calls)
+    expect(reported).not.toHaveBeenCalled()
+  })
+})
+
+/** A reader that stops reading once it is connected. */
+async function stopped(sim: Sim) {
+  const socket = connect(Number(new URL(sim.url).port), '127.0.0.1')
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => {})
+  socket.write('GET /__sim/events HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  let text = ''
+  await new Promise<void>((resolve) =>
+    socket.on('data', (part) => {
+      text += part
+      if (text.includes(': connected')) resolve()
+    }),
+  )
+  socket.pause()
+  return { socket, closed, text: () => text }
+}

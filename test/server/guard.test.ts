@@ -101,6 +101,63 @@ describe('bound to loopback, the control API', () => {
     },
   )
 
+  it.each(['cross-site', 'same-site', 'Cross-Site', ''])('does nothing for a page that is %j', async (site) => {
+    const { ask, passed, simulator } = await guarded({ controlToken: 'letmein' })
+    const headers = { ...JSON_TYPE, ...bearer('letmein'), 'sec-fetch-site': site }
+    for (const [method, path] of [
+      ['GET', '/__sim/state'],
+      ['GET', '/__sim/health'],
+      ['GET', '/w/other/__sim/events'],
+      ['HEAD', '/w/other/__sim/events'],
+      ['GET', '/__sim/nothing'],
+      ['POST', '/__sim/reset'],
+    ] as const)
+      expect([path, (await ask(path, { method, headers })).status]).toEqual([path, 403])
+    expect((await ask('/__sim/clock/advance', { ...ADVANCE, headers })).status).toBe(403)
+    expect([await passed(), simulator.worlds.size, simulator.worlds.streams.size]).toEqual([0, 1, 0])
+  })
+
+  it.each(['same-origin', 'none'])('answers what is %s', async (site) => {
+    const { ask, passed } = await guarded()
+    const headers = { ...JSON_TYPE, 'sec-fetch-site': site }
+    expect((await ask('/__sim/clock/advance', { ...ADVANCE, headers })).status).toBe(200)
+    expect(await passed()).toBe(3_600_000)
+  })
+
+  it('lets pages of other sites call the service, and links lead to its pages', async () => {
+    const { ask } = await guarded()
+    const headers = { ...bearer('any'), 'sec-fetch-site': 'cross-site' }
+    for (const path of ['/api/v1/rt_tracking/insights', '/docs', '/openapi.json'])
+      expect([path, (await ask(path, { headers })).status]).toEqual([path, 200])
+  })
+
+  it('wants the control token if there is one, even if it is open', async () => {
+    for (const controlOpen of [false, true]) {
+      const { ask, passed } = await guarded({ controlToken: 'letmein', controlOpen })
+      for (const headers of [{}, bearer('wrong'), bearer('letmein2'), bearer('wrong@letmein'), bearer('@letmein')]) {
+        const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: { ...JSON_TYPE, ...headers } })
+        expect([answer.status, answer.headers['www-authenticate'], await passed()]).toEqual([401, 'Bearer', 0])
+      }
+      for (const path of ['/__sim', '/__sim/', '/__sim/nothing', '/__sim/state', '/w/a/__sim/events'])
+        for (const method of ['GET', 'HEAD']) expect([path, (await ask(path, { method })).status]).toEqual([path, 401])
+      expect((await ask('/__sim/health')).status).toBe(200)
+      const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: { ...JSON_TYPE, ...bearer('letmein') } })
+      expect([answer.status, await passed()]).toEqual([200, 3_600_000])
+    }
+  })
+
+  it('finds a world by its control token', async () => {
+    const { ask } = await guarded({ controlToken: 'let@me.in' })
+    const world = async (path: string, token: string) => {
+      const { status, text } = await ask(path, { headers: bearer(token) })
+      return [status, JSON.parse(text).world]
+    }
+    expect(await world('/__sim', 'let@me.in')).toEqual([200, 'default'])
+    expect(await world('/__sim', 'let@me.in@test-7')).toEqual([200, 'test-7'])
+    expect(await world('/w/path/__sim', 'let@me.in@test-7')).toEqual([200, 'path'])
+    expect((await world('/__sim', 'let'))[0]).toBe(401)
+  })
+
   it('answers pages of its own', async () => {
     const { ask, port } = await guarded()
     const headers = { host: `localhost:${port}`, origin: `http://localhost:${port}` }

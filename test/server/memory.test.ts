@@ -1,6 +1,8 @@
 // What a full memory refuses, what it lets go, and that a refusal changes nothing.
 
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
 import { MULTIPART, multipart } from '../multipart.ts'
 import { simulate } from '../simulate.ts'
 
@@ -88,5 +90,44 @@ describe('uploads', () => {
     const before = await used(sim)
     await sim.request('POST', UPLOAD, { ...upload(900_000), body: upload(900_000).body.slice(0, 800_000) })
     expect(await used(sim)).toBeLessThan(before + 100_000)
+  })
+})
+
+describe('deliveries', () => {
+  it('are forgotten, oldest first, once they take too much memory, and count until then', async () => {
+    const sim = await simulate({ memory: 256 * MIB })
+    const data = { text: 'z'.repeat(60_000) }
+    const before = await used(sim)
+    await sim.post('/__sim/webhooks/emit', { event: 'a.b', data })
+    expect(await used(sim)).toBeGreaterThan(before + 60_000)
+    for (let i = 0; i < 1_200; i++) await sim.post('/__sim/webhooks/emit', { event: 'a.b', data })
+    const { evicted } = (await sim.get('/__sim/webhooks/deliveries?limit=1')).body
+    expect(evicted).toBeGreaterThan(50)
+    expect(await used(sim)).toBeLessThanOrEqual(before + LIMITS.webhook_deliveries_bytes)
+    const snapshot = await sim.get('/__sim/state')
+    expect((await sim.put('/__sim/state', snapshot.body)).status).toBe(200)
+  })
+})
+
+describe('responses', () => {
+  it('are made for one request of a connection at a time, as they are read', async () => {
+    const sim = await simulate({ over: 'socket' })
+    for (let i = 0; i < 40; i++) await sim.request('GET', `/nowhere/${'x'.repeat(4_000)}`)
+    const seen: string[] = []
+    const peek = sim.simulator.worlds.peek.bind(sim.simulator.worlds)
+    sim.simulator.worlds.peek = (name) => {
+      seen.push(name)
+      return peek(name)
+    }
+    const { hostname, port } = new URL(sim.url)
+    const socket = connect(Number(port), hostname).pause()
+    socket.write('GET /__sim/requests HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const unread = seen.length
+    socket.resume()
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(199)
+    expect(unread).toBeLessThan(100)
+    await expect.poll(async () => (await sim.get('/__sim/health')).body.memory.used).toBeLessThan(2 * MIB)
+    socket.destroy()
   })
 })

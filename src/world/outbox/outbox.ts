@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
+import { redactUrls } from '../../kit/redact.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -112,10 +113,12 @@ export class Outbox {
     const { endpoints } = this
     const [first, ...others] = url === null ? endpoints.takers(event) : endpoints.list.filter((one) => one.url === url)
     if (!first)
-      fail('no_endpoint', { reason: url === null ? `No endpoint takes ${event}` : `${url} is not an endpoint` })
+      fail('no_endpoint', {
+        reason: url === null ? `No endpoint takes ${event}` : `${redactUrls(url)} is not an endpoint`,
+      })
     if (!first.enabled) {
       fail('no_endpoint', {
-        reason: `${first.url} answered 410 and is switched off; PUT the endpoints to switch it on`,
+        reason: `${redactUrls(first.url)} answered 410 and is switched off; PUT the endpoints to switch it on`,
       })
     }
     if (delivery.attempts.length >= LIMITS.webhook_attempts) {

@@ -1,0 +1,179 @@
+// The open event streams of a simulator. Their number, and what waits for each reader, are bounded.
+
+import { LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
+import type { Happening } from '../world/feed.ts'
+import type { World } from '../world/world.ts'
+
+export class EventStreams {
+  readonly #render: (happening: Happening) => string
+  readonly #open = new Set<EventStream>()
+  /** The newest event as it is sent. All its readers share these bytes. */
+  #newest: { readonly happening: Happening; readonly bytes: Uint8Array } | null = null
+
+  readonly #count: (bytes: number) => void
+
+  /** `render`: returns an event as it is sent. `count`: called with the bytes that wait more for readers, or less. */
+  constructor(render: (happening: Happening) => string, count: (bytes: number) => void = () => {}) {
+    this.#render = render
+    this.#count = count
+  }
+
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** The bytes that wait for readers. */
+  get bytes(): number {
+    let sum = 0
+    for (const { unsent } of this.#open) sum += unsent
+    return sum
+  }
+
+  /**
+   * Streams the events of `world`; if there is none, those of the next world called `name`. The stream lasts until the
+   * world ends, or the reader leaves or falls behind. Throws `limit_reached` when too many are open.
+   */
+  open(name: string, world: World | undefined): ReadableStream<Uint8Array> {
+    if (this.#open.size >= LIMITS.event_streams) {
+      fail('limit_reached', { what: 'The number of open event streams', limit: LIMITS.event_streams })
+    }
+    const stream = new EventStream(name, {
+      bytesOf: (happening) => this.#bytesOf(happening),
+      count: this.#count,
+      gone: () => this.#open.delete(stream),
+    })
+    this.#open.add(stream)
+    if (world) stream.follow(world)
+    return stream.body
+  }
+
+  /** Starts the streams that wait for a world of this name. */
+  begin(world: World): void {
+    for (const stream of this.#open) if (stream.early && stream.name === world.name) stream.follow(world)
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const stream of this.#open) stream.end()
+  }
+
+  #bytesOf(happening: Happening): Uint8Array {
+    if (this.#newest?.happening !== happening) {
+      this.#newest = { happening, bytes: new TextEncoder().encode(this.#render(happening)) }
+    }
+    return this.#newest.bytes
+  }
+}
+
+interface EventStreamOptions {
+  readonly bytesOf: (happening: Happening) => Uint8Array
+  /** Called with the bytes that wait more, or less (negative). */
+  readonly count: (bytes: number) => void
+  /** Called when the reader has left, fell behind, or has taken everything. */
+  readonly gone: () => void
+}
+
+/** The events of one world for one reader. */
+class EventStream {
+  /** The world's name. */
+  readonly name: string
+  readonly body: ReadableStream<Uint8Array>
+  readonly #options: EventStreamOptions
+  readonly #waiting: Uint8Array[] = []
+  #unsent = 0
+  /** The bytes that the reader took last. They count as unsent until it asks for more. */
+  #taken = 0
+  #ended = false
+  #unfollow: (() => void) | null = null
+  #source: ReadableStreamDefaultController<Uint8Array> | null = null
+  #wake = () => {}
+
+  constructor(name: string, options: EventStreamOptions) {
+    this.name = name
+    this.#options = options
+    this.body = new ReadableStream(
+      {
+        start: (source) => {
+          this.#source = source
+        },
+        pull: (source) => this.#handOver(source),
+        cancel: () => this.#leave(),
+      },
+      // Nothing is taken ahead of the reader, so that all that waits is counted here.
+      { highWaterMark: 0 },
+    )
+    this.#write(new TextEncoder().encode(': connected\n\n'))
+  }
+
+  /** Whether it still waits for its world. */
+  get early(): boolean {
+    return this.#unfollow === null && !this.#ended
+  }
+
+  get unsent(): number {
+    return this.#unsent
+  }
+
+  /** Sends what happens in `world` from now on, and ends with it. */
+  follow(world: World): void {
+    const { bytesOf } = this.#options
+    const unlisten = world.feed.listen((happening) => this.#write(bytesOf(happening)))
+    const unclose = world.onClose(() => this.end())
+    this.#unfollow = () => {
+      unlisten()
+      unclose()
+    }
+  }
+
+  /** Ends the stream as soon as the reader has taken what waits. */
+  end(): void {
+    this.#unfollow?.()
+    this.#ended = true
+    this.#wake()
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (this.#unsent > 0 && this.#unsent + bytes.byteLength > LIMITS.event_backlog_bytes) {
+      this.#leave()
+      this.#source?.error(new Error('the reader of these events fell behind'))
+      return
+    }
+    this.#waiting.push(bytes)
+    this.#wait(bytes.byteLength)
+    this.#wake()
+  }
+
+  /** Gives the reader the next bytes; waits for some if there are none. */
+  async #handOver(source: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    this.#wait(-this.#taken)
+    this.#taken = 0
+    if (this.#waiting.length === 0 && !this.#ended) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+    const next = this.#waiting.shift()
+    if (next) {
+      this.#taken = next.byteLength
+      source.enqueue(next)
+    }
+    if (!this.#ended || this.#waiting.length > 0) return
+    source.close()
+    this.#leave()
+  }
+
+  #wait(bytes: number): void {
+    this.#unsent += bytes
+    this.#options.count(bytes)
+  }
+
+  #leave(): void {
+    this.#unfollow?.()
+    this.#waiting.length = 0
+    this.#taken = 0
+    this.#wait(-this.#unsent)
+    this.#options.gone()
+  }
+}

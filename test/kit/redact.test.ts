@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { isSecretName, redactBody, redactQuery, redactUrls, takeCredentials } from '../../src/kit/redact.ts'
+import { expectNoStall } from '../stall.ts'
+
+const SECRET = [
+  ...['key', 'KEY', 'api_key', 'apiKey', 'API-Key', 'apikey', 'x-api-key', 'X_API_KEY', 'x-goog-api-key', 'api_keys'],
+  ...['token', 'access_token', 'accessToken', 'refresh_token', 'x-auth-token', 'id_token', 'tokens'],
+  ...['secret', 'client_secret', 'password', 'user[password]', 'api_key[]', 'key[0]', 'auth.key', 'passwd', 'pwd'],
+  ...['authorization', 'proxy-authorization', 'x-forwarded-authorization', 'cookie', 'set-cookie', 'auth', 'jwt'],
+  ...['insights_key', 'ocp-apim-subscription-key', 'private_key', 'signature', 'credentials'],
+]
+/** Names of the interface, and others, that hold no secret. */
+const OPEN = [
+  ...['key_messages', 'keywords', 'authentic_audience', 'authenticity_distribution', 'state', 'handle', 'author'],
+  ...['idempotency-key', 'sort_key', 'monkey', 'token_count', 'design', 'passport', 'session_id', ''],
+]
+
+describe('the name of a secret', () => {
+  it.each(SECRET)('is %s', (name) => expect(isSecretName(name)).toBe(true))
+  it.each(OPEN)('is not %j', (name) => expect(isSecretName(name)).toBe(false))
+})
+
+describe('a query', () => {
+  it.each([
+    ['', ''],
+    ['a=1&b=2', 'a=1&b=2'],
+    ['key=S', 'key=[redacted]'],
+    ['a=1&api_key=S&b=2', 'a=1&api_key=[redacted]&b=2'],
+    ['key=S&key=S&KEY=S', 'key=[redacted]&key=[redacted]&KEY=[redacted]'],
+    ['k%65y=S&api%5Fkey=S&api+key=S', 'k%65y=[redacted]&api%5Fkey=[redacted]&api+key=[redacted]'],
+    ['u%5Bapi_key%5D=S', 'u%5Bapi_key%5D=[redacted]'],
+    ['key=&token', 'key=[redacted]&token'],
+    ['key==S=S', 'key=[redacted]'],
+    ['u=https%3A%2F%2Fa%2F%3Ftoken%3DS%26b%3D1', 'u=https%3A%2F%2Fa%2F%3Ftoken%3D%5Bredacted%5D%26b%3D1'],
+    ['u=https://me:S@a/', `u=${encodeURIComponent('https://[redacted]@a/')}`],
+    ['filter=%7B%22api_key%22%3A%22S%22%7D', `filter=${encodeURIComponent('{"api_key":"[redacted]"}')}`],
+    ['a=%E0%A4%A&b=100%&c=%', 'a=%E0%A4%A&b=100%&c=%'],
+  ])('%s is kept as %s', (search, kept) => expect(redactQuery(search)).toBe(kept))
+})
+
+describe('a text', () => {
+  it.each([
+    ['https://a.example/?api_key=S#x', 'https://a.example/?api_key=[redacted]#x'],
+    ['see https://a/?b=1&token=S or', 'see https://a/?b=1&token=[redacted] or'],
+    ['https://a/cb#access_token=S&state=1', 'https://a/cb#access_token=[redacted]&state=1'],
+    ['https://a/?%6bey=S', 'https://a/?%6bey=[redacted]'],
+    ['postgres://me:S@db/x and ftp://S@b', 'postgres://[redacted]@db/x and ftp://[redacted]@b'],
+    ['https://me:p@S@a/', 'https://[redacted]@a/'],
+    ['https://www.tiktok.com/@anna/video/1?lang=en', 'https://www.tiktok.com/@anna/video/1?lang=en'],
+    ['mail me@a.example, 2+2=4', 'mail me@a.example, 2+2=4'],
+  ])('%s is kept as %s', (text, kept) => expect(redactUrls(text)).toBe(kept))
+
+  it.each(['&a=', '?key=', '://', '://@', '%', '@', '[', '{"key":', '=', '#key'])(
+    'of many %j is soon read',
+    async (part) => {
+      const text = part.repeat(64_000)
+      await expectNoStall(() => {
+        redactBody({ text, json: text.slice(0, 60_000) }, 64_000)
+        redactUrls(text.slice(0, 64_000))
+        redactQuery(text.slice(0, 16_000))
+      })
+    },
+  )
+})
+
+describe('a body', () => {
+  it('loses its secrets at any depth, also in JSON within a text', () => {
+    const body = JSON.parse(
+      `{"name":"a","\\u0061pi_key":"S","list":[{"Access-Token":{"v":["S"]}},1,null],"__proto__":{"secret":"S"},
+      "note":"{\\"deep\\":[{\\"password\\":\\"S\\"}]}","none":{"token":null}}`,
+    )
+    expect(JSON.stringify(redactBody(body))).toBe(
+      JSON.stringify({
+        name: 'a',
+        api_key: '[redacted]',
+        list: [{ 'Access-Token': '[redacted]' }, 1, null],
+        ['__proto__']: { secret: '[redacted]' },
+        note: '{"deep":[{"password":"[redacted]"}]}',
+        none: { token: null },
+      }),
+    )
+  })
+
+  it('without secrets is the same object', () => {
+    const body = { name: 'a', list: [{ b: [1, null, 'x'] }], text: '{"a":1}', tables: {} }
+    expect(redactBody(body)).toBe(body)
+    expect([redactBody(undefined), redactBody(null), redactBody(3)]).toEqual([undefined, null, 3])
+  })
+
+  it('is read no further than it is kept', () => {
+    let read = 0
+    const list = Array.from({ length: 20_000 }, () => ({
+      get key_messages() {
+        read++
+        return 'x'.repeat(100)
+      },
+    }))
+    const kept = redactBody({ list }, 10_000)
+    expect(read).toBeLessThan(200)
+    expect(JSON.stringify({ list: list.slice(0, 200) }).startsWith(JSON.stringify(kept).slice(0, 10_000))).toBe(true)
+  })
+
+  it('of JSON in a text may be as deep as it likes', () => {
+    const text = `${'['.repeat(30_000)}"key"${']'.repeat(30_000)}`
+    expect(redactBody({ text })).toEqual({ text })
+  })
+})
+
+describe('headers', () => {
+  it('lose their secrets, which are returned', () => {
+    const headers = {
+      authorization: 'Bearer S',
+      'x-api-key': 'S',
+      cookie: 'a=S',
+      referer: 'http://a/?token=S',
+      'content-type': 'multipart/form-data; boundary=key=x',
+      'idempotency-key': 'i',
+      absent: undefined,
+    }
+    const before = { ...headers }
+    expect(takeCredentials(headers)).toEqual({
+      authorization: 'Bearer S',
+      'x-api-key': 'S',
+      cookie: 'a=S',
+      referer: 'http://a/?token=S',
+    })
+    expect(headers).toEqual({
+      ...before,
+      authorization: '[redacted]',
+      'x-api-key': '[redacted]',
+      cookie: '[redacted]',
+      referer: 'http://a/?token=[redacted]',
+    })
+  })
+})
