@@ -122,7 +122,7 @@ export const deleteScenarios = control({
   answer: z.strictObject({ deleted: z.array(z.string()) }),
 }).handle((_call, world) => {
   const names = world.script.active().map(({ source }) => source.name)
-  for (const name of names) world.script.unload(name)
+  for (const name of names) world.unload(name)
   return { deleted: names }
 })
 
@@ -134,7 +134,7 @@ export const deleteScenario = control({
   answer: z.strictObject({ deleted: z.array(z.string()) }),
   problems: ['unknown_entry'],
 }).handle(({ params: { name } }, world) => {
-  if (!world.script.unload(name)) fail('unknown_entry', { what: 'active scenario', id: name })
+  if (!world.unload(name)) fail('unknown_entry', { what: 'active scenario', id: name })
   return { deleted: [name] }
 })
 

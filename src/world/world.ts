@@ -1,5 +1,6 @@
 import { Clock, type ClockSetting } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
+import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { eachStep, isWork, Turn } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -62,6 +63,9 @@ export interface Surroundings {
   /** Counts what the world holds; left out: without a limit. */
   readonly memory?: Account
 }
+
+/** The size of a scenario that is ready to be played, as a multiple of its document's. */
+const COMPILED = 2
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
@@ -218,6 +222,19 @@ export class World extends Slices implements Core, ScriptHost {
   load(source: ScenarioSource, instead?: string): void {
     if (this.script === NO_SCRIPT) this.script = source.script(this)
     this.script.load(source, instead)
+    this.#countScenarios()
+  }
+
+  /** Removes a scenario. Returns false if there is none of that name. */
+  unload(name: string): boolean {
+    const removed = this.script.unload(name)
+    this.#countScenarios()
+    return removed
+  }
+
+  #countScenarios(): void {
+    const bytes = this.script.active().reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
+    this.memory.count('scenarios', bytes - this.memory.usedFor('scenarios'))
   }
 
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {

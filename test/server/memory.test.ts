@@ -2,7 +2,8 @@
 
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../src/model/limits.ts'
+import { Deliveries } from '../../src/world/outbox/deliveries.ts'
+import type { DeliveryStatus } from '../../src/world/outbox/delivery.ts'
 import { MULTIPART, multipart } from '../multipart.ts'
 import { simulate } from '../simulate.ts'
 
@@ -94,18 +95,33 @@ describe('uploads', () => {
 })
 
 describe('deliveries', () => {
-  it('are forgotten, oldest first, once they take too much memory, and count until then', async () => {
-    const sim = await simulate({ memory: 256 * MIB })
-    const data = { text: 'z'.repeat(60_000) }
-    const before = await used(sim)
-    await sim.post('/__sim/webhooks/emit', { event: 'a.b', data })
-    expect(await used(sim)).toBeGreaterThan(before + 60_000)
-    for (let i = 0; i < 1_200; i++) await sim.post('/__sim/webhooks/emit', { event: 'a.b', data })
-    const { evicted } = (await sim.get('/__sim/webhooks/deliveries?limit=1')).body
-    expect(evicted).toBeGreaterThan(50)
-    expect(await used(sim)).toBeLessThanOrEqual(before + LIMITS.webhook_deliveries_bytes)
-    const snapshot = await sim.get('/__sim/state')
-    expect((await sim.put('/__sim/state', snapshot.body)).status).toBe(200)
+  it('are forgotten, oldest first, once they take too much memory, and count until then', () => {
+    let counted = 0
+    const onBytes = (delta: number) => {
+      counted += delta
+    }
+    const deliveries = new Deliveries('test', () => {}, { limit: 100_000, onBytes })
+    const put = (status: DeliveryStatus) => {
+      const made = {
+        id: deliveries.newId('a'),
+        event: 'e',
+        url: null,
+        created_at: 0,
+        body: 'z'.repeat(9_000),
+        headers: {},
+      }
+      const nothing = { attempts: [], subject: null, script: null, failures: 0, copies: 0 }
+      return deliveries.put({ ...made, ...nothing, status })
+    }
+    for (let i = 0; i < 30; i++) put('unrouted')
+    expect(deliveries.evicted).toBeGreaterThan(15)
+    expect(deliveries.bytes).toBeLessThanOrEqual(100_000)
+    expect(deliveries.bytes).toBeGreaterThan(80_000)
+    expect(counted).toBe(deliveries.bytes)
+    for (let i = 0; i < 30; i++) put('pending')
+    // Those that wait are never forgotten.
+    expect(deliveries.pending).toBe(30)
+    expect(counted).toBe(deliveries.bytes)
   })
 })
 
@@ -129,5 +145,18 @@ describe('responses', () => {
     expect(unread).toBeLessThan(100)
     await expect.poll(async () => (await sim.get('/__sim/health')).body.memory.used).toBeLessThan(2 * MIB)
     socket.destroy()
+  })
+})
+
+describe('scenarios', () => {
+  it('that came with a call count until they are removed', async () => {
+    const sim = await simulate()
+    const before = await used(sim)
+    const rules = [{ on: 'createCampaign', respond: { status: 500, body: { text: 'x'.repeat(50_000) } } }]
+    const loaded = await sim.post('/__sim/scenarios', { name: 'large', rules })
+    expect(loaded.status, loaded.text).toBeLessThan(300)
+    expect(await used(sim)).toBeGreaterThan(before + 50_000)
+    expect((await sim.request('DELETE', '/__sim/scenarios/large')).status).toBe(200)
+    expect(await used(sim)).toBeLessThanOrEqual(before)
   })
 })
