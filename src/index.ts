@@ -5,9 +5,10 @@ import { nearest } from './kit/nearest.ts'
 import { LocalWorld } from './local-world.ts'
 import { readClockSetting } from './model/clock-setting.ts'
 import { readInstant } from './model/instant.ts'
+import { LIMITS } from './model/limits.ts'
 import { readMemorySize } from './model/memory-size.ts'
+import { heapLimit } from './server/connections/heap.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
-import { heapLimit } from './server/sockets/heap.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
@@ -18,7 +19,7 @@ export type { LocalWorld } from './local-world.ts'
 export type { Listening, ListenOptions, WebhookOptions }
 
 export interface SimulatorOptions {
-  /** Any text; the same seed gives the same universe. `1` by default. */
+  /** Any text of up to 200 characters; the same seed gives the same universe. `1` by default. */
   readonly seed?: string
   /** `real` (the default), `manual`, or `xN` for N times as fast. Like `now`, it overrides a scenario's `start`. */
   readonly clock?: 'real' | 'manual' | `x${number}`
@@ -52,6 +53,9 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     ...(fixtures === undefined ? {} : { fixtures: await fixturesFrom(fixtures) }),
   }
   await refuseWrong(options.webhooks)
+  if (rest.seed !== undefined && rest.seed.length > LIMITS.seed_length) {
+    throw new TypeError(`seed must have at most ${LIMITS.seed_length} characters`)
+  }
   const simulator = new Simulator({
     ...rest,
     tokens,

@@ -2,7 +2,10 @@
 
 import * as z from 'zod'
 import { playScenario } from './control/scenarios.ts'
+import { late } from './kit/late.ts'
 import type { Worlds } from './server/worlds.ts'
+
+const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -57,7 +60,7 @@ export class LocalWorld {
    * world first. A world that has been used needs it for a scenario with a `start`.
    */
   async scenario(scenario: string | object, { reset = false }: { readonly reset?: boolean } = {}): Promise<unknown> {
-    const { loadDocument, loadScenario } = await import('./server/scenario-files.ts')
+    const { loadDocument, loadScenario } = await loadScenarioFiles()
     const check = this.#worlds.checkEndpoints
     const loaded = await (typeof scenario === 'string' ? loadScenario(scenario, check) : loadDocument(scenario, check))
     if (!loaded.ok) throw new TypeError(loaded.message)

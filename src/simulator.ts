@@ -1,13 +1,16 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
+import { late } from './kit/late.ts'
 import { realTime } from './kit/real-time.ts'
 import { usualMemory } from './model/memory-size.ts'
 import { type App, createApp } from './server/app.ts'
+import { Connections } from './server/connections/connections.ts'
+import { fileLimit } from './server/connections/file-limit.ts'
+import { heapLimit } from './server/connections/heap.ts'
 import { type GuardSettings, isLoopback } from './server/guard.ts'
 import { unlessSevered } from './server/in-process-faults.ts'
+import { type Listener, listen } from './server/listen.ts'
 import type { ServerOptions } from './server/options.ts'
-import { heapLimit } from './server/sockets/heap.ts'
-import { type Listener, listen } from './server/sockets/listen.ts'
 import type { Worlds } from './server/worlds.ts'
 import { type Fixtures, FixturesSchema } from './world/state/fixtures.ts'
 
@@ -29,6 +32,7 @@ export class Simulator {
   readonly #app: App
   readonly #options: ServerOptions
   readonly #listeners: Listener[] = []
+  readonly #connections: Connections
   #base = 'http://localhost'
   #boundHost: string | null = null
   #insights: string | null = null
@@ -44,6 +48,7 @@ export class Simulator {
       },
     }
     this.#options = { ...all, guard }
+    this.#connections = new Connections(fileLimit(), all.onShortage)
     this.#app = createApp(this.#options, () => ({
       prefix: this.#options.prefix,
       publicUrl: this.#options.publicUrl,
@@ -63,22 +68,31 @@ export class Simulator {
     return unlessSevered(await this.#app.fetch(request))
   }
 
-  /** Opens the sockets. */
+  /** Opens the sockets: all of them, or none if one cannot be opened. */
   async listen({ port, host = '127.0.0.1', insightsPort }: ListenOptions): Promise<Listening> {
+    const boundBefore = this.#boundHost
     // With several sockets, the guard uses the most open address.
-    if (this.#boundHost === null || isLoopback(this.#boundHost)) this.#boundHost = host
-    const main = await listen(this.#app, host, port, false)
-    this.#listeners.push(main)
-    this.#base = main.origin
-    if (insightsPort !== undefined) {
-      const apart = await listen(this.#app, host, insightsPort, true)
-      this.#listeners.push(apart)
-      this.#insights = apart.origin
+    if (boundBefore === null || isLoopback(boundBefore)) this.#boundHost = host
+    const opened: Listener[] = []
+    const open = async (port: number, onInsights: boolean) => {
+      const listener = await listen(this.#app, { host, port, onInsights }, this.#connections)
+      opened.push(listener)
+      return listener.origin
     }
+    try {
+      const base = await open(port, false)
+      if (insightsPort !== undefined) this.#insights = await open(insightsPort, true)
+      this.#base = base
+    } catch (error) {
+      this.#boundHost = boundBefore
+      await Promise.all(opened.map((listener) => listener.close()))
+      throw error
+    }
+    this.#listeners.push(...opened)
     const { prefix } = this.#options
     return {
-      url: main.origin + prefix,
-      insightsUrl: (this.#insights ?? main.origin) + prefix,
+      url: this.#base + prefix,
+      insightsUrl: (this.#insights ?? this.#base) + prefix,
       close: () => this.close(),
     }
   }
@@ -91,9 +105,12 @@ export class Simulator {
   }
 }
 
+const loadFixturesFile = late(() => import('./server/fixtures-file.ts'))
+const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))
+
 /** Imports the reader of fixtures late, because few calls need it. */
 async function bundledFixtures(name: string): Promise<Fixtures> {
-  const { loadBundled } = await import('./server/fixtures-file.ts')
+  const { loadBundled } = await loadFixturesFile()
   return loadBundled(name)
 }
 
@@ -118,15 +135,16 @@ const DEFAULTS: ServerOptions = {
   overrides: {},
   scenarioLibrary: {
     async list() {
-      return (await import('./server/scenario-files.ts')).listBundled()
+      return (await loadScenarioFiles()).listBundled()
     },
     async read(name) {
-      return (await import('./server/scenario-files.ts')).readBundled(name)
+      return (await loadScenarioFiles()).readBundled(name)
     },
   },
   memory: usualMemory(heapLimit()),
   real: realTime,
   onCall: null,
+  onShortage: () => {},
   onBug: (error) => {
     throw error
   },

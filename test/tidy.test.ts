@@ -49,8 +49,8 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['unpdf', ['documents/pdf.ts']],
   ['yaml', ['kit/source/yaml-read.ts']],
   ['yauzl', ['documents/zip.ts']],
-  ['node:fs', ['server/', 'cli/', 'pages/docs-files.ts']],
-  ['node:http', ['server/sockets/', 'webhooks/deliver.ts', 'cli/get-text.ts']],
+  ['node:fs', ['server/', 'cli/', 'pages/docs-files.ts', 'kit/file-shortage.ts']],
+  ['node:http', ['server/listen.ts', 'server/connections/', 'webhooks/deliver.ts', 'cli/get-text.ts']],
   ['node:https', ['webhooks/deliver.ts', 'cli/get-text.ts']],
 ]
 

@@ -85,6 +85,8 @@ export interface Contract<
   readonly summary: string
   readonly query?: Query
   readonly body?: Body
+  /** What the handler takes, if `body` says less of it: bounds a large body while it is read. */
+  readonly guide?: z.ZodType
   /** An empty body is read as `{}`. */
   readonly optionalBody?: true
   /** The most bytes of a JSON body; `LIMITS.json_body_bytes` by default. */
@@ -126,6 +128,7 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly auth: Credential
   readonly query: z.ZodType | null
   readonly body: z.ZodType | null
+  readonly guide: z.ZodType | null
   readonly optionalBody: boolean
   readonly bodyBytes: number
   /** Whether a call creates its world if there is none. */
@@ -186,6 +189,7 @@ export function declare<
     summary: contract.summary,
     query: contract.query ?? null,
     body: contract.body ?? null,
+    guide: contract.guide ?? null,
     optionalBody: contract.optionalBody ?? false,
     bodyBytes: contract.bodyBytes ?? LIMITS.json_body_bytes,
     receive: contract.receive ?? null,

@@ -1,27 +1,39 @@
 import type { ProblemCode } from '../model/problems.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
+/** The problems that no call asks for: mockfluence itself is broken, or lacks what it needs. */
+export const SELF = ['no_free_file', 'simulator_bug'] as const satisfies readonly ProblemCode[]
+
 /** The problems that any call can end with. */
 const ANY_CALL: readonly ProblemCode[] = [
+  'bad_host',
   'bad_world_name',
   'limit_reached',
+  'malformed_query',
   'memory_full',
   'response_too_large',
   'undocumented_field',
-  'simulator_bug',
+  ...SELF,
 ]
 
 const BODY: readonly ProblemCode[] = [
   'invalid_request',
   'malformed_json',
   'empty_body',
+  'unreadable_body',
   'unsupported_media',
   'too_large',
   'request_timeout',
   'incomplete_body',
 ]
 
-const UPLOAD: readonly ProblemCode[] = ['too_large', 'request_timeout', 'incomplete_body', 'unsupported_media']
+const UPLOAD: readonly ProblemCode[] = [
+  'too_large',
+  'request_timeout',
+  'incomplete_body',
+  'unreadable_body',
+  'unsupported_media',
+]
 
 const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token']
 

@@ -1,33 +1,49 @@
-import { formatBytes } from '../model/limits.ts'
+import { charsetOf } from '../kit/media-type.ts'
 import { fail } from '../model/problems.ts'
+import { type Body, type BodyBounds, decodedBody } from './decoded-body.ts'
 
-/** How much of a body is read as text. */
-export interface TextBounds {
-  /** What it is, for the refusal: `The form`. */
-  readonly what: string
-  /** Bytes. */
-  readonly limit: number
-  /** Its declared length, as the header has it. */
-  readonly declared: string | undefined
-  /** Called with the bytes that have arrived; may throw. */
-  readonly arrived?: (bytes: number) => void
+/**
+ * The text of a body, without its Content-Encoding. Throws what `decodedBody` throws, `unsupported_media` for a charset
+ * other than UTF-8, and `unreadable_body` if it is not UTF-8. `arrived` is called with the bytes that are kept; it may throw.
+ */
+export async function readText(
+  body: Body,
+  bounds: BodyBounds,
+  arrived: (bytes: number) => void = () => {},
+): Promise<string> {
+  refuseCharset(bounds.headers['content-type'])
+  const decoder = utf8()
+  let text = ''
+  for await (const chunk of decodedBody(body, bounds)) {
+    arrived(chunk.byteLength)
+    text += decode(decoder, chunk)
+  }
+  return text + decode(decoder)
 }
 
-/** The text of a body; throws `too_large` as soon as it is known to be. */
-export async function readText(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { what, limit, declared, arrived }: TextBounds,
-): Promise<string> {
-  const tooLarge = () => fail('too_large', { what, limit: formatBytes(limit) })
-  if (Number(declared) > limit) tooLarge()
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size > limit) tooLarge()
-    arrived?.(chunk.byteLength)
-    text += decoder.decode(chunk, { stream: true })
+/** The text of a whole body without a Content-Encoding. Throws as `readText`. */
+export function textOf(body: ArrayBuffer, type: string | undefined): string {
+  refuseCharset(type)
+  const decoder = utf8()
+  return decode(decoder, body) + decode(decoder)
+}
+
+/** Refuses a body whose type names a charset other than UTF-8. */
+export function refuseCharset(type: string | undefined): void {
+  const charset = charsetOf(type)
+  if (charset === null || /^utf-?8$/i.test(charset)) return
+  fail('unsupported_media', { expected: 'UTF-8', actual: `in the charset "${charset.slice(0, 100)}"` })
+}
+
+/** Returns the text of the next chunk; without one, what is left at the end. Throws `unreadable_body` if not UTF-8. */
+function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array | ArrayBuffer): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+  } catch {
+    return fail('unreadable_body', { reason: 'it is not valid UTF-8' })
   }
-  return text + decoder.decode()
+}
+
+function utf8(): InstanceType<typeof TextDecoder> {
+  return new TextDecoder('utf-8', { fatal: true })
 }

@@ -2,7 +2,7 @@
 
 import type { ClockSetting } from '../kit/clock.ts'
 import { usualMemory } from '../model/memory-size.ts'
-import { heapLimit } from '../server/sockets/heap.ts'
+import { heapLimit } from '../server/connections/heap.ts'
 import { DEFAULT_SECRET } from '../webhooks/sign.ts'
 import * as read from './values.ts'
 
@@ -59,7 +59,7 @@ export const OPTIONS = {
   ),
   prefix: one('P', read.pathPrefix, '', 'service path prefix, such as /svc', 'none'),
   'public-url': one<string | null>('U', read.publicOrigin, null, "origin in links; otherwise the request's Host"),
-  seed: one('S', read.anyText, '1', 'any text; the same seed gives the same universe'),
+  seed: one('S', read.seed, '1', 'any text of up to 200 characters; the same seed gives the same universe'),
   fixtures: one(
     'NAME|FILE',
     read.nameOrFile,

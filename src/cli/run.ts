@@ -1,19 +1,49 @@
 // Runs one command. Its modules are imported only when it runs, so that each command starts quickly.
 
+import { isFileShortage } from '../kit/file-shortage.ts'
+import { LIMITS } from '../model/limits.ts'
+import { fileLimit } from '../server/connections/file-limit.ts'
 import type { Command } from './command.ts'
 import { Refusal } from './refusal.ts'
-import type { Terminal } from './terminal.ts'
+import type { Output, Terminal } from './terminal.ts'
 
 /** Runs the command in `args`. Returns the exit status. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const command = plainCommand(args) ?? (await parsed(args, terminal))
-    return command === null ? 0 : await runCommand(command, terminal)
+    const plain = plainCommand(args)
+    if (plain?.command !== 'healthcheck') expectFiles()
+    const command = plain ?? (await parsed(args, terminal))
+    const status = command === null ? 0 : await runCommand(command, terminal)
+    // The server has waited for its readers, for a while.
+    if (command?.command !== 'serve') await Promise.all([passed(terminal.stdout), passed(terminal.stderr)])
+    return status
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    terminal.stderr.write(`mockfluence: ${error.message}\n`)
-    return error.exit
+    const { message, exit } = refusalOf(error)
+    terminal.stderr.write(`mockfluence: ${message}\n`)
+    await passed(terminal.stderr)
+    return exit
   }
+}
+
+/** Refuses to start when loading would fail halfway, for want of files that may be open. */
+function expectFiles(): void {
+  const most = fileLimit()
+  if (most !== null && most < LIMITS.files_to_start)
+    throw new Refusal(
+      `the process may open only ${most} files at once, and needs ${LIMITS.files_to_start}: raise the limit, for example with ulimit -n 1024`,
+      1,
+    )
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (!isFileShortage(error)) throw error
+  return new Refusal('no more files can be opened: raise the limit, for example with ulimit -n 1024', 1)
+}
+
+/** Resolves when what was written has been passed on. An earlier exit would cut off what does not fit into a pipe. */
+function passed(output: Output): Promise<void> {
+  return new Promise((resolve) => output.write('', () => resolve()))
 }
 
 /** Returns a command that needs no parser; null if it needs one. Starts and health checks stay quick. */

@@ -6,8 +6,9 @@ import { quoted } from '../kit/quoted.ts'
 import { parseUrl } from '../kit/url.ts'
 import { readClockSetting } from '../model/clock-setting.ts'
 import { readInstant } from '../model/instant.ts'
+import { LIMITS } from '../model/limits.ts'
 import { readMemorySize } from '../model/memory-size.ts'
-import { heapLimit } from '../server/sockets/heap.ts'
+import { heapLimit } from '../server/connections/heap.ts'
 import { secretProblem } from '../webhooks/sign.ts'
 
 /** Says what a value must be. The caller adds the name of the option. */
@@ -131,7 +132,8 @@ export function word(text: string): string {
   return text
 }
 
-export function anyText(text: string): string {
+export function seed(text: string): string {
+  if (text.length > LIMITS.seed_length) throw new WrongValue(`must have at most ${LIMITS.seed_length} characters`)
   return text
 }
 

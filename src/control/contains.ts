@@ -31,7 +31,7 @@ function collect(findings: Findings, path: string, expected: unknown, actual: un
   const { found, most } = findings
   if (found.length >= most) return
   if (isTable(expected) && isTable(actual)) {
-    for (const key in expected) {
+    for (const key of keysOf(expected)) {
       if (found.length >= most) return
       collect(findings, `${path}.${key}`, expected[key], Object.hasOwn(actual, key) ? actual[key] : undefined)
     }
@@ -42,6 +42,15 @@ function collect(findings: Findings, path: string, expected: unknown, actual: un
       collect(findings, `${path}.${at}`, expected[at], actual[at])
     }
   } else if (expected !== actual) found.push({ path, expected, actual: actual ?? null })
+}
+
+/** The keys of expected values, which are compared with many others: a loop over an object lists all its keys first. */
+const keys = new WeakMap<object, readonly string[]>()
+
+function keysOf(expected: object): readonly string[] {
+  const known = keys.get(expected) ?? Object.keys(expected)
+  keys.set(expected, known)
+  return known
 }
 
 function isTable(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
-import { problemsOf } from '../api/problems-of.ts'
+import { problemsOf, SELF } from '../api/problems-of.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
@@ -30,7 +30,7 @@ export const CoverageShape = z.strictObject({
 /** All coverable items by kind, under the names that `Coverage` uses. */
 const ALL = (() => {
   const answers = ENDPOINTS.flatMap((endpoint) => {
-    const refusals = problemsOf(endpoint).filter((code) => code !== 'simulator_bug')
+    const refusals = problemsOf(endpoint).filter((code) => !SELF.some((own) => own === code))
     return {
       statuses: [endpoint.status, ...refusals.map((code) => PROBLEMS[code].status)].map(
         (status) => `${endpoint.id} ${status}`,

@@ -1,10 +1,18 @@
-// Inputs shared by calls that list or await something.
+// What calls that list or await something share.
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
+import type { World } from '../world/world.ts'
 
 /** A number in a query. */
 export const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
 /** The maximum wait of a call, real ms. */
 export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(10_000)
+
+/** Refuses a call that would wait when too many already do. */
+export function refuseCrowd({ feed }: World): void {
+  const limit = LIMITS.listeners_per_world
+  if (feed.size >= limit) fail('limit_reached', { what: 'The number of waiting calls and event streams', limit })
+}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { changedSetting } from '../kit/clock.ts'
 import { checkValue } from '../kit/source/value-check.ts'
 import { ClockInput } from '../model/clock-setting.ts'
+import { Seed } from '../model/fields.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
@@ -15,17 +16,20 @@ import { readScenarios, ScenariosInput } from './scenarios.ts'
 /** The name of a bundled set, or a document; never a path. */
 export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
 
+const ResetInput = z.strictObject({
+  seed: z.union([Seed, z.number().transform(String)]).optional(),
+  fixtures: FixturesInput.optional(),
+  scenarios: ScenariosInput.optional(),
+  clock: ClockInput.optional(),
+})
+
 export const resetWorld = control({
   id: 'resetWorld',
   method: 'POST',
   path: '/__sim/reset',
   summary: 'Reset the world to its start, or restart it with other settings',
-  body: z.strictObject({
-    seed: z.union([z.string(), z.number().transform(String)]).optional(),
-    fixtures: FixturesInput.optional(),
-    scenarios: ScenariosInput.optional(),
-    clock: ClockInput.optional(),
-  }),
+  body: ResetInput,
+  guide: ResetInput.extend({ fixtures: FixturesSchema.optional() }),
   optionalBody: true,
   opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
@@ -62,5 +66,7 @@ async function readFixtures(given: z.output<typeof FixturesInput>, registry: Reg
   const details = checked.ok
     ? misfits.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message }))
     : checked.details
-  throw new Problem('invalid_request', { count: details.length, fields: 'fixtures' }, details)
+  const { more, unchecked } = checked.ok ? { more: 0, unchecked: 0 } : checked
+  const facts = { count: details.length + more, fields: 'fixtures' }
+  throw new Problem('invalid_request', facts, details, {}, {}, { more, unchecked })
 }

@@ -1,8 +1,10 @@
 // Reads scenarios that calls contain or name.
 
 import { canonical } from '../kit/json.ts'
+import { late } from '../kit/late.ts'
 import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
+import { JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
@@ -33,7 +35,7 @@ export async function scenarioFrom(
   { scenarios }: Registry,
 ): Promise<ScenarioSource> {
   const bundled = typeof given === 'string' ? given : bundledName(given)
-  return bundled === null ? read(JSON.stringify(given, null, 2), 'json', world) : scenarios.read(bundled)
+  return bundled === null ? read(JSON.stringify(given, null, JSON_INDENT), 'json', world) : scenarios.read(bundled)
 }
 
 /**
@@ -55,7 +57,7 @@ export async function writtenScenarios(
 
 /** Reads a scenario of a snapshot. It keeps its file's name, but problems have lines of the snapshot's JSON. */
 async function readWritten({ file, document }: Written, world: World | undefined): Promise<ScenarioSource> {
-  const source = await read(JSON.stringify(document, null, 2), 'json', world, `${file} as JSON`)
+  const source = await read(JSON.stringify(document, null, JSON_INDENT), 'json', world, `${file} as JSON`)
   return { ...source, file }
 }
 
@@ -76,16 +78,19 @@ function bundledName(value: unknown): string | null {
 /** The file name, in problems and in the journal, of a scenario without a file. */
 const NO_FILE = 'request'
 
+const loadReader = late(() => import('../scenario/read-scenario.ts'))
+
 async function read(
   text: string,
   format: 'yaml' | 'json',
   world: World | undefined,
   file = `${NO_FILE}.${format}`,
 ): Promise<ScenarioSource> {
-  const { readScenario } = await import('../scenario/read-scenario.ts')
+  const { readScenario } = await loadReader()
   const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check)
   if (outcome.ok) return outcome.value
-  const { problems } = outcome
+  const problems = outcome.problems.slice(0, LIMITS.named_findings)
+  const count = outcome.problems.length
   const [first] = problems
   const shown = first ? `${first.file}:${first.line}:${first.column}: ${first.message}` : ''
   const details = problems.map((problem) => ({
@@ -93,5 +98,6 @@ async function read(
     message: renderProblem(problem, text),
   }))
   const places = problems.map(({ file, line, column, message }) => ({ file, line, column, message }))
-  throw new Problem('broken_scenario', { count: problems.length, first: shown }, details, {}, { problems: places })
+  const rest = { more: count - problems.length, unchecked: 0 }
+  throw new Problem('broken_scenario', { count, first: shown }, details, {}, { problems: places }, rest)
 }

@@ -66,7 +66,7 @@ async function receiveText({ headers, body }: Incoming): Promise<Received<Sent>>
     fail('unsupported_media', { expected: 'application/yaml or application/json', actual: shownType(type) })
   }
   const limit = format === 'yaml' ? LIMITS.scenario_yaml_bytes : LIMITS.scenario_json_bytes
-  const text = await readText(body, { what: 'The scenario', limit, declared: undefined })
+  const text = await readText(body, { what: 'The scenario', limit, headers })
   if (text.trim() === '') fail('empty_body')
   return { value: { text, format }, form: {}, identity: '' }
 }
@@ -144,5 +144,11 @@ export const ScenariosInput = z
   .max(LIMITS.scenarios_per_world)
 
 export async function readScenarios(given: z.output<typeof ScenariosInput>, world: World, registry: Registry) {
-  return distinct(await Promise.all(given.map((one) => scenarioFrom(one, world, registry))))
+  const sources: ScenarioSource[] = []
+  // One after the other: the first broken one ends it, and others are served in between.
+  for (const one of given) {
+    sources.push(await scenarioFrom(one, world, registry))
+    await world.surroundings.real.breathe()
+  }
+  return distinct(sources)
 }

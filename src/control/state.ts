@@ -2,13 +2,15 @@
 
 import * as z from 'zod'
 import { formatBytes, LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { fail, invalidRequest } from '../model/problems.ts'
+import type { Shown } from '../world/lifecycle/collection.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
-import type { SnapshotDocument } from '../world/state/snapshot-shape.ts'
+import { Snapshot, type SnapshotDocument } from '../world/state/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
+import { WholeNumber } from './inputs.ts'
 import { writtenScenarios } from './scenario-input.ts'
 import { refuseWrongEndpoints } from './webhook-endpoints.ts'
 
@@ -39,6 +41,7 @@ export const putState = control({
   path: '/__sim/state',
   summary: 'Restore the world from such a document',
   body: RecordShape,
+  guide: Snapshot,
   bodyBytes: LIMITS.state_body_bytes,
   opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
@@ -77,12 +80,29 @@ export const getCollection = control({
   id: 'getCollection',
   method: 'GET',
   path: '/__sim/state/:collection',
-  summary: 'The records of a collection',
+  summary: 'The records of a collection, oldest first',
+  query: z.strictObject({
+    limit: WholeNumber.optional(),
+    /** The id of a record: returns the records after it. */
+    next: z.string().optional(),
+  }),
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
-}).handle(({ params }, world) => {
+}).slices(function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
   refuseLarge('The list of these records', world)
-  return world.collections.of(params.collection).show()
+  const records = world.collections.of(params.collection)
+  if (next !== undefined && !records.has(next)) {
+    throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
+  }
+  const shown: Shown[] = []
+  let begun = next === undefined
+  for (const [id, record] of records.entries()) {
+    if (shown.length >= limit) break
+    if (begun) shown.push(records.kind.show(record))
+    begun ||= id === next
+    yield
+  }
+  return shown
 })
 
 export const getRecord = control({

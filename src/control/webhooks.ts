@@ -5,13 +5,13 @@ import { redactUrls } from '../kit/redact.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
-import { EventName } from '../model/webhook-endpoint.ts'
+import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import { type Delivery, payloadOf } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
 import { contains } from './contains.ts'
 import { control } from './control.ts'
-import { Timeout } from './inputs.ts'
+import { refuseCrowd, Timeout } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
@@ -86,7 +86,7 @@ export const emitWebhook = control({
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
 }).handle(({ body: { event, data }, now }, world) => {
   const { outbox } = world
-  if (JSON.stringify(data).length > LIMITS.webhook_data_length) {
+  if (!fitsWebhook(data)) {
     fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
   }
   if (outbox.full) {
@@ -113,12 +113,14 @@ export const awaitDelivery = control({
     match: Data.optional(),
     timeout_ms: Timeout,
   }),
+  bodyBytes: LIMITS.expectation_bytes,
   answer: DeliveryShape.extend({
     /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
     attempt: z.int(),
   }),
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match, timeout_ms }, world: name }, world) => {
+  refuseCrowd(world)
   const ticks = mayBeTicks(event)
   const next = (deliveries: readonly Delivery[]) => {
     const named = deliveries.filter((delivery) => event === undefined || delivery.event === event)

@@ -1,6 +1,6 @@
 // Extracts the brief from a document: the text under the headings of a brief, in the document's own words.
 
-import { type BriefField, briefFrom, type CampaignBrief } from '../model/video-analysis.ts'
+import { type BriefField, briefFrom, type CampaignBrief } from '../model/campaign-brief.ts'
 import type { Block, Line, Table } from './document.ts'
 import { type Topic, topicMentionedIn, topicOf } from './labels.ts'
 

@@ -1,6 +1,7 @@
 // Reads documents in worker threads, so that a hostile one cannot take the time or memory of the server.
 
 import { Worker } from 'node:worker_threads'
+import { expectFreeFiles, isFileShortage } from '../kit/file-shortage.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
@@ -44,6 +45,7 @@ export class DocumentReader {
       if (this.#waiting.length >= LIMITS.documents_waiting) {
         fail('limit_reached', { what: 'The queue of guidelines files to read', limit: LIMITS.documents_waiting })
       }
+      expectFreeFiles()
       return await new Promise<Outcome>((settle) => {
         this.#waiting.push({ kind, chunks: held.chunks, settle })
         this.#next()
@@ -112,7 +114,7 @@ function readInThread(
   const { promise, resolve, reject } = withResolvers<Outcome>()
   let up = false
   const unreadable = (reason: string) => resolve({ outcome: 'unreadable', reason })
-  const failed = (error: Error) => (up ? unreadable(error.message) : reject(error))
+  const failed = (error: Error) => (up && !isFileShortage(error) ? unreadable(error.message) : reject(error))
   let cancel = real.after(LIMITS.document_start_ms, () =>
     failed(new Error('the thread that reads documents did not start')),
   )

@@ -1,6 +1,6 @@
 // A document after reading: its lines in reading order, each with its role.
 
-import type { CampaignBrief } from '../model/video-analysis.ts'
+import type { CampaignBrief } from '../model/campaign-brief.ts'
 
 /** The formats of guidelines documents, by file extension. */
 export const DOCUMENT_KINDS = ['pdf', 'doc', 'docx', 'ppt', 'pptx'] as const

@@ -1,6 +1,6 @@
 // Recognises the headings of a brief, in their usual variants and spellings.
 
-import type { BriefField } from '../model/video-analysis.ts'
+import type { BriefField } from '../model/campaign-brief.ts'
 
 /** The topic of a heading: a field of the brief, or both lists at once. */
 export type Topic = BriefField | 'dos_and_donts'

@@ -12,7 +12,8 @@ export interface JsonProblem extends Place {
 }
 
 export type ParsedJson =
-  | { readonly ok: true; readonly value: unknown }
+  /** `keys`: how many keys the text has, repeated ones included. */
+  | { readonly ok: true; readonly value: unknown; readonly keys: number }
   | { readonly ok: false; readonly problem: JsonProblem }
 
 /**
@@ -21,9 +22,10 @@ export type ParsedJson =
  */
 export function parseJson(text: string): ParsedJson {
   let unexplained: unknown
-  if (!nestsDeeper(text, JSON_DEPTH)) {
+  const keys = keysOf(text, JSON_DEPTH)
+  if (keys !== null) {
     try {
-      return { ok: true, value: JSON.parse(text) }
+      return { ok: true, value: JSON.parse(text), keys }
     } catch (error) {
       unexplained = error
     }
@@ -35,16 +37,23 @@ export function parseJson(text: string): ParsedJson {
 
 /** Returns true when more than `limit` brackets are open at once; exact for valid JSON. */
 export function nestsDeeper(text: string, limit: number): boolean {
+  return keysOf(text, limit) === null
+}
+
+/** Returns how many keys a text has; null when more than `limit` brackets are open at once. Exact for valid JSON. */
+function keysOf(text: string, limit: number): number | null {
   let depth = 0
+  let keys = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 34) {
       for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
     } else if (code === 123 || code === 91) {
-      if (++depth > limit) return true
+      if (++depth > limit) return null
     } else if (code === 125 || code === 93) depth--
+    else if (code === 58) keys++
   }
-  return false
+  return keys
 }
 
 /**
@@ -100,15 +109,24 @@ export class JsonText {
 export function jsonBeginning(value: unknown, length: number): string {
   if (typeof value === 'string') return JSON.stringify(value.length > length ? value.slice(0, length) : value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const list = Array.isArray(value)
-  let text = list ? '[' : '{'
-  let first = true
-  for (const key in value) {
+  return Array.isArray(value) ? listBeginning(value, length) : objectBeginning(value, length)
+}
+
+function listBeginning(list: readonly unknown[], length: number): string {
+  let text = '['
+  for (let i = 0; i < list.length; i++) {
     if (text.length >= length) return text
-    if (!first) text += ','
-    first = false
-    if (!list) text += `${jsonBeginning(key, length)}:`
-    text += jsonBeginning(Reflect.get(value, key), length - text.length)
+    text += (i > 0 ? ',' : '') + jsonBeginning(list[i], length - text.length)
   }
-  return text + (list ? ']' : '}')
+  return `${text}]`
+}
+
+function objectBeginning(object: object, length: number): string {
+  let text = '{'
+  for (const key in object) {
+    if (text.length >= length) return text
+    text += `${text === '{' ? '' : ','}${jsonBeginning(key, length)}:`
+    text += jsonBeginning(Reflect.get(object, key), length - text.length)
+  }
+  return `${text}}`
 }

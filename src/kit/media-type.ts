@@ -9,3 +9,13 @@ export function isJson(type: string): boolean {
 export function shownType(type: string | undefined): string {
   return type ? type.slice(0, 100) : 'without a Content-Type'
 }
+
+/** Returns the charset of a type; null if it names none. */
+export function charsetOf(type: string | undefined): string | null {
+  return (
+    /;\s*charset\s*=\s*(?:"([^"]*)"|([^";\s]*))/i
+      .exec(type ?? '')
+      ?.slice(1)
+      .join('') ?? null
+  )
+}

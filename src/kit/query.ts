@@ -1,5 +1,7 @@
 // Parses the query of a URL.
 
+import { quoted } from './quoted.ts'
+
 export interface Query {
   readonly values: Readonly<Record<string, string>>
   /** Names sent more than once; their first value counts. */
@@ -18,4 +20,25 @@ export function parseQuery(search: string): Query {
     else values[name] = value
   }
   return { values, repeated }
+}
+
+/** Returns what is wrong with a raw query or form: a name or value that is not UTF-8, or the name __proto__; or null. */
+export function faultInQuery(search: string): string | null {
+  if (!search.includes('%') && !search.includes('__proto__')) return null
+  for (const pair of search.split('&')) {
+    if (!isUtf8(pair)) return `${quoted(pair)} is not valid UTF-8`
+    const [[name] = ['']] = new URLSearchParams(pair)
+    if (name === '__proto__') return 'no parameter may be called __proto__'
+  }
+  return null
+}
+
+/** True if the percent-escapes of a text are UTF-8. */
+function isUtf8(text: string): boolean {
+  try {
+    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes)
+    return true
+  } catch {
+    return false
+  }
 }

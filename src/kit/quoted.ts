@@ -1,8 +1,13 @@
-// Quotes client input in messages.
+// Shows client input in messages.
 
 const LONGEST = 60
 
 /** Returns the text in quotes, cut to a readable length. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+  return JSON.stringify(cut(text, LONGEST))
+}
+
+/** Returns the text; one longer than `longest` characters ends in an ellipsis. */
+export function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }

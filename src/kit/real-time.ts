@@ -4,6 +4,8 @@
 export interface RealTime {
   /** ms since 1970, UTC; never goes back. */
   now(): number
+  /** ms since 1970, UTC, as the system's clock says at the moment. For what others compare with their own clocks. */
+  wall(): number
   /** ms from an arbitrary point, for measuring durations; never goes back. */
   elapsed(): number
   /** Calls `callback` after `ms` and returns a function that cancels it. Keeps the process alive only if `holds`. */
@@ -31,6 +33,7 @@ const LONGEST_TIMER = 2 ** 31 - 1
 export function realTimeFrom({ wall, monotonic }: SystemClocks): RealTime {
   const [started, from] = [wall(), monotonic()]
   return {
+    wall,
     now: () => started + Math.floor(monotonic() - from),
     elapsed: monotonic,
     after(ms, callback, holds = false) {

@@ -8,3 +8,10 @@ export function parseUrl(text: string): URL | null {
     return null
   }
 }
+
+const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
+
+/** True for a Host header that URLs can have: a name, an IPv4 address or an IPv6 address in brackets, and a port. */
+export function isHost(text: string): boolean {
+  return HOST.test(text) && parseUrl(`http://${text}`) !== null
+}

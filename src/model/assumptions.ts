@@ -82,7 +82,11 @@ export const ASSUMPTIONS = {
   rates: entry('The unit of rates', 'Percent: 3.5 means 3.5 %'),
   'body-sizes': entry(
     'Maximum size of video files, guidelines files and bodies',
-    'Video 2 GiB, guidelines 50 MiB, JSON 10 MiB; 413 beyond, naming the limit',
+    'Video 2 GiB, guidelines 50 MiB, JSON 10 MiB, also when decompressed; 413 beyond, naming the limit',
+  ),
+  'request-text': entry(
+    'Charset, compression and keys of requests',
+    'UTF-8 only, plain or as gzip, deflate or br; otherwise 400 or 415. Of a key that stands twice in an object the last value counts, with a warning; __proto__ is refused',
   ),
   'insights-host': entry(
     'What the insights host and the main host return for calls meant for the other',

@@ -14,6 +14,14 @@ export const Rate = z.number().min(0)
 export const Name = z.string().max(LIMITS.text_length)
 export const NameOrNull = Name.nullable()
 
+/** Counts by day, `2026-11-21`. */
+export const DayCounts = z
+  .record(z.string(), Count)
+  .refine((days) => Object.keys(days).length <= LIMITS.days_counted, `must have at most ${LIMITS.days_counted} days`)
+
+/** The seed of a world or of a scenario. */
+export const Seed = z.string().max(LIMITS.seed_length, `must have at most ${LIMITS.seed_length} characters`)
+
 /** Returns the schema of the keys of `table`. */
 export const keyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
   // The type of Object.keys is string[], which loses the keys.

@@ -1,6 +1,7 @@
 // Instants: text in requests and files, ms since 1970 (UTC) in code.
 
 import * as z from 'zod'
+import { LAST_INSTANT } from '../kit/clock.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
 import { quoted } from '../kit/quoted.ts'
 
@@ -18,9 +19,9 @@ export function readInstant(text: string, wanted: string = WANTED): number | NoI
   return { problem: `${wanted}, not ${quoted(text)}` }
 }
 
-/** Formats ms as `2026-11-21T03:52:55.123Z`. */
+/** Formats ms as `2026-11-21T03:52:55.123Z`; what lies outside the years 1970 to 9999 as their first or last instant. */
 export function isoInstant(at: number): string {
-  return new Date(at).toISOString()
+  return new Date(Math.min(Math.max(at, 0), LAST_INSTANT)).toISOString()
 }
 
 /** Returns a codec from the texts of `readInstant` to ms, and back to ISO 8601. `wanted` begins its error message. */

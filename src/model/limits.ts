@@ -18,6 +18,15 @@ export const LIMITS = {
   page_bytes: 512 * KIB,
   /** The memory that showing records and deliveries takes for a moment, as a multiple of theirs. */
   memory_of_showing: 3,
+  /** Values of a JSON body: objects, lists and commas. A snapshot of full collections has about as many. */
+  json_values: 10_000_000,
+  /** Keys of one object of a large JSON body: of one whose values have a type, and of any other. */
+  table_keys: 2_000,
+  object_keys: 50_000,
+  /** Warnings and wrong fields that a call names; one more entry counts the others. */
+  named_findings: 20,
+  /** A warning, a wrong field, or a value in a message. */
+  finding_length: 200,
   video_bytes: 2 * GIB,
   guidelines_bytes: 50 * MIB,
   /** Guidelines documents held in memory at once, while they arrive or wait to be read. */
@@ -47,6 +56,16 @@ export const LIMITS = {
   body_idle_ms: 30 * SECOND,
   /** Bytes of a refused body that are still read before its connection is cut. */
   drained_bytes: 4 * GIB,
+  /** Files that the process must be allowed to open at once (`ulimit -n`), since starting reads that many. */
+  files_to_start: 160,
+  /** Of the files that the process may open, how many connections must leave for reading files, webhooks and threads. */
+  files_kept_free: 96,
+  /** Connections that may be open at once, however few files the process may open. */
+  connections_least: 16,
+  /** Lines for stdout, and for stderr, that wait for a slow reader; beyond it the oldest are dropped. */
+  unread_output_bytes: 8 * MIB,
+  /** Time that a slow reader has for them when mockfluence ends. */
+  last_output_ms: 8 * SECOND,
   keep_alive_ms: 75 * SECOND,
   headers_ms: MINUTE,
   /** URLs, handles, entries or competitors in one request. */
@@ -78,9 +97,14 @@ export const LIMITS = {
   /** Tasks that one advance of a clock may run before it is refused as a runaway. */
   advance_steps: 2_000_000,
   records_per_collection: 100_000,
+  /** Different creations that a world counts to make their ids differ: each kind of record and each order. */
+  creations: 2_000_000,
+  seed_length: 200,
   /** Scenarios that a world plays at once. */
   scenarios_per_world: 100,
   rules_per_scenario: 5_000,
+  /** Any scenario as indented JSON, with the aliases of its YAML written out: a snapshot shows it so. */
+  scenario_bytes: 10 * MIB,
   timeline_entries: 1_000,
   /** A scenario over HTTP; hostile YAML of a megabyte takes seconds to read. */
   scenario_yaml_bytes: 256 * KIB,
@@ -101,7 +125,7 @@ export const LIMITS = {
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   /** The entries of a journal in sum; the oldest are dropped first. */
-  journal_bytes: 64 * MIB,
+  journal_bytes: 128 * MIB,
   journal_body_bytes: 64 * KIB,
   /** An expectation about calls, as JSON, and the values in it: fields, list items and texts. */
   expectation_bytes: 1 * MIB,
@@ -127,6 +151,8 @@ export const LIMITS = {
   webhook_event_length: 200,
   /** Data of an event that a client emits, as JSON. */
   webhook_data_length: 64 * KIB,
+  /** How often a scenario has one webhook delivered, or how many later ones overtake it. */
+  webhook_copies: 100,
   /** Attempts of one delivery, redeliveries included. */
   webhook_attempts: 1_000,
   /** Attempts of one world that may be in flight at once: the endpoints share them evenly, each has at least one. */
@@ -143,6 +169,8 @@ export const LIMITS = {
   webhook_deliveries_bytes: 64 * MIB,
   /** Deliveries for which a world remembers the attempts already returned to waiting calls. */
   webhook_awaited: 20_000,
+  /** The newest days whose events or deliveries are counted apart: enough for the month that is shown. */
+  days_counted: 62,
   /** The newest unrouted ticks that are shown as deliveries. */
   unrouted_ticks: 1_000,
   /** Longest retry-after of a receiver that is honoured. */
@@ -162,6 +190,9 @@ export const LIMITS = {
   /** OpenAPI documents that are cached; every base URL of the simulator has its own. */
   openapi_documents: 16,
 } as const
+
+/** The indent of scenarios as JSON: their problems have the lines of such a text. */
+export const JSON_INDENT = 2
 
 /** Returns `bytes` in a readable unit: 10 MiB, 2 GiB. */
 export function formatBytes(bytes: number): string {

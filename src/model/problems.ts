@@ -1,6 +1,9 @@
 // Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
+import { andMore } from '../kit/first-few.ts'
 import type { Source } from '../kit/machine.ts'
+import { cut } from '../kit/quoted.ts'
+import { LIMITS } from './limits.ts'
 
 /** One wrong field: where it is (dotted path) and what would be right. */
 export interface Detail {
@@ -56,6 +59,9 @@ export const PROBLEMS = {
   incomplete_body: assumed(400, 'The body ended before it was complete'),
   malformed_upload: assumed(400, 'The multipart body is broken: {reason}'),
   undocumented_field: assumed(400, 'Undocumented fields are refused under --strict: {fields}', 'undocumented-fields'),
+  unreadable_body: assumed(400, 'The body cannot be read: {reason}', 'request-text'),
+  malformed_query: assumed(400, 'The query is wrong: {reason}', 'request-text'),
+  bad_host: assumed(400, 'The Host of the request is not valid: {reason}'),
   bad_world_name: assumed(
     400,
     '{name} is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -',
@@ -71,6 +77,11 @@ export const PROBLEMS = {
   too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
+  transfer_coding: assumed(501, "The Transfer-Encoding must be chunked or left out, not '{coding}'"),
+  no_free_file: assumed(
+    503,
+    'The process may open no more files: close connections, or raise the limit (ulimit -n), and send the call again',
+  ),
   memory_full: assumed(
     507,
     '{what} does not fit into the memory limit of {limit}, which holds {uses}. Reset what is not needed, or raise --memory',
@@ -126,16 +137,19 @@ export class Problem extends Error {
   /** Additional members of a problem document of the control API. */
   readonly members: Readonly<Record<string, unknown>>
 
+  /** Names the first `details` only; `rest`: what there is besides. */
   constructor(
     code: ProblemCode,
     facts: Facts = {},
     details: readonly Detail[] = [],
     headers: Facts = {},
     members: Readonly<Record<string, unknown>> = {},
+    rest: Rest = { more: 0, unchecked: 0 },
   ) {
-    super(PROBLEMS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? '')))
+    const fact = (name: string) => cut(String(facts[name] ?? ''), LIMITS.finding_length)
+    super(PROBLEMS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => fact(name)))
     this.code = code
-    this.details = details
+    this.details = named(details, rest)
     this.members = members
     this.headers = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   }
@@ -159,7 +173,30 @@ export function failFields(details: readonly Detail[]): never {
   throw invalidRequest(details)
 }
 
-export function invalidRequest(details: readonly Detail[]): Problem {
-  const fields = [...new Set(details.map((detail) => detail.path || 'body'))].join(', ')
-  return new Problem('invalid_request', { count: details.length, fields }, details)
+export function invalidRequest(details: readonly Detail[], more = 0, unchecked = 0): Problem {
+  const first = details.slice(0, LIMITS.named_findings)
+  const fields = [...new Set(first.map((detail) => detail.path || 'body'))].join(', ')
+  return new Problem('invalid_request', { count: details.length + more, fields }, details, {}, {}, { more, unchecked })
+}
+
+/** What the details of a problem do not name. */
+interface Rest {
+  /** Further mistakes that are known. */
+  readonly more: number
+  /** Entries that were not checked, because there were mistakes enough. */
+  readonly unchecked: number
+}
+
+/** Returns the first details, each cut to a readable length, and what there is besides. */
+function named(details: readonly Detail[], { more, unchecked }: Rest): readonly Detail[] {
+  const longest = LIMITS.finding_length
+  const first = details
+    .slice(0, LIMITS.named_findings)
+    .map(({ path, message }) => ({ path: cut(path, longest), message: cut(message, longest) }))
+  const others = details.length - first.length + more
+  const rest = [
+    ...(others > 0 ? [andMore(others)] : []),
+    ...(unchecked > 0 ? [`${unchecked.toLocaleString('en')} entries were not checked`] : []),
+  ]
+  return rest.length > 0 ? [...first, { path: '', message: rest.join('; ') }] : first
 }

@@ -56,7 +56,10 @@ export const ShortlinksAnalysis = shape({
 
 export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>
 
+/** A price and how often it was paid. */
 const PRICE = /^\d{1,9}(\.\d{1,4})?$/
+export const Price = z.string().regex(PRICE, 'expected an amount as text, such as "19.90"')
+export const Quantity = z.int().min(1).max(1_000_000)
 const Place = Text.max(100, 'expected at most 100 characters')
 
 /** A sale through a short link. With a user agent, city or country it also counts as a visit. */
@@ -65,8 +68,8 @@ export const SaleInput = z.strictObject({
     .array(
       z.strictObject({
         name: Text,
-        price: z.string().regex(PRICE, 'expected an amount as text, such as "19.90"'),
-        quantity: z.int().min(1).max(1_000_000),
+        price: Price,
+        quantity: Quantity,
       }),
     )
     .min(1)

@@ -38,6 +38,7 @@ const PHRASES: Readonly<Record<number, string>> = {
   415: 'Unsupported Media Type',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  503: 'Service Unavailable',
 }
 
 /** Example details of the problems that list wrong fields. */

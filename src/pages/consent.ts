@@ -3,6 +3,7 @@
 import type { HonoRequest } from 'hono'
 import { readText } from '../api/read-text.ts'
 import { shownType } from '../kit/media-type.ts'
+import { faultInQuery } from '../kit/query.ts'
 import { CHOICES, type Choice } from '../model/creators/verification.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, Problem } from '../model/problems.ts'
@@ -83,7 +84,7 @@ function handleFor(session: VerificationSession, choice: Choice, typed: string |
   return read.success ? read.data : choice === 'deny' ? session.handle : null
 }
 
-/** Reads the fields of a form. Throws `unsupported_media`, `too_large` and `incomplete_body`. */
+/** Reads the fields of a form. Throws what `readText` throws, and `incomplete_body`. */
 async function readForm(request: HonoRequest): Promise<URLSearchParams> {
   const expected = 'application/x-www-form-urlencoded'
   const type = request.header('content-type')
@@ -91,8 +92,11 @@ async function readForm(request: HonoRequest): Promise<URLSearchParams> {
     fail('unsupported_media', { expected, actual: shownType(type) })
   }
   try {
-    const bounds = { what: 'The form', limit: LIMITS.consent_form_bytes, declared: request.header('content-length') }
-    return new URLSearchParams(await readText(request.raw.body ?? [], bounds))
+    const bounds = { what: 'The form', limit: LIMITS.consent_form_bytes, headers: request.header() }
+    const text = await readText(request.raw.body ?? [], bounds)
+    const fault = faultInQuery(text)
+    if (fault !== null) fail('unreadable_body', { reason: fault })
+    return new URLSearchParams(text)
   } catch (error) {
     // Reading fails if the client disconnects.
     throw error instanceof Problem ? error : new Problem('incomplete_body')

@@ -1,5 +1,6 @@
 // The OpenAPI document as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
 
+import { late } from '../kit/late.ts'
 import type { Links } from '../model/links.ts'
 import { plainPage } from './html.ts'
 import type { Page } from './page.ts'
@@ -51,6 +52,8 @@ export const docsPage: Page = {
   },
 }
 
+const loadFiles = late(() => import('./docs-files.ts'))
+
 /** `/docs/:file` */
 export const docsFile: Page = {
   method: 'GET',
@@ -59,7 +62,7 @@ export const docsFile: Page = {
     const name = request.param('file') ?? ''
     if (name === 'start.js') return file(START, TYPES['swagger-ui-bundle.js'])
     if (!isFile(name)) return plainPage(404, 'No such file', 'The reference is at /docs.')
-    const { readDocsFile } = await import('./docs-files.ts')
+    const { readDocsFile } = await loadFiles()
     return file(await readDocsFile(name), TYPES[name])
   },
 }

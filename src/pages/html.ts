@@ -14,6 +14,14 @@ export function textOf(markup: Markup): string {
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color:#1f2933;background:#fff}
 h1{font-size:1.4rem}p{color:#52606d}@media(prefers-color-scheme:dark){body{color:#e4e7eb;background:#1f2933}p{color:#9aa5b1}}`
 
+/** Forbids other sites to show a page in a frame, where they could make a creator click on what is not seen. */
+export function unframed(page: Response): Response {
+  const policy = page.headers.get('content-security-policy')
+  page.headers.set('content-security-policy', `${policy === null ? '' : `${policy}; `}frame-ancestors 'none'`)
+  page.headers.set('x-frame-options', 'DENY')
+  return page
+}
+
 /** Returns a page with a heading and one paragraph; both are escaped. */
 export function plainPage(status: number, title: string, text: string): Response {
   const page = html`<!doctype html>

@@ -1,12 +1,15 @@
+import { late } from '../kit/late.ts'
 import type { Page } from './page.ts'
+
+/** Few runs need it. */
+const loadDocument = late(() => import('../openapi/kept.ts'))
 
 /** `/openapi.json`: the OpenAPI document of the simulated service, with the base URL of the request. */
 export const openApi: Page = {
   method: 'GET',
   path: '/openapi.json',
   async answer({ links, ecomWord }) {
-    // Imported late, because few runs need it and it would slow down the start.
-    const { keptOpenApiText } = await import('../openapi/kept.ts')
+    const { keptOpenApiText } = await loadDocument()
     return new Response(keptOpenApiText({ base: links.base, insights: links.insights, ecomWord }), {
       headers: {
         'content-type': 'application/json',

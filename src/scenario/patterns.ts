@@ -1,6 +1,7 @@
 // Regular expressions of scenario files. The engine (RE2) takes time in proportion to the text, whatever they are.
 
 import type { RE2JS } from 're2js'
+import { late } from '../kit/late.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
 import { patternsIn } from './patterns-in.ts'
@@ -19,6 +20,9 @@ export function isPattern(text: string): boolean {
   return FORM.test(text)
 }
 
+/** The engine takes a tenth of a second to load, so it is loaded only if there are expressions. */
+const loadEngine = late(() => import('re2js'))
+
 /** Compiles every expression in the conditions of `document`. Reports each that is wrong, with its place. */
 export async function compilePatterns(
   document: unknown,
@@ -27,8 +31,7 @@ export async function compilePatterns(
   const problems: Mistake[] = []
   const found = [...patternsIn(document)].filter(({ text }) => isPattern(text))
   if (found.length === 0) return { patterns, problems }
-  // The engine takes a tenth of a second to load, so it is loaded only if there are expressions.
-  const { RE2JS: engine } = await import('re2js')
+  const { RE2JS: engine } = await loadEngine()
   let work = 0
   for (const { text, path } of found) {
     if (patterns.has(text)) continue

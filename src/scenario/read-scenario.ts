@@ -1,10 +1,11 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
 import { changedSetting } from '../kit/clock.ts'
+import { isLargerAsJson } from '../kit/json-size.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source/source-text.ts'
-import { LIMITS } from '../model/limits.ts'
+import { formatBytes, JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
@@ -33,10 +34,14 @@ export async function readScenario(
 
 /** Reads a scenario from a value. Its places are those in its JSON with an indent of two. */
 export async function readScenarioValue(value: unknown, file: string): Promise<Outcome<CompiledScenario>> {
-  return readScenario(JSON.stringify(value, null, 2) ?? 'null', file, 'json')
+  return readScenario(JSON.stringify(value, null, JSON_INDENT) ?? 'null', file, 'json')
 }
 
 async function checkScenario(source: Source, check: EndpointsCheck): Promise<Outcome<CompiledScenario>> {
+  if (isLargerAsJson(source.value, LIMITS.scenario_bytes, JSON_INDENT)) {
+    const message = `with its aliases written out, the scenario is larger than ${formatBytes(LIMITS.scenario_bytes)} as JSON`
+    return { ok: false, problems: [{ file: source.file, line: 1, column: 1, message }] }
+  }
   const checked = checkSource(source, ScenarioSchema)
   const { patterns, problems } = await compilePatterns(source.value)
   const endpoints = await wrongEndpoints(source.value, check)

@@ -2,8 +2,9 @@
 
 import * as z from 'zod'
 import { ClockInput } from '../model/clock-setting.ts'
+import { Seed } from '../model/fields.ts'
 import { LIMITS } from '../model/limits.ts'
-import { EndpointsInput } from '../model/webhook-endpoint.ts'
+import { EndpointsInput, EventData } from '../model/webhook-endpoint.ts'
 import { FixturesSchema } from '../world/state/fixtures.ts'
 import { Outcomes, Timing } from './schema-jobs.ts'
 import { RuleSchema } from './schema-rule.ts'
@@ -13,7 +14,7 @@ import { EventName, WebhookRuleSchema } from './webhook-rule.ts'
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })
 
-const Emit = z.strictObject({ event: EventName, data: z.record(z.string(), z.unknown()).default({}) })
+const Emit = z.strictObject({ event: EventName, data: EventData.default({}) })
 
 const TimelineEntry = z
   .strictObject({
@@ -40,7 +41,7 @@ export const ScenarioSchema = z.strictObject({
   name: Name,
   description: described(z.string().max(2_000), 'What a client should do').default(''),
   seed: described(
-    z.union([z.string(), z.number()]),
+    z.union([Seed, z.number()]),
     "The seed of this scenario's draws; by default that of the world",
   ).optional(),
   start: described(Start, 'What a world starts with').optional(),

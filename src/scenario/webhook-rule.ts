@@ -13,9 +13,19 @@ import { WHICH_CALLS_KEYS } from './which-calls.ts'
 
 const DELIVER_KEYS = {
   drop: z.literal(true).optional(),
-  duplicate: z.int().min(2).max(100).meta({ description: 'How often it is sent in all, with the same id' }).optional(),
+  duplicate: z
+    .int()
+    .min(2)
+    .max(LIMITS.webhook_copies)
+    .meta({ description: 'How often it is sent in all, with the same id' })
+    .optional(),
   delay: Duration.meta({ description: 'A delay on the clock of the world' }).optional(),
-  reorder: z.int().min(1).max(100).meta({ description: 'It is sent after this many later webhooks' }).optional(),
+  reorder: z
+    .int()
+    .min(1)
+    .max(LIMITS.webhook_copies)
+    .meta({ description: 'It is sent after this many later webhooks' })
+    .optional(),
   bad_signature: z.literal(true).optional(),
   stale_timestamp: z.literal(true).optional(),
 }

@@ -50,15 +50,16 @@ export interface Origins {
   readonly insights: string | null
 }
 
-const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
-
-/** Builds the links in a world's responses from the public URL, else the request's Host, else the listening origin. */
+/**
+ * Builds the links in a world's responses from the public URL, else the request's Host, else the listening origin.
+ * `host` is one that URLs can have.
+ */
 export function linksFor(origins: Origins, host: string | undefined, onInsights: boolean, world: string): Links {
   const below = origins.prefix + (world === DEFAULT_WORLD ? '' : `/w/${world}`)
   if (origins.publicUrl !== null) {
     return { base: origins.publicUrl + below, insights: (origins.insights ?? origins.publicUrl) + below }
   }
-  const called = host !== undefined && HOST.test(host) ? `http://${host}` : null
+  const called = host === undefined ? null : `http://${host}`
   if (origins.insights === null) {
     const base = (called ?? origins.base) + below
     return { base, insights: base }

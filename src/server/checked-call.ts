@@ -1,7 +1,7 @@
 // A call as its handler sees it: validated against its contract.
 
 import * as z from 'zod'
-import { checkRequest } from '../api/check-request.ts'
+import { type Checked, checkRequest } from '../api/check-request.ts'
 import type { Call } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
 import type { Links } from '../model/links.ts'
@@ -24,7 +24,7 @@ export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
     this.world = exchange.worldName
     this.params = context.req.param()
     this.query = search === '' && !endpoint.query ? undefined : queryOf(exchange)
-    this.body = endpoint.body ? checked(exchange, endpoint.body, payload.body) : payload.body
+    this.body = endpoint.body ? bodyOf(exchange, endpoint.body) : payload.body
     this.now = now
     this.#exchange = exchange
   }
@@ -46,17 +46,25 @@ export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
 
   get warn(): (message: string) => void {
     const { warnings } = this.#exchange
-    return (message) => warnings.push(message)
+    return (message) => warnings.add(message)
   }
 }
 
 function queryOf(exchange: Exchange): unknown {
-  return checked(exchange, exchange.endpoint.query ?? NO_QUERY, exchange.query.values)
+  const { endpoint, query, pipeline } = exchange
+  const { strict } = pipeline.options
+  return kept(exchange, checkRequest(query.values, { schema: endpoint.query ?? NO_QUERY, strict }))
+}
+
+function bodyOf(exchange: Exchange, schema: z.ZodType): unknown {
+  const { endpoint, payload, pipeline } = exchange
+  const { strict } = pipeline.options
+  return kept(exchange, checkRequest(payload.body, { schema, guide: endpoint.guide, leftOut: payload.leftOut, strict }))
 }
 
 /** Returns the value as its contract parses it, and adds a warning for each undocumented field. */
-function checked({ pipeline, warnings }: Exchange, schema: z.ZodType, value: unknown): unknown {
-  const result = checkRequest(schema, value, pipeline.options.strict)
-  for (const path of result.undocumented) warnings.push(`${path} is not documented and was left out`)
-  return result.value
+function kept({ warnings }: Exchange, { value, undocumented, more }: Checked): unknown {
+  for (const path of undocumented) warnings.add(`${path} is not documented and was left out`)
+  warnings.skip(more)
+  return value
 }

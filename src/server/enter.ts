@@ -2,6 +2,9 @@
 
 import { authorize, checkInsightsKey, worldOfToken } from '../api/auth.ts'
 import type { Control } from '../control/control.ts'
+import { faultInQuery } from '../kit/query.ts'
+import { quoted } from '../kit/quoted.ts'
+import { isHost } from '../kit/url.ts'
 import { fail } from '../model/problems.ts'
 import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
@@ -14,6 +17,17 @@ export const OPEN_TO_ALL = 'getHealth'
 /** Returns the name of the world in the path, else the default world's. */
 export function worldOfPath({ address }: Exchange<Control | null>): string {
   return checkedName(address.world ?? DEFAULT_WORLD)
+}
+
+/** Refuses a Host that URLs cannot have. */
+export function checkHost({ headers: { host } }: Exchange<Control | null>): void {
+  if (host !== undefined && !isHost(host)) fail('bad_host', { reason: `${quoted(host)} is not a host and a port` })
+}
+
+/** Refuses a query that is not text. */
+export function checkQuery({ address }: Exchange<Control | null>): void {
+  const fault = faultInQuery(address.search)
+  if (fault !== null) fail('malformed_query', { reason: fault })
 }
 
 /** Authenticates the caller. Returns the world's name: from the path, else from the token, else the default. */

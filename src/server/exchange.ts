@@ -5,9 +5,11 @@ import type { Context } from 'hono'
 import type { Family, Received } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
+import type { LeftOut } from '../kit/json/read-json.ts'
 import { parseQuery, type Query } from '../kit/query.ts'
 import { type HeaderTable, redactQuery, takeCredentials } from '../kit/redact.ts'
 import type { Links } from '../model/links.ts'
+import { Warnings } from '../model/warnings.ts'
 import type { Transition } from '../world/lifecycle/transition.ts'
 import { PatternBudget } from '../world/pattern-budget.ts'
 import type { Verdict } from '../world/script.ts'
@@ -40,9 +42,13 @@ export interface Payload {
   readonly shown: unknown
   /** The result of the endpoint's receive step. */
   readonly received: Received<unknown> | undefined
+  /** What was too much of a large JSON body, and is not in it. */
+  readonly leftOut: readonly LeftOut[]
 }
 
-const NO_PAYLOAD: Payload = { body: undefined, shown: undefined, received: undefined }
+export const NOTHING_LEFT_OUT: readonly LeftOut[] = []
+
+const NO_PAYLOAD: Payload = { body: undefined, shown: undefined, received: undefined, leftOut: NOTHING_LEFT_OUT }
 
 /** A request and the state of its processing. `To`: the matched operation, null for none. */
 export class Exchange<To extends Control | null = Control> {
@@ -68,9 +74,9 @@ export class Exchange<To extends Control | null = Control> {
   handledIn: World | undefined
   transitions: readonly Transition[] = []
   /** Questionable things about the request that are not errors, added by validation, rules and handlers. */
-  readonly warnings: string[] = []
+  readonly warnings = new Warnings()
   /** The remaining budget of the rules' regular expressions. */
-  readonly budget = new PatternBudget((warning) => this.warnings.push(warning))
+  readonly budget = new PatternBudget((warning) => this.warnings.add(warning))
 
   #query: Query | undefined
   #held = 0

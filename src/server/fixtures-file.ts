@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isFileShortage } from '../kit/file-shortage.ts'
 import { nearest } from '../kit/nearest.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'
 import { renderProblem, type SourceProblem } from '../kit/source/source-problem.ts'
@@ -10,7 +11,7 @@ import { parseSource, type SourceFormat } from '../kit/source/source-text.ts'
 import { invalidRequest } from '../model/problems.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
-import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
+import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'
 
 /** The folder of the bundled sets: two folders up, both from the source and from the build. */
 const BUNDLED = new URL('../../fixtures/', import.meta.url)
@@ -38,11 +39,14 @@ export async function loadFixtures(nameOrFile: string): Promise<LoadedFixtures> 
   }
   const format = FORMATS[extname(nameOrFile).toLowerCase()]
   if (format === undefined) return { ok: false, message: await notFound(nameOrFile) }
+  let text: string
   try {
-    return read(await readFile(nameOrFile, 'utf8'), nameOrFile, format)
+    text = await readSource(nameOrFile, format)
   } catch (error) {
+    if (isFileShortage(error)) throw error
     return { ok: false, message: `the fixtures file ${nameOrFile} cannot be read: ${reasonOf(error)}` }
   }
+  return read(text, nameOrFile, format)
 }
 
 /** Reads fixtures that code passes as a document. */
@@ -70,7 +74,8 @@ async function bundledText(name: string): Promise<string | null> {
   if (!/^[\w-]+$/.test(name)) return null
   try {
     return await readFile(new URL(`${name}.yaml`, BUNDLED), 'utf8')
-  } catch {
+  } catch (error) {
+    if (isFileShortage(error)) throw error
     return null
   }
 }

@@ -41,6 +41,8 @@ export interface ServerOptions extends Credentials {
   readonly real: RealTime
   /** Called with every call after its response. */
   readonly onCall: ((world: string, entry: JournalEntry) => void) | null
+  /** Called with a sentence when the process may open too few files for its clients. */
+  readonly onShortage: (message: string) => void
   /** Called with the simulator's own bugs, including those behind a 500. */
   readonly onBug: (error: unknown) => void
 }

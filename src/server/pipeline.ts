@@ -6,13 +6,23 @@ import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
+import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
 import type { Script, Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { CheckedCall } from './checked-call.ts'
-import { authenticate, checkKeyAndHost, guard, OPEN_TO_ALL, worldOfPage, worldOfPath } from './enter.ts'
+import {
+  authenticate,
+  checkHost,
+  checkKeyAndHost,
+  checkQuery,
+  guard,
+  OPEN_TO_ALL,
+  worldOfPage,
+  worldOfPath,
+} from './enter.ts'
 import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
 import { receive } from './receive.ts'
 import { refusal, refusalPage } from './refusal.ts'
@@ -50,20 +60,23 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
   const { options } = pipeline
   try {
     const exchange = new Exchange(pipeline, null, context)
+    checkHost(exchange)
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
     const { links, world } = exchange
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
-    return await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })
+    return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))
   } catch (error) {
-    return refusalPage(options, error)
+    return unframed(refusalPage(options, error))
   }
 }
 
 function enter(exchange: Exchange<Control | null>): void {
+  checkHost(exchange)
   exchange.worldName = worldOfPath(exchange)
   exchange.worldName = authenticate(exchange)
+  checkQuery(exchange)
 }
 
 async function withBody(exchange: Exchange): Promise<Response> {
@@ -141,7 +154,7 @@ function worldFor({ endpoint, isHead, pipeline, worldName }: Exchange): World {
 }
 
 function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
-  for (const name of query.repeated) warnings.push(`the parameter ${name} came more than once; its first value counts`)
+  for (const name of query.repeated) warnings.add(`the parameter ${name} came more than once; its first value counts`)
 }
 
 function rendered(body: unknown): string {

@@ -1,15 +1,18 @@
 // Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
 
 import * as z from 'zod'
-import { readText } from '../api/read-text.ts'
-import { parseJson } from '../kit/json.ts'
+import { readText, textOf } from '../api/read-text.ts'
+import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/json/read-json.ts'
+import { JSON_DEPTH } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { redactBody } from '../kit/redact.ts'
+import { bareSchema } from '../kit/schema-parts.ts'
+import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
-import { fail, invalidRequest } from '../model/problems.ts'
+import { fail, invalidRequest, Problem } from '../model/problems.ts'
 import { bodyChunks, withinIdleLimit } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
-import type { Exchange, Payload } from './exchange.ts'
+import { type Exchange, NOTHING_LEFT_OUT, type Payload } from './exchange.ts'
 
 /** Reads and parses the body. Does not validate it, and changes no state. */
 export async function receive(exchange: Exchange): Promise<Payload> {
@@ -18,32 +21,16 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   const { documents } = pipeline
   const hold = (bytes: number) => exchange.hold(bytes)
   const received = await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents, hold })
-  const body = received ? received.form : inbound(ecomWord, await jsonBody(exchange))
+  const read = received ? { value: received.form, leftOut: NOTHING_LEFT_OUT } : await jsonBody(exchange)
+  const body = received ? read.value : inbound(ecomWord, read.value)
   // The control API is not journaled.
-  return { body, received, shown: family === 'service' ? redactBody(body, LIMITS.journal_body_bytes) : undefined }
+  const shown = family === 'service' ? redactBody(body, LIMITS.journal_body_bytes) : undefined
+  return { body, received, shown, leftOut: read.leftOut }
 }
 
-/** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
-async function jsonBody(exchange: Exchange): Promise<unknown> {
-  const { endpoint, headers, pipeline } = exchange
-  const text = await textOf(exchange)
-  if (text.trim() === '') return endpoint.optionalBody ? {} : fail('empty_body')
-  const type = headers['content-type']
-  if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
-  if (text.length > SMALL_BODY) {
-    exchange.hold((HELD_OF_JSON - 1) * text.length)
-    pipeline.worlds.memory.reserveForWork('Reading this request', (WORK_OF_JSON - HELD_OF_JSON) * text.length)
-  }
-  const parsed = parseJson(text)
-  if (!parsed.ok) {
-    const { line, column, message } = parsed.problem
-    fail('malformed_json', { reason: `${message} (line ${line}, column ${column})` })
-  }
-  const list = endpoint.body instanceof z.ZodArray
-  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value) !== list) {
-    throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
-  }
-  return parsed.value
+interface JsonBody {
+  readonly value: unknown
+  readonly leftOut: readonly LeftOut[]
 }
 
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
@@ -53,15 +40,66 @@ const SMALL_BODY = 64 * 1024
 const HELD_OF_JSON = 2
 const WORK_OF_JSON = 5
 
-function textOf(exchange: Exchange): Promise<string> {
+const BOUNDS: ReadBounds = {
+  depth: JSON_DEPTH,
+  large: SMALL_BODY,
+  values: LIMITS.json_values,
+  keys: { unknown: LIMITS.named_findings, table: LIMITS.table_keys, free: LIMITS.object_keys },
+  repeated: LIMITS.named_findings,
+}
+
+/** Reads a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
+async function jsonBody(exchange: Exchange): Promise<JsonBody> {
+  const { endpoint, headers, pipeline, warnings } = exchange
+  const text = await bodyText(exchange)
+  if (text.trim() === '') return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
+  const type = headers['content-type']
+  if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
+  if (text.length > SMALL_BODY) {
+    exchange.hold((HELD_OF_JSON - 1) * text.length)
+    pipeline.worlds.memory.reserveForWork('Reading this request', (WORK_OF_JSON - HELD_OF_JSON) * text.length)
+  }
+  const reading = inSlices(readJson(text, bareSchemaOf(endpoint), BOUNDS), pipeline.options.real)
+  // A small body is read at once.
+  const read = reading instanceof Promise ? await reading : reading
+  if (!read.ok) throw unreadable(read)
+  const list = endpoint.body instanceof z.ZodArray
+  if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value) !== list) {
+    throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
+  }
+  for (const path of read.repeated.entries) {
+    warnings.add(`${path.join('.')} came more than once in one object; its last value counts`)
+  }
+  warnings.skip(read.repeated.more)
+  return read
+}
+
+function bareSchemaOf({ guide, body }: Exchange['endpoint']): z.ZodType | null {
+  const schema = guide ?? body
+  return schema && bareSchema(schema)
+}
+
+/** Returns the problem of a JSON body that is not taken. */
+function unreadable(read: ReadJson & { readonly ok: false }): Problem {
+  if ('problem' in read) {
+    const { line, column, message } = read.problem
+    return new Problem('malformed_json', { reason: `${message} (line ${line}, column ${column})` })
+  }
+  if ('proto' in read)
+    return invalidRequest([{ path: read.proto.join('.'), message: 'no key may be called __proto__' }])
+  const limit = `${LIMITS.json_values.toLocaleString('en')} values`
+  return new Problem('too_large', { what: 'The JSON body', limit })
+}
+
+async function bodyText(exchange: Exchange): Promise<string> {
   const { endpoint, headers, context, pipeline } = exchange
   const { real } = pipeline.options
   const { bodyBytes: limit } = endpoint
-  const declared = headers['content-length']
-  if (Number(declared) <= Math.min(SMALL_BODY, limit)) {
-    exchange.hold(Number(declared))
-    return withinIdleLimit(context.req.text(), real)
+  const small = Number(headers['content-length']) <= Math.min(SMALL_BODY, limit)
+  if (small && headers['content-encoding'] === undefined) {
+    exchange.hold(Number(headers['content-length']))
+    return textOf(await withinIdleLimit(context.req.arrayBuffer(), real), headers['content-type'])
   }
   const arrived = (bytes: number) => exchange.hold(bytes)
-  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, declared, arrived })
+  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, headers }, arrived)
 }

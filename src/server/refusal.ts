@@ -4,6 +4,7 @@ import type { Family } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
 import type { Control } from '../control/control.ts'
 import { CollectionFull } from '../kit/collection.ts'
+import { isFileShortage } from '../kit/file-shortage.ts'
 import { MemoryFull } from '../kit/memory/uses.ts'
 import { formatBytes } from '../model/limits.ts'
 import { PROBLEMS, Problem } from '../model/problems.ts'
@@ -37,6 +38,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'Not found',
   429: 'Limit reached',
   500: 'mockfluence made a mistake',
+  503: 'Too many open files',
   507: 'Memory full',
 }
 
@@ -51,6 +53,7 @@ export function problemOf(error: unknown): Found {
   if (error instanceof CollectionFull) {
     return { problem: new Problem('limit_reached', { what: error.collection, limit: error.limit }), bug: false }
   }
+  if (isFileShortage(error)) return { problem: new Problem('no_free_file'), bug: false }
   if (error instanceof MemoryFull) return { problem: memoryProblem(error), bug: false }
   const reason = error instanceof Error ? error.message : String(error)
   return { problem: new Problem('simulator_bug', { reason }), bug: true }

@@ -1,7 +1,6 @@
 // The last step of a call: writes journal and coverage, sets headers and builds the response.
 
 import type { Control } from '../control/control.ts'
-import { jsonBeginning } from '../kit/json.ts'
 import { redactBody } from '../kit/redact.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
@@ -47,7 +46,8 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   headers['x-sim-request-id'] = nextId(world)
   headers['x-sim-world'] = worldName
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
-  if (warnings.length > 0) headers['x-sim-warnings'] = String(warnings.length)
+  const warned = warnings.list().length
+  if (warned > 0) headers['x-sim-warnings'] = String(warned)
   // A rule's name may have characters that headers cannot contain.
   if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
   if (family === 'service') {
@@ -95,7 +95,7 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: exchange.transitions,
     assumptions: answer.assumptions,
-    warnings: exchange.warnings,
+    warnings: exchange.warnings.list(),
   }
   if (!isUnmade(world)) {
     world.journal.add(entry)
@@ -110,17 +110,17 @@ const NO_RULES: readonly RuleTrace[] = []
 /** Returns the body as JSON for the journal. `size`: its declared length in bytes. */
 function keptBody(body: unknown, size: number): string {
   if (body === undefined) return 'null'
-  const limit = LIMITS.journal_body_bytes
-  return size <= limit ? JSON.stringify(body) : cut(jsonBeginning(body, limit + 1))
+  const json = JSON.stringify(body)
+  return size <= LIMITS.journal_body_bytes ? json : cut(json)
 }
 
 /** Returns a response as JSON for the journal. */
 function keptAnswer({ text, body }: Answer): string {
-  const safe = redactBody(body)
-  // A scenario may respond with a text that is no JSON, or with nothing.
-  const json = safe === undefined || (typeof safe === 'object' && safe !== null)
-  const shown = safe === body ? text : JSON.stringify(safe)
-  return json ? cut(shown) : cut(shown, JSON.stringify(safe))
+  if (body === undefined) return cut(text)
+  // That of a scenario, which may be a text that is no JSON.
+  const safe = redactBody(body, LIMITS.journal_body_bytes)
+  const json = JSON.stringify(safe)
+  return cut(typeof safe === 'string' ? safe : json, json)
 }
 
 /** Returns `json`, or the beginning of `text` as a JSON string if that exceeds the journal's limit. */

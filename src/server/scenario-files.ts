@@ -1,8 +1,9 @@
 // Loads scenarios from disk: a bundled one by name, or the user's file.
 
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isFileShortage } from '../kit/file-shortage.ts'
 import { nearest } from '../kit/nearest.ts'
 import { renderProblem, type SourceProblem } from '../kit/source/source-problem.ts'
 import { parseSource, type SourceFormat } from '../kit/source/source-text.ts'
@@ -11,7 +12,7 @@ import type { CompiledScenario } from '../scenario/plan.ts'
 import { readScenario } from '../scenario/read-scenario.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
-import { bundledNames, FORMATS, reasonOf } from './source-files.ts'
+import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'
 
 /** The folder of the bundled scenarios: two folders up, both from the source and from the build. */
 const BUNDLED = new URL('../../scenarios/', import.meta.url)
@@ -64,8 +65,9 @@ async function loadFile(
 ): Promise<LoadedScenario> {
   let text: string
   try {
-    text = await readFile(path, 'utf8')
+    text = await readSource(path, format)
   } catch (error) {
+    if (isFileShortage(error)) throw error
     const message = `the scenario file ${path} cannot be read: ${reasonOf(error)}`
     return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
   }
@@ -82,11 +84,12 @@ export async function nameTaken(path: string, text: string, name: string): Promi
   return { ok: false, message: mistakesIn(path, problems, text), problems }
 }
 
-/** Reads a file; null when it cannot be read. */
+/** Reads a file; null when it cannot be read, unless that is for want of files that may be open. */
 export async function textOf(path: string): Promise<string | null> {
   try {
-    return await readFile(path, 'utf8')
-  } catch {
+    return await readSource(path, formatOf(path) ?? 'yaml')
+  } catch (error) {
+    if (isFileShortage(error)) throw error
     return null
   }
 }

@@ -1,7 +1,9 @@
 // What loading fixtures and loading scenarios share.
 
-import { readdir } from 'node:fs/promises'
-import type { SourceFormat } from '../kit/source/source-text.ts'
+import { constants, type Stats } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { SOURCE_LIMITS } from '../kit/source/source-problem.ts'
+import { type SourceFormat, tooManyBytes } from '../kit/source/source-text.ts'
 
 /** File formats by extension in lower case. */
 export const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }
@@ -15,11 +17,35 @@ export async function bundledNames(folder: URL): Promise<string[]> {
     .sort()
 }
 
+/**
+ * Reads the text of a file. Rejects at once, without waiting for a writer and without reading what is too long, unless it
+ * is a regular file within the limit of its format.
+ */
+export async function readSource(path: string, format: SourceFormat): Promise<string> {
+  const limit = SOURCE_LIMITS.bytes[format]
+  // Opening a named pipe would wait for its writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile()) throw new Error(`it is ${kindOf(stats)}, not a regular file`)
+    if (stats.size > limit) throw new Error(`it ${tooManyBytes(stats.size, format)}`)
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
+  }
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder'
+  if (stats.isFIFO()) return 'a named pipe'
+  return stats.isSocket() ? 'a socket' : 'a device'
+}
+
 /** Describes why a file cannot be read. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return 'there is no such file'
-  if (code === 'EISDIR') return 'it is a folder'
+  if (code === 'ENXIO') return 'it is a socket or a device, not a regular file'
   if (code === 'EACCES') return 'reading it is not permitted'
   return error instanceof Error ? error.message : String(error)
 }

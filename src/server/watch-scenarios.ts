@@ -1,6 +1,7 @@
 // Watches scenario files. Applies a valid change at once; for an invalid one, keeps the last version and reports why.
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
+import { isFileShortage } from '../kit/file-shortage.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { entriesOnTheWay } from './entries-on-the-way.ts'
@@ -31,6 +32,8 @@ export type Noticed = (change: Change) => void
 
 /** ms without events after which a file counts as completely written. */
 const QUIET = 60
+/** ms after which a file is read again that could not be, for want of files that may be open. */
+const AGAIN = 1_000
 
 /** Starts to watch. Returns a function that stops it. */
 export function watchScenarios(
@@ -91,7 +94,8 @@ class WatchedFile {
         return [watcher.on('error', (error) => this.#failed(`${folder} is no longer watched: ${error.message}`))]
       } catch (error) {
         // The return of a missing folder is noticed by the watchers of its parents.
-        if (!above && existsSync(folder)) this.#failed(`${folder} cannot be watched: ${reasonOf(error)}`)
+        if (isFileShortage(error)) this.#touched(AGAIN)
+        else if (!above && existsSync(folder)) this.#failed(`${folder} cannot be watched: ${reasonOf(error)}`)
         return []
       }
     })
@@ -102,10 +106,14 @@ class WatchedFile {
     this.#noticed({ file: this.#path, problem, warnings: [] })
   }
 
-  #touched(): void {
+  #touched(wait = QUIET): void {
+    if (this.#closed) return
     this.#cancel()
-    this.#cancel = this.#real.after(QUIET, () => {
-      this.#reload().catch((error) => this.#failed(String(error)))
+    this.#cancel = this.#real.after(wait, () => {
+      this.#reload().catch((error) => {
+        if (isFileShortage(error)) this.#touched(AGAIN)
+        else this.#failed(String(error))
+      })
     })
   }
 
@@ -115,7 +123,10 @@ class WatchedFile {
     const before = this.#text
     this.#text = await textOf(this.#path)
     if (before === this.#text) return
-    const read = await loadScenario(this.#named, this.#worlds.checkEndpoints)
+    const read = await loadScenario(this.#named, this.#worlds.checkEndpoints).catch((error) => {
+      this.#text = before
+      throw error
+    })
     const taken = read.ok && this.#worlds.scenarioNames(this.#scenario).includes(read.scenario.name)
     const loaded = read.ok && taken ? await nameTaken(this.#path, read.text, read.scenario.name) : read
     if (this.#closed) return

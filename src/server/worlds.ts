@@ -9,8 +9,8 @@ import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
+import { heapLimit } from './connections/heap.ts'
 import type { ServerOptions } from './options.ts'
-import { heapLimit } from './sockets/heap.ts'
 
 export const DEFAULT_WORLD = 'default'
 
@@ -101,6 +101,7 @@ export class Worlds implements Registry {
     world.start()
     this.streams.begin(world)
     before?.close()
+    this.streams.begin(world)
   }
 
   #heldBy(name: string): number {

@@ -2,7 +2,13 @@
 
 import { createRequire } from 'node:module'
 import type { Faker } from '@faker-js/faker'
+import { late } from '../kit/late.ts'
 import type { Draws } from '../kit/random.ts'
+
+/** Loads English only. It takes some 30 ms. */
+const loadEnglish = late((): typeof import('@faker-js/faker/locale/en') =>
+  createRequire(import.meta.url)('@faker-js/faker/locale/en'),
+)
 
 /** One shared faker; each synchronous call sets the draws that it uses. */
 class Words {
@@ -21,11 +27,8 @@ class Words {
     }
   }
 
-  /** Loads English only, with the first text: it takes some 30 ms, which would slow down every start. */
   #load(): Faker {
-    const module: typeof import('@faker-js/faker/locale/en') = createRequire(import.meta.url)(
-      '@faker-js/faker/locale/en',
-    )
+    const module = loadEnglish()
     const randomizer = {
       next: () => {
         if (!this.#draws) throw new Error('faker draws outside of words.from')

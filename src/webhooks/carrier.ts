@@ -40,7 +40,7 @@ export function createCarrier(options: WebhookOptions, real: RealTime): Carrier 
     sign: (message) => signer.headers(message),
     send: (parcel, signal) => deliverer.send(parcel, signal),
     retryIn: (failures, outcome, now) =>
-      retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.now() }),
+      retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.wall() }),
     close: () => deliverer.close(),
   }
 }

@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { isFileShortage } from '../kit/file-shortage.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Outcome, Parcel } from '../world/outbox/carrier.ts'
@@ -145,6 +146,7 @@ function until<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value
 function describe(error: unknown): string {
   if (error instanceof RefusedAddress) return `the address ${error.message}`
   if (!(error instanceof Error)) return String(error)
+  if (isFileShortage(error)) return 'no connection: the process may open no more files (ulimit -n)'
   const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: readonly Error[] }
   const said = message || (errors?.map((each) => each.message).join('; ') ?? '')
   return code === undefined || said.includes(code) ? said : `${code}: ${said}`

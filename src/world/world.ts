@@ -143,7 +143,7 @@ export class World extends Slices implements Core, ScriptHost {
     memory.journal = this.journal
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
-      realNow: real.now,
+      wallNow: real.wall,
       onError,
       onBytes: (bytes) => memory.count('deliveries', bytes),
       changed: (delivery) => this.#delivered(delivery),

@@ -135,6 +135,9 @@ describe.each(['process', 'socket'] as const)('verification of creators (over %s
     'myhttp://verified',
     'com.example.app:/oauth?x=1',
     'exp+my-app://expo-development-client/?url=1',
+    'MyApp2://verified',
+    'msapp://verified',
+    'database-app:back',
   ])('leads back to %s', async (redirectUrl) => {
     const sim = await start()
     expect((await sim.post(INITIATE, { ...anna, redirectUrl })).status).toBe(200)
@@ -164,6 +167,34 @@ describe.each(['process', 'socket'] as const)('verification of creators (over %s
     const { status, body } = await sim.post(INITIATE, { ...anna, ...wrong })
     expect([status, body.error.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [path]])
     expect((await sim.post(VERIFY, { state: anna.state, token: 'x' })).status).toBe(404)
+  })
+
+  it.each([
+    ['javascript', 'javascript:alert(1)'],
+    ['javascript', 'JavaScript://client.example/%0aalert(1)'],
+    ['javascript', 'java\tscript:alert(1)'],
+    ['javascript', '\u0000\u0001 javascript:alert(1)'],
+    ['javascript', '\u00a0javascript:alert(1)'],
+    ['javascript', 'javascript\u200b:alert(1)'],
+    ['javascript', 'javascript%3Aalert(1)'],
+    ['javascript', '%6aavascript:alert(1)'],
+    ['data', 'DATA:text/html,hi'],
+    ['vbscript', 'vbscript:x'],
+    ['file', 'file:///etc/passwd'],
+    ['blob', 'blob:https://client.example/1'],
+    ['feed', 'feed:https://client.example/'],
+    ['search-ms', 'search-ms:query=x'],
+    ['ms-settings', 'ms-settings:about'],
+    ['ms-word', 'Ms-Word:ofe|u|https://client.example/a.docx'],
+    ['ms-msdt', 'ms-msdt:/id x'],
+    ['smb', 'smb://host/share'],
+    ['ldap', 'ldap://host/'],
+    ['view-source', 'view-source:https://client.example/'],
+  ])('refuses the scheme %s by its name (%j)', async (scheme, redirectUrl) => {
+    const sim = await start()
+    const { status, body } = await sim.post(INITIATE, { ...anna, redirectUrl })
+    const message = `must not lead to ${scheme}: that is no scheme of an app; use https, http or one of your app such as myapp://verified`
+    expect([status, body.error.details]).toEqual([400, [{ path: 'redirectUrl', message }]])
   })
 
   it.each([

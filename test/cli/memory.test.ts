@@ -75,7 +75,7 @@ describe('a simulator with a heap of 512 MB', () => {
     const server = await start(
       ['--clock', 'manual'],
       { MOCKFLUENCE_PORT: '0', NODE_OPTIONS: '--max-old-space-size=512' },
-      170_000,
+      { timeout: 170_000 },
     )
     const { url } = await server.listening()
     const memory = async () => (await json(await fetch(`${url}/__sim/health`))).memory

@@ -28,25 +28,43 @@ afterEach(() => {
   running.clear()
 })
 
-function spawned(args: readonly string[], env: Environment, timeout = 20_000) {
-  const child = spawn(process.execPath, [inject('main'), ...args], {
-    timeout,
-    env: cleanEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** What the process may not have more of. */
+interface Bounds {
+  /** Files and connections that it may have open. */
+  readonly files?: number
+  /** When nobody reads what it prints until `child.stdout` flows. */
+  readonly unread?: boolean
+  /** ms until it is ended. */
+  readonly timeout?: number
+}
+
+function spawned(args: readonly string[], env: Environment, { files, unread = false, timeout = 60_000 }: Bounds = {}) {
+  const own = [inject('main'), ...args]
+  const bounded = ['-c', `ulimit -n ${files}; exec "$@"`, 'bash', process.execPath]
+  const child = spawn(
+    files === undefined ? process.execPath : 'bash',
+    files === undefined ? own : [...bounded, ...own],
+    {
+      timeout,
+      env: cleanEnvironment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const out = { stdout: '', stderr: '' }
   const lines: string[] = []
   const waiting = new Set<() => void>()
   child.stdout.on('data', (part) => {
     out.stdout += part
   })
+  if (unread) child.stdout.pause()
   child.stderr.on('data', (part) => {
     out.stderr += part
   })
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  const read = (line: string) => {
     lines.push(line)
     for (const wake of waiting) wake()
-  })
+  }
+  if (!unread) createInterface({ input: child.stdout }).on('line', read)
   const ended = once(child, 'close').then(([status]): Ended => {
     for (const wake of waiting) wake()
     return { status, ...out }
@@ -55,17 +73,17 @@ function spawned(args: readonly string[], env: Environment, timeout = 20_000) {
 }
 
 /** Runs the command to its end. */
-export function mockfluence(args: readonly string[], env: Environment = {}): Promise<Ended> {
-  return spawned(args, env).ended
+export function mockfluence(args: readonly string[], env: Environment = {}, bounds: Bounds = {}): Promise<Ended> {
+  return spawned(args, env, bounds).ended
 }
 
 /** Starts a server on a free port (unless told otherwise) and waits until it listens. */
 export async function start(
   args: readonly string[] = [],
   env: Environment = { MOCKFLUENCE_PORT: '0' },
-  timeout?: number,
+  bounds: Bounds = {},
 ) {
-  const { child, lines, waiting, ended, out } = spawned(args, env, timeout)
+  const { child, lines, waiting, ended, out } = spawned(args, env, bounds)
   running.add(child)
   const line = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {

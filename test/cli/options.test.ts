@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settle, slips } from '../../src/cli/settings.ts'
 import { usualMemory } from '../../src/model/memory-size.ts'
-import { heapLimit } from '../../src/server/sockets/heap.ts'
+import { heapLimit } from '../../src/server/connections/heap.ts'
 import { mockfluence } from './mockfluence.ts'
 
 describe('settings', () => {

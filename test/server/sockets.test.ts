@@ -24,10 +24,26 @@ function raw(url: string, text: string, enough: RegExp): Promise<string> {
 const POST =
   'POST /api/v1/rt_tracking/creators HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\nContent-Type: application/json\r\n'
 
+const ANNA = {
+  connector: 'instagram',
+  handle: 'anna',
+  cron_expression: '0 * * * *',
+  tracking_expiry_at: '2026-03-01 00:00:00',
+}
+
 describe('a raw connection', () => {
   it.each([
     ['garbage', 'garbage\r\n\r\n', /^HTTP\/1\.1 400/],
-    ['a hostile Host', 'GET /__sim/health HTTP/1.1\r\nHost: a b"><script>\r\n\r\n', /^HTTP\/1\.1 (200|400)/],
+    ['a hostile Host', 'GET /__sim/health HTTP/1.1\r\nHost: a b"><script>\r\n\r\n', /^HTTP\/1\.1 400.*The Host of/s],
+    ['an empty Host', 'GET /__sim/health HTTP/1.1\r\nHost: \r\n\r\n', /^HTTP\/1\.1 400.*The Host of/s],
+    ['two Hosts', 'GET /__sim/health HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', /^HTTP\/1\.1 400.*more than once/s],
+    [
+      'an address that is none',
+      'GET http://256.1.1.1/docs HTTP/1.1\r\nHost: x\r\n\r\n',
+      /^HTTP\/1\.1 400.*The Host of/s,
+    ],
+    ['HTTP/1.0 and no Host', 'GET /__sim/clock HTTP/1.0\r\n\r\n', /^HTTP\/1\.1 200/],
+    ['HTTP/1.0 and a Host', 'GET /__sim/clock HTTP/1.0\r\nHost: localhost\r\n\r\n', /^HTTP\/1\.1 200/],
     ['no Host', 'GET /__sim/health HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400/],
     ['an absolute address', 'GET http://x/__sim/health HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200/],
     ['a broken chunk', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, /^HTTP\/1\.1 400/],
@@ -37,6 +53,38 @@ describe('a raw connection', () => {
     const sim = await simulate({ over: 'socket' })
     expect(await raw(sim.url, text, answer)).toMatch(answer)
     expect((await fetch(`${sim.url}/__sim/health`)).status).toBe(200)
+  })
+
+  it.each([
+    ['gzip, chunked', 501],
+    ['gzip\r\nTransfer-Encoding: chunked', 501],
+    ['gzip', 501],
+    ['identity', 501],
+    ['xchunked', 501],
+    // Where such a body ends is not sure: the request may hold another one.
+    ['chunked, gzip', 400],
+    ['chunked, chunked', 400],
+    ['chunked\r\nContent-Length: 5', 400],
+    ['identity\r\nContent-Length: 5', 400],
+    ['Chunked', 200],
+  ])('with the Transfer-Encoding %j is %i, and closed unless it is served', async (coding, status) => {
+    const sim = await simulate({ over: 'socket' })
+    const body = JSON.stringify(ANNA)
+    const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+    const text = `${POST}Transfer-Encoding: ${coding}\r\n\r\n${chunks}`
+    const said = await raw(sim.url, text, status === 200 ? /\}$/ : /never/)
+    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    if (status === 501) expect(said).toMatch(/"The Transfer-Encoding must be chunked or left out, not '/)
+    expect(await sim.records('tracked_creators')).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  it('of HTTP/1.0 without a Host gets links with the listening address', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const body = JSON.stringify({ name: 'Spring', brand_name: 'Acme' })
+    const head = `POST /admin/api/v1/campaigns HTTP/1.0\r\nAuthorization: Bearer t\r\nContent-Type: application/json\r\n`
+    const said = await raw(sim.url, `${head}Content-Length: ${body.length}\r\n\r\n${body}`, /never/)
+    expect(said).toMatch(/^HTTP\/1\.1 200/)
+    expect(said).toContain(`"insights_link":"${sim.url}/share/`)
   })
 
   it('that is cut off in the middle of a body changes nothing', async () => {
@@ -62,6 +110,18 @@ describe('a raw connection', () => {
 })
 
 describe('an insights host of its own', () => {
+  it.each(['999.999.999.999', 'xn--a', 'x:99999'])('refuses the Host %s on both ports', async (host) => {
+    const sim = await simulate({ insightsApart: true })
+    const { url, insightsUrl, close } = await sim.simulator.listen({ port: 0, insightsPort: 0 })
+    for (const origin of [url, insightsUrl]) {
+      for (const path of ['/docs', '/api/v1/rt_tracking/insights', '/__sim/clock', '/share/insights?id=x', '/none']) {
+        const call = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer t\r\nConnection: close\r\n\r\n`
+        expect([path, await raw(origin, call, /never/)]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 400/)])
+      }
+    }
+    await close()
+  })
+
   const KEYED = '/api/v1/insights/campaigns/x?key=k'
   const headers = { authorization: 'Bearer t' }
 

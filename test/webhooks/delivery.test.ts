@@ -16,7 +16,7 @@ const TRACKING = {
 }
 /** What the clock on the wall says; it stands still. */
 const WALL = Date.UTC(2026, 10, 21, 8)
-const WALL_CLOCK = { ...realTime, now: () => WALL }
+const WALL_CLOCK = { ...realTime, now: () => WALL, wall: () => WALL }
 
 const PROCESSED = 'post_tracking.comments_processed'
 

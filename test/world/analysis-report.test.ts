@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { briefFrom, type CampaignBrief } from '../../src/model/video-analysis.ts'
+import { briefFrom, type CampaignBrief } from '../../src/model/campaign-brief.ts'
 import { analyse } from '../../src/world/video/analysis-report.ts'
 import { elementsOf, hashtagsOf, itemsOf } from '../../src/world/video/brief-elements.ts'
 

@@ -1,5 +1,6 @@
+import { briefFrom, type CampaignBrief } from '../../model/campaign-brief.ts'
 import { fail, VIDEO_PROBLEMS } from '../../model/problems.ts'
-import { AnalysisForm, briefFrom, type CampaignBrief, StartedAnalysis } from '../../model/video-analysis.ts'
+import { AnalysisForm, StartedAnalysis } from '../../model/video-analysis.ts'
 import { endpoint } from '../endpoint.ts'
 import { certainRefusal, modeOf, textOf } from './form-parts.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'

@@ -2,8 +2,8 @@
 
 import { DOCUMENT_KINDS, type DocumentKind, type Outcome } from '../../documents/document.ts'
 import type { DocumentReader, HeldDocument } from '../../documents/document-reader.ts'
+import type { CampaignBrief } from '../../model/campaign-brief.ts'
 import type { ProblemCode } from '../../model/problems.ts'
-import type { CampaignBrief } from '../../model/video-analysis.ts'
 
 /** The brief of a document, or its documented error (4005, 4007 or 4008). `reason`: why it is unreadable. */
 export type GuidelinesReading =

@@ -3,11 +3,14 @@
 import { pipeline } from 'node:stream/promises'
 import type { BusboyInstance } from '@fastify/busboy'
 import type { DocumentReader } from '../../documents/document-reader.ts'
+import { late } from '../../kit/late.ts'
 import { shownType } from '../../kit/media-type.ts'
 import { MemoryFull } from '../../kit/memory/uses.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
+import { decodedBody } from '../decoded-body.ts'
 import type { Incoming, Received } from '../endpoint.ts'
+import { refuseCharset } from '../read-text.ts'
 import { certainRefusal, type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
 import { type GuidelinesReading, kindOf, readGuidelines } from './read-guidelines.ts'
 import { digestFile, holdFile } from './take-file.ts'
@@ -42,12 +45,14 @@ export async function receiveUpload({ headers, body, documents, hold }: Incoming
   if (!type || !/^multipart\/form-data\s*(;|$)/i.test(type)) {
     fail('unsupported_media', { expected: 'multipart/form-data', actual: shownType(type) })
   }
-  if (length > UPLOAD_BYTES) throw tooLarge('The upload', UPLOAD_BYTES)
-  // The parser holds one field at a time until it is complete.
-  hold(Math.min(LIMITS.upload_field_bytes, Number.isNaN(length) ? Number.POSITIVE_INFINITY : length))
+  refuseCharset(type)
+  // The parser holds one field at a time until it is complete. How long a compressed body is, nobody knows.
+  const most = headers['content-encoding'] === undefined && !Number.isNaN(length) ? length : LIMITS.upload_field_bytes
+  hold(Math.min(LIMITS.upload_field_bytes, most))
   const form = new UploadedForm(documents.hold(), hold)
   try {
-    await pass(body, await parserInto(form, type), form)
+    const sent = decodedBody(body, { what: 'The upload', limit: UPLOAD_BYTES, headers })
+    await pass(sent, await parserInto(form, type), form)
     return received(form, await guidelinesIn(form, documents))
   } finally {
     form.held.drop()
@@ -80,7 +85,6 @@ async function pass(body: AsyncIterable<Uint8Array>, parser: BusboyInstance, for
   async function* chunks() {
     for await (const chunk of body) {
       size += chunk.byteLength
-      if (size > UPLOAD_BYTES) throw tooLarge('The upload', UPLOAD_BYTES)
       yield chunk
       stopped = certainRefusal(form) !== null
       if (stopped) return
@@ -96,9 +100,11 @@ async function pass(body: AsyncIterable<Uint8Array>, parser: BusboyInstance, for
   form.complete = !stopped
 }
 
+const loadParser = late(() => import('@fastify/busboy'))
+
 /** Returns a parser that fills `form`. It and its file streams may emit errors after the end; these are ignored. */
 async function parserInto(form: UploadedForm, contentType: string): Promise<BusboyInstance> {
-  const { Busboy } = await import('@fastify/busboy')
+  const { Busboy } = await loadParser()
   const parser = makeParser(Busboy, contentType)
   parser.on('error', () => undefined)
   const take = (part: () => void) => {
@@ -112,9 +118,13 @@ async function parserInto(form: UploadedForm, contentType: string): Promise<Busb
     if (truncated) parser.destroy(tooLarge(`The field ${named(name)}`, LIMITS.upload_field_bytes))
     else if (name === undefined) form.warnings.push('a part without a name was left out')
     else take(() => form.take(name, value))
+    const fault = faultInField(name ?? '', value)
+    if (fault !== null) parser.destroy(broken(fault))
   })
   parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
     const counts = name !== undefined && form.isFirst(name)
+    const fault = faultInField(name ?? '', '')
+    if (fault !== null) parser.destroy(broken(fault))
     if (name === undefined) form.warnings.push('a part without a name was left out')
     const keep = (part: FilePart) => counts && form.files.set(name, part)
     const limit = FILE_BYTES.get(name ?? '') ?? LIMITS.guidelines_bytes
@@ -143,6 +153,14 @@ function makeParser(Busboy: typeof import('@fastify/busboy').Busboy, contentType
   } catch (error) {
     throw broken(/boundary/i.test(messageOf(error)) ? 'its Content-Type names no boundary' : messageOf(error))
   }
+}
+
+/** Returns what is wrong with the name or the text of a field; null for a good one. */
+function faultInField(name: string, value: string): string | null {
+  if (name === '__proto__') return 'no field may be called __proto__'
+  // The parser puts this character in place of what is not UTF-8.
+  const broken = name.includes('\ufffd') || value.includes('\ufffd')
+  return broken ? `the field ${named(name)} is not valid UTF-8` : null
 }
 
 function tooLarge(what: string, bytes: number): Problem {

@@ -1,56 +1,82 @@
 import { inspect } from 'node:util'
+import { loadAhead } from '../../kit/late.ts'
 import { realTime } from '../../kit/real-time.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { loadFixtures } from '../../server/fixtures-file.ts'
-import type { FromFile } from '../../server/watch-scenarios.ts'
+import type { FromFile, Noticed } from '../../server/watch-scenarios.ts'
 import { type Listening, Simulator } from '../../simulator.ts'
 import { AddressPolicy } from '../../webhooks/address-policy.ts'
 import { endpointsCheck, type WebhookOptions } from '../../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
+import { BoundedOutput } from '../bounded-output.ts'
 import { greeting } from '../greeting.ts'
-import { requestLog } from '../log.ts'
+import { type RequestLog, requestLog } from '../log.ts'
 import type { OptionName, Settings } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { type Given, givenAtAll, settle, slips } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
+/**
+ * ms for the first calls before what they may not need is loaded. Loading it before listening would make the start a
+ * fifth longer. Connections leave the files free that it takes.
+ */
+const FIRST_CALLS = 200
+
 /** Serves until SIGTERM or SIGINT. Returns 0. */
 export async function serve(given: Given, terminal: Terminal): Promise<number> {
-  const { env, stdout, stderr, ending } = terminal
+  const { env, ending } = terminal
   const settings = settle(given, env)
+  const style = settings.log ?? (terminal.stdout.isTTY ? 'pretty' : 'json')
+  const stdout = new BoundedOutput(terminal.stdout, style === 'json' ? droppedJson : dropped)
+  const stderr = new BoundedOutput(terminal.stderr, dropped)
   for (const { variable, meant } of slips(env)) {
     stderr.write(`mockfluence: ${variable} has no effect. Did you mean ${meant}?\n`)
   }
-  const style = settings.log ?? (stdout.isTTY ? 'pretty' : 'json')
-  const log = requestLog(style, stdout, (stdout.isTTY ?? false) && !env.NO_COLOR, realTime)
+  const log = requestLog(style, stdout, stdout.isTTY && !env.NO_COLOR, realTime)
+  const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
   const { simulator, scenarios } = await build(settings, givenAtAll(given, env), {
     onCall: log.onCall,
+    onShortage: warn,
     onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${inspect(error)}\n`),
   })
   let unwatch = () => {}
   try {
+    const watching = scenarios.length > 0 ? await import('../../server/watch-scenarios.ts') : null
     const listening = await listen(simulator, settings)
     if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings))}\n`)
     const { list: endpoints } = simulator.worlds.open('default').outbox.endpoints
     if (style === 'pretty') stdout.write(greeting(listening, settings, endpoints))
     for (const { scenario } of scenarios) for (const warning of scenario.warnings) log.note(warning)
-    if (scenarios.length > 0) {
-      const { watchScenarios } = await import('../../server/watch-scenarios.ts')
-      unwatch = watchScenarios(scenarios, simulator.worlds, realTime, ({ file, problem, warnings }) => {
-        log.note(
-          problem === null
-            ? `${file} has changed and is loaded again`
-            : `${problem}\nthe previous version stays loaded`,
-        )
-        for (const warning of warnings) log.note(warning)
-      })
-    }
+    unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
+    realTime.after(FIRST_CALLS, () => {
+      loadAhead(() => realTime.breathe()).catch((error) => warn(`not everything is loaded yet: ${error.message}`))
+    })
     await ending
   } finally {
     unwatch()
     await simulator.close()
     log.flush()
+    await Promise.all([stdout, stderr].map((output) => output.passed(LIMITS.last_output_ms, realTime)))
   }
   return 0
+}
+
+/** Returns what logs a change of a scenario file. */
+function noted(log: RequestLog): Noticed {
+  return ({ file, problem, warnings }) => {
+    log.note(
+      problem === null ? `${file} has changed and is loaded again` : `${problem}\nthe previous version stays loaded`,
+    )
+    for (const warning of warnings) log.note(warning)
+  }
+}
+
+function dropped(lines: number): string {
+  return `mockfluence: ${lines} lines are missing here, because nobody read them in time`
+}
+
+function droppedJson(lines: number): string {
+  return JSON.stringify({ event: 'log', dropped_lines: lines })
 }
 
 interface Built {
@@ -58,7 +84,7 @@ interface Built {
   readonly scenarios: readonly FromFile[]
 }
 
-type Reports = Pick<ConstructorParameters<typeof Simulator>[0] & object, 'onCall' | 'onBug'>
+type Reports = Pick<ConstructorParameters<typeof Simulator>[0] & object, 'onCall' | 'onShortage' | 'onBug'>
 
 async function build(settings: Settings, given: readonly OptionName[], reports: Reports): Promise<Built> {
   const loaded = await loadFixtures(settings.fixtures)

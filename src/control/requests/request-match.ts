@@ -11,8 +11,8 @@ import { shownHeaders } from './journal-entry.ts'
 const Bounded = z
   .unknown()
   .refine(
-    (value) => roomAfter(value, LIMITS.expected_values) > 0,
-    `must have fewer than ${LIMITS.expected_values} values in it`,
+    (value) => roomAfter(value, LIMITS.expected_values + 1) >= 0,
+    `must have at most ${LIMITS.expected_values.toLocaleString('en')} values in it`,
   )
 const Texts = Bounded.pipe(z.record(z.string(), z.string()))
 
@@ -27,12 +27,12 @@ export const ExpectationShape = {
 
 export type Expectation = z.output<z.ZodObject<typeof ExpectationShape>>
 
-/** Counts down by the number of values in `value`, itself included; stops at 0. */
+/** Counts down by the number of values in `value`, itself included; stops below 0. */
 function roomAfter(value: unknown, room: number): number {
   let left = room - 1
   if (typeof value !== 'object' || value === null) return left
   for (const key in value) {
-    if (left <= 0) break
+    if (left < 0) break
     left = roomAfter(Reflect.get(value, key), left)
   }
   return left

@@ -3,10 +3,9 @@
 import * as z from 'zod'
 import { inSlices } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { fail } from '../../model/problems.ts'
 import type { World } from '../../world/world.ts'
 import { control } from '../control.ts'
-import { Timeout } from '../inputs.ts'
+import { refuseCrowd, Timeout } from '../inputs.ts'
 import { RequestSearch, SearchShape } from './request-search.ts'
 
 const Verified = z.strictObject({ ok: z.literal(true), matched: z.int() })
@@ -39,9 +38,7 @@ export const awaitRequests = control({
   answer: Verified,
   problems: ['not_as_expected'],
 }).wait(async ({ body: { timeout_ms, ...expected } }, world) => {
-  if (world.feed.size >= LIMITS.listeners_per_world) {
-    fail('limit_reached', { what: 'The number of waiting calls and event streams', limit: LIMITS.listeners_per_world })
-  }
+  refuseCrowd(world)
   const search = new RequestSearch(expected)
   const unseen = await expectedRequests(world, search, timeout_ms)
   const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`

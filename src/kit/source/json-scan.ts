@@ -4,13 +4,15 @@ import { visit } from 'jsonc-parser'
 import { faultAt, JsonFault, type Progress } from './json-fault.ts'
 import type { Spot } from './place.ts'
 
-/** Called for every key with its name, its offset, and whether its object already had it. */
-export type OnKey = (name: string, at: number, repeated: boolean) => void
+/** Called for every key with its name, its offset, whether its object already had it, and the path of its object. */
+export type OnKey = (name: string, at: number, repeated: boolean, around: () => (string | number)[]) => void
 
 /** An object or list that is being read. */
 interface Open {
   readonly what: 'object' | 'list'
   readonly at: number
+  /** Its key or index in what is around it. */
+  readonly step: string | number
   readonly inside: Map<string, Spot>
 }
 
@@ -28,8 +30,10 @@ export function scanJson(text: string, maxDepth: number, onKey?: OnKey): Spot | 
   const begin = (what: Open['what']) => (at: number) => {
     if (open.length >= maxDepth) throw new JsonFault(`Nested deeper than ${maxDepth} levels`, at)
     const inside = new Map<string, Spot>()
+    const around = open.at(-1)
+    const step = around?.what === 'list' ? around.inside.size : key.name
     place(onKey ? { at, inside } : { at })
-    open.push({ what, at, inside })
+    open.push({ what, at, step, inside })
     wanted = what === 'object' ? 'a key' : 'a value'
   }
   const end = (at: number) => {
@@ -38,6 +42,7 @@ export function scanJson(text: string, maxDepth: number, onKey?: OnKey): Spot | 
     open.pop()
     wanted = open.length > 0 ? '","' : 'nothing'
   }
+  const path = () => open.slice(1).map(({ step }) => step)
   const place = (spot: Spot) => {
     const around = open.at(-1)
     if (!around) top = spot
@@ -54,7 +59,7 @@ export function scanJson(text: string, maxDepth: number, onKey?: OnKey): Spot | 
         onObjectEnd: end,
         onArrayEnd: end,
         onObjectProperty(name, at) {
-          if (onKey) onKey(name, at, open.at(-1)?.inside.has(name) === true)
+          if (onKey) onKey(name, at, open.at(-1)?.inside.has(name) === true, path)
           key = { name, at }
           wanted = '":"'
         },

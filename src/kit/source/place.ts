@@ -38,3 +38,15 @@ export function placeAt(starts: readonly number[], offset: number): Place {
 export function placeText({ line, column }: Place): string {
   return `line ${line}, column ${column}`
 }
+
+/** Returns the line and column of one offset of a text. */
+export function placeIn(text: string, offset: number): Place {
+  let line = 1
+  let begin = 0
+  for (let at = 0; at < offset; at++) {
+    if (text.charCodeAt(at) !== 10) continue
+    line++
+    begin = at + 1
+  }
+  return { line, column: offset - begin + 1 }
+}

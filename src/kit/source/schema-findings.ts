@@ -20,7 +20,11 @@ export interface Finding {
 
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly findings: Finding[] }
+  /** `more`: how many issues were not even worded. */
+  | { readonly ok: false; readonly findings: Finding[]; readonly more: number }
+
+/** Issues that are worded. */
+const WORDED = 1_000
 
 /** Parses `value` by `schema`, or returns all its faults, worded by `voice` unless the schema has its own message. */
 export function parseBy<Schema extends z.ZodType>(
@@ -29,16 +33,21 @@ export function parseBy<Schema extends z.ZodType>(
   voice: Voice,
 ): Parsed<z.output<Schema>> {
   const known: KnownKeys = new WeakMap()
-  const parsed = schema.safeParse(value, {
-    error: (issue) => {
-      if (issue.code === 'unrecognized_keys') known.set(issue.keys, keysOf(issue.inst))
-      // An empty message marks an issue that `voice` has to word.
-      return ''
-    },
-  })
-  if (parsed.success) return { ok: true, value: parsed.data }
+  const error: z.core.$ZodErrorMap = (issue) => {
+    if (issue.code === 'unrecognized_keys') known.set(issue.keys, keysOf(issue.inst))
+    // An empty message marks an issue that `voice` has to word.
+    return ''
+  }
+  const context: z.core.ParseContextInternal = { async: false, error }
+  // As `safeParse` does, which words every issue.
+  const parsed = schema._zod.run({ value, issues: [] }, context)
+  if (parsed instanceof Promise) throw new Error('the schema is asynchronous')
+  const { issues } = parsed
+  if (issues.length === 0) return { ok: true, value: parsed.value as z.output<Schema> }
   const search = new Search(value, known, voice)
-  return { ok: false, findings: parsed.error.issues.flatMap((issue) => search.findings(issue, [])) }
+  const worded = issues.slice(0, WORDED).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
+  const findings = worded.flatMap((issue) => search.findings(issue, []))
+  return { ok: false, findings, more: issues.length - worded.length }
 }
 
 /** Allowed keys, by an issue's list of unknown keys. */

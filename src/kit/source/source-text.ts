@@ -28,7 +28,7 @@ export async function parseSource(
   const limit = SOURCE_LIMITS.bytes[format]
   const size = Buffer.byteLength(text)
   if (size > limit) {
-    const message = `the file has ${size} bytes; a ${format.toUpperCase()} file may have at most ${limit}`
+    const message = `the file ${tooManyBytes(size, format)}`
     return { ok: false, problems: [{ file, line: 1, column: 1, message }] }
   }
   // A byte order mark is not part of the first line.
@@ -43,6 +43,11 @@ export async function parseSource(
   }
   const locate: Source['locate'] = (path, what = 'value') => placeAt(starts, offsetOf(read.spot, path, what))
   return { ok: true, value: { file, value: read.value, locate } }
+}
+
+/** Says that a text of `size` bytes is too long for its format, without the subject. */
+export function tooManyBytes(size: number, format: SourceFormat): string {
+  return `has ${size} bytes; a ${format.toUpperCase()} file may have at most ${SOURCE_LIMITS.bytes[format]}`
 }
 
 function toProblems(faults: readonly Fault[], file: string, starts: readonly number[]): SourceProblem[] {

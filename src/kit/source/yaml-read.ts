@@ -2,6 +2,7 @@
 // LineCounter only converts offsets to lines), and bounds neither how often aliases repeat values nor how deep they nest.
 
 import type { Alias, Node, Pair, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
+import { late } from '../late.ts'
 import type { Spot } from './place.ts'
 import { type Fault, keyFault, type Read, SOURCE_LIMITS } from './source-problem.ts'
 
@@ -20,9 +21,11 @@ const TOO_DEEP = `nested deeper than ${SOURCE_LIMITS.depth} levels`
 const COMMAS = 20
 const CLOSINGS = SOURCE_LIMITS.depth + 1
 
-/** Reads one document of YAML 1.2 (core schema). Loads the package when first needed, since that takes 40 ms. */
+const loadYaml = late(() => import('yaml'))
+
+/** Reads one document of YAML 1.2 (core schema). */
 export async function readYaml(text: string): Promise<Read | Fault[]> {
-  const yaml = await import('yaml')
+  const yaml = await loadYaml()
 
   /** Yields tokens and checks their depth, since the composer recurses without a bound. */
   function* tokens() {

@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { shape } from '../../kit/shape.ts'
-import { parseUrl } from '../../kit/url.ts'
 import { TrackableConnectorSchema } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { Text } from '../text.ts'
+import { ReturnUrl } from './return-url.ts'
 
 export const SESSION_ID_PREFIX = 'vs'
 export const CREATOR_ID_PREFIX = 'cr'
@@ -13,30 +13,6 @@ export const CREATOR_ID_PREFIX = 'cr'
 /** The choices of a creator on the consent page. */
 export const CHOICES = ['allow', 'deny'] as const
 export type Choice = (typeof CHOICES)[number]
-
-/** Schemes that do not lead to an app of the client: they run code, read files, or start something else. */
-const REFUSED_SCHEMES = new Set(
-  'javascript data file vbscript blob about filesystem view-source jar mailto tel sms ftp ws wss'.split(' '),
-)
-
-/** Where the creator returns: an absolute URL, of the web or of an app's own scheme. */
-export const ReturnUrl = z
-  .string()
-  .max(LIMITS.return_url_length, `expected at most ${LIMITS.return_url_length} characters`)
-  .refine(
-    isReturnUrl,
-    'expected an absolute URL to return to: https://..., http://... or a scheme of your app such as myapp://verified',
-  )
-  .meta({ description: "an absolute URL, of the web or of an app's own scheme" })
-
-function isReturnUrl(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop them, so that they hide what a text says
-  const url = /^[a-z][a-z0-9+.-]*:[^\s\u0000-\u001f\\]+$/i.test(text) ? parseUrl(text) : null
-  if (url === null) return false
-  const { protocol, hostname } = url
-  const scheme = protocol.slice(0, -1)
-  return /^https?$/.test(scheme) ? hostname !== '' && /^https?:\/\//i.test(text) : !REFUSED_SCHEMES.has(scheme)
-}
 
 /** Returns `target` with these query parameters set; keeps the other parameters and the fragment. */
 export function withParameters(target: string, parameters: Readonly<Record<string, string>>): string {

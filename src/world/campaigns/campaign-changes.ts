@@ -1,8 +1,8 @@
 // Changes of campaigns by calls, as functions from the old value to the new one. They refuse before anything changes.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
-import { httpDate, isoDay } from '../../kit/http-date.ts'
 import { TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
+import { httpDate, isoDay } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import { type CampaignRecord, keyOfUrl, type TrackedUrl } from './campaign-record.ts'

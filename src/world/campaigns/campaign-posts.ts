@@ -1,12 +1,12 @@
 // The posts of campaigns as they are shown: details, figures and comments of one instant, made once for it.
 
 import { startOfDay } from '../../kit/days.ts'
-import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import type { Account } from '../../kit/memory/memory.ts'
 import type { Comment } from '../../model/campaigns/comment.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { parsePostUrl, profileUrl } from '../../model/campaigns/post-url.ts'
+import { epochSeconds, httpDate } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { followersAt, postsCountAt } from '../../universe/growth.ts'
@@ -138,7 +138,7 @@ export class CampaignPosts {
 export function commentView({ connector }: Pick<Post, 'connector'>, comment: PostComment, sentiment: boolean): Comment {
   return {
     text: comment.text,
-    created_at: connector === 'instagram' ? Math.floor(comment.createdAt / 1000) : httpDate(comment.createdAt),
+    created_at: connector === 'instagram' ? epochSeconds(comment.createdAt) : httpDate(comment.createdAt),
     sentiment: sentiment ? comment.sentiment : 0,
     like_count: comment.likeCount ?? '',
     commenter: comment.commenter,

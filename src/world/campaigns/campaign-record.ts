@@ -56,6 +56,15 @@ export function settingsOf(source: { readonly [Key in keyof CampaignSettings]?: 
   return found as CampaignSettings
 }
 
+/** Returns the schema of a map by post URL. */
+const byPost = <Value extends z.ZodType>(value: Value) =>
+  z
+    .record(z.string(), value)
+    .refine(
+      (map) => Object.keys(map).length <= LIMITS.tracking_urls_per_campaign,
+      `must have at most ${LIMITS.tracking_urls_per_campaign} posts`,
+    )
+
 const CampaignShape = z.strictObject({
   id: Name,
   name: Name,
@@ -63,11 +72,10 @@ const CampaignShape = z.strictObject({
   status: statusOf(campaignLifecycle),
   ...settings,
   tracking_urls: z.array(PostUrlText).max(LIMITS.tracking_urls_per_campaign),
-  /** By post URL. */
-  tracked_since: z.record(z.string(), Instant),
+  tracked_since: byPost(Instant),
   /** Short URLs or ids by post URL, both as sent. */
-  shortlinks: z.record(z.string(), z.array(Name)),
-  post_costs: z.record(z.string(), Amount),
+  shortlinks: byPost(z.array(Name).max(LIMITS.entries_per_request)),
+  post_costs: byPost(Amount),
   /** False for one-post campaigns. */
   sentiment_analysis_req: z.boolean(),
   created_at: Instant,

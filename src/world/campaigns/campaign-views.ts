@@ -1,8 +1,8 @@
 // The documented Campaign record, made from what is kept.
 
-import { httpDate } from '../../kit/http-date.ts'
 import type { CampaignView } from '../../model/campaigns/campaign.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
+import { httpDate } from '../../model/dates.ts'
 import type { Links } from '../../model/links.ts'
 import type { ShownPost } from './campaign-posts.ts'
 import { type CampaignRecord, settingsOf } from './campaign-record.ts'

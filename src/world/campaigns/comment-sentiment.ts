@@ -2,9 +2,9 @@
 // sentiment block").
 
 import type * as z from 'zod'
-import { httpDate } from '../../kit/http-date.ts'
 import { digest } from '../../kit/random.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
+import { httpDate } from '../../model/dates.ts'
 import { apportion } from '../../universe/apportion.ts'
 import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { SaleInput } from '../../model/shortlink.ts'
+import { Price, Quantity, SaleInput } from '../../model/shortlink.ts'
 import { Domain, HttpUrl, Text } from '../../model/text.ts'
 import { collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
@@ -22,8 +22,8 @@ const VisitShape = z.strictObject({
 const ProductShape = z.strictObject({
   id: Name,
   name: Name,
-  price: z.string().regex(/^\d+(\.\d+)?$/),
-  quantity: z.int().min(1),
+  price: Price,
+  quantity: Quantity,
 })
 
 const OrderShape = z.strictObject({
@@ -31,7 +31,7 @@ const OrderShape = z.strictObject({
   at: Instant,
   /** Hundredths of the currency. */
   cents: Count,
-  products: z.array(ProductShape),
+  products: z.array(ProductShape).max(LIMITS.entries_per_request),
 })
 
 /** A short link, with its visits and orders. */
@@ -39,9 +39,9 @@ const ShortlinkShape = z.strictObject({
   /** `lnk_<code>`; its address ends in the code. */
   id: Name,
   name: Name,
-  target_url: Name,
+  target_url: HttpUrl,
   ecom_store_name: Name,
-  utm_source: Name,
+  utm_source: z.string().max(LIMITS.utm_source_length),
   created_at: Instant,
   /** In the order of their first click. */
   visits: z.array(VisitShape).max(LIMITS.visits_per_shortlink),

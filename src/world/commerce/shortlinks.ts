@@ -1,6 +1,6 @@
 import { startOfDay } from '../../kit/days.ts'
-import { httpDate } from '../../kit/http-date.ts'
 import { canonical } from '../../kit/json.ts'
+import { httpDate } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'

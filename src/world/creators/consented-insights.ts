@@ -1,8 +1,8 @@
 // The consented insights document (interface, "Consented creator insights").
 
 import type * as z from 'zod'
-import { httpDate } from '../../kit/http-date.ts'
 import type { ConsentedInsights } from '../../model/creators/consented-insights.ts'
+import { epochSeconds, httpDate } from '../../model/dates.ts'
 import { pictureLink } from '../../model/links.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import {
@@ -37,7 +37,7 @@ function postOf({ links, figures }: InstagramFacts, { post, figures: { likes, co
     comments_count: comments,
     likes_count: likes,
     er: engagementRate(likes + comments, figures.followers),
-    posted_at: Math.floor(post.postedAt / 1000),
+    posted_at: epochSeconds(post.postedAt),
     posted_date: httpDate(post.postedAt),
     image_url: pictureLink(links, 'post', post.shortcode),
     sponsored: post.sponsored,

@@ -2,9 +2,9 @@
 // "Public creator insights"). All of them depend only on the universe and on how often the audience was renewed.
 
 import { startOfDay } from '../../kit/days.ts'
-import { dayMonthYear } from '../../kit/http-date.ts'
 import { draws } from '../../kit/random.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
+import { dayMonthYear } from '../../model/dates.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { growthTrends } from '../../universe/growth-trends.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { ReturnUrl } from '../../model/creators/return-url.ts'
 import { CHOICES, InitiateInput } from '../../model/creators/verification.ts'
 import { Count, Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
@@ -22,8 +23,8 @@ const SessionShape = z.strictObject({
   id: Name,
   connector: TrackableConnectorSchema,
   /** Where the creator returns. */
-  redirectUrl: Name,
-  state: Name,
+  redirectUrl: ReturnUrl,
+  state: z.string().max(LIMITS.state_length),
   /** The creator that the consent page suggests. */
   handle: Name,
   created_at: Instant,

@@ -1,46 +1,57 @@
 // Deliveries in a snapshot: with the time at which they leave, so that none is lost.
 
 import * as z from 'zod'
-import { Amount, Count } from '../../model/fields.ts'
+import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { EventData, EventName } from '../../model/webhook-endpoint.ts'
 import type { Attempts } from './attempts.ts'
 import type { Deliveries } from './deliveries.ts'
 import { DELIVERY_STATUSES, payloadOf } from './delivery.ts'
 
-const Texts = z.record(z.string(), z.string())
+/** Most headers of a delivery. */
+const MOST_HEADERS = 50
+
+const Headers = z
+  .record(z.string(), Name)
+  .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `must have at most ${MOST_HEADERS} headers`)
+
+/** Attempts that were asked for, and their retries and copies. */
+const MOST_ATTEMPTS = 2 * LIMITS.webhook_attempts
 
 const DeliveryState = z.strictObject({
-  id: z.string(),
-  event: z.string(),
-  url: z.string().nullable(),
+  id: Name,
+  event: EventName,
+  url: z.string().max(LIMITS.webhook_url_length).nullable(),
   status: z.enum(DELIVERY_STATUSES),
   created_at: Instant,
   /** When it leaves; null where it is over or was in flight. */
   due: Instant.nullable(),
-  payload: z.strictObject({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.unknown()) }),
-  headers: Texts,
-  attempts: z.array(
-    z.strictObject({
-      at: Instant,
-      status: z.int().nullable(),
-      duration_ms: Amount,
-      error: z.string().nullable(),
-    }),
-  ),
-  subject: z.strictObject({ key: z.string(), since: Instant, at: Instant }).nullable(),
+  payload: z.strictObject({ type: EventName, timestamp: Name, data: EventData }),
+  headers: Headers,
+  attempts: z
+    .array(
+      z.strictObject({
+        at: Instant,
+        status: z.int().nullable(),
+        duration_ms: Amount,
+        error: NameOrNull,
+      }),
+    )
+    .max(MOST_ATTEMPTS),
+  subject: z.strictObject({ key: Name, since: Instant, at: Instant }).nullable(),
   script: z
     .strictObject({
       drop: z.literal(true).exactOptional(),
-      duplicate: Count.exactOptional(),
+      duplicate: Count.max(LIMITS.webhook_copies).exactOptional(),
       delay: Amount.exactOptional(),
-      reorder: Count.exactOptional(),
+      reorder: Count.max(LIMITS.webhook_copies).exactOptional(),
       bad_signature: z.literal(true).exactOptional(),
       stale_timestamp: z.literal(true).exactOptional(),
     })
     .nullable(),
   failures: Count,
-  copies: Count,
+  copies: Count.max(LIMITS.webhook_copies),
 })
 
 /** All deliveries that a world keeps. */

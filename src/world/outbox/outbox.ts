@@ -29,8 +29,8 @@ export interface OutboxWorld {
 export interface OutboxOptions {
   /** Counts the deliveries about tracked creators and posts that succeed. */
   readonly successes: WebhookSuccesses
-  /** The real time, ms. */
-  readonly realNow: () => number
+  /** The time of the system's clock, ms: receivers compare timestamps with theirs. */
+  readonly wallNow: () => number
   readonly onError: (error: unknown) => void
   /** Called with each new state of a delivery. */
   readonly changed: (delivery: Delivery) => void
@@ -60,13 +60,13 @@ export class Outbox {
   readonly #tried: (event: string) => void
 
   constructor(world: OutboxWorld, carrier: Carrier, options: OutboxOptions) {
-    const { successes, realNow, onError, changed, tried, rerouted, onBytes } = options
+    const { successes, wallNow, onError, changed, tried, rerouted, onBytes } = options
     this.successes = successes
     this.#world = world
     this.#tried = tried
     this.endpoints = new WebhookEndpoints(carrier.secret, carrier.endpoints, rerouted)
     this.deliveries = new Deliveries(world.seed, changed, { onBytes })
-    this.signer = new Signer(world, carrier, realNow)
+    this.signer = new Signer(world, carrier, wallNow)
     const { endpoints, deliveries, signer } = this
     this.attempts = new Attempts({ world, carrier, signer, endpoints, deliveries, successes, tried, onError })
   }

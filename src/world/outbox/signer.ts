@@ -15,12 +15,12 @@ const STALE = HOUR
 export class Signer {
   readonly #world: SignerWorld
   readonly #carrier: Carrier
-  readonly #realNow: () => number
+  readonly #wallNow: () => number
 
-  constructor(world: SignerWorld, carrier: Carrier, realNow: () => number) {
+  constructor(world: SignerWorld, carrier: Carrier, wallNow: () => number) {
     this.#world = world
     this.#carrier = carrier
-    this.#realNow = realNow
+    this.#wallNow = wallNow
   }
 
   /** Returns the headers that the delivery goes out with now. */
@@ -28,7 +28,7 @@ export class Signer {
     { id, body, script }: Pick<Delivery, 'id' | 'body' | 'script'>,
     secret = this.#carrier.secret,
   ): Delivery['headers'] {
-    const now = this.#carrier.time === 'world' ? this.#world.clock.now() : this.#realNow()
+    const now = this.#carrier.time === 'world' ? this.#world.clock.now() : this.#wallNow()
     const timestamp = script?.stale_timestamp ? now - STALE : now
     // A bad signature is one of a modified body, so that verification fails.
     const signed = script?.bad_signature ? `${body} ` : body

@@ -1,4 +1,5 @@
-import { isoDay } from '../../kit/http-date.ts'
+import { isoDay } from '../../model/dates.ts'
+import { LIMITS } from '../../model/limits.ts'
 import type { Subject } from './delivery.ts'
 
 /** How many deliveries succeeded: in all, and by the day of their event. */
@@ -13,9 +14,6 @@ interface Counted {
   readonly counts: SuccessesByDay
 }
 
-/** How many days are kept: enough for the month that is shown. */
-const DAYS_KEPT = 62
-
 const NONE: SuccessesByDay = { total: 0, days: {} }
 
 /** The deliveries that succeeded, by tracked creator or post. */
@@ -29,7 +27,7 @@ export class WebhookSuccesses {
     const { total, days } = known?.since === since ? known.counts : NONE
     const day = isoDay(at)
     const kept = Object.entries({ ...days, [day]: (days[day] ?? 0) + 1 }).sort(([a], [b]) => (a < b ? -1 : 1))
-    const counts = { total: total + 1, days: Object.fromEntries(kept.slice(-DAYS_KEPT)) }
+    const counts = { total: total + 1, days: Object.fromEntries(kept.slice(-LIMITS.days_counted)) }
     this.#counted.set(key, { since, counts })
   }
 

@@ -1,7 +1,7 @@
 // Webhooks in a snapshot: their endpoints, their deliveries, and the events still to come.
 
 import * as z from 'zod'
-import { Count } from '../../model/fields.ts'
+import { Count, DayCounts, Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
@@ -18,7 +18,7 @@ export const WebhooksState = z.strictObject({
   evicted: Count.default(0),
   /** Deliveries that wait until `left` more to the same URL have been emitted. */
   held: z
-    .array(z.strictObject({ url: z.string(), id: z.string(), left: z.int().min(1) }))
+    .array(z.strictObject({ url: Name, id: Name, left: z.int().min(1).max(LIMITS.webhook_copies) }))
     .max(LIMITS.webhook_pending)
     .default([]),
   /** The ticks whose events no endpoint took, as the schedules that they belong to; left out: none so far. */
@@ -27,19 +27,15 @@ export const WebhooksState = z.strictObject({
   late: LateState.default([]),
   /** By delivery: how many of its attempts have been handed out to those who await them; 0 for an unrouted one. */
   awaited: z
-    .array(z.tuple([z.string(), Count]))
+    .array(z.tuple([Name, Count]))
     .max(LIMITS.webhook_awaited)
     .default([]),
   /** The counts of deliveries that succeeded, by tracked creator or post. */
-  successes: z.array(
-    z.tuple([
-      z.string(),
-      z.strictObject({
-        since: Instant,
-        counts: z.strictObject({ total: Count, days: z.record(z.string(), Count) }),
-      }),
-    ]),
-  ),
+  successes: z
+    .array(
+      z.tuple([Name, z.strictObject({ since: Instant, counts: z.strictObject({ total: Count, days: DayCounts }) })]),
+    )
+    .max(2 * LIMITS.records_per_collection),
 })
 
 /** The parts of a world that its webhooks are kept in. */

@@ -2,7 +2,6 @@
 
 import type * as z from 'zod'
 import { DAY, startOfDay } from '../../kit/days.ts'
-import { httpDate, isoDay } from '../../kit/http-date.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
   COMPARED,
@@ -11,6 +10,7 @@ import {
   type CompetitionInsights,
   FETCH_INTERVALS,
 } from '../../model/competition.ts'
+import { httpDate, isoDay } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'

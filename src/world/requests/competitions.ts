@@ -1,7 +1,7 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
-import { fractionalStamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import { type CompetitionHandles, competitionLifecycle } from '../../model/competition.ts'
+import { fractionalStamp } from '../../model/dates.ts'
 import type { Links } from '../../model/links.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'

@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
@@ -8,6 +7,7 @@ import {
   dataRequestLifecycle,
   ENTRY_TIME,
 } from '../../model/data-request.ts'
+import { httpDate } from '../../model/dates.ts'
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'

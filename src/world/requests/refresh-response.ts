@@ -1,6 +1,6 @@
 // The data of a finished refresh (interface, "Data refresh request"), as of the UTC day on which it was finished.
 
-import { httpDate } from '../../kit/http-date.ts'
+import { httpDate } from '../../model/dates.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { postFigures } from '../../universe/posts/post-figures.ts'
 import type { Creator, Post, UniverseOptions } from '../../universe/types.ts'

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
+import { httpDate } from '../../model/dates.ts'
 import type { Links } from '../../model/links.ts'
 import {
   REFRESH_TYPES,

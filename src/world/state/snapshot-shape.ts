@@ -1,16 +1,27 @@
 // The schema of a snapshot: a whole world as one document.
 
 import * as z from 'zod'
+import { LAST_INSTANT } from '../../kit/clock.ts'
+import { isLargerAsJson } from '../../kit/json-size.ts'
 import { ShownClock } from '../../model/clock-setting.ts'
-import { Amount, Count } from '../../model/fields.ts'
+import { Amount, Count, Name, Seed } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
-import { LIMITS } from '../../model/limits.ts'
+import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
 import { KINDS, LIFECYCLES } from '../slices.ts'
 import { CreatorPinInput } from './pins.ts'
 
 /** Rises when older documents can no longer be read. */
 export const SNAPSHOT_VERSION = 2
+
+/** Most jobs that a world can have. */
+const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
+
+/** Most characters of four 32-bit integers with dots between them. */
+const DIGEST_LENGTH = 43
+
+/** An instant as ms. */
+const At = z.int().min(0).max(LAST_INSTANT)
 
 /** The next step of a job: the edge that it takes by itself, and when. */
 export const Planned = z
@@ -26,42 +37,58 @@ const KeptOverrideShape = z.strictObject({
     after: Amount.nullable().exactOptional(),
     polls: Count.exactOptional(),
     error: z.record(z.string(), z.unknown()).exactOptional(),
-    entries: z.record(z.string(), z.string()).exactOptional(),
+    entries: z
+      .record(z.string(), Name)
+      .refine(
+        (entries) => Object.keys(entries).length <= LIMITS.entries_per_request,
+        `must have at most ${LIMITS.entries_per_request} entries`,
+      )
+      .exactOptional(),
   }),
   since: Instant,
   polled: Count,
 })
+
+/** The digest of a request, and how often it was made. */
+const Drawn = z.tuple([z.string().max(DIGEST_LENGTH), z.int().min(1)])
 
 /** How often calls met a rule's conditions and how often it acted, and since when (ms) its limit counts. */
 const CounterShape = z.strictObject({
   signature: z.string(),
   calls: Count,
   hits: Count,
-  window: z.strictObject({ since: Count, used: Count }).nullable(),
-  draws: z.array(z.tuple([z.string(), Count])),
+  window: z.strictObject({ since: At, used: Count }).nullable(),
+  draws: z.array(Drawn).max(LIMITS.draws_per_rule),
 })
 
 /** A scenario as written, and its file. */
 const WrittenShape = z.strictObject({
   file: z.string().max(LIMITS.text_length),
-  document: z.record(z.string(), z.unknown()),
+  document: z
+    .record(z.string(), z.unknown())
+    .refine(
+      (document) => !isLargerAsJson(document, LIMITS.scenario_bytes, JSON_INDENT),
+      `must have at most ${formatBytes(LIMITS.scenario_bytes)} as indented JSON`,
+    ),
 })
 
 export type Written = z.output<typeof WrittenShape>
 
 /** The memories of scenarios, restored into the scenarios of the same name. */
 export const ScenarioMemories = z.strictObject({
-  scenarios: z.array(
-    z.strictObject({
-      name: z.string(),
-      since: Count,
-      fired: z.array(z.string()),
-      /** The errors of timeline entries that could not be carried out. */
-      troubles: z.array(z.string()).default([]),
-      rules: z.array(CounterShape),
-      webhooks: z.array(CounterShape),
-    }),
-  ),
+  scenarios: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        since: At,
+        fired: z.array(z.string()),
+        /** The errors of timeline entries that could not be carried out. */
+        troubles: z.array(z.string()).default([]),
+        rules: z.array(CounterShape).max(LIMITS.rules_per_scenario),
+        webhooks: z.array(CounterShape).max(LIMITS.rules_per_scenario),
+      }),
+    )
+    .max(LIMITS.scenarios_per_world),
 })
 
 const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
@@ -70,8 +97,8 @@ const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_pe
 export const Snapshot = z.strictObject({
   version: z.literal(SNAPSHOT_VERSION),
   /** The name of the world it was taken of. */
-  world: z.string().optional(),
-  seed: z.string(),
+  world: Name.optional(),
+  seed: Seed,
   /** When the world, and with it the growth of its population, began. */
   started_at: Instant,
   clock: ShownClock,
@@ -79,20 +106,23 @@ export const Snapshot = z.strictObject({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),
     /** Creators whose figures are fixed. */
-    pins: z.strictObject({ creators: z.array(CreatorPinInput) }),
+    pins: z.strictObject({ creators: z.array(CreatorPinInput).max(LIMITS.records_per_collection) }),
   }),
   collections: z.partialRecord(z.enum(KINDS.map(({ name }) => name)), Records),
   /** How often each creation was requested; further ids depend on it. */
-  chance: z.array(z.tuple([z.string(), z.int().min(1)])),
+  chance: z.array(Drawn).max(LIMITS.creations),
   /** The overrides of unfinished jobs, by `<job>/<id>`. */
-  job_overrides: z.array(z.tuple([z.string(), KeptOverrideShape])).default([]),
+  job_overrides: z
+    .array(z.tuple([z.string(), KeptOverrideShape]))
+    .max(MOST_JOBS)
+    .default([]),
   /** Left out: the world where it is restored keeps its endpoints, and has no deliveries. */
   webhooks: WebhooksState.optional(),
   /** In the order in which they were loaded; left out: those of the world where it is restored stay. */
   scenarios: z.array(WrittenShape).min(1).max(LIMITS.scenarios_per_world).optional(),
   memories: ScenarioMemories.optional(),
   /** The next steps of jobs, earliest first; left out, they follow from the records. */
-  planned: z.array(Planned).optional(),
+  planned: z.array(Planned).max(MOST_JOBS).optional(),
 })
 
 export type SnapshotDocument = z.input<typeof Snapshot>

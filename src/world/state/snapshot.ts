@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import { checkValue } from '../../kit/source/value-check.ts'
 import { isoInstant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'
 import { statusIn } from '../lifecycle/lifecycle.ts'
@@ -76,7 +77,7 @@ export interface Restorable {
 /** Reads a document; throws a `Problem` that names everything wrong with it. */
 export function readSnapshot(document: unknown): Restorable {
   const parsed = checkValue(Snapshot, document)
-  if (!parsed.ok) throw invalidRequest(parsed.details)
+  if (!parsed.ok) throw invalidRequest(parsed.details, parsed.more, parsed.unchecked)
   const {
     world: taken = null,
     scenarios = null,
@@ -91,10 +92,10 @@ export function readSnapshot(document: unknown): Restorable {
     webhooks,
     memories,
   } = parsed.value
-  const wrong: Detail[] = []
-  if (clock.now < start) wrong.push({ path: 'clock.now', message: 'must not be before started_at' })
-  const records = KINDS.map((kind) => ({ kind, read: readAll(kind, collections[kind.name] ?? [], wrong) }))
-  if (wrong.length > 0) throw invalidRequest(wrong)
+  const mistakes = new Mistakes()
+  if (clock.now < start) mistakes.found.push({ path: 'clock.now', message: 'must not be before started_at' })
+  const records = KINDS.map((kind) => ({ kind, read: readAll(kind, collections[kind.name] ?? [], mistakes) }))
+  if (mistakes.found.length > 0) throw invalidRequest(mistakes.found, 0, mistakes.unchecked)
   const { size, require_added, pins } = universe
   return {
     taken,
@@ -127,20 +128,37 @@ interface ReadEntry {
   readonly record: unknown
 }
 
-/** Returns the records that could be read. Adds the mistakes in the others to `wrong`. */
-function readAll(kind: RecordKind, shown: readonly Shown[], wrong: Detail[]): ReadEntry[] {
+/** The mistakes in a document. Once there are enough to name, its other records are only counted. */
+class Mistakes {
+  readonly found: Detail[] = []
+  unchecked = 0
+
+  get enough(): boolean {
+    return this.found.length >= LIMITS.named_findings
+  }
+}
+
+/** Returns the records that could be read. Adds the mistakes in the others. */
+function readAll(kind: RecordKind, shown: readonly Shown[], mistakes: Mistakes): ReadEntry[] {
   const seen = new Set<string>()
-  return shown.flatMap((each, at) => {
+  const read: ReadEntry[] = []
+  for (const [at, each] of shown.entries()) {
+    if (mistakes.enough) {
+      mistakes.unchecked += shown.length - at
+      break
+    }
     const place = `collections.${kind.name}.${at}`
     const result = kind.read(each)
-    if (!result.ok) wrong.push(...result.details.map(({ path, message }) => ({ path: `${place}.${path}`, message })))
-    else if (seen.has(result.id)) wrong.push({ path: place, message: `is the second one with the id "${result.id}"` })
-    else {
+    if (!result.ok) {
+      mistakes.found.push(...result.details.map(({ path, message }) => ({ path: `${place}.${path}`, message })))
+    } else if (seen.has(result.id)) {
+      mistakes.found.push({ path: place, message: `is the second one with the id "${result.id}"` })
+    } else {
       seen.add(result.id)
-      return [result]
+      read.push(result)
     }
-    return []
-  })
+  }
+  return read
 }
 
 function plan({ clock }: World, { job, id, edge, due, background }: z.output<typeof Planned>): void {

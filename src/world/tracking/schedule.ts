@@ -2,7 +2,7 @@
 
 import { cronSchedule } from '../../kit/cron.ts'
 import { DAY, startOfDay } from '../../kit/days.ts'
-import { isoDay } from '../../kit/http-date.ts'
+import { isoDay } from '../../model/dates.ts'
 
 /** One schedule of a tracked creator or post. Instants in ms. */
 export interface ScheduleState {

@@ -1,9 +1,9 @@
 // The data of the events of ticks: the figures of the tracked creator or post at that instant.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
-import { stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import type { Account } from '../../kit/memory/memory.ts'
+import { stamp } from '../../model/dates.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { creatorOf } from '../../universe/creators.ts'
 import { followersAt } from '../../universe/growth.ts'

@@ -1,5 +1,5 @@
-import { fractionalStamp, stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
+import { fractionalStamp, stamp } from '../../model/dates.ts'
 import { fail } from '../../model/problems.ts'
 import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'

@@ -1,5 +1,5 @@
-import { fractionalStamp, stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
+import { fractionalStamp, stamp } from '../../model/dates.ts'
 import { fail } from '../../model/problems.ts'
 import { creatorOfShortcode } from '../../universe/creators.ts'
 import type { UniverseOptions } from '../../universe/types.ts'

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
-import { Count } from '../../model/fields.ts'
+import { Count, DayCounts } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle, Shortcode } from '../../model/text.ts'
 import { CronInput } from '../../model/tracking.ts'
@@ -17,7 +17,7 @@ export const TRACKED_BY_DEFAULT = 30 * DAY
 const Name = z.string().min(1).max(100)
 
 /** Events before `since`, and by day of its month; later ones follow from the schedule. */
-const Events = z.strictObject({ since: Instant, total: Count, days: z.record(z.string(), Count) })
+const Events = z.strictObject({ since: Instant, total: Count, days: DayCounts })
 
 const common = { connector: TrackableConnectorSchema, created_at: Instant }
 const schedule = { tracking: z.boolean(), cron_expression: CronInput, tracking_expiry_at: Instant }

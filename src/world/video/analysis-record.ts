@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { briefOf } from '../../model/campaign-brief.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -7,11 +8,13 @@ import {
   ANALYSIS_ID_PREFIX,
   ANALYSIS_MODES,
   AnalysisError,
-  briefOf,
   videoAnalysisLifecycle,
 } from '../../model/video-analysis.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+
+/** A field or a file name of an upload, or a field of its guidelines. */
+const Uploaded = z.string().max(LIMITS.upload_field_bytes)
 
 /** An analysis: the facts of the upload (never the file itself) and its status. */
 const AnalysisShape = z.strictObject({
@@ -19,11 +22,11 @@ const AnalysisShape = z.strictObject({
   mode: z.enum(ANALYSIS_MODES),
   status: statusOf(videoAnalysisLifecycle),
   error: z.strictObject({ internal_code: z.int(), message: Name }).nullable(),
-  campaign_name: Name,
-  brand_name: Name,
-  video: z.strictObject({ name: Name, bytes: Count, digest: Name }),
+  campaign_name: Uploaded,
+  brand_name: Uploaded,
+  video: z.strictObject({ name: Uploaded, bytes: Count, digest: Name }),
   /** Null in raw mode. */
-  campaign_brief: z.strictObject(briefOf(() => z.string().nullable())).nullable(),
+  campaign_brief: z.strictObject(briefOf(() => Uploaded.nullable())).nullable(),
   created_at: Instant,
 })
 

@@ -1,7 +1,8 @@
 // The result of an analysis: a pure function of the seed, the upload and the brief.
 
+import type { CampaignBrief } from '../../model/campaign-brief.ts'
 import { scoreOfVideo } from '../../model/magic.ts'
-import type { CampaignBrief, ComplianceReport } from '../../model/video-analysis.ts'
+import type { ComplianceReport } from '../../model/video-analysis.ts'
 import { type Course, courseOf, timeCode, type VideoFacts, writeAnalysis } from './analysis-script.ts'
 import { judge, type Verdict } from './analysis-verdicts.ts'
 import { elementsOf } from './brief-elements.ts'

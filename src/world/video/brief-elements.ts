@@ -1,6 +1,6 @@
 // Splits a brief into the elements that a video is checked against.
 
-import type { CampaignBrief } from '../../model/video-analysis.ts'
+import type { CampaignBrief } from '../../model/campaign-brief.ts'
 
 /** The kind of an element. The last four cannot be missing: they are prohibitions, or hold for the whole video. */
 export type ElementKind =

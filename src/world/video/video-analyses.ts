@@ -1,13 +1,7 @@
 import { Memo } from '../../kit/memo.ts'
 import { digest } from '../../kit/random.ts'
-import {
-  ANALYSIS_FAILED,
-  type AnalysisError,
-  type BriefField,
-  briefFrom,
-  type CampaignBrief,
-  videoAnalysisLifecycle,
-} from '../../model/video-analysis.ts'
+import { type BriefField, briefFrom, type CampaignBrief } from '../../model/campaign-brief.ts'
+import { ANALYSIS_FAILED, type AnalysisError, videoAnalysisLifecycle } from '../../model/video-analysis.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'

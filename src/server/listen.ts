@@ -1,0 +1,106 @@
+// Opens sockets: a listener for the main port, and one more if the insights host has its own port.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import { LIMITS } from '../model/limits.ts'
+import { Problem } from '../model/problems.ts'
+import { familyOf } from './address.ts'
+import type { App } from './app.ts'
+import type { Connections } from './connections/connections.ts'
+import { inTurn } from './connections/in-turn.ts'
+import { problemAnswer } from './refusal.ts'
+
+export interface Listener {
+  /** `http://host:port`, usable in a browser. */
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** Where a listener is opened. */
+export interface Place {
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+  readonly onInsights: boolean
+}
+
+/** Opens a socket for `app`. Rejects with Node's error (EADDRINUSE, EACCES, ...) when that fails. */
+export async function listen(app: App, { host, port, onInsights }: Place, connections: Connections): Promise<Listener> {
+  const answer = getRequestListener(
+    // Only HTTP/1 is served, so Node's objects are those of HTTP/1.
+    (request, env) => app.fetch(request, Object.assign(env as HttpBindings, { onInsights })),
+    {
+      // The host of a request of HTTP/1.0 without a Host header.
+      hostname: nameIn(host),
+      // body-chunks.ts reads the rest of partly read bodies, and Node discards unread ones. The adaptor's own cleanup
+      // closes the connection after 500 ms, which breaks the next request of a client with keep-alive.
+      autoCleanupIncoming: false,
+      errorHandler: unaddressed,
+    },
+  )
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const problem = brokenRequest(incoming)
+    if (problem) refuse(outgoing, problem, incoming.url ?? '')
+    else void answer(incoming, outgoing)
+  }
+  const server = createServer(inTurn(handle, app.worlds.memory))
+  server.keepAliveTimeout = LIMITS.keep_alive_ms
+  server.headersTimeout = LIMITS.headers_ms
+  // An upload may take any time: reading a body has its own idle limit.
+  server.requestTimeout = 0
+  connections.watch(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      // A connection that cannot be accepted, for want of files, ends nothing else.
+      server.on('error', () => {})
+      resolve()
+    })
+  })
+  return { origin: originOf(server.address() as AddressInfo, host), close: () => close(server) }
+}
+
+/** Returns what is wrong with a request that Node accepts and HTTP does not; null for a good one. */
+function brokenRequest({ headers, rawHeaders }: IncomingMessage): Problem | null {
+  const coding = headers['transfer-encoding']
+  // Node takes `gzip, chunked` for chunks. It closes the connection itself where chunks are not the last coding.
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    return new Problem('transfer_coding', { coding })
+  }
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1 ? new Problem('bad_host', { reason: 'it came more than once' }) : null
+}
+
+/** Responds to a request whose body must not be read. */
+function refuse(outgoing: ServerResponse, problem: Problem, path: string): void {
+  const { status, headers, text } = problemAnswer(problem, familyOf(path))
+  outgoing.writeHead(status, { ...headers, connection: 'close' }).end(text)
+}
+
+/** Responds to a request whose address is no URL. The app itself handles every other error. */
+function unaddressed(error: unknown): Response {
+  if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
+  const reason = 'together with the path it makes no URL'
+  const { text, status, headers } = problemAnswer(new Problem('bad_host', { reason }), 'service')
+  return new Response(text, { status, headers })
+}
+
+function originOf({ port, address }: AddressInfo, host: string): string {
+  const everywhere = address === '0.0.0.0' || address === '::'
+  return `http://${everywhere ? '127.0.0.1' : nameIn(host)}:${port}`
+}
+
+/** Returns a host as URLs have it: an IPv6 address in brackets. */
+function nameIn(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,162 @@
+// What becomes of lines that nobody reads.
+
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { BoundedOutput } from '../../src/cli/bounded-output.ts'
+import { realTime } from '../../src/kit/real-time.ts'
+import { LIMITS } from '../../src/model/limits.ts'
+import { start } from './mockfluence.ts'
+
+const MIB = 1024 * 1024
+
+/** An output whose reader takes a piece whenever `read` is called. */
+function slowReader() {
+  const pieces: string[] = []
+  let taken = () => {}
+  const write = (text: string, done = () => {}) => {
+    pieces.push(text)
+    taken = done
+  }
+  const output = new BoundedOutput({ write }, (lines) => `${lines} lines are missing`)
+  const readAll = () => {
+    for (let before = -1; before !== pieces.length; ) {
+      before = pieces.length
+      taken()
+    }
+    return pieces.join('').split('\n').slice(0, -1)
+  }
+  return { output, readAll }
+}
+
+describe('an output', () => {
+  it('passes on every line, in order', () => {
+    const { output, readAll } = slowReader()
+    const lines = Array.from({ length: 1000 }, (_, at) => `line ${at}`)
+    for (const line of lines) output.write(`${line}\n`)
+    expect(readAll()).toEqual(lines)
+  })
+
+  it('drops the oldest lines that wait when they are too many, and counts them where they would have stood', () => {
+    const { output, readAll } = slowReader()
+    const long = 'é'.repeat(500)
+    const lines = Array.from({ length: 20_000 }, (_, at) => `${at} ${long}`)
+    for (const line of lines) output.write(`${line}\n`)
+    const read = readAll()
+    const missing = read.findIndex((line) => line.endsWith('are missing'))
+    const count = Number.parseInt(read[missing] ?? '', 10)
+    expect(count).toBeGreaterThan(10_000)
+    // What is read is the first and the last of them, and nothing is lost uncounted.
+    expect(read.slice(0, missing)).toEqual(lines.slice(0, missing))
+    expect(read.slice(missing + 1)).toEqual(lines.slice(missing + count))
+    expect(Buffer.byteLength(read.join('\n'))).toBeLessThan(LIMITS.unread_output_bytes + MIB)
+    expect(Buffer.byteLength(read.join('\n'))).toBeGreaterThan(LIMITS.unread_output_bytes - MIB)
+  })
+
+  it('waits for its reader, but not forever', async () => {
+    const { output, readAll } = slowReader()
+    await output.passed(60_000, realTime)
+    output.write('one\n')
+    output.write('two\n')
+    await output.passed(1, realTime)
+    const passed = output.passed(60_000, realTime)
+    expect(readAll()).toEqual(['one', 'two'])
+    await passed
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Calls addresses of 8 KB, so that `count` log lines of that length are written. */
+async function call(port: number, count: number): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
+  const pad = 'x'.repeat(8_000)
+  const get = (path: string) =>
+    new Promise<void>((resolve, reject) => {
+      http
+        .get({ port, path, agent, headers: { authorization: 'Bearer x' } }, (response) => {
+          response.resume()
+          response.on('end', resolve)
+        })
+        .on('error', reject)
+    })
+  let at = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (at < count) await get(`/nowhere/${at++}/${pad}`)
+    }),
+  )
+  agent.destroy()
+}
+
+async function unreadServer(more: readonly string[] = []) {
+  const port = await freePort()
+  const server = await start(['--port', String(port), '--log', 'json', ...more], {}, { unread: true })
+  await expect
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${port}/__sim/health`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(200)
+  return { port, ...server }
+}
+
+const mibOf = (pid = 0) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+describe('a server whose stdout nobody reads', () => {
+  it('keeps the memory, drops lines, and passes on the last ones when it ends', async () => {
+    const { port, child, out, stop } = await unreadServer()
+    await call(port, 1_500)
+    const before = mibOf(child.pid)
+    await call(port, 4_500)
+    // 36 MB of lines, which would take twice as much.
+    expect(mibOf(child.pid) - before).toBeLessThan(36)
+    const ended = stop()
+    await pause(500)
+    child.stdout.resume()
+    expect((await ended).status).toBe(0)
+    const lines = out.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines[0]).toMatchObject({ event: 'listening' })
+    const dropped = lines.filter(({ event }) => event === 'log')
+    expect(dropped).toEqual([{ event: 'log', dropped_lines: expect.any(Number) }])
+    const requests = lines.filter(({ event }) => event === 'request')
+    expect(requests.length + dropped[0].dropped_lines).toBe(
+      6_000 + requests.filter(({ path }) => path === '/__sim/health').length,
+    )
+    expect(lines.at(-1).path).toMatch(/^\/nowhere\/44\d\d\//)
+  }, 60_000)
+
+  it('ends although nobody ever reads', async () => {
+    const { port, child } = await unreadServer()
+    await call(port, 100)
+    const exit = new Promise((resolve) => child.on('exit', resolve))
+    child.stdout.on('resume', () => child.stdout.pause())
+    child.kill()
+    expect(await exit).toBe(0)
+  })
+
+  it('serves on when its reader goes', async () => {
+    const { port, child } = await unreadServer()
+    const exit = new Promise((resolve) => child.on('exit', resolve))
+    child.stdout.destroy()
+    await call(port, 300)
+    expect((await fetch(`http://127.0.0.1:${port}/__sim/health`)).status).toBe(200)
+    child.kill()
+    expect(await exit).toBe(0)
+  })
+})
