@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { playScenario } from './control/scenarios.ts'
-import { late } from './kit/late.ts'
+import { late } from './kit/loading/late.ts'
 import type { Worlds } from './server/worlds.ts'
 
 const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))

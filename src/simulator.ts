@@ -1,6 +1,6 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
-import { late } from './kit/late.ts'
+import { late } from './kit/loading/late.ts'
 import { realTime } from './kit/real-time.ts'
 import { usualMemory } from './model/memory-size.ts'
 import { type App, createApp } from './server/app.ts'

@@ -45,11 +45,11 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['re2js', ['scenario/patterns.ts']],
   ['saxes', ['documents/xml.ts']],
   ['standardwebhooks', ['webhooks/sign.ts']],
-  ['tinyqueue', ['kit/agenda.ts']],
+  ['tinyqueue', ['kit/agenda.ts', 'world/tracking/newest-ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],
   ['yaml', ['kit/source/yaml-read.ts']],
   ['yauzl', ['documents/zip.ts']],
-  ['node:fs', ['server/', 'cli/', 'pages/docs-files.ts', 'kit/file-shortage.ts']],
+  ['node:fs', ['server/', 'cli/', 'pages/docs-files.ts', 'kit/loading/file-shortage.ts']],
   ['node:http', ['server/listen.ts', 'server/connections/', 'webhooks/deliver.ts', 'cli/get-text.ts']],
   ['node:https', ['webhooks/deliver.ts', 'cli/get-text.ts']],
 ]

@@ -1,6 +1,6 @@
 // Runs one command. Its modules are imported only when it runs, so that each command starts quickly.
 
-import { isFileShortage } from '../kit/file-shortage.ts'
+import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fileLimit } from '../server/connections/file-limit.ts'
 import type { Command } from './command.ts'

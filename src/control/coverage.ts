@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
 import { problemsOf, SELF } from '../api/problems-of.ts'
+import type { Work } from '../kit/work.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
@@ -65,17 +66,31 @@ export const getCoverage = control({
   summary: 'Which operations, errors, states and webhooks have been exercised, and which have not',
   query: z.strictObject({ worlds: z.literal('all').optional() }),
   answer: CoverageShape,
-}).handle(({ query, world: name }, world, registry) => {
+}).slices(function* ({ query, world: name }, world, registry) {
   const all = query.worlds === 'all'
   const names = all ? registry.names() : [name]
   const worlds = all ? names.flatMap((each) => registry.find(each) ?? []) : [world]
+  const webhooks: Counts[] = []
+  for (const each of worlds) webhooks.push(yield* webhookCounts(each))
   const shown = {
-    operations: measure(ALL.operations, worlds, operationCounts),
-    answers: measure(ALL.answers, worlds, ({ coverage }) => coverage.answers),
-    error_codes: measure(ALL.error_codes, worlds, ({ coverage }) => coverage.codes),
-    states: measure(ALL.states, worlds, ({ coverage }) => coverage.states),
-    transitions: measure(ALL.transitions, worlds, ({ coverage }) => coverage.transitions),
-    webhooks: measure(ALL.webhooks, worlds, webhookCounts),
+    operations: measure(ALL.operations, worlds.map(operationCounts)),
+    answers: measure(
+      ALL.answers,
+      worlds.map(({ coverage }) => coverage.answers),
+    ),
+    error_codes: measure(
+      ALL.error_codes,
+      worlds.map(({ coverage }) => coverage.codes),
+    ),
+    states: measure(
+      ALL.states,
+      worlds.map(({ coverage }) => coverage.states),
+    ),
+    transitions: measure(
+      ALL.transitions,
+      worlds.map(({ coverage }) => coverage.transitions),
+    ),
+    webhooks: measure(ALL.webhooks, webhooks),
   }
   const parts = Object.values(shown)
   const total = parts.reduce((sum, part) => sum + part.total, 0)
@@ -96,14 +111,15 @@ function operationCounts({ coverage }: World): Counts {
 }
 
 /** Counts webhooks. Adds the unrouted events of real-time tracking, which are computed on demand and not recorded. */
-function webhookCounts({ coverage, ticks, clock }: World): Counts {
+function* webhookCounts({ coverage, ticks, clock }: World): Work<Counts> {
   const counts = new Map(coverage.webhooks)
-  for (const [event, count] of ticks.unroutedCounts(clock.now())) counts.set(event, (counts.get(event) ?? 0) + count)
+  for (const [event, count] of yield* ticks.unroutedCounts(clock.now()))
+    counts.set(event, (counts.get(event) ?? 0) + count)
   return counts
 }
 
-function measure(names: readonly string[], worlds: readonly World[], countsOf: (world: World) => Counts) {
-  const all = worlds.map(countsOf)
+/** `all`: the counts of each world. */
+function measure(names: readonly string[], all: readonly Counts[]) {
   const items = names.map((name) => ({ name, count: all.reduce((sum, counts) => sum + (counts.get(name) ?? 0), 0) }))
   const exercised = items.filter(({ count }) => count > 0).length
   return { total: items.length, exercised, percent: percentOf(exercised, items.length), items }

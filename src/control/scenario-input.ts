@@ -1,7 +1,7 @@
 // Reads scenarios that calls contain or name.
 
 import { canonical } from '../kit/json.ts'
-import { late } from '../kit/late.ts'
+import { late } from '../kit/loading/late.ts'
 import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
 import { JSON_INDENT, LIMITS } from '../model/limits.ts'

@@ -44,10 +44,14 @@ export const setWebhookEndpoints = control({
   answer: EndpointsShape,
 }).wait(async ({ body, world: name }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
-  // The world may have been reset while host names were resolved.
-  const current = registry.open(name)
-  current.outbox.endpoints.set(body)
+  // The world may have been reset, or made busy, while host names were resolved.
+  let current = registry.open(name)
+  while (current.turn.busy !== null) {
+    await current.turn.busy
+    current = registry.open(name)
+  }
   current.markUsed()
+  await current.turn.do(current.outbox.endpoints.set(body))
   return showEndpoints(current)
 })
 

@@ -7,8 +7,9 @@ import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
-import { type Delivery, payloadOf } from '../world/outbox/delivery.ts'
-import type { World } from '../world/world.ts'
+import type { Delivery } from '../world/outbox/delivery.ts'
+import { nextAttempt, withUnrouted } from '../world/tracking/next-attempt.ts'
+import { UnroutedEvent } from '../world/tracking/unrouted-event.ts'
 import { contains } from './contains.ts'
 import { control } from './control.ts'
 import { refuseCrowd, Timeout } from './inputs.ts'
@@ -32,31 +33,31 @@ export const listDeliveries = control({
   const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
   const listed = {
     name: 'deliveries',
-    entries: deliveriesOf(world, made, name),
-    passes: (delivery: Delivery) =>
+    entries: made ? yield* withUnrouted(world) : world.outbox.deliveries.all(),
+    passes: (delivery: Delivery | UnroutedEvent) =>
       (event === undefined || delivery.event === event) &&
       (status === undefined || delivery.status === status) &&
       (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
       (since === undefined || delivery.created_at >= since),
-    write: (delivery: Delivery) => JSON.stringify(showDelivery(delivery)),
+    write: (delivery: Delivery | UnroutedEvent) => JSON.stringify(showDelivery(deliveryOf(delivery, name))),
     rest: { evicted: world.outbox.deliveries.evicted },
   }
   return yield* writePage(listed, page)
 })
 
 /**
- * Returns the deliveries and, if `made`, the newest unrouted events of real-time tracking; oldest first.
+ * Returns the delivery, made if it is an unrouted event of real-time tracking.
  * @param name the world's name in the request, for `x-sim-world` of these events, also if that world was never created
  */
-function deliveriesOf({ outbox, ticks, clock }: World, made: boolean, name: string): Delivery[] {
-  const logged = outbox.deliveries.all()
-  const unrouted = made ? ticks.unrouted(clock.now()).filter(({ id }) => outbox.deliveries.get(id) === undefined) : []
-  if (unrouted.length === 0) return logged
-  const own = unrouted.map((delivery) => ({ ...delivery, headers: { ...delivery.headers, 'x-sim-world': name } }))
-  return [...logged, ...own].sort((a, b) => a.created_at - b.created_at)
+function deliveryOf(entry: Delivery | UnroutedEvent, name: string): Delivery {
+  return entry instanceof UnroutedEvent ? inWorld(entry.delivery(), name) : entry
 }
 
-/** Whether the event may be one of real-time tracking. Its unrouted events are computed only if so, since that is slow. */
+function inWorld(delivery: Delivery, name: string): Delivery {
+  return { ...delivery, headers: { ...delivery.headers, 'x-sim-world': name } }
+}
+
+/** Whether the event may be one of real-time tracking. Its unrouted events are looked for only if so. */
 function mayBeTicks(event: string | undefined): boolean {
   return event === undefined || event === CREATOR_EVENT || event === POST_EVENT
 }
@@ -69,8 +70,9 @@ export const redeliver = control({
   grows: true,
   answer: DeliveryShape,
   problems: ['unknown_entry', 'no_endpoint'],
-}).handle(({ params: { id }, now }, world) => {
-  const known = world.outbox.deliveries.get(id) ?? world.ticks.unrouted(now).find((delivery) => delivery.id === id)
+}).slices(function* ({ params: { id }, now }, world) {
+  const logged = world.outbox.deliveries.get(id)
+  const known = logged ?? (yield* world.ticks.unrouted(now)).find((event) => event.id === id)?.delivery()
   return showDelivery(world.outbox.redeliver(known ?? fail('unknown_entry', { what: 'delivery', id }), now))
 })
 
@@ -99,9 +101,6 @@ export const emitWebhook = control({
   return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
 })
 
-/** How often (real ms) to poll for unrouted events of real-time tracking, which are not published. */
-const POLL_EVERY = 250
-
 export const awaitDelivery = control({
   id: 'awaitDelivery',
   method: 'POST',
@@ -119,74 +118,23 @@ export const awaitDelivery = control({
     attempt: z.int(),
   }),
   problems: ['nothing_came'],
-}).wait(async ({ body: { event, match, timeout_ms }, world: name }, world) => {
+}).wait(async ({ body: { event, match = {}, timeout_ms }, world: name }, world) => {
   refuseCrowd(world)
-  const ticks = mayBeTicks(event)
-  const next = (deliveries: readonly Delivery[]) => {
-    const named = deliveries.filter((delivery) => event === undefined || delivery.event === event)
-    return handOutFirst(world, named, match ?? {})
+  const wanted = {
+    event,
+    ticks: mayBeTicks(event),
+    matches: (data: z.output<typeof Data>) => contains(match, data),
+    allows: (some: z.output<typeof Data>) =>
+      Object.entries(match).every(([field, value]) => !(field in some) || contains(value, some[field])),
   }
-  const poll = () => next(deliveriesOf(world, ticks, name))
-  const found = poll() ?? (await nextAttempt(world, (delivery) => next([delivery]), ticks ? poll : null, timeout_ms))
+  const found = await nextAttempt(world, wanted, timeout_ms)
   const what = event ?? 'webhook'
   if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms` })
   if (found === 'ended') {
     fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered` })
   }
-  return { ...showDelivery(found.delivery), attempt: found.attempt }
+  const { delivery, attempt } = found
+  // An unrouted event of real-time tracking was made for this call.
+  const shown = world.outbox.deliveries.get(delivery.id) === undefined ? inWorld(delivery, name) : delivery
+  return { ...showDelivery(shown), attempt }
 })
-
-interface Attempted {
-  readonly delivery: Delivery
-  readonly attempt: number
-}
-
-/** Returns the earliest attempt with matching data that no await has returned yet, and marks it as returned. */
-function handOutFirst(
-  { outbox: { awaited } }: World,
-  deliveries: readonly Delivery[],
-  match: Readonly<Record<string, unknown>>,
-): Attempted | undefined {
-  const any = Object.keys(match).length > 0
-  const [first] = deliveries
-    .flatMap((delivery) => {
-      const attempt = awaited.next(delivery)
-      if (attempt === null || (any && !contains(match, payloadOf(delivery).data))) return []
-      return [{ delivery, attempt, at: delivery.attempts[attempt - 1]?.at ?? delivery.created_at }]
-    })
-    .sort((a, b) => a.at - b.at)
-  if (first) awaited.handOut(first.delivery.id, first.attempt)
-  return first
-}
-
-/** Waits for the next attempt that `take` or `poll` returns, for `timeout` ms at most or until the world has ended. */
-function nextAttempt(
-  world: World,
-  take: (delivery: Delivery) => Attempted | undefined,
-  poll: (() => Attempted | undefined) | null,
-  timeout: number,
-): Promise<Attempted | 'late' | 'ended'> {
-  const { real } = world.surroundings
-  return new Promise((resolve) => {
-    const done = (found: Attempted | 'late' | 'ended') => {
-      for (const stop of stops) stop()
-      cancelPoll()
-      resolve(found)
-    }
-    let cancelPoll = () => {}
-    const pollAgain = () => {
-      const found = poll?.()
-      if (found) done(found)
-      else cancelPoll = real.after(POLL_EVERY, pollAgain)
-    }
-    const stops = [
-      real.after(timeout, () => done('late')),
-      world.onClose(() => done('ended')),
-      world.feed.listen((happening) => {
-        const found = happening.event === 'delivery' ? take(happening.data) : undefined
-        if (found) done(found)
-      }),
-    ]
-    if (poll) cancelPoll = real.after(POLL_EVERY, pollAgain)
-  })
-}

@@ -1,7 +1,7 @@
 // Reads documents in worker threads, so that a hostile one cannot take the time or memory of the server.
 
 import { Worker } from 'node:worker_threads'
-import { expectFreeFiles, isFileShortage } from '../kit/file-shortage.ts'
+import { expectFreeFiles, isFileShortage } from '../kit/loading/file-shortage.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'

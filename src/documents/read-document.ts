@@ -1,6 +1,6 @@
 // Reads the brief from the bytes of a document. Runs in a worker thread, because it may be slow or run out of memory.
 
-import { isFileShortage } from '../kit/file-shortage.ts'
+import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { LIMITS } from '../model/limits.ts'
 import { briefIn } from './brief.ts'
 import { type Block, type DocumentKind, type Outcome, Unreadable } from './document.ts'

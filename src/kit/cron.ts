@@ -1,18 +1,12 @@
-// Cron schedules of five fields in UTC: the next tick, and how many ticks lie between two instants.
+// Cron schedules of five fields in UTC: the ticks next to an instant, and how many lie between two instants.
 
-import { Cron } from 'croner'
+import { CronPattern } from 'croner'
 import { BoundedCache } from './bounded-cache.ts'
-import { DAY } from './days.ts'
+import { LAST_INSTANT } from './clock.ts'
+import { CronDays } from './cron/cron-days.ts'
+import { DAY, HOUR, MINUTE, startOfDay } from './days.ts'
 
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week']
-
-export interface Schedule {
-  readonly expression: string
-  /** Returns the first tick after `at` (ms); null when there is none before the year 10000. */
-  next(at: number): number | null
-  /** Counts the ticks in (from, to], without visiting each. */
-  count(from: number, to: number): number
-}
 
 /** Thrown for a wrong cron expression; the message names the wrong field. */
 export class CronRefusal extends Error {}
@@ -23,7 +17,7 @@ export function cronSchedule(expression: string): Schedule {
 }
 
 /** Safe to share: a schedule depends only on its expression. */
-const schedules = new BoundedCache<string, Schedule>(1_000)
+const schedules = new BoundedCache<string, Schedule>(20_000)
 
 function readSchedule(expression: string): Schedule {
   const fields = expression.trim().split(/\s+/)
@@ -32,69 +26,111 @@ function readSchedule(expression: string): Schedule {
       `a cron expression has five fields (minute hour day-of-month month day-of-week), as in "*/5 * * * *"; "${expression}" has ${fields[0] === '' ? 0 : fields.length}`,
     )
   }
-  for (const [at, field] of fields.entries()) {
-    const alone = fields.map((_, other) => (other === at ? field : '*')).join(' ')
-    if (!parses(alone)) throw new CronRefusal(`"${field}" is not a valid ${FIELDS[at]} of a cron expression`)
+  const pattern = parse(fields)
+  if (pattern === null) {
+    const at = fields.findIndex((field, at) => parse(FIELDS.map((_, other) => (other === at ? field : '*'))) === null)
+    throw new CronRefusal(`"${fields[at]}" is not a valid ${FIELDS[at]} of a cron expression`)
   }
-  const cron = new Cron(fields.join(' '), { mode: '5-part', utcOffset: 0, paused: true })
-  const next = (at: number): number | null => cron.nextRun(new Date(at))?.getTime() ?? null
-  if (next(0) === null) throw new CronRefusal(`"${expression}" never fires: no such day exists`)
-  const everyDay = fields.slice(2).every((field) => field === '*')
-  let ticks: readonly number[] | null = null
-  return {
-    expression,
-    next,
-    count(from, to) {
-      if (to <= from) return 0
-      ticks ??= ticksOfDay(next)
-      return everyDay ? countUpTo(ticks, to) - countUpTo(ticks, from) : countByDay(next, ticks, from, to)
-    },
-  }
+  const schedule = new Schedule(pattern)
+  if (!schedule.fires) throw new CronRefusal(`"${expression}" never fires: no such day exists`)
+  return schedule
 }
 
-function parses(expression: string): boolean {
+function parse(fields: readonly string[]): CronPattern | null {
   try {
-    new Cron(expression, { mode: '5-part', utcOffset: 0, paused: true })
-    return true
+    return new CronPattern(fields.join(' '), undefined, { mode: '5-part' })
   } catch {
-    return false
+    return null
   }
 }
 
-/** Returns the ticks (ms into the day) that all days with ticks share: minutes and hours do not depend on the day. */
-function ticksOfDay(next: Schedule['next']): number[] {
-  // From the last ms of a day, so that a tick at midnight is not missed.
-  const first = next(DAY - 1) ?? DAY
-  const day = first - (first % DAY)
-  const ticks: number[] = []
-  for (let tick: number | null = first; tick !== null && tick < day + DAY; tick = next(tick)) ticks.push(tick - day)
-  return ticks
-}
+/** A tick is a full minute. Ticks of the years 1970 to 9999 are found, instants in ms. */
+export class Schedule {
+  readonly #days: CronDays
+  readonly #hours: readonly number[]
+  readonly #minutes: readonly number[]
+  readonly #perDay: number
 
-/** Counts the ticks since 1970 up to and including `at`, for schedules that tick every day. */
-function countUpTo(ticks: readonly number[], at: number): number {
-  const day = Math.floor(at / DAY)
-  return day * ticks.length + countWithin(ticks, at - day * DAY)
-}
-
-function countByDay(next: Schedule['next'], ticks: readonly number[], from: number, to: number): number {
-  let count = 0
-  for (let tick = next(from); tick !== null && tick <= to; ) {
-    const day = tick - (tick % DAY)
-    count += countWithin(ticks, Math.min(to, day + DAY - 1) - day) - countWithin(ticks, Math.max(from, day - 1) - day)
-    tick = next(Math.max(day + DAY - 1, from))
+  constructor(pattern: CronPattern) {
+    this.#days = new CronDays(pattern)
+    this.#hours = chosen(pattern.hour)
+    this.#minutes = chosen(pattern.minute)
+    this.#perDay = this.#hours.length * this.#minutes.length
   }
-  return count
+
+  /** Whether it has any tick. */
+  get fires(): boolean {
+    return this.#days.any
+  }
+
+  /** Returns the first tick after `at`; null when there is none before the year 10000. */
+  next(at: number): number | null {
+    const day = Math.floor(at / DAY)
+    const passed = this.#days.has(day) ? this.#upTo(at - day * DAY) : this.#perDay
+    if (passed < this.#perDay) return day * DAY + this.#tickOfDay(passed)
+    const later = this.#days.from(day + 1)
+    const tick = later === null ? null : later * DAY + this.#tickOfDay(0)
+    return tick !== null && tick <= LAST_INSTANT ? tick : null
+  }
+
+  /** Returns the last tick at or before `at`; null when there is none since 1970. */
+  last(at: number): number | null {
+    const day = Math.floor(at / DAY)
+    const passed = this.#days.has(day) ? this.#upTo(at - day * DAY) : 0
+    if (passed > 0) return day * DAY + this.#tickOfDay(passed - 1)
+    const earlier = this.#days.upTo(day - 1)
+    return earlier !== null && earlier >= 0 ? earlier * DAY + this.#tickOfDay(this.#perDay - 1) : null
+  }
+
+  /** Counts the ticks in (from, to], without visiting each. */
+  count(from: number, to: number): number {
+    return to <= from ? 0 : this.#before(to) - this.#before(from)
+  }
+
+  /** Counts the ticks in (from, to] of each day that has any. Days are their 00:00 UTC (ms). Visits each day. */
+  countByDay(from: number, to: number): [day: number, count: number][] {
+    const counts: [day: number, count: number][] = []
+    for (let start = startOfDay(from); start <= to; start += DAY) {
+      if (!this.#days.has(start / DAY)) continue
+      const before = from < start ? 0 : this.#upTo(from - start)
+      const after = to >= start + DAY ? 0 : this.#perDay - this.#upTo(to - start)
+      const count = this.#perDay - before - after
+      if (count > 0) counts.push([start, count])
+    }
+    return counts
+  }
+
+  /** Counts the ticks up to and including `at`, from the same beginning for every `at`. */
+  #before(at: number): number {
+    const day = Math.floor(at / DAY)
+    const today = this.#days.has(day) ? this.#upTo(at - day * DAY) : 0
+    return this.#days.before(day) * this.#perDay + today
+  }
+
+  /** Counts the ticks of a day up to and including `offset` ms into it. */
+  #upTo(offset: number): number {
+    const hour = Math.floor(offset / HOUR)
+    const hours = countBelow(this.#hours, hour)
+    if (this.#hours[hours] !== hour) return hours * this.#minutes.length
+    const minute = Math.floor((offset % HOUR) / MINUTE)
+    return hours * this.#minutes.length + countBelow(this.#minutes, minute + 1)
+  }
+
+  /** Returns a tick of a day by its number from 0, in ms into the day. */
+  #tickOfDay(number: number): number {
+    const minute = this.#minutes[number % this.#minutes.length] ?? 0
+    const hour = this.#hours[Math.floor(number / this.#minutes.length)] ?? 0
+    return hour * HOUR + minute * MINUTE
+  }
 }
 
-/** Counts those of the sorted `ticks` that are at most `offset` ms into the day. */
-function countWithin(ticks: readonly number[], offset: number): number {
-  let low = 0
-  let high = ticks.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ticks[middle] ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return low
+/** Returns the numbers whose flag is set. */
+function chosen(flags: readonly number[]): number[] {
+  return flags.flatMap((flag, number) => (flag ? [number] : []))
+}
+
+/** Counts those of the sorted `numbers` that are less than `bound`. */
+function countBelow(numbers: readonly number[], bound: number): number {
+  const at = numbers.findIndex((number) => number >= bound)
+  return at === -1 ? numbers.length : at
 }

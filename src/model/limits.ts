@@ -122,6 +122,8 @@ export const LIMITS = {
   pattern_compile_work: 500_000,
   /** Characters x steps for all expressions and texts of one call: 20 to 40 ns each, so at most some 300 ms. */
   pattern_work: 8_000_000,
+  /** A cron schedule; one that lists every minute, hour and day has fewer than 400 characters. */
+  cron_length: 500,
   tracking_urls_per_campaign: 1_000,
   journal_entries: 1_000,
   /** The entries of a journal in sum; the oldest are dropped first. */

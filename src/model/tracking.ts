@@ -6,6 +6,7 @@ import { shape } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
 import { Count } from './fields.ts'
 import { instantText } from './instant.ts'
+import { LIMITS } from './limits.ts'
 import { FractionalStamp, IsoDay, Stamp } from './moments.ts'
 
 /** `{<date>: n, webhook_success: n}`: one key besides `webhook_success`. */
@@ -77,6 +78,7 @@ export const TrackingInsights = shape({
 /** A cron schedule of five fields; refused if it is wrong or never fires. */
 export const CronInput = z
   .string()
+  .max(LIMITS.cron_length, { error: `expected at most ${LIMITS.cron_length} characters`, abort: true })
   .check((context) => {
     try {
       cronSchedule(context.value)

@@ -1,6 +1,6 @@
 // The OpenAPI document as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
 
-import { late } from '../kit/late.ts'
+import { late } from '../kit/loading/late.ts'
 import type { Links } from '../model/links.ts'
 import { plainPage } from './html.ts'
 import type { Page } from './page.ts'

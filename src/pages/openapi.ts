@@ -1,4 +1,4 @@
-import { late } from '../kit/late.ts'
+import { late } from '../kit/loading/late.ts'
 import type { Page } from './page.ts'
 
 /** Few runs need it. */

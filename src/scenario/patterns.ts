@@ -1,7 +1,7 @@
 // Regular expressions of scenario files. The engine (RE2) takes time in proportion to the text, whatever they are.
 
 import type { RE2JS } from 're2js'
-import { late } from '../kit/late.ts'
+import { late } from '../kit/loading/late.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
 import { patternsIn } from './patterns-in.ts'

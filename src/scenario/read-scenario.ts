@@ -1,7 +1,7 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
 import { changedSetting } from '../kit/clock.ts'
-import { isLargerAsJson } from '../kit/json-size.ts'
+import { isLargerAsJson } from '../kit/json/json-size.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source/source-text.ts'

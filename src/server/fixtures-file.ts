@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isFileShortage } from '../kit/file-shortage.ts'
+import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { nearest } from '../kit/nearest.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'
 import { renderProblem, type SourceProblem } from '../kit/source/source-problem.ts'

@@ -1,7 +1,7 @@
 // Watches scenario files. Applies a valid change at once; for an invalid one, keeps the last version and reports why.
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
-import { isFileShortage } from '../kit/file-shortage.ts'
+import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { entriesOnTheWay } from './entries-on-the-way.ts'

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module'
 import type { Faker } from '@faker-js/faker'
-import { late } from '../kit/late.ts'
+import { late } from '../kit/loading/late.ts'
 import type { Draws } from '../kit/random.ts'
 
 /** Loads English only. It takes some 30 ms. */

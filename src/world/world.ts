@@ -2,7 +2,7 @@ import { Clock, type ClockSetting } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
-import { eachStep, isWork, Turn } from '../kit/work.ts'
+import { eachStep, finish, isWork, Turn } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
@@ -153,7 +153,7 @@ export class World extends Slices implements Core, ScriptHost {
     clock.waitFor(this.outbox.attempts.inFlight)
     this.ticks = new Ticks(this)
     for (const source of settings.scenarios ?? []) this.load(source)
-    this.ticks.reroute(start)
+    finish(this.ticks.reroute(start))
     seedFixtures(collections, fixtures, start)
     this.#started = true
   }

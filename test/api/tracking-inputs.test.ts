@@ -49,3 +49,17 @@ describe('a tracked creator', () => {
     expect(on.headers.get('x-sim-warnings')).toBeNull()
   })
 })
+
+describe('a cron schedule', () => {
+  it('may list every minute, hour and day, and no more', async () => {
+    const sim = await simulate()
+    const all = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at).join(',')
+    const full = `${all(0, 59)} ${all(0, 23)} ${all(1, 31)} ${all(1, 12)} ${all(0, 6)}`
+    expect((await sim.post(CREATORS, { ...rick, cron_expression: full })).status).toBe(200)
+    const repeated = `${'0,'.repeat(400_000)}0 * * * *`
+    const { status, text } = await sim.post(CREATORS, { ...rick, cron_expression: repeated })
+    expect(status).toBe(400)
+    expect(text).toContain('expected at most 500 characters')
+    expect(text.length).toBeLessThan(1_000)
+  })
+})

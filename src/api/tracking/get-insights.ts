@@ -11,4 +11,4 @@ export const getTrackingInsights = endpoint({
   summary: 'Count the events of all tracked creators and posts',
   answer: TrackingInsights,
   assumes: ['success-status'],
-}).handle(({ now }, { trackedCreators, trackedPosts }) => trackingInsights(trackedCreators, trackedPosts, now))
+}).slices(({ now }, { trackedCreators, trackedPosts }) => trackingInsights(trackedCreators, trackedPosts, now))

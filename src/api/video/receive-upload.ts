@@ -3,7 +3,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { BusboyInstance } from '@fastify/busboy'
 import type { DocumentReader } from '../../documents/document-reader.ts'
-import { late } from '../../kit/late.ts'
+import { late } from '../../kit/loading/late.ts'
 import { shownType } from '../../kit/media-type.ts'
 import { MemoryFull } from '../../kit/memory/uses.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'

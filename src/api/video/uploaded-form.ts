@@ -1,7 +1,7 @@
 // The form of endpoint 33 as it arrives.
 
 import type { HeldDocument } from '../../documents/document-reader.ts'
-import { textSize } from '../../kit/text-size.ts'
+import { textSize } from '../../kit/memory/text-size.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { AnalysisForm } from '../../model/video-analysis.ts'
 import { type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { loadAhead } from '../../kit/late.ts'
+import { loadAhead } from '../../kit/loading/late.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { loadFixtures } from '../../server/fixtures-file.ts'

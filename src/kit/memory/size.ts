@@ -1,6 +1,6 @@
 // Estimates how much memory a value takes in V8; rather too much than too little.
 
-import { textSize } from '../text-size.ts'
+import { textSize } from './text-size.ts'
 
 const OBJECT = 32
 const FIELD = 12

@@ -2,7 +2,7 @@
 // LineCounter only converts offsets to lines), and bounds neither how often aliases repeat values nor how deep they nest.
 
 import type { Alias, Node, Pair, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
-import { late } from '../late.ts'
+import { late } from '../loading/late.ts'
 import type { Spot } from './place.ts'
 import { type Fault, keyFault, type Read, SOURCE_LIMITS } from './source-problem.ts'
 

@@ -12,7 +12,7 @@ export class Awaited {
   }
 
   /** Returns the first attempt (from 1) that was not handed out, 0 for an unrouted delivery that was not, or null. */
-  next({ id, status, attempts }: Delivery): number | null {
+  next({ id, status, attempts }: Pick<Delivery, 'id' | 'status' | 'attempts'>): number | null {
     const known = this.#handedOut.peek(id)
     if (attempts.length > (known ?? 0)) return (known ?? 0) + 1
     return status === 'unrouted' && known === undefined ? 0 : null

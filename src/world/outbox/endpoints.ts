@@ -1,3 +1,4 @@
+import { finish, type Work } from '../../kit/work.ts'
 import type { EndpointSetting } from './carrier.ts'
 import { isOnRequest } from './events.ts'
 
@@ -10,11 +11,11 @@ export interface WebhookEndpoint extends EndpointSetting {
 /** The endpoints of a world, and the events that each takes. */
 export class WebhookEndpoints {
   readonly #secret: string
-  readonly #changed: () => void
+  readonly #changed: () => Work<void>
   #list: readonly WebhookEndpoint[]
 
-  /** `secret`: of endpoints that have none of their own. `changed`: called when endpoints were set or switched off. */
-  constructor(secret: string, endpoints: readonly EndpointSetting[], changed: () => void) {
+  /** `secret`: of endpoints that have none of their own. `changed`: done when endpoints were set or switched off. */
+  constructor(secret: string, endpoints: readonly EndpointSetting[], changed: () => Work<void>) {
     this.#secret = secret
     this.#changed = changed
     this.#list = this.#complete(endpoints)
@@ -30,9 +31,9 @@ export class WebhookEndpoints {
   }
 
   /** Replaces the endpoints. What waits for one that is gone fails when it falls due. */
-  set(endpoints: readonly EndpointSetting[]): void {
+  *set(endpoints: readonly EndpointSetting[]): Work<void> {
     this.#list = this.#complete(endpoints)
-    this.#changed()
+    yield* this.#changed()
   }
 
   find(url: string): WebhookEndpoint | undefined {
@@ -53,7 +54,7 @@ export class WebhookEndpoints {
 
   switchOff(url: string): void {
     this.#list = this.#list.map((endpoint) => (endpoint.url === url ? { ...endpoint, enabled: false } : endpoint))
-    this.#changed()
+    finish(this.#changed())
   }
 
   #complete(endpoints: readonly EndpointSetting[]): WebhookEndpoint[] {

@@ -3,6 +3,7 @@
 import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
 import { redactUrls } from '../../kit/redact.ts'
+import type { Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -38,8 +39,8 @@ export interface OutboxOptions {
   readonly onBytes: (delta: number) => void
   /** Called with the event after each attempt, and for each event that no endpoint takes. */
   readonly tried: (event: string) => void
-  /** Called when the endpoints, and with them which events are taken, may have changed. */
-  readonly rerouted: () => void
+  /** Done when the endpoints, and with them which events are taken, may have changed. */
+  readonly rerouted: () => Work<void>
 }
 
 interface EmitOptions {

@@ -1,12 +1,20 @@
 // Webhooks in a snapshot: their endpoints, their deliveries, and the events still to come.
 
 import * as z from 'zod'
+import type { Work } from '../../kit/work.ts'
 import { Count, DayCounts, Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
 import type { Ticks } from '../tracking/ticks.ts'
-import { LateState, readStretch, readUnrouted, showLate, showUnrouted, UnroutedState } from '../tracking/ticks-state.ts'
+import {
+  LateState,
+  readStretch,
+  readUnrouted,
+  showStretches,
+  showUnrouted,
+  UnroutedState,
+} from '../tracking/ticks-state.ts'
 import { DeliveriesState, restoreDeliveries, showDeliveries } from './delivery-state.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -45,7 +53,9 @@ interface WebhooksWorld {
   readonly clock: { now(): number }
 }
 
-export function showWebhooks({ outbox, ticks, clock }: WebhooksWorld): z.input<typeof WebhooksState> {
+export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.input<typeof WebhooksState>> {
+  const unrouted = yield* showUnrouted(ticks.unroutedState)
+  const late = yield* showStretches(yield* ticks.late(clock.now()))
   return {
     endpoints: outbox.endpoints.list.map(({ url, secret, events, enabled }) => ({
       url,
@@ -56,8 +66,8 @@ export function showWebhooks({ outbox, ticks, clock }: WebhooksWorld): z.input<t
     deliveries: showDeliveries(outbox),
     evicted: outbox.deliveries.evicted,
     held: outbox.held.all(),
-    unrouted: showUnrouted(ticks.unroutedState),
-    late: showLate(ticks.late(clock.now())),
+    unrouted,
+    late,
     awaited: outbox.awaited.all(),
     successes: [...outbox.successes.entries()].map(([key, { since, counts }]) => [
       key,
@@ -67,17 +77,20 @@ export function showWebhooks({ outbox, ticks, clock }: WebhooksWorld): z.input<t
 }
 
 /** Restores what `showWebhooks` returned into a world that has its records and whose time is `now` (ms). */
-export function restoreWebhooks(
+export function* restoreWebhooks(
   { outbox, ticks }: WebhooksWorld,
   webhooks: z.output<typeof WebhooksState> | undefined,
   now: number,
-): void {
+): Work<void> {
   for (const [key, counted] of webhooks?.successes ?? []) outbox.successes.restore(key, counted)
   // This also plans the ticks of everything whose events an endpoint takes.
-  outbox.endpoints.set(webhooks?.endpoints ?? outbox.endpoints.list)
+  yield* outbox.endpoints.set(webhooks?.endpoints ?? outbox.endpoints.list)
   ticks.restoreUnrouted(webhooks?.unrouted ? readUnrouted(webhooks.unrouted) : null, now)
   restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
-  ticks.fallBehind((webhooks?.late ?? []).map(readStretch))
+  for (const late of webhooks?.late ?? []) {
+    ticks.fallBehind([readStretch(late)])
+    yield
+  }
   for (const [id, attempts] of webhooks?.awaited ?? []) outbox.awaited.handOut(id, attempts)
   for (const held of webhooks?.held ?? []) outbox.held.restore(held)
   outbox.deliveries.restoreEvicted(webhooks?.evicted ?? 0)

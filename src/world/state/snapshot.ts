@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import { checkValue } from '../../kit/source/value-check.ts'
+import { finish } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
@@ -41,7 +42,7 @@ export function snapshot(world: World): SnapshotDocument {
     job_overrides: world.lifecycles
       .overrides()
       .map(([key, { since, ...kept }]) => [key, { ...kept, since: isoInstant(since) }]),
-    webhooks: showWebhooks(world),
+    webhooks: finish(showWebhooks(world)),
     ...remembered(world),
     planned: clock.agenda().flatMap(({ due, background, task }) => {
       if (task.kind !== 'edge') return []
@@ -117,7 +118,7 @@ export function readSnapshot(document: unknown): Restorable {
       if (planned) for (const each of planned) plan(world, each)
       else planAnew(world, clock.now)
       world.lifecycles.restoreOverrides(job_overrides)
-      restoreWebhooks(world, webhooks, clock.now)
+      finish(restoreWebhooks(world, webhooks, clock.now))
     },
     remind: ({ script }) => memories && script.restore(memories),
   }

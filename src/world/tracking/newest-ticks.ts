@@ -1,5 +1,6 @@
-import { cronSchedule } from '../../kit/cron.ts'
-import { HOUR } from '../../kit/days.ts'
+import TinyQueue from 'tinyqueue'
+import { cronSchedule, type Schedule } from '../../kit/cron.ts'
+import type { Work } from '../../kit/work.ts'
 
 /** A time during which a schedule was in force. Its ticks are those in (from, to]. ms. */
 export interface Stretch<Of> {
@@ -16,29 +17,52 @@ export interface Tick<Of> {
   readonly at: number
 }
 
-/** The first range that `newestTicks` searches, ms. */
-const SHORTEST_RANGE = HOUR
+/** The newest tick of a stretch that was not taken yet. */
+interface Newest<Of> {
+  readonly stretch: Stretch<Of>
+  /** Of ticks at the same instant, those of later stretches count as newer. */
+  readonly place: number
+  readonly schedule: Schedule
+  readonly at: number
+}
 
-/** Returns the newest `limit` ticks up to `now`, oldest first. Doubles the range it searches until there are enough. */
-export function newestTicks<Of>(stretches: readonly Stretch<Of>[], now: number, limit: number): Tick<Of>[] {
-  const earliest = stretches.reduce((least, { from }) => Math.min(least, from), now)
-  let back = Math.min(SHORTEST_RANGE, now - earliest)
-  while (back < now - earliest && ticksIn(stretches, now - back) < limit) back = Math.min(2 * back, now - earliest)
-  const ticks = stretches.flatMap((stretch) => listTicks(stretch, now - back, limit))
-  return ticks.sort((a, b) => a.at - b.at).slice(-limit)
+/** How many stretches are looked at in one step of work. */
+export const STRETCHES_A_STEP = 500
+
+/** Returns the newest `limit` ticks, oldest first. Visits no other ticks. */
+export function* newestTicks<Of>(stretches: Iterable<Stretch<Of>>, limit: number): Work<Tick<Of>[]> {
+  const heads: Newest<Of>[] = []
+  let place = 0
+  for (const stretch of stretches) {
+    const head = newestOf(stretch, place++, cronSchedule(stretch.cron), stretch.to)
+    if (head) heads.push(head)
+    if (place % STRETCHES_A_STEP === 0) yield
+  }
+  const queue = new TinyQueue(heads, (a, b) => b.at - a.at || b.place - a.place)
+  const ticks: Tick<Of>[] = []
+  while (ticks.length < limit) {
+    const newest = queue.pop()
+    if (!newest) break
+    const { stretch, schedule, at } = newest
+    ticks.push({ of: stretch.of, part: stretch.part, at })
+    const earlier = newestOf(stretch, newest.place, schedule, at - 1)
+    if (earlier) queue.push(earlier)
+    yield
+  }
+  return ticks.reverse()
+}
+
+function newestOf<Of>(stretch: Stretch<Of>, place: number, schedule: Schedule, to: number): Newest<Of> | null {
+  const at = schedule.last(to)
+  return at !== null && at > stretch.from ? { stretch, place, schedule, at } : null
+}
+
+/** Whether a stretch has any ticks. */
+export function hasTicks({ cron, from, to }: Stretch<unknown>): boolean {
+  return to > from && (cronSchedule(cron).last(to) ?? from) > from
 }
 
 /** Counts the ticks after `since` (ms). Does not visit each. */
-export function ticksIn(stretches: readonly Stretch<unknown>[], since: number): number {
-  return stretches.reduce((sum, { cron, from, to }) => sum + cronSchedule(cron).count(Math.max(from, since), to), 0)
-}
-
-/** Returns the newest ticks of one stretch after `since`, at most `limit`. */
-function listTicks<Of>({ of, part, cron, from, to }: Stretch<Of>, since: number, limit: number): Tick<Of>[] {
-  const schedule = cronSchedule(cron)
-  const ticks: Tick<Of>[] = []
-  for (let at = schedule.next(Math.max(from, since)); at !== null && at <= to; at = schedule.next(at)) {
-    ticks.push({ of, part, at })
-  }
-  return ticks.slice(-limit)
+export function ticksIn({ cron, from, to }: Stretch<unknown>, since: number): number {
+  return cronSchedule(cron).count(Math.max(from, since), to)
 }

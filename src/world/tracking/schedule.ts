@@ -1,5 +1,7 @@
 // Schedules of tracked creators and posts, which may be changed and switched off, and the events that they led to.
 
+import { BoundedCache } from '../../kit/bounded-cache.ts'
+import { LAST_INSTANT } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { isoDay } from '../../model/dates.ts'
@@ -63,21 +65,15 @@ export function untilChange(states: readonly ScheduleState[], at: number): numbe
 export function eventsAt(state: ScheduleState, at: number): EventCounts {
   const end = state.on ? Math.min(at, state.expires) : state.since
   const monthStart = startOfMonth(at)
-  const days: Record<string, number> = {}
-  for (const [day, count] of Object.entries(state.counted.days)) {
-    if (day.slice(0, 7) === isoDay(at).slice(0, 7)) days[day] = count
-  }
+  const days = { ...withinMonth(state.counted, at).days }
   if (end <= state.since) return { total: state.counted.total, days }
   const schedule = cronSchedule(state.cron)
-  let added = schedule.count(state.since, Math.min(end, monthStart - 1))
-  for (let day = Math.max(startOfDay(state.since), monthStart); day <= end; day += DAY) {
-    const count = schedule.count(Math.max(state.since, day - 1), Math.min(end, day + DAY - 1))
-    if (count === 0) continue
-    added += count
-    const key = isoDay(day)
-    days[key] = (days[key] ?? 0) + count
+  const texts = daysOfMonth(monthStart)
+  for (const [day, count] of schedule.countByDay(Math.max(state.since, monthStart - 1), end)) {
+    const text = texts[(day - monthStart) / DAY] ?? ''
+    days[text] = (days[text] ?? 0) + count
   }
-  return { total: state.counted.total + added, days }
+  return { total: state.counted.total + schedule.count(state.since, end), days }
 }
 
 /** Returns the sum of two counts. */
@@ -88,7 +84,9 @@ export function addEvents(a: EventCounts, b: EventCounts): EventCounts {
 }
 
 /** Returns the counts with only the days in the UTC month of `at`; the total stays. */
-export function withinMonth({ total, days }: EventCounts, at: number): EventCounts {
+export function withinMonth(counts: EventCounts, at: number): EventCounts {
+  const { total, days } = counts
+  if (Object.keys(days).length === 0) return counts
   const month = isoDay(at).slice(0, 7)
   return { total, days: Object.fromEntries(Object.entries(days).filter(([day]) => day.startsWith(month))) }
 }
@@ -112,6 +110,16 @@ export function eventCounters(events: EventCounts, delivered: EventCounts, at: n
 
 export function thisMonth(events: EventCounts): number {
   return Object.values(events.days).reduce((sum, count) => sum + count, 0)
+}
+
+const months = new BoundedCache<number, readonly string[]>(12)
+
+/** Returns the days of the month that starts at `start` (ms), as texts. */
+function daysOfMonth(start: number): readonly string[] {
+  return months.of(start, () => {
+    const days = Array.from({ length: 31 }, (_, day) => start + day * DAY)
+    return days.filter((day) => day <= LAST_INSTANT && startOfMonth(day) === start).map(isoDay)
+  })
 }
 
 function startOfMonth(at: number): number {

@@ -30,6 +30,11 @@ export class TickPayloads {
     this.#followers = new Memo(memory)
   }
 
+  /** Returns the data of the event of a tick at `at` (ms). */
+  of(tracked: TickSource, schedule: 'posts' | 'stories', at: number): CreatorEvent | PostEvent {
+    return tracked.what === 'creator' ? this.creator(tracked.record, schedule, at) : this.post(tracked.record, at)
+  }
+
   /** Returns the data of a creator's event. The figures of creators change at 00:00 UTC, as in every document. */
   creator(record: CreatorSource, schedule: 'posts' | 'stories', at: number): CreatorEvent {
     const figures = this.#creators.of(record, at, [], () => ({

@@ -1,9 +1,14 @@
 // The sources of ticks: tracked creators and posts.
 
+import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
 import type { Subject } from '../outbox/delivery.ts'
+import type { TickTask } from '../task.ts'
 import { subjectKey } from './tracked-creators.ts'
 import { postSubjectKey } from './tracked-posts.ts'
 import type { TrackedCreatorRecord, TrackedPostRecord } from './tracked-record.ts'
+
+/** The events of ticks. */
+export const EVENT_OF = { creator: CREATOR_EVENT, post: POST_EVENT } as const
 
 /** A tracked creator or post with its schedules. */
 export type Tracked =
@@ -27,4 +32,9 @@ export function idOfSource({ what, record }: TickSource): string {
 export function subjectOf({ what, record }: TickSource, at: number): Subject {
   const key = what === 'creator' ? subjectKey(record) : postSubjectKey(record)
   return { key, since: record.created_at, at }
+}
+
+/** Returns the key that the id of the event of a tick depends on. */
+export function idKeyOf({ what, id, schedule, tick }: Omit<TickTask, 'kind' | 'until'>): string {
+  return `${what} ${schedule} ${id} ${tick}`
 }

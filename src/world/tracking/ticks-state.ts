@@ -1,8 +1,9 @@
 // Ticks of real-time tracking in a snapshot: those that are unrouted, and those that wait for room.
 
 import * as z from 'zod'
+import type { Work } from '../../kit/work.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
-import { Instant } from '../../model/instant.ts'
+import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CronInput } from '../../model/tracking.ts'
 import type { Stretch } from './newest-ticks.ts'
@@ -31,8 +32,8 @@ export const UnroutedState = z.strictObject({
 /** The ticks that wait for room: creators have two schedules, posts one. */
 export const LateState = z.array(StretchState).max(3 * LIMITS.records_per_collection + LIMITS.schedules_behind)
 
-export function showUnrouted({ since, past }: Unrouted): z.input<typeof UnroutedState> {
-  return z.encode(UnroutedState, { since, past: past.map(shownStretch) })
+export function* showUnrouted({ since, past }: Unrouted): Work<z.input<typeof UnroutedState>> {
+  return { ...z.encode(UnroutedState, { since, past: [] }), past: yield* showStretches(past) }
 }
 
 /** Reads what `showUnrouted` returned. */
@@ -40,13 +41,19 @@ export function readUnrouted({ since, past }: z.output<typeof UnroutedState>): U
   return { since, past: past.map(readStretch) }
 }
 
-export function showLate(late: readonly Stretch<TickSource>[]): z.input<typeof LateState> {
-  return z.encode(LateState, late.map(shownStretch))
+export function* showStretches(stretches: readonly Stretch<TickSource>[]): Work<z.input<typeof StretchState>[]> {
+  const shown: z.input<typeof StretchState>[] = []
+  for (const stretch of stretches) {
+    shown.push(showStretch(stretch))
+    yield
+  }
+  return shown
 }
 
-function shownStretch({ of, part, cron, from, to }: Stretch<TickSource>): z.output<typeof StretchState> {
+function showStretch({ of, part, cron, from, to }: Stretch<TickSource>): z.input<typeof StretchState> {
   const { connector, handle, created_at } = of.record
-  const shown = { connector, handle, created_at, cron_expression: cron, from, to }
+  const times = { created_at: isoInstant(created_at), from: isoInstant(from), to: isoInstant(to) }
+  const shown = { connector, handle, cron_expression: cron, ...times }
   return of.what === 'post'
     ? { of: of.what, ...shown, shortcode: of.record.shortcode }
     : { of: of.what, ...shown, schedule: part }

@@ -3,20 +3,18 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import type { Account } from '../../kit/memory/memory.ts'
-import { idOf } from '../../kit/random.ts'
-import { isoInstant } from '../../model/instant.ts'
+import type { Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
-import type { Delivery } from '../outbox/delivery.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Task, TickTask } from '../task.ts'
 import { newestTicks, type Stretch } from './newest-ticks.ts'
 import { TickPayloads } from './tick-payloads.ts'
 import { TickQueue, type Which } from './tick-queue.ts'
-import { idOfSource, subjectOf, type TickSource, type Tracked } from './tick-source.ts'
+import { EVENT_OF, idKeyOf, idOfSource, subjectOf, type TickSource, type Tracked } from './tick-source.ts'
 import type { TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
+import { UnroutedEvent } from './unrouted-event.ts'
 import { stretchesOf, type Unrouted, UnroutedTicks } from './unrouted-ticks.ts'
 
 export interface TicksWorld {
@@ -29,8 +27,8 @@ export interface TicksWorld {
   readonly trackedPosts: TrackedPosts
 }
 
-const EVENT_OF = { creator: CREATOR_EVENT, post: POST_EVENT } as const
 const WHATS = ['creator', 'post'] as const
+const PARTS = ['posts', 'stories'] as const
 
 export class Ticks {
   readonly #world: TicksWorld
@@ -53,18 +51,26 @@ export class Ticks {
   }
 
   /** Starts or stops emitting events, after the endpoints have changed. */
-  reroute(now: number): void {
+  *reroute(now: number): Work<void> {
     const { outbox } = this.#world
     for (const what of WHATS) {
       const taken = outbox.endpoints.anyTakes(EVENT_OF[what])
       if (taken === this.#unrouted.routed(what)) continue
-      const late = taken ? [] : this.late(now).filter(({ of }) => of.what === what)
-      this.#unrouted.route(what, taken, now)
+      const late = taken ? [] : (yield* this.late(now)).filter(({ of }) => of.what === what)
+      yield* this.#unrouted.route(what, taken, now)
       this.#unrouted.add(late)
       this.#queue.forget(what)
-      for (const tracked of this.#all(what)) this.#planAll(what, idOfSource(tracked), now)
+      for (const tracked of this.#all(what)) {
+        this.#planAll(tracked, now)
+        yield
+      }
     }
     this.wake()
+  }
+
+  /** How often unrouted events may have changed, other than by the passing of time. */
+  get unroutedChanges(): number {
+    return this.#unrouted.changes
   }
 
   /** Which ticks are unrouted, for a snapshot. */
@@ -73,11 +79,16 @@ export class Ticks {
   }
 
   /** Returns the ticks up to `now` that wait for room in the outbox, oldest first. */
-  late(now: number): Stretch<TickSource>[] {
-    const current = WHATS.filter((what) => this.#unrouted.routed(what)).flatMap((what) =>
-      [...this.#all(what)].flatMap((tracked) => this.#dueOf(tracked, now)),
-    )
-    return [...this.#queue.allPast(), ...current].sort((a, b) => a.from - b.from)
+  *late(now: number): Work<Stretch<TickSource>[]> {
+    const late = this.#queue.allPast()
+    for (const what of WHATS) {
+      if (!this.#unrouted.routed(what)) continue
+      for (const tracked of this.#all(what)) {
+        late.push(...this.#dueOf(tracked, now))
+        yield
+      }
+    }
+    return late.sort((a, b) => a.from - b.from)
   }
 
   /** Lets ticks wait for room in the outbox, even if their schedules change. */
@@ -103,7 +114,7 @@ export class Ticks {
       return
     }
     const { of } = stretch
-    const data = { ...this.#dataOf(of, task.schedule, task.tick) }
+    const data = { ...this.#payloads.of(of, task.schedule, task.tick) }
     outbox.emit(EVENT_OF[task.what], data, task.tick, { subject: subjectOf(of, task.tick), idKey: idKeyOf(task) })
     this.#queue.plan(task, stretch, task.tick)
     this.wake()
@@ -115,30 +126,18 @@ export class Ticks {
   }
 
   /** Counts the unrouted events, by their names, since the world began or was restored. */
-  unroutedCounts(now: number): Map<string, number> {
-    return new Map(WHATS.map((what) => [EVENT_OF[what], this.#unrouted.count(what, now)]))
+  *unroutedCounts(now: number): Work<Map<string, number>> {
+    const counts = new Map<string, number>()
+    for (const what of WHATS) counts.set(EVENT_OF[what], yield* this.#unrouted.count(what, now))
+    return counts
   }
 
   /** Returns the newest unrouted events, oldest first. */
-  unrouted(now: number): Delivery[] {
+  *unrouted(now: number): Work<UnroutedEvent[]> {
     const { outbox, seed } = this.#world
-    return newestTicks(this.#unrouted.stretches(now), now, LIMITS.unrouted_ticks).map(({ of: tracked, part, at }) => {
-      const which = { what: tracked.what, id: idOfSource(tracked), schedule: part }
-      const event = EVENT_OF[tracked.what]
-      const id = `msg_${idOf(seed, 'webhook', idKeyOf({ ...which, tick: at }), tracked.record.created_at)}`
-      const data = this.#dataOf(tracked, part, at)
-      const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
-      const headers = outbox.signer.sign({ id, body, script: null })
-      const nothingYet = { attempts: [], script: null, failures: 0, copies: 0 }
-      const subject = subjectOf(tracked, at)
-      return { id, event, url: null, status: 'unrouted', created_at: at, body, headers, subject, ...nothingYet }
-    })
-  }
-
-  #dataOf(tracked: TickSource, part: 'posts' | 'stories', at: number) {
-    return tracked.what === 'creator'
-      ? this.#payloads.creator(tracked.record, part, at)
-      : this.#payloads.post(tracked.record, at)
+    const maker = { seed, payloads: this.#payloads, signer: outbox.signer }
+    const ticks = yield* newestTicks(this.#unrouted.stretches(now), LIMITS.unrouted_ticks)
+    return ticks.map((tick) => new UnroutedEvent(tick, maker))
   }
 
   #changed(what: 'creator' | 'post', id: string, before: Tracked | undefined, now: number): void {
@@ -147,7 +146,8 @@ export class Ticks {
       return
     }
     const late = before ? this.#dueOf(before, now) : []
-    this.#planAll(what, id, now)
+    const tracked = this.#tracked(what, id)
+    if (tracked) this.#planAll(tracked, now)
     this.fallBehind(late)
   }
 
@@ -156,11 +156,15 @@ export class Ticks {
     return stretchesOf(tracked, 0, now).flatMap((stretch) => this.#queue.due(stretch))
   }
 
-  #planAll(what: 'creator' | 'post', id: string, now: number): void {
-    for (const schedule of ['posts', 'stories'] as const) {
+  /** Plans the next tick of each schedule that is on, if an endpoint takes their events. */
+  #planAll(tracked: Tracked, now: number): void {
+    const { what } = tracked
+    const id = idOfSource(tracked)
+    const found = this.#unrouted.routed(what) ? stretchesOf(tracked, 0, Number.POSITIVE_INFINITY) : []
+    for (const schedule of what === 'creator' ? PARTS : PARTS.slice(0, 1)) {
       const which = { what, id, schedule, until: null }
-      const found = this.#unrouted.routed(what) ? this.#find(which) : undefined
-      if (found) this.#queue.plan(which, found, Math.max(now, found.from))
+      const stretch = found.find(({ part }) => part === schedule)
+      if (stretch) this.#queue.plan(which, stretch, Math.max(now, stretch.from))
       else this.#queue.cancel(which)
     }
   }
@@ -186,9 +190,4 @@ export class Ticks {
     if (what === 'creator') for (const record of this.#world.trackedCreators.records.values()) yield { what, record }
     else for (const record of this.#world.trackedPosts.records.values()) yield { what, record }
   }
-}
-
-/** Returns the key that the id of the event of a tick depends on. */
-function idKeyOf({ what, id, schedule, tick }: Omit<TickTask, 'kind' | 'until'>): string {
-  return `${what} ${schedule} ${id} ${tick}`
 }

@@ -1,61 +1,76 @@
-import { addEvents, type EventCounts, eventCounters, eventsAt, NO_EVENTS, thisMonth } from './schedule.ts'
+import type { Work } from '../../kit/work.ts'
+import { type EventCounts, eventCounters, eventsAt, thisMonth } from './schedule.ts'
 import { creatorEvents, type TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
 
 /** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
-export function trackingInsights(trackedCreators: TrackedCreators, trackedPosts: TrackedPosts, now: number) {
-  const creators = [...trackedCreators.records.values()].map((record) => ({
-    record,
+export function* trackingInsights(trackedCreators: TrackedCreators, trackedPosts: TrackedPosts, now: number) {
+  const creators = yield* countAll(trackedCreators.records.values(), (record) => ({
     events: creatorEvents(record, now),
     delivered: trackedCreators.delivered(record, now),
   }))
-  const posts = [...trackedPosts.records.values()].map((record) => ({
-    record,
+  const posts = yield* countAll(trackedPosts.records.values(), (record) => ({
     events: eventsAt(record.schedule, now),
     delivered: trackedPosts.delivered(record, now),
   }))
   return {
     creators: {
-      ...eventCounters(sum(creators, 'events'), sum(creators, 'delivered'), now),
-      events_creatorwise_this_month: byHandle(creators),
+      ...eventCounters(creators.events, creators.delivered, now),
+      events_creatorwise_this_month: creators.byHandle,
     },
     posts: {
-      ...eventCounters(sum(posts, 'events'), sum(posts, 'delivered'), now),
-      events_creatorwise_posts_this_month: byHandle(posts),
+      ...eventCounters(posts.events, posts.delivered, now),
+      events_creatorwise_posts_this_month: posts.byHandle,
     },
-    tracked_creators: creators.map(({ record, events }) => ({
+    tracked_creators: creators.totals.map(({ record, total }) => ({
       connector: record.connector,
       handle: record.handle,
       tracking: record.posts.on,
-      total: events.total,
+      total,
     })),
-    tracked_posts: posts.map(({ record, events }) => ({
+    tracked_posts: posts.totals.map(({ record, total }) => ({
       connector: record.connector,
       shortcode: record.shortcode,
       tracking: record.schedule.on,
-      total: events.total,
+      total,
     })),
   }
 }
 
+/** How many records are counted in one step of work. */
+const RECORDS_A_STEP = 100
+
 interface Counted {
-  readonly record: { readonly handle: string }
   readonly events: EventCounts
   readonly delivered: EventCounts
 }
 
-function sum(counted: readonly Counted[], of: 'events' | 'delivered'): EventCounts {
-  return counted.reduce((all, each) => addEvents(all, each[of]), NO_EVENTS)
+/** Counts the events of all records: in sum, for each handle that had any, and in all of each record. */
+function* countAll<Record extends { readonly handle: string }>(
+  records: Iterable<Record>,
+  count: (record: Record) => Counted,
+): Work<Counted & { byHandle: { [handle: string]: number }[]; totals: { record: Record; total: number }[] }> {
+  const sums = { events: { total: 0, days: {} }, delivered: { total: 0, days: {} } }
+  const handles = new Map<string, { count: number; webhook_success: number }>()
+  const totals: { record: Record; total: number }[] = []
+  for (const record of records) {
+    const { events, delivered } = count(record)
+    addTo(sums.events, events)
+    addTo(sums.delivered, delivered)
+    if (events.total > 0) {
+      const before = handles.get(record.handle) ?? { count: 0, webhook_success: 0 }
+      const webhook_success = before.webhook_success + thisMonth(delivered)
+      handles.set(record.handle, { count: before.count + thisMonth(events), webhook_success })
+    }
+    totals.push({ record, total: events.total })
+    if (totals.length % RECORDS_A_STEP === 0) yield
+  }
+  const byHandle = [...handles].map(([handle, { count, webhook_success }]) => ({ [handle]: count, webhook_success }))
+  return { ...sums, byHandle, totals }
 }
 
-/** Returns one entry for each handle that had events. */
-function byHandle(counted: readonly Counted[]): Record<string, number>[] {
-  const totals = new Map<string, { count: number; webhook_success: number }>()
-  for (const { record, events, delivered } of counted) {
-    if (events.total === 0) continue
-    const before = totals.get(record.handle) ?? { count: 0, webhook_success: 0 }
-    const webhook_success = before.webhook_success + thisMonth(delivered)
-    totals.set(record.handle, { count: before.count + thisMonth(events), webhook_success })
-  }
-  return [...totals].map(([handle, { count, webhook_success }]) => ({ [handle]: count, webhook_success }))
+/** Adds a count to a sum of counts. */
+function addTo(sum: { total: number; days: Record<string, number> }, { total, days }: EventCounts): void {
+  sum.total += total
+  for (const day in days) sum.days[day] = (sum.days[day] ?? 0) + (days[day] ?? 0)
 }

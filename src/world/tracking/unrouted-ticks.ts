@@ -1,7 +1,8 @@
 // The ticks whose events no endpoint takes: kept as the schedules that tick, and since when they are unrouted.
 
+import type { Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { type Stretch, ticksIn } from './newest-ticks.ts'
+import { hasTicks, STRETCHES_A_STEP, type Stretch, ticksIn } from './newest-ticks.ts'
 import type { ScheduleState } from './schedule.ts'
 import type { TickSource, Tracked } from './tick-source.ts'
 
@@ -25,6 +26,7 @@ type All = (what: What) => Iterable<Tracked>
 
 export class UnroutedTicks {
   readonly #all: All
+  #changes = 0
   #since: UnroutedSince = { creator: 0, post: 0 }
   #past: Stretch<TickSource>[] = []
   /** When this world began or was restored (ms): earlier ticks are not counted. */
@@ -38,12 +40,18 @@ export class UnroutedTicks {
     this.#from = now
   }
 
+  /** How often ticks may have become unrouted, or have ceased to be, other than by the passing of time. */
+  get changes(): number {
+    return this.#changes
+  }
+
   get state(): Unrouted {
     return { since: this.#since, past: this.#past }
   }
 
   /** Restores unrouted ticks from a snapshot; null: none up to `now`. */
   restore(state: Unrouted | null, now: number): void {
+    this.#changes++
     const since = (what: What) => (this.routed(what) ? null : (state?.since[what] ?? now))
     this.#since = { creator: since('creator'), post: since('post') }
     this.#past = [...(state?.past ?? [])]
@@ -57,8 +65,12 @@ export class UnroutedTicks {
   }
 
   /** Notes that from `now` on an endpoint takes the events of this kind, or none does. */
-  route(what: What, routed: boolean, now: number): void {
-    for (const tracked of this.#all(what)) this.remember(tracked, now)
+  *route(what: What, routed: boolean, now: number): Work<void> {
+    this.#changes++
+    for (const tracked of this.#all(what)) {
+      this.remember(tracked, now)
+      yield
+    }
     this.#since = { ...this.#since, [what]: routed ? null : now }
   }
 
@@ -66,14 +78,15 @@ export class UnroutedTicks {
   remember(tracked: Tracked, now: number): void {
     const since = this.#since[tracked.what]
     if (since === null) return
-    const stretches = stretchesOf(tracked, since, now).filter((stretch) => ticksIn([stretch], 0) > 0)
-    this.add(stretches)
+    this.#changes++
+    this.add(stretchesOf(tracked, since, now).filter(hasTicks))
   }
 
   /** Adds ticks of schedules that are no longer in force. Forgets the oldest where there are too many. */
   add(stretches: readonly Stretch<TickSource>[]): void {
+    this.#changes++
     for (const stretch of stretches) {
-      this.#pastCount[stretch.of.what] += ticksIn([stretch], this.#from)
+      this.#pastCount[stretch.of.what] += ticksIn(stretch, this.#from)
       this.#past.push(stretch)
     }
     if (this.#past.length > 2 * LIMITS.unrouted_ticks) {
@@ -81,34 +94,45 @@ export class UnroutedTicks {
     }
   }
 
-  /** Returns all unrouted ticks up to `now`, except those that have been forgotten. */
-  stretches(now: number): Stretch<TickSource>[] {
-    return [...this.#past, ...this.#current('creator', now), ...this.#current('post', now)]
+  /** Yields all unrouted ticks up to `now`, except those that have been forgotten. */
+  *stretches(now: number): Generator<Stretch<TickSource>, void> {
+    yield* this.#past
+    yield* this.#current('creator', now)
+    yield* this.#current('post', now)
   }
 
   /** Counts the ticks of this kind that were unrouted since the world began or was restored. */
-  count(what: What, now: number): number {
-    return this.#pastCount[what] + ticksIn(this.#current(what, now), this.#from)
+  *count(what: What, now: number): Work<number> {
+    let count = this.#pastCount[what]
+    let at = 0
+    for (const stretch of this.#current(what, now)) {
+      count += ticksIn(stretch, this.#from)
+      if (++at % STRETCHES_A_STEP === 0) yield
+    }
+    return count
   }
 
-  #current(what: What, now: number): Stretch<Tracked>[] {
+  *#current(what: What, now: number): Generator<Stretch<Tracked>, void> {
     const since = this.#since[what]
-    return since === null ? [] : [...this.#all(what)].flatMap((tracked) => stretchesOf(tracked, since, now))
+    if (since === null) return
+    for (const tracked of this.#all(what)) yield* stretchesOf(tracked, since, now)
   }
 }
 
 /** Returns when each schedule was in force between `since` and `now`. */
 export function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[] {
-  const parts: readonly (readonly ['posts' | 'stories', ScheduleState | null])[] =
-    of.what === 'creator'
-      ? [
-          ['posts', of.record.posts],
-          ['stories', of.record.stories],
-        ]
-      : [['posts', of.record.schedule]]
-  return parts.flatMap(([part, state]) =>
-    state?.on
-      ? [{ of, part, cron: state.cron, from: Math.max(state.since, since), to: Math.min(now, state.expires) }]
-      : [],
-  )
+  if (of.what === 'post') return inForce(of, 'posts', of.record.schedule, since, now)
+  const { posts, stories } = of.record
+  const found = inForce(of, 'posts', posts, since, now)
+  return stories === null ? found : [...found, ...inForce(of, 'stories', stories, since, now)]
+}
+
+function inForce(
+  of: Tracked,
+  part: Stretch<Tracked>['part'],
+  { on, cron, since: begun, expires }: ScheduleState,
+  since: number,
+  now: number,
+): Stretch<Tracked>[] {
+  return on ? [{ of, part, cron, from: Math.max(begun, since), to: Math.min(now, expires) }] : []
 }
