@@ -82,6 +82,12 @@ export const PROBLEMS = {
     503,
     'The process may open no more files: close connections, or raise the limit (ulimit -n), and send the call again',
   ),
+  memory_full: assumed(
+    507,
+    '{what} does not fit into the memory limit of {limit}, which holds {uses}. Reset what is not needed, or raise --memory',
+    'limits',
+  ),
+  response_too_large: assumed(507, '{what} would be larger than the limit of {limit}', 'limits'),
   simulator_bug: assumed(500, 'The response of mockfluence breaks its own contract: {reason}'),
 
   // Control API: specific to mockfluence, so not an assumption about the service
