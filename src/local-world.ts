@@ -1,6 +1,7 @@
 // One world of a simulator, for code.
 
 import * as z from 'zod'
+import { whenIdle } from './control/registry.ts'
 import { playScenario } from './control/scenarios.ts'
 import { late } from './kit/loading/late.ts'
 import type { Worlds } from './server/worlds.ts'
@@ -64,7 +65,7 @@ export class LocalWorld {
     const check = this.#worlds.checkEndpoints
     const loaded = await (typeof scenario === 'string' ? loadScenario(scenario, check) : loadDocument(scenario, check))
     if (!loaded.ok) throw new TypeError(loaded.message)
-    return playScenario(loaded.scenario, this.#worlds.open(this.name), this.#worlds, reset)
+    return whenIdle(this.name, this.#worlds, (current) => playScenario(loaded.scenario, current, this.#worlds, reset))
   }
 
   reset(settings: object = {}): Promise<unknown> {

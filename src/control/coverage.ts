@@ -73,24 +73,12 @@ export const getCoverage = control({
   const webhooks: Counts[] = []
   for (const each of worlds) webhooks.push(yield* webhookCounts(each))
   const shown = {
-    operations: measure(ALL.operations, worlds.map(operationCounts)),
-    answers: measure(
-      ALL.answers,
-      worlds.map(({ coverage }) => coverage.answers),
-    ),
-    error_codes: measure(
-      ALL.error_codes,
-      worlds.map(({ coverage }) => coverage.codes),
-    ),
-    states: measure(
-      ALL.states,
-      worlds.map(({ coverage }) => coverage.states),
-    ),
-    transitions: measure(
-      ALL.transitions,
-      worlds.map(({ coverage }) => coverage.transitions),
-    ),
-    webhooks: measure(ALL.webhooks, webhooks),
+    operations: yield* measure(ALL.operations, worlds, operationCounts),
+    answers: yield* measure(ALL.answers, worlds, ({ coverage }) => coverage.answers),
+    error_codes: yield* measure(ALL.error_codes, worlds, ({ coverage }) => coverage.codes),
+    states: yield* measure(ALL.states, worlds, ({ coverage }) => coverage.states),
+    transitions: yield* measure(ALL.transitions, worlds, ({ coverage }) => coverage.transitions),
+    webhooks: yield* measure(ALL.webhooks, webhooks, (counts) => counts),
   }
   const parts = Object.values(shown)
   const total = parts.reduce((sum, part) => sum + part.total, 0)
@@ -118,9 +106,13 @@ function* webhookCounts({ coverage, ticks, clock }: World): Work<Counts> {
   return counts
 }
 
-/** `all`: the counts of each world. */
-function measure(names: readonly string[], all: readonly Counts[]) {
-  const items = names.map((name) => ({ name, count: all.reduce((sum, counts) => sum + (counts.get(name) ?? 0), 0) }))
+function* measure<From>(names: readonly string[], all: readonly From[], countsOf: (from: From) => Counts) {
+  const totals = new Map<string, number>()
+  for (const each of all) {
+    for (const [name, count] of countsOf(each)) totals.set(name, (totals.get(name) ?? 0) + count)
+    yield
+  }
+  const items = names.map((name) => ({ name, count: totals.get(name) ?? 0 }))
   const exercised = items.filter(({ count }) => count > 0).length
   return { total: items.length, exercised, percent: percentOf(exercised, items.length), items }
 }

@@ -1,3 +1,4 @@
+import type { Work } from '../kit/work.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
@@ -12,12 +13,12 @@ export interface Registry {
   find(name: string): World | undefined
   /** Returns the world of that name; creates it if missing. */
   open(name: string): World
-  /** Creates a world; replaces the one of that name, if any. Settings left out are those that the simulator started with. */
-  make(name: string, settings?: Partial<WorldSettings>): World
-  /** Builds a world aside, with the same settings: nobody finds it and its clock stands still until it is installed. */
-  build(name: string, settings?: Partial<WorldSettings>): World
-  /** Puts a world that was built in the place of the one of its name, if any, and lets its clock run. */
-  install(world: World): void
+  /**
+   * Makes a world aside, where nobody finds it and its clock stands still, and puts it in the place of the one of that name
+   * once it is filled: with its fixtures, and then by `more`. Settings left out are those that the simulator started with.
+   * Rejects with `Misfits`.
+   */
+  make(name: string, settings?: Partial<WorldSettings>, more?: (world: World) => Work<void>): Promise<World>
   /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
   fixtures(name: string): Promise<Fixtures>
   readonly scenarios: ScenarioLibrary
@@ -39,4 +40,21 @@ export interface ScenarioError {
   readonly line: number
   readonly column: number
   readonly message: string
+}
+
+/**
+ * Calls `act` with the world of that name as soon as it is not busy: it may have been reset or made busy while a call waited
+ * for something else. Creates it if missing.
+ */
+export async function whenIdle<Result>(
+  name: string,
+  registry: Registry,
+  act: (world: World) => Result | Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const world = registry.open(name)
+    const { busy } = world.turn
+    if (busy === null) return act(world)
+    await busy
+  }
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { changedSetting } from '../kit/clock.ts'
-import { checkValue } from '../kit/source/value-check.ts'
+import { checkInSlices } from '../kit/large/check-in-slices.ts'
+import { inSlices } from '../kit/work.ts'
 import { ClockInput } from '../model/clock-setting.ts'
 import { Seed } from '../model/fields.ts'
-import { Problem } from '../model/problems.ts'
+import { type Detail, Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
-import { misfitsOf } from '../world/state/misfits.ts'
-import type { WorldSettings } from '../world/world.ts'
+import { Misfits } from '../world/state/seed.ts'
+import type { World, WorldSettings } from '../world/world.ts'
 import { ClockState, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
 import type { Registry } from './registry.ts'
@@ -39,7 +40,7 @@ export const resetWorld = control({
   const { now, ...pace } = clock ?? {}
   refuseLoneFactor(pace, origin.clock, 'clock.factor')
   const overrides: ScenarioStart = {
-    ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, registry) }),
+    ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world, registry) }),
     ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(origin.clock, pace) }),
     ...(now === undefined ? {} : { start: now }),
   }
@@ -53,20 +54,29 @@ export const resetWorld = control({
   }
   // A world that is missing starts like every new one, at the time that it is now.
   const before = registry.find(name) ? origin : {}
-  const fresh = registry.make(name, { ...before, ...settings })
+  const fresh = await registry.make(name, { ...before, ...settings }).catch(refuseMisfits)
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
 
 /** Loads the bundled fixtures of a name, or validates a document. Refuses it with every mistake named. */
-async function readFixtures(given: z.output<typeof FixturesInput>, registry: Registry): Promise<Fixtures> {
+async function readFixtures(
+  given: z.output<typeof FixturesInput>,
+  { surroundings: { real } }: World,
+  registry: Registry,
+): Promise<Fixtures> {
   if (typeof given === 'string') return registry.fixtures(given)
-  const checked = checkValue(FixturesSchema, given, { base: 'fixtures' })
-  const misfits = checked.ok ? misfitsOf(checked.value) : []
-  if (checked.ok && misfits.length === 0) return checked.value
-  const details = checked.ok
-    ? misfits.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message }))
-    : checked.details
-  const { more, unchecked } = checked.ok ? { more: 0, unchecked: 0 } : checked
+  const checked = await inSlices(checkInSlices(FixturesSchema, given, { base: 'fixtures' }), real)
+  return checked.ok ? checked.value : refuseFixtures(checked.details, checked.more, checked.unchecked)
+}
+
+/** Refuses fixtures for the mistakes that only a world finds. */
+function refuseMisfits(error: unknown): never {
+  if (!(error instanceof Misfits)) throw error
+  const { problems } = error
+  return refuseFixtures(problems.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message })))
+}
+
+function refuseFixtures(details: readonly Detail[], more = 0, unchecked = 0): never {
   const facts = { count: details.length + more, fields: 'fixtures' }
   throw new Problem('invalid_request', facts, details, {}, {}, { more, unchecked })
 }

@@ -9,7 +9,7 @@ import { fail } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
-import type { Registry } from './registry.ts'
+import { type Registry, whenIdle } from './registry.ts'
 import { distinct, readScenarioText, scenarioFrom } from './scenario-input.ts'
 
 const RuleShape = z.strictObject({ name: z.string(), hits: z.int() })
@@ -85,17 +85,16 @@ export const addScenario = control({
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
 }).wait(async ({ received, query, world: name }, world, registry) => {
   const source = await readScenarioText(received.text, received.format, world, registry)
-  // The world may have been reset while the scenario was read.
-  return playScenario(source, registry.open(name), registry, query.reset === 'true')
+  return whenIdle(name, registry, (current) => playScenario(source, current, registry, query.reset === 'true'))
 })
 
 /** Loads a scenario; `reset` restarts the world with it. Without, refuses one with a `start` if the world was used. */
-export function playScenario(
+export async function playScenario(
   source: ScenarioSource,
   current: World,
   registry: Registry,
   reset: boolean,
-): z.input<typeof ActiveShape> {
+): Promise<z.input<typeof ActiveShape>> {
   if (source.start && current.used && !reset) {
     fail('world_in_use', {
       reason: `${source.name} has a start, and this world has been used: load it with ?reset=true (from code, { reset: true })`,
@@ -107,7 +106,7 @@ export function playScenario(
     const played = current.script.active().map((active) => active.source)
     const known = played.some(({ name }) => name === source.name)
     const scenarios = known ? played.map((one) => (one.name === source.name ? source : one)) : [...played, source]
-    registry.make(current.name, { ...origin, scenarios, ...(source.start ? { overrides: {} } : {}) })
+    await registry.make(current.name, { ...origin, scenarios, ...(source.start ? { overrides: {} } : {}) })
   }
   const shown = showActive(registry.find(current.name) ?? current).find(({ name }) => name === source.name)
   if (!shown) throw new Error(`${source.name} is missing after it was loaded`)
@@ -120,10 +119,13 @@ export const deleteScenarios = control({
   path: '/__sim/scenarios',
   summary: 'Unload every scenario',
   answer: z.strictObject({ deleted: z.array(z.string()) }),
-}).handle((_call, world) => {
-  const names = world.script.active().map(({ source }) => source.name)
-  for (const name of names) world.unload(name)
-  return { deleted: names }
+}).slices(function* (_call, world) {
+  const deleted = world.script.active().map(({ source }) => source.name)
+  for (const name of deleted) {
+    world.unload(name)
+    yield
+  }
+  return { deleted }
 })
 
 export const deleteScenario = control({

@@ -1,6 +1,7 @@
 // The state of a world: read it, force a record, save and restore a snapshot.
 
 import * as z from 'zod'
+import { inSlices } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
 import type { Shown } from '../world/lifecycle/collection.ts'
@@ -22,15 +23,15 @@ export const getState = control({
   path: '/__sim/state',
   summary: 'The whole world as one JSON document',
   answer: z.custom<SnapshotDocument>(),
-}).handle(({ world: name }, world) => {
+}).slices(function* ({ world: name }, world) {
   refuseLarge('The snapshot of this world', world)
-  return { ...snapshot(world), world: name }
+  return { ...(yield* snapshot(world)), world: name }
 })
 
 /** Refuses to show a world, or its records, where that would take more memory than there is. */
 function refuseLarge(what: string, { memory }: World): void {
   const bytes = memory.usedFor('records') + memory.usedFor('deliveries')
-  const limit = LIMITS.response_length
+  const limit = LIMITS.response_bytes
   if (bytes > limit) fail('response_too_large', { what, limit: formatBytes(limit) })
   memory.reserveForWork(what, LIMITS.memory_of_showing * bytes)
 }
@@ -47,7 +48,10 @@ export const putState = control({
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['broken_scenario'],
 }).wait(async ({ body, world: name }, world, registry) => {
-  const { settings, taken, scenarios, endpoints, fill, remind } = readSnapshot(body)
+  const { settings, taken, scenarios, endpoints, fill, remind } = await inSlices(
+    readSnapshot(body),
+    world.surroundings.real,
+  )
   await refuseWrongEndpoints(endpoints, 'webhooks.endpoints.', world)
   const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]
   const own = scenarios && (await writtenScenarios(scenarios, beside))
@@ -55,24 +59,15 @@ export const putState = control({
   const current = registry.find(name) ?? world
   const played = own ?? current.script.active().map(({ source }) => source)
   const { origin = current.settings } = current.settings
-  // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
-  const restored = registry.build(name, {
-    ...settings,
-    // Kept if the document has no endpoints.
-    endpoints: current.outbox.endpoints.list,
-    origin,
-    scenarios: [],
+  // Scenarios are loaded after the records, so that their `start` has no effect on a restored world. The endpoints are kept
+  // if the document has none.
+  const start = { ...settings, endpoints: current.outbox.endpoints.list, origin, scenarios: [] }
+  const restored = await registry.make(name, start, function* (fresh) {
+    yield* fill(fresh)
+    for (const source of played) fresh.load(source)
+    remind(fresh)
+    fresh.markUsed()
   })
-  try {
-    fill(restored)
-    for (const source of played) restored.load(source)
-    remind(restored)
-    restored.markUsed()
-    registry.install(restored)
-  } catch (error) {
-    restored.close()
-    throw error
-  }
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 
@@ -123,10 +118,10 @@ export const patchRecord = control({
   grows: true,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
-}).handle(({ params: { collection, id }, body, now }, world) => {
+}).slices(function* ({ params: { collection, id }, body, now }, world) {
   // Only scenarios may force every record with `*`; here it is an unknown id.
   showRecord(world.collections, collection, id)
-  forceRecord(world.collections, collection, id, body, now)
+  yield* forceRecord(world.collections, collection, id, body, now)
   world.markUsed()
   return showRecord(world.collections, collection, id)
 })
@@ -154,10 +149,10 @@ export const patchRecordOfCreator = control({
   grows: true,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
-}).handle(({ params: { collection, connector, handle }, body, now }, world) => {
+}).slices(function* ({ params: { collection, connector, handle }, body, now }, world) {
   const id = `${connector}/${handle}`
   showRecord(world.collections, collection, id)
-  forceRecord(world.collections, collection, id, body, now)
+  yield* forceRecord(world.collections, collection, id, body, now)
   world.markUsed()
   return showRecord(world.collections, collection, id)
 })

@@ -6,6 +6,7 @@ import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import type { EndpointSetting } from '../world/outbox/carrier.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import { whenIdle } from './registry.ts'
 
 const EndpointsShape = z.array(
   z.strictObject({
@@ -44,15 +45,11 @@ export const setWebhookEndpoints = control({
   answer: EndpointsShape,
 }).wait(async ({ body, world: name }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
-  // The world may have been reset, or made busy, while host names were resolved.
-  let current = registry.open(name)
-  while (current.turn.busy !== null) {
-    await current.turn.busy
-    current = registry.open(name)
-  }
-  current.markUsed()
-  await current.turn.do(current.outbox.endpoints.set(body))
-  return showEndpoints(current)
+  return whenIdle(name, registry, async (current) => {
+    current.markUsed()
+    await current.turn.do(current.outbox.endpoints.set(body))
+    return showEndpoints(current)
+  })
 })
 
 /** Refuses endpoints that webhooks may not be sent to. `place`: a prefix for the paths in the messages. */

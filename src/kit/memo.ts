@@ -2,6 +2,7 @@
 
 import type { Account } from './memory/memory.ts'
 import { sizeOf } from './memory/size.ts'
+import type { Work } from './work.ts'
 
 export interface Made<Value> {
   readonly value: Value
@@ -44,17 +45,29 @@ export class Memo<Value> {
   }
 
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
+    const known = this.#known(record, now, deps)
+    return known ? known.value : this.#keep(record, now, deps, make())
+  }
+
+  /** As `of`, for a value that takes long to make. */
+  *inSlices(record: object, now: number, deps: readonly unknown[], make: () => Work<Made<Value>>): Work<Value> {
+    const known = this.#known(record, now, deps)
+    return known ? known.value : this.#keep(record, now, deps, yield* make())
+  }
+
+  #known(record: object, now: number, deps: readonly unknown[]): Entry<Value> | undefined {
     const known = this.#entries.get(record)
-    if (known && now >= known.from && now < known.until && same(known.deps, deps)) {
-      if (!known.reused) {
-        known.reused = true
-        if (typeof known.value === 'object' && known.value !== null) reusedValues.add(known.value)
-      }
-      return known.value
+    if (!known || now < known.from || now >= known.until || !same(known.deps, deps)) return undefined
+    if (!known.reused) {
+      known.reused = true
+      if (typeof known.value === 'object' && known.value !== null) reusedValues.add(known.value)
     }
-    const { value, until } = make()
+    return known
+  }
+
+  #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>): Value {
     const size = this.#memory === null ? 0 : ENTRY + sizeOf(value)
-    this.#memory?.countCached(size - (known?.size ?? 0))
+    this.#memory?.countCached(size - (this.#entries.get(record)?.size ?? 0))
     this.#entries.set(record, { value, until, from: now, deps, size, reused: false })
     return value
   }

@@ -28,6 +28,16 @@ export function* eachStep<Result>(work: Work<Result>, within: <Step>(part: () =>
   }
 }
 
+/** Returns what `make` returns for each value. May pause after each. */
+export function* eachOf<Value, Result>(values: Iterable<Value>, make: (value: Value) => Result): Work<Result[]> {
+  const results: Result[] = []
+  for (const value of values) {
+    results.push(make(value))
+    yield
+  }
+  return results
+}
+
 /** Does the work in slices. Returns its result at once if the first slice is enough. */
 export function inSlices<Result>(work: Work<Result>, real: RealTime): Result | Promise<Result> {
   const first = slice(work, real)

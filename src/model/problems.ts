@@ -1,8 +1,8 @@
 // Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
-import { andMore } from '../kit/first-few.ts'
 import type { Source } from '../kit/machine.ts'
 import { cut } from '../kit/quoted.ts'
+import { andMore } from '../kit/source/first-few.ts'
 import { LIMITS } from './limits.ts'
 
 /** One wrong field: where it is (dotted path) and what would be right. */

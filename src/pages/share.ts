@@ -10,7 +10,7 @@ import type { Page } from './page.ts'
 export const share: Page = {
   method: 'GET',
   path: '/share/insights',
-  answer({ request, world, links }) {
+  async answer({ request, world, links }) {
     const id = request.query('id') ?? ''
     const record = world?.campaigns.records.get(id)
     if (!world || !record) {
@@ -20,7 +20,8 @@ export const share: Page = {
         'The link has the id of a campaign as ?id=; this world has no campaign with that id.',
       )
     }
-    return new Response(drawInsights(world.campaigns.insights(record, world.clock.now(), links)), {
+    const insights = await world.turn.do(world.campaigns.insights(record, world.clock.now(), links))
+    return new Response(drawInsights(insights), {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",

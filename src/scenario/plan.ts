@@ -1,6 +1,7 @@
 // A compiled scenario: its rules, the ends of jobs, its timeline. It holds no state.
 
 import { canonical } from '../kit/json.ts'
+import { eachOf, type Work } from '../kit/work.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
@@ -47,18 +48,18 @@ export interface CompiledScenario extends ScenarioSource {
 }
 
 /** Compiles a scenario. `place` returns the `file:line` of a path. */
-export function compilePlan(
+export function* compilePlan(
   document: ScenarioDocument,
   patterns: Patterns,
   place: (path: readonly (string | number)[]) => string,
-): Plan {
+): Work<Plan> {
   const { name, seed, rules, webhooks } = document
   return {
     seed: seed === undefined ? null : String(seed),
-    rules: rules.map((rule, at) =>
+    rules: yield* eachOf(rules.entries(), ([at, rule]) =>
       compileRule(rule, { scenario: name, number: at + 1, at: place(['rules', at]) }, patterns),
     ),
-    webhooks: webhooks.map((rule, at) =>
+    webhooks: yield* eachOf(webhooks.entries(), ([at, rule]) =>
       compileWebhookRule(rule, { scenario: name, number: at + 1, at: place(['webhooks', at]) }, patterns),
     ),
     jobs: jobPlans(document, patterns),

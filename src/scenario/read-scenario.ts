@@ -2,9 +2,12 @@
 
 import { changedSetting } from '../kit/clock.ts'
 import { isLargerAsJson } from '../kit/json/json-size.ts'
+import { checkInSlices } from '../kit/large/check-in-slices.ts'
+import { realTime } from '../kit/real-time.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source/source-text.ts'
+import { inSlices } from '../kit/work.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
@@ -42,7 +45,7 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
     const message = `with its aliases written out, the scenario is larger than ${formatBytes(LIMITS.scenario_bytes)} as JSON`
     return { ok: false, problems: [{ file: source.file, line: 1, column: 1, message }] }
   }
-  const checked = checkSource(source, ScenarioSchema)
+  const checked = await checkedSource(source)
   const { patterns, problems } = await compilePatterns(source.value)
   const endpoints = await wrongEndpoints(source.value, check)
   const further = [...problems, ...mistakesIn(source.value), ...endpoints].map((problem): SourceProblem => {
@@ -55,7 +58,8 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
   }
   const document = checked.value
   const at = (path: Path) => `${source.file}:${source.locate(path).line}`
-  const plan = compilePlan(document, patterns, at)
+  const plan = await inSlices(compilePlan(document, patterns, at), realTime)
+  const never = await inSlices(ruleWarnings(plan.rules), realTime)
   const unseen = unseenMessages(document.outcomes).map(
     (path) => `${at(path)}: ${pathText(path)} is not shown: the interface has no place for it`,
   )
@@ -65,11 +69,18 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
     file: source.file,
     document: Object.fromEntries(Object.entries(Object(source.value))),
     start: startOf(document),
-    warnings: [...ruleWarnings(plan.rules), ...unseen],
+    warnings: [...never, ...unseen],
     script: (host) => new Scenarios(host),
     plan,
   }
   return { ok: true, value: scenario }
+}
+
+/** Checks a scenario, which may have thousands of rules, in slices; then finds the places of its mistakes, if any. */
+async function checkedSource(source: Source): Promise<Outcome<ScenarioDocument>> {
+  await realTime.breathe()
+  const checked = await inSlices(checkInSlices(ScenarioSchema, source.value), realTime)
+  return checked.ok ? checked : checkSource(source, ScenarioSchema)
 }
 
 /** The part of an endpoint that `check` looks at. */

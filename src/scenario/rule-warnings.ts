@@ -1,29 +1,32 @@
 // Finds rules that can never act, so that their author is warned.
 
 import { OPERATIONS, WITHOUT_BODY } from '../api/operations.ts'
+import { eachOf, type Work } from '../kit/work.ts'
 import { decidesEach, type Rule } from './rule.ts'
 
 const ANY = '*'
 
 /** Returns a warning for each rule that can never act: earlier rules always decide, or there is no body to break. */
-export function ruleWarnings(rules: readonly Rule[]): string[] {
+export function* ruleWarnings(rules: readonly Rule[]): Work<string[]> {
   const total = new TotalRules()
-  return rules.flatMap((rule) => {
-    const never = `${rule.at}: the rule ${rule.label} can never act`
-    if (rule.duringUpload) {
-      const bodies = rule.on.some((operation) => !WITHOUT_BODY.some((bodiless) => bodiless === operation))
-      return bodies
-        ? []
-        : [`${never}: ${rule.on.join(' and ')} ${rule.on.length > 1 ? 'have' : 'has'} no body to break`]
-    }
-    const before = total.before(rule)
-    if (before.length > 0) {
-      const named = before.map(({ label, at }) => `${label} (${at})`).join(' and ')
-      return [`${never}: ${named} always ${before.length > 1 ? 'decide' : 'decides'} before it`]
-    }
-    if (decidesEach(rule)) total.add(rule)
-    return []
-  })
+  const warnings = yield* eachOf(rules, (rule) => warningOf(rule, total))
+  return warnings.filter((warning) => warning !== null)
+}
+
+/** Returns the warning of a rule; adds it to the `total` of those before the next if it has none. */
+function warningOf(rule: Rule, total: TotalRules): string | null {
+  const never = `${rule.at}: the rule ${rule.label} can never act`
+  if (rule.duringUpload) {
+    const bodies = rule.on.some((operation) => !WITHOUT_BODY.some((bodiless) => bodiless === operation))
+    return bodies ? null : `${never}: ${rule.on.join(' and ')} ${rule.on.length > 1 ? 'have' : 'has'} no body to break`
+  }
+  const before = total.before(rule)
+  if (before.length > 0) {
+    const named = before.map(({ label, at }) => `${label} (${at})`).join(' and ')
+    return `${never}: ${named} always ${before.length > 1 ? 'decide' : 'decides'} before it`
+  }
+  if (decidesEach(rule)) total.add(rule)
+  return null
 }
 
 interface Total {

@@ -1,5 +1,6 @@
 // The script of a world: the scenarios that it plays, and their memory.
 
+import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
@@ -105,11 +106,12 @@ export class Scenarios implements ScenarioScript {
     )
   }
 
-  play(scenario: string, entry: string, at: number): void {
+  *play(scenario: string, entry: string, at: number): Work<void> {
     const live = this.#live.find(({ source }) => source.name === scenario)
     const found = live?.source.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
-    const failed = happen(this.#host, found, at).map((trouble) => `timeline, at ${found.at}: ${trouble}`)
+    const troubles = yield* happen(this.#host, found, at)
+    const failed = troubles.map((trouble) => `timeline, at ${found.at}: ${trouble}`)
     // Its webhook may have noted a trouble of the same scenario, so `live` may be out of date.
     this.#live = this.#live.map((each) =>
       each.source === live.source

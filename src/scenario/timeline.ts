@@ -1,5 +1,6 @@
 // Carries out the entries of a timeline, and tells which of them a reload does not repeat.
 
+import type { Work } from '../kit/work.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
 import type { Live } from './live.ts'
@@ -10,21 +11,27 @@ import { instantOf } from './schema-values.ts'
  * Carries out as much of an entry as is possible. Returns why the rest was not: an id that does not exist, or a value
  * that is refused.
  */
-export function happen(host: ScriptHost, { emit, set }: TimelineEntry, at: number): string[] {
+export function* happen(host: ScriptHost, { emit, set }: TimelineEntry, at: number): Work<string[]> {
   const steps = Object.entries(set ?? {}).flatMap(([collection, records]) =>
-    Object.entries(records).map(
-      ([id, patch]) =>
-        () =>
-          host.force(collection, id, patch, at),
-    ),
+    Object.entries(records).map(([id, patch]) => host.force(collection, id, patch, at)),
   )
-  if (emit) steps.push(() => host.emit(emit.event, emit.data, at))
-  return steps.flatMap((step) => troubleOf(step) ?? [])
+  if (emit) steps.push(emitted(host, emit, at))
+  const troubles: string[] = []
+  for (const step of steps) {
+    const trouble = yield* troubleOf(step)
+    if (trouble !== null) troubles.push(trouble)
+  }
+  return troubles
 }
 
-function troubleOf(step: () => void): string | null {
+// biome-ignore lint/correctness/useYield: it is done in one go
+function* emitted(host: ScriptHost, { event, data }: NonNullable<TimelineEntry['emit']>, at: number): Work<void> {
+  host.emit(event, data, at)
+}
+
+function* troubleOf(step: Work<unknown>): Work<string | null> {
   try {
-    step()
+    yield* step
     return null
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -53,7 +53,7 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
   hono.onError((error, context) => {
     options.onBug(error)
     const { text, ...init } = problemAnswer(problemOf(error).problem, familyOf(context.req.path))
-    return new Response(text, init)
+    return new Response(String(text), init)
   })
   return {
     worlds,

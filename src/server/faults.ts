@@ -48,7 +48,7 @@ function onTheWire(
   const { outgoing } = context.env
   if (!outgoing || !('writeHead' in outgoing)) throw new Error('a call over a socket has no outgoing response')
   const { status, headers, text } = sent
-  const bytes = Buffer.from(text)
+  const bytes = Buffer.from(String(text))
   switch (fault.kind) {
     case 'reset':
       socket.resetAndDestroy()
@@ -62,7 +62,7 @@ function onTheWire(
       return
     case 'malformed':
       outgoing.writeHead(status, { ...headers })
-      outgoing.end(broken(text))
+      outgoing.end(broken(String(text)))
       return
     case 'broken_chunk':
       // Without a content length Node sends chunks: a valid one, then an invalid chunk size.
@@ -101,7 +101,7 @@ function inProcess(
   { status, headers, text }: Sent,
   { real, onRelease }: FaultSurroundings,
 ): Response | Promise<Response> {
-  const bytes = Buffer.from(text)
+  const bytes = Buffer.from(String(text))
   const declared = { status, headers: { ...headers, 'content-length': String(bytes.length) } }
   switch (fault.kind) {
     case 'reset':
@@ -115,7 +115,7 @@ function inProcess(
         return undefined
       })
     case 'malformed':
-      return new Response(broken(text), { status, headers })
+      return new Response(broken(String(text)), { status, headers })
     case 'broken_chunk':
       return streamed({ status, headers }, ({ write, fail }) => {
         write(firstHalf(bytes))

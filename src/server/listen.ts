@@ -85,7 +85,7 @@ function unaddressed(error: unknown): Response {
   if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
   const reason = 'together with the path it makes no URL'
   const { text, status, headers } = problemAnswer(new Problem('bad_host', { reason }), 'service')
-  return new Response(text, { status, headers })
+  return new Response(String(text), { status, headers })
 }
 
 function originOf({ port, address }: AddressInfo, host: string): string {

@@ -1,9 +1,10 @@
 // Processes a request after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
 // again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
 
-import { checkReply, renderReply } from '../api/check-reply.ts'
+import { type Written, writeReply, writtenText } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
+import { inSlices } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
 import { unframed } from '../pages/html.ts'
@@ -63,6 +64,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     checkHost(exchange)
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
+    for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world } = exchange
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
@@ -115,14 +117,18 @@ function scriptFor(exchange: Exchange): Script | null {
  * Returns the service's response, also for an error. Everything that needs the world happens here, in one turn of the
  * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
-function answer(exchange: Exchange): Answer | Response | Promise<Answer | Response> {
+function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Response | Promise<Answer | Response> {
   const { endpoint, pipeline, budget, worldName } = exchange
-  const missing = endpoint.family === 'control' && pipeline.worlds.find(worldName) === undefined
+  const refuse = (error: unknown): Answer => {
+    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
+    if (missing) pipeline.worlds.drop(worldName)
+    return refusal(exchange, error)
+  }
   try {
     const world = worldFor(exchange)
     const { busy } = world.turn
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
-    if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange))
+    if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange, missing))
     exchange.handledIn = world
     if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
@@ -132,18 +138,22 @@ function answer(exchange: Exchange): Answer | Response | Promise<Answer | Respon
       return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
-    if (!(result instanceof Promise)) return success(exchange, result)
-    return result.then((value) => success(exchange, value)).catch((error) => refusal(exchange, error))
+    const made =
+      result instanceof Promise ? result.then((value) => success(exchange, value)) : success(exchange, result)
+    return made instanceof Promise ? made.catch(refuse) : made
   } catch (error) {
-    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
-    if (missing) pipeline.worlds.drop(worldName)
-    return refusal(exchange, error)
+    return refuse(error)
   }
 }
 
 /** Returns how much memory a call may add, so that it is refused before it has done anything. */
 function growth({ held }: Exchange): number {
   return LIMITS.memory_of_call_bytes + held
+}
+
+/** Whether a call of the control API opens a world that a refusal must not leave behind. */
+function isMissing({ endpoint, pipeline, worldName }: Exchange): boolean {
+  return endpoint.family === 'control' && endpoint.opensWorld && pipeline.worlds.find(worldName) === undefined
 }
 
 /** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
@@ -157,31 +167,23 @@ function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
   for (const name of query.repeated) warnings.add(`the parameter ${name} came more than once; its first value counts`)
 }
 
-function rendered(body: unknown): string {
-  try {
-    return renderReply(body)
-  } catch (error) {
-    // V8 has no longer strings.
-    throw error instanceof RangeError ? tooLarge() : error
-  }
-}
-
-function tooLarge(): Problem {
-  return new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_length) })
-}
-
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Checks and renders the handler's result; a stream of events is already a response. */
-function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Response {
-  const { id, answer, status, assumptions, method } = endpoint
+/** Checks and renders the handler's result; a stream of events is already a response. Does a large one in slices. */
+function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Response | Promise<Answer> {
   if (body instanceof Response) return body
-  if (!(body instanceof JsonText)) checkReply(id, answer, body)
-  const text = body instanceof JsonText ? body.text : rendered(body)
-  if (text.length > LIMITS.response_length) throw tooLarge()
-  // What has changed something must get its response.
-  if (method === 'GET' && text.length >= LIMITS.response_counted_bytes) {
-    pipeline.worlds.memory.reserveForResponse(text.length)
+  const { id, answer, status, assumptions, method } = endpoint
+  const made = body instanceof JsonText ? writtenText(body.text) : writeReply(id, answer, body)
+  const shown = (text: Written): Answer => {
+    const bytes = typeof text === 'string' ? text.length : text.bytes
+    const what = 'This response'
+    if (bytes > LIMITS.response_bytes)
+      throw new Problem('response_too_large', { what, limit: formatBytes(LIMITS.response_bytes) })
+    // What has changed something must get its response.
+    if (method === 'GET' && bytes >= LIMITS.response_counted_bytes) pipeline.worlds.memory.reserveForResponse(bytes)
+    return { status, text, headers: JSON_TYPE, code: null, assumptions }
   }
-  return { status, text, headers: JSON_TYPE, code: null, assumptions }
+  if (typeof made === 'string') return shown(made)
+  const written = inSlices(made, pipeline.options.real)
+  return written instanceof Promise ? written.then(shown) : shown(written)
 }

@@ -6,7 +6,7 @@ import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/j
 import { JSON_DEPTH } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { redactBody } from '../kit/redact.ts'
-import { bareSchema } from '../kit/schema-parts.ts'
+import { bareSchema } from '../kit/source/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest, Problem } from '../model/problems.ts'
@@ -52,7 +52,7 @@ const BOUNDS: ReadBounds = {
 async function jsonBody(exchange: Exchange): Promise<JsonBody> {
   const { endpoint, headers, pipeline, warnings } = exchange
   const text = await bodyText(exchange)
-  if (text.trim() === '') return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
+  if (!/\S/.test(text)) return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
   const type = headers['content-type']
   if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
   if (text.length > SMALL_BODY) {

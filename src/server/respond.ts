@@ -1,7 +1,11 @@
 // The last step of a call: writes journal and coverage, sets headers and builds the response.
 
+import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
+import type { LongText } from '../kit/large/json-pieces.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { redactBody } from '../kit/redact.ts'
+import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
@@ -14,7 +18,7 @@ import { isUnmade } from './worlds.ts'
 export interface Answer {
   readonly status: number
   /** The body as it is sent, before renaming for `--ecom-word`. */
-  readonly text: string
+  readonly text: Written
   /** The body for the journal, null for none; if undefined, `text` is its JSON. */
   readonly body?: unknown
   readonly headers: Readonly<Record<string, string>>
@@ -27,13 +31,15 @@ export interface Answer {
 export interface Sent {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly text: string
+  readonly text: Written
 }
 
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
   if (answer instanceof Response) return sendStream(exchange.context, answer)
   const { status, headers, text } = settle(exchange, answer)
+  if (typeof text !== 'string') countUntilSent(exchange, text.bytes)
+  if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
 }
 
@@ -54,7 +60,41 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
     if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
     if (world) journal(exchange, world, answer, headers)
   }
-  return { status: answer.status, headers, text: outbound(ecomWord, answer.text, answer.code !== null) }
+  return { status: answer.status, headers, text: renamed(ecomWord, answer) }
+}
+
+/** Returns the text of the body with the fields named as `word` demands. */
+function renamed(word: string, { text, code }: Answer): Written {
+  return word === NEUTRAL_WORD ? text : outbound(word, String(text), code !== null)
+}
+
+/** Counts a response of many pieces until its reader has all of them, or has left. */
+function countUntilSent({ context, pipeline }: Exchange<Control | null>, bytes: number): void {
+  const { memory } = pipeline.worlds
+  const { outgoing } = context.env
+  if (!outgoing || outgoing.destroyed) return
+  memory.count('responses', bytes)
+  outgoing.once('close', () => memory.count('responses', -bytes))
+}
+
+/** Pieces that are handed over in one turn of the event loop. */
+const PIECES_A_TURN = 16
+
+/** Returns a response whose body is read piece by piece. */
+function inPieces({ pieces, bytes }: LongText, status: number, headers: Sent['headers'], real: RealTime): Response {
+  let next = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (next > 0 && next % PIECES_A_TURN === 0) await real.breathe()
+        const piece = pieces[next++]
+        if (piece) controller.enqueue(piece)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status, headers: { ...headers, 'content-length': String(bytes) } })
 }
 
 /** Returns the id of the next call to a world. In the unmade world each call is the first. */
@@ -87,7 +127,7 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     path: address.path ?? '/',
     query: exchange.search,
     headers,
-    body: keptBody(payload.shown, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)),
+    body: keptBody(payload.shown, declaredSize(headers)),
     status: answer.status,
     answer_headers: sent,
     answer: keptAnswer(answer),
@@ -107,6 +147,12 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
 
 const NO_RULES: readonly RuleTrace[] = []
 
+/** Returns how many bytes a body has at most, as its headers say. */
+function declaredSize(headers: Exchange['headers']): number {
+  if (headers['content-encoding'] !== undefined) return Number.POSITIVE_INFINITY
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
+}
+
 /** Returns the body as JSON for the journal. `size`: its declared length in bytes. */
 function keptBody(body: unknown, size: number): string {
   if (body === undefined) return 'null'
@@ -116,6 +162,7 @@ function keptBody(body: unknown, size: number): string {
 
 /** Returns a response as JSON for the journal. */
 function keptAnswer({ text, body }: Answer): string {
+  if (typeof text !== 'string') return JSON.stringify(firstCharacters(text.beginning(LIMITS.journal_body_bytes)))
   if (body === undefined) return cut(text)
   // That of a scenario, which may be a text that is no JSON.
   const safe = redactBody(body, LIMITS.journal_body_bytes)
@@ -130,9 +177,14 @@ function cut(text: string, json = text): string {
   if (text.length * 3 <= limit) return json
   const bytes = Buffer.from(text.slice(0, limit))
   if (text.length <= limit && bytes.length <= limit) return json
-  const beginning = bytes.subarray(0, limit).toString()
+  return JSON.stringify(firstCharacters(bytes.subarray(0, limit)))
+}
+
+function firstCharacters(bytes: Uint8Array): string {
   // The last character may be incomplete.
-  return JSON.stringify(beginning.replace(/\uFFFD$/, ''))
+  return Buffer.from(bytes)
+    .toString()
+    .replace(/\uFFFD$/, '')
 }
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'

@@ -69,7 +69,7 @@ function scripted({ status, headers, body, text, code }: Responded): Answer {
 /** Returns the response with these revisions. Error responses stay as they are. */
 function revised(answer: Answer, revisions: readonly Revision[]): Answer {
   if (revisions.length === 0 || answer.code !== null) return answer
-  let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(answer.text) }
+  let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(String(answer.text)) }
   for (const revise of revisions) own = revise(own)
   return { ...answer, headers: own.headers, text: JSON.stringify(own.body) }
 }

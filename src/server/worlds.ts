@@ -2,6 +2,7 @@ import { EventStreams } from '../control/event-streams.ts'
 import { renderEvent } from '../control/events.ts'
 import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
+import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
@@ -50,7 +51,9 @@ export class Worlds implements Registry {
     this.memory = new Memory(options.memory, heapLimit() - LIMITS.heap_beside_bytes)
     this.#scenarios = options.scenarios
     this.#carrier = createCarrier(options.webhooks, options.real)
-    this.make(DEFAULT_WORLD)
+    const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
+    finish(first.fill())
+    this.#install(first)
   }
 
   get size(): number {
@@ -65,41 +68,43 @@ export class Worlds implements Registry {
     return this.#worlds.get(name)
   }
 
-  /** Returns the world of that name; creates it if missing. Throws `limit_reached` when there are too many. */
+  /**
+   * Returns the world of that name; creates it if missing. A new world may be busy until its records are seeded. Throws
+   * `limit_reached` when there are too many.
+   */
   open(name: string): World {
-    return this.#worlds.get(name) ?? this.make(name)
+    const known = this.#worlds.get(name)
+    if (known) return known
+    this.#refuse(name)
+    const world = this.#build(name, {}, this.memory.open())
+    this.#fill(world)
+    this.#install(world)
+    return world
   }
 
-  /** Creates a world; replaces the one of that name, if any. */
-  make(name: string, settings: Partial<WorldSettings> = {}): World {
-    const world = this.build(name, settings)
+  /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
+  async make(name: string, settings: Partial<WorldSettings> = {}, more?: (world: World) => Work<void>): Promise<World> {
+    this.#refuse(name)
+    const world = this.#build(name, settings, this.memory.open())
     try {
-      this.install(world)
+      await world.turn.do(filled(world, more))
+      for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
+      this.#refuse(name)
+      // The world that it replaces is still there, but will give back what it holds.
+      this.memory.reserve('This world', -this.#heldBy(name))
     } catch (error) {
       world.close()
       throw error
     }
+    this.#install(world)
     return world
   }
 
-  /** Builds a world aside: nobody finds it and its clock stands still until it is installed. */
-  build(name: string, settings: Partial<WorldSettings> = {}): World {
-    this.#refuseName(name)
-    this.memory.reserve('A new world', WORLD_BYTES - this.#heldBy(name))
-    return this.#build(name, settings, this.memory.open())
-  }
-
-  /** Puts a world that was built in the place of the one of its name, if any, and lets its clock run. */
-  install(world: World): void {
-    const { name } = world
-    // Other worlds may have come since it was built.
-    this.#refuseName(name)
-    // The one that it replaces is still there, but will give back what it holds.
-    this.memory.reserve('This world', -this.#heldBy(name))
-    const before = this.#worlds.get(name)
-    this.#worlds.set(name, world)
+  /** Puts a world in the place of the one of its name, if any, and lets its clock run. */
+  #install(world: World): void {
+    const before = this.#worlds.get(world.name)
+    this.#worlds.set(world.name, world)
     world.start()
-    this.streams.begin(world)
     before?.close()
     this.streams.begin(world)
   }
@@ -108,10 +113,23 @@ export class Worlds implements Registry {
     return this.#worlds.get(name)?.memory.used ?? 0
   }
 
-  #refuseName(name: string): void {
+  #busyAt(name: string): Promise<unknown> | null {
+    return this.#worlds.get(name)?.turn.busy ?? null
+  }
+
+  /** Refuses a world that cannot be. */
+  #refuse(name: string): void {
     if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: `'${name}'` })
-    if (this.#worlds.size < LIMITS.worlds || this.#worlds.has(name)) return
-    fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
+    if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
+      fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
+    }
+    this.memory.reserve('A new world', WORLD_BYTES - this.#heldBy(name))
+  }
+
+  /** Seeds a world with the settings that the simulator started with, in which nothing is wrong. */
+  #fill(world: World): void {
+    const filling = world.turn.do(world.fill())
+    if (filling instanceof Promise) filling.catch(this.#options.onBug)
   }
 
   /** Ends the world of that name, which is then missing. */
@@ -132,6 +150,7 @@ export class Worlds implements Registry {
     const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
     if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
     const unmade = this.#build(UNMADE, {}, new Memory().open())
+    this.#fill(unmade)
     // A closed world runs no tasks and sends no webhooks, though its clock runs.
     unmade.close()
     unmade.start()
@@ -162,7 +181,7 @@ export class Worlds implements Registry {
     this.#unmade = null
     for (const world of this.#worlds.values()) {
       const plays = ({ source }: ActiveScenario) => source.name === old.name && source.file === old.file
-      if (world.script.active().some(plays)) world.load(fresh, old.name)
+      if (world.script.active().some(plays)) whenIdle(world, () => world.load(fresh, old.name))
     }
   }
 
@@ -198,4 +217,16 @@ export class Worlds implements Registry {
     this.streams.close()
     this.#carrier.close()
   }
+}
+
+function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {
+  yield* world.fill()
+  if (more) yield* more(world)
+}
+
+/** Calls `act` now, or once the work that the world is busy with has ended. */
+function whenIdle(world: World, act: () => void): void {
+  const { busy } = world.turn
+  if (busy === null) act()
+  else void busy.then(() => whenIdle(world, act))
 }

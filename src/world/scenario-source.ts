@@ -1,6 +1,7 @@
 // Scenarios as a world sees them, and the script that plays them.
 
 import type { ClockSetting } from '../kit/clock.ts'
+import type { Work } from '../kit/work.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
 import type { Script, ScriptHost } from './script.ts'
 import type { Fixtures } from './state/fixtures.ts'
@@ -59,7 +60,7 @@ export interface ScenarioScript extends Script {
   /** Removes a scenario. Returns false if there is none of that name. */
   unload(name: string): boolean
   /** Carries out an entry of a timeline that has fallen due. */
-  play(scenario: string, entry: string, at: number): void
+  play(scenario: string, entry: string, at: number): Work<void>
   save(): ScriptState | null
   restore(state: ScriptState): void
 }
@@ -76,7 +77,7 @@ export const NO_SCRIPT: ScenarioScript = {
   judge: () => null,
   decide: () => null,
   delivery: () => null,
-  play: () => {},
+  *play() {},
   save: () => null,
   restore: () => {},
 }

@@ -1,5 +1,6 @@
 // What a script sees of a world, and what it may change: a call, a job, a delivery. The language is not known here.
 
+import type { Work } from '../kit/work.ts'
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { DeliveryScript } from './outbox/delivery-script.ts'
 import type { PatternBudget } from './pattern-budget.ts'
@@ -105,5 +106,5 @@ export interface ScriptHost {
   /** Sends a webhook. */
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
   /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */
-  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): void
+  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): Work<void>
 }

@@ -2,7 +2,7 @@ import { Clock, type ClockSetting } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
-import { eachStep, finish, isWork, Turn } from '../kit/work.ts'
+import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
 import type { UniverseOptions } from '../universe/types.ts'
@@ -88,9 +88,10 @@ export class World extends Slices implements Core, ScriptHost {
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
+  readonly #fixtures: Fixtures
   /** The transitions of the call in progress so far, and its budget; null between calls. */
   #call: { readonly moved: Transition[]; readonly budget: PatternBudget } | null = null
-  /** False while fixtures are seeded: their transitions and deliveries are neither counted nor published. */
+  /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
   /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
   script: ScenarioScript = NO_SCRIPT
@@ -154,7 +155,12 @@ export class World extends Slices implements Core, ScriptHost {
     this.ticks = new Ticks(this)
     for (const source of settings.scenarios ?? []) this.load(source)
     finish(this.ticks.reroute(start))
-    seedFixtures(collections, fixtures, start)
+    this.#fixtures = fixtures
+  }
+
+  /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `Misfits`. */
+  *fill(): Work<void> {
+    yield* seedFixtures(this.collections, this.#fixtures, this.universe.start)
     this.#started = true
   }
 
@@ -241,8 +247,8 @@ export class World extends Slices implements Core, ScriptHost {
     this.outbox.emit(event, data, at)
   }
 
-  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): void {
-    forceRecord(this.collections, collection, id, patch, at)
+  force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): Work<void> {
+    return forceRecord(this.collections, collection, id, patch, at)
   }
 
   /** Waits for `ms` on the clock. `done` resolves then, or when the world ends; after `cancel` it never resolves. */
@@ -288,8 +294,7 @@ export class World extends Slices implements Core, ScriptHost {
         this.ticks.run(task)
         return
       case 'timeline':
-        this.script.play(task.scenario, task.entry, at)
-        return
+        return this.turn.do(this.script.play(task.scenario, task.entry, at))
       case 'wake':
         this.#sleepers.get(task.id)?.()
         // Lets the call continue before the clock moves on.

@@ -43,7 +43,7 @@ timeline: [{ at: +30d, emit: { event: 'busy.ended' } }]
 `
 
 /** A wall clock that stands still, as signatures depend on it. */
-const STILL: RealTime = { ...realTime, now: () => START }
+const STILL: RealTime = { ...realTime, now: () => START, wall: () => START }
 
 /** A world with something in every part of its snapshot. */
 async function fullWorld() {

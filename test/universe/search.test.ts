@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { finish } from '../../src/kit/work.ts'
 import { BRANDS, CATEGORIES, GENERAL_BIO } from '../../src/universe/categories.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
 import { handleOf } from '../../src/universe/handles.ts'
@@ -65,7 +66,7 @@ describe('columns and creators agree', () => {
             options.seed,
             everybody.filter((creator) => matches(creator, one)),
           )
-          expect(handlesOf(search(options, one, whole).creators)).toEqual(handlesOf(expected))
+          expect(handlesOf(finish(search(options, one, whole)).creators)).toEqual(handlesOf(expected))
         }),
         { numRuns: 12 },
       )
@@ -84,7 +85,7 @@ describe('columns and creators agree', () => {
           options.seed,
           everybody.filter((creator) => matches(creator, all)),
         )
-        expect(search(options, all, { skip, limit }).creators).toEqual(expected.slice(skip, skip + limit))
+        expect(finish(search(options, all, { skip, limit })).creators).toEqual(expected.slice(skip, skip + limit))
       }),
       { numRuns: 200 },
     )
@@ -95,9 +96,9 @@ test('pages are a partition', () => {
   const filter = { gender: 'female' }
   const pages = Array.from(
     { length: 40 },
-    (_, page) => search(options, filter, { skip: page * 25, limit: 25 }).creators,
+    (_, page) => finish(search(options, filter, { skip: page * 25, limit: 25 })).creators,
   )
-  const all = search(options, filter, whole).creators
+  const all = finish(search(options, filter, whole)).creators
   expect(handlesOf(pages.flat())).toEqual(handlesOf(all.slice(0, 1_000)))
   expect(new Set(handlesOf(all)).size).toBe(all.length)
 })
@@ -135,7 +136,7 @@ test('creators known besides are merged in order and found once, pins as they ar
           world.seed,
           known.filter((creator) => matches(creator, filter)),
         )
-        expect(handlesOf(search(world, filter, { skip, limit: 50 }, overlay).creators)).toEqual(
+        expect(handlesOf(finish(search(world, filter, { skip, limit: 50 }, overlay)).creators)).toEqual(
           handlesOf(expected.slice(skip, skip + 50)),
         )
       }
@@ -159,13 +160,13 @@ test('every value of every filter finds somebody on every connector, with any se
   }
   for (const seed of ['1', 'checkout', '']) {
     const population = universe(10_000, [], seed)
-    const { codes } = buildColumns(seed, 10_000)
+    const { codes } = finish(buildColumns(seed, 10_000))
     CONNECTORS.forEach((connector, code) => {
       const contacts = new Set(codes.contact.filter((_, row) => codes.connector[row] === code))
       expect([...contacts].sort()).toEqual([0, 1, 2, 3])
       for (const [name, list] of Object.entries(values)) {
         for (const value of list) {
-          const { creators } = search(population, { connector, [name]: value }, { skip: 0, limit: 40 })
+          const { creators } = finish(search(population, { connector, [name]: value }, { skip: 0, limit: 40 }))
           expect(creators.length, `${seed} ${connector} ${name} ${value}`).toBeGreaterThan(0)
         }
       }

@@ -12,6 +12,6 @@ export const createCampaign = endpoint({
   answer: Campaign,
   problems: ['limit_reached'],
   assumes: ['campaign-defaults', 'date-formats', 'required-fields', 'success-status'],
-}).handle(({ body, requestKey, now, links }, { campaigns }) =>
+}).slices(({ body, requestKey, now, links }, { campaigns }) =>
   campaigns.show(campaigns.create(body, requestKey, now), now, links),
 )

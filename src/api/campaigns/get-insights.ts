@@ -24,4 +24,4 @@ export const getCampaignInsights = endpoint({
     'campaign-figures',
     'audience-shares',
   ],
-}).handle(({ params, now, links }, { campaigns }) => campaigns.insights(campaigns.find(params.campaign_id), now, links))
+}).slices(({ params, now, links }, { campaigns }) => campaigns.insights(campaigns.find(params.campaign_id), now, links))

@@ -13,6 +13,6 @@ export const patchCampaign = endpoint({
   answer: Campaign,
   problems: ['unknown_record', 'limit_reached'],
   assumes: [...CAMPAIGN_ASSUMPTIONS, 'patch-starts', 'patch-answer', 'required-fields'],
-}).handle(({ params, body, now, links, warn }, { campaigns }) =>
-  campaigns.show(campaigns.patch(params.campaign_id, body, now, warn), now, links),
-)
+}).slices(function* ({ params, body, now, links, warn }, { campaigns }) {
+  return yield* campaigns.show(yield* campaigns.patch(params.campaign_id, body, now, warn), now, links)
+})

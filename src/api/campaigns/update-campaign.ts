@@ -14,7 +14,7 @@ export const updateCampaign = endpoint({
   answer: Campaign,
   problems: ['unknown_record', 'expiry_not_multiple'],
   assumes: [...CAMPAIGN_ASSUMPTIONS, 'expiry-extension', 'campaign-revival', 'required-fields'],
-}).handle(({ params, body, now, links, warn }, { campaigns }) => {
+}).slices(function* ({ params, body, now, links, warn }, { campaigns }) {
   if (body.brand_url && parseUrl(body.brand_url) === null) warn('brand_url is no URL')
-  return campaigns.show(campaigns.update(params.campaign_id, body, now), now, links)
+  return yield* campaigns.show(yield* campaigns.update(params.campaign_id, body, now), now, links)
 })

@@ -11,6 +11,6 @@ export const getCompetitionInsights = endpoint({
   answer: CompetitionInsights,
   problems: ['unknown_record'],
   assumes: ['competition-statuses', 'rates', 'success-status'],
-}).handle(({ params, links, now }, { competitions }) =>
+}).slices(({ params, links, now }, { competitions }) =>
   competitions.insights(competitions.find(params.competition_id), links, now),
 )

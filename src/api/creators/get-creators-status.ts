@@ -11,4 +11,4 @@ export const getCreatorsStatus = endpoint({
   body: HandlesInput,
   answer: CreatorStatuses,
   assumes: ['handle-status', 'limits', 'success-status'],
-}).handle(({ body }, { creators }) => creators.statuses(body.handles))
+}).slices(({ body }, { creators }) => creators.statuses(body.handles))

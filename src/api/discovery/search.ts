@@ -13,7 +13,7 @@ export const searchCreators = endpoint({
   query: SearchQuery,
   answer: FoundCreators,
   assumes: ['search-answer', 'search-followers', 'search-parameters', 'search-rules', 'rates', 'success-status'],
-}).handle(({ query, links, warn }, { discovery }) => {
+}).slices(({ query, links, warn }, { discovery }) => {
   for (const warning of markWarnings(query)) warn(warning)
   const { type: _, skip, limit, ...filters } = query
   return discovery.search(filters, { skip, limit }, links)

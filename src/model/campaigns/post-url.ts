@@ -104,17 +104,18 @@ export function profileUrl(connector: Connector, handle: string): string {
   return CHANNEL_ID.test(handle) ? `https://www.youtube.com/channel/${name}` : `https://www.youtube.com/@${name}`
 }
 
+const EXPECTED_POST =
+  'expected the URL of an instagram, youtube or tiktok post, such as https://www.instagram.com/reel/AbCdEfGhIjK/'
+const PRIVATE_POST = 'is the URL of a private post, which cannot be tracked'
+
 /** A post's URL in a request. */
 export const PostUrlText = z
   .string()
-  .refine(
-    (text) => parsePostUrl(text) !== null,
-    'expected the URL of an instagram, youtube or tiktok post, such as https://www.instagram.com/reel/AbCdEfGhIjK/',
-  )
-  .refine(
-    (text) => parsePostUrl(text)?.shortcode !== PRIVATE_SHORTCODE,
-    'is the URL of a private post, which cannot be tracked',
-  )
+  .superRefine((text, { addIssue }) => {
+    const post = parsePostUrl(text)
+    if (post === null) addIssue({ code: 'custom', message: EXPECTED_POST })
+    else if (post.shortcode === PRIVATE_SHORTCODE) addIssue({ code: 'custom', message: PRIVATE_POST })
+  })
   .meta({ description: 'the URL of an instagram, youtube or tiktok post' })
 
 function instagramPost({ connector, parts }: PlatformUrl): PostUrl | null {

@@ -1,6 +1,7 @@
 // The discovery search (interface, endpoint 32) over the population, and the pinned and added creators of a world.
 
 import { digest } from '../../kit/random.ts'
+import type { Work } from '../../kit/work.ts'
 import { creatorAt, creatorOf } from '../creators.ts'
 import { canonicalHandle, indexOfHandle } from '../handles.ts'
 import { idPrefixAt, populationOf } from '../traits.ts'
@@ -32,22 +33,25 @@ export function searchId(
  * `overlay`: added creators; pinned ones are in the options. An added or pinned creator replaces its record in the
  * population. Values that a record shows as null match filters all the same, except average views and locations.
  */
-export function search(
+export function* search(
   options: UniverseOptions,
   filters: SearchFilters,
   page: Page,
   overlay: readonly Creator[] = [],
-): { readonly creators: Creator[] } {
+): Work<{ readonly creators: Creator[] }> {
   const known = knownBeyond(options, overlay)
+  yield
   if (filters.handle !== undefined) return { creators: searchHandle(options, filters, page, filters.handle, known) }
-  const columns = columnsOf(options.seed, options.size)
+  const columns = yield* columnsOf(options.seed, options.size)
   const place = placer(options.seed, columns)
   const replaced = known.flatMap((creator) => (creator.index === null ? [] : [creator.index]))
   const rows = scan(columns, filters, replaced)
-  const extra = known
-    .filter((creator) => matches(creator, filters))
-    .sort((a, b) => inOrder(options.seed, a, b))
-    .map((creator) => ({ creator, row: place(creator) }))
+  const extra: Extra[] = []
+  for (const creator of known) {
+    if (matches(creator, filters)) extra.push({ creator, row: place(creator), id: searchId(options.seed, creator) })
+    yield
+  }
+  extra.sort((a, b) => inOrder(a.creator, a.id, b.creator, b.id))
   return { creators: merge(options, rows, extra, page) }
 }
 
@@ -69,9 +73,9 @@ function pinnedCreators(options: UniverseOptions): readonly Creator[] {
   return made
 }
 
-function inOrder(seed: string, a: Creator, b: Creator): number {
-  if (a.followersAtStart !== b.followersAtStart) return b.followersAtStart - a.followersAtStart
-  return searchId(seed, a) < searchId(seed, b) ? -1 : 1
+/** Compares two creators and their `_id`s. */
+function inOrder(a: Creator, idOfA: string, b: Creator, idOfB: string): number {
+  return b.followersAtStart - a.followersAtStart || (idOfA < idOfB ? -1 : 1)
 }
 
 function searchHandle(
@@ -91,7 +95,7 @@ function searchHandle(
   }
   return [...found.values()]
     .filter((creator) => matches(creator, filters))
-    .sort((a, b) => inOrder(options.seed, a, b))
+    .sort((a, b) => inOrder(a, searchId(options.seed, a), b, searchId(options.seed, b)))
     .slice(skip, skip + limit)
 }
 
@@ -181,6 +185,8 @@ function withoutHidden({ index }: Columns, hidden: ReadonlySet<number>, rows: Ui
 /** A pinned or added creator. */
 interface Extra {
   readonly creator: Creator
+  /** Its `_id`. */
+  readonly id: string
   /** The row before which it is inserted. */
   readonly row: number
 }

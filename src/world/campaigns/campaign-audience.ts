@@ -1,12 +1,13 @@
 // The audience of a campaign: the audiences of its creators, each weighted by the reach of its posts.
 
+import { eachOf } from '../../kit/work.ts'
 import { AGE_BANDS } from '../../model/campaigns/audience.ts'
 import { type Audience, audienceOf, mergeAudiences } from '../../universe/audience.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 
 /** Returns the sections that describe the audience, in percent; only zeros and nulls where there is no post. */
-export function audienceOfPosts(
+export function* audienceOfPosts(
   universe: UniverseOptions,
   posts: readonly ShownPost[],
   renewals: (creator: Creator) => number,
@@ -17,12 +18,11 @@ export function audienceOfPosts(
     const known = reached.get(key)
     reached.set(key, { creator: post.creator, weight: (known?.weight ?? 0) + figures.reach })
   }
-  const merged = mergeAudiences(
-    [...reached.values()].map(({ creator, weight }) => ({
-      audience: audienceOf(universe, creator, { renewed: renewals(creator) }),
-      weight,
-    })),
-  )
+  const weighted = yield* eachOf(reached.values(), ({ creator, weight }) => ({
+    audience: audienceOf(universe, creator, { renewed: renewals(creator) }),
+    weight,
+  }))
+  const merged = mergeAudiences(weighted)
   return merged ? sectionsOf(merged) : NOBODY
 }
 

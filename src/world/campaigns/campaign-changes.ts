@@ -1,6 +1,7 @@
 // Changes of campaigns by calls, as functions from the old value to the new one. They refuse before anything changes.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
+import type { Work } from '../../kit/work.ts'
 import { TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
 import { httpDate, isoDay } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -16,7 +17,7 @@ export function trackedAs(tracked: readonly TrackedUrl[], url: string): TrackedU
 }
 
 /** Returns the posts of a full list of URLs. Posts that stay keep the instant at which they were added. */
-export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
+export function* replaced(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): Work<TrackedUrl[]> {
   const before = new Map(tracked.map((entry) => [entry.key, entry]))
   const after = new Map<string, TrackedUrl>()
   for (const url of urls) {
@@ -24,14 +25,16 @@ export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[]
     if (after.has(key)) continue
     const known = before.get(key)
     after.set(key, known?.url === url ? known : { url, key, added_at: known?.added_at ?? now })
+    yield
   }
   return [...after.values()]
 }
 
 /** Returns the posts with those URLs added that are not yet tracked in any spelling. */
-export function withAdded(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
+export function* withAdded(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): Work<TrackedUrl[]> {
   const all = new Map(tracked.map((entry) => [entry.key, entry]))
   for (const url of urls) {
+    yield
     const key = keyOfUrl(url)
     if (!all.has(key)) all.set(key, { url, key, added_at: now })
   }
@@ -41,18 +44,19 @@ export function withAdded(tracked: readonly TrackedUrl[], urls: readonly string[
 }
 
 /** Returns the posts without the URLs, in any spelling. Calls `missing` for URLs that are not tracked. */
-export function withRemoved(
+export function* withRemoved(
   tracked: readonly TrackedUrl[],
   urls: readonly string[],
   missing: (url: string, at: number) => void,
-): TrackedUrl[] {
+): Work<TrackedUrl[]> {
   const left = new Map(tracked.map((entry) => [entry.key, entry]))
   const known = new Set(left.keys())
-  urls.forEach((url, at) => {
+  for (const [at, url] of urls.entries()) {
     const key = keyOfUrl(url)
     left.delete(key)
     if (!known.has(key)) missing(url, at)
-  })
+    yield
+  }
   return [...left.values()]
 }
 

@@ -1,6 +1,7 @@
 // The insights document of a campaign: totals over its posts, trends by day, and the audience.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
+import type { Work } from '../../kit/work.ts'
 import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-insights.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { CONNECTORS } from '../../model/connector.ts'
@@ -29,14 +30,16 @@ export interface InsightsOf {
 
 const TOP_POSTS = 5
 
-export function campaignInsights(of: InsightsOf): CampaignInsightsDocument {
+export function* campaignInsights(of: InsightsOf): Work<CampaignInsightsDocument> {
   const { record, posts, details, links, universe } = of
   const totals = totalsOf(posts)
   const cost = record.cost_of_campaign
   const refreshedAt = posts.reduce((latest, post) => Math.max(latest, post.refreshedAt), of.refreshedAt ?? 0)
-  const { audience, ageGender } = audienceOfPosts(universe, posts, of.renewals)
+  const { audience, ageGender } = yield* audienceOfPosts(universe, posts, of.renewals)
   const comments = details.flatMap((detail) => detail.comments)
-  const wordCloud = wordCloudOf(comments)
+  const wordCloud = yield* wordCloudOf(comments)
+  const extended = yield* extendedSentiment(universe, posts, record.sentiment_analysis_req, wordCloud)
+  const trends = yield* trendsOf(record, posts, refreshedAt)
   const link = shareLink(record, links)
   return {
     status: record.status,
@@ -58,10 +61,10 @@ export function campaignInsights(of: InsightsOf): CampaignInsightsDocument {
         sentiment: sentimentShares(posts, record.sentiment_analysis_req),
         word_cloud: wordCloud,
       },
-      comments_sentiment_analysis_v2: extendedSentiment(universe, posts, record.sentiment_analysis_req, wordCloud),
+      comments_sentiment_analysis_v2: extended,
       comments_sentiment_analysis_v2_at: httpDate(refreshedAt || record.created_at),
     },
-    ...trendsOf(record, posts, refreshedAt),
+    ...trends,
     hashtag_insights: hashtagInsights(posts),
     hashtag_overview: hashtagOverview(posts, cost),
     hashtags: hashtagsOf(posts),
@@ -114,7 +117,7 @@ function topPosts(details: readonly PostDetail[]): PostDetail[] {
  * Returns reach and engagement up to each day, from the first day live to the last tracking. A post counts from the day
  * on which it was added, with its figures of each day. The last day equals the totals.
  */
-function trendsOf(record: CampaignRecord, posts: readonly ShownPost[], refreshedAt: number) {
+function* trendsOf(record: CampaignRecord, posts: readonly ShownPost[], refreshedAt: number) {
   const reach_trends: Record<string, { reach: number }>[] = []
   const engagement_trends: Record<string, { engagement: number }>[] = []
   const { live_since: since } = record
@@ -132,6 +135,7 @@ function trendsOf(record: CampaignRecord, posts: readonly ShownPost[], refreshed
     const key = isoDay(day)
     reach_trends.push({ [key]: { reach } })
     engagement_trends.push({ [key]: { engagement } })
+    yield
   }
   return { reach_trends, engagement_trends }
 }

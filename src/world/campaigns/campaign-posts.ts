@@ -3,6 +3,7 @@
 import { startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
 import type { Account } from '../../kit/memory/memory.ts'
+import type { Work } from '../../kit/work.ts'
 import type { Comment } from '../../model/campaigns/comment.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { parsePostUrl, profileUrl } from '../../model/campaigns/post-url.ts'
@@ -55,16 +56,20 @@ export class CampaignPosts {
   }
 
   /** Returns the campaign's posts at `now`, in the order in which they are tracked. */
-  of(record: CampaignRecord, now: number, links: Links): ShownPost[] {
-    return record.tracked.map((tracked) => {
+  *of(record: CampaignRecord, now: number, links: Links): Work<ShownPost[]> {
+    const posts: ShownPost[] = []
+    for (const tracked of record.tracked) {
       const refreshedAt = refreshDate(record, tracked, now)
       const day = creatorDay(record, tracked, now)
       // The dependencies of the value cover everything that time changes.
-      return this.#shown.of(tracked, now, [links.base, record.sentiment_analysis_req, refreshedAt, day], () => ({
+      const post = this.#shown.of(tracked, now, [links.base, record.sentiment_analysis_req, refreshedAt, day], () => ({
         value: this.#show(tracked, record.sentiment_analysis_req, refreshedAt, day, links),
         until: Number.POSITIVE_INFINITY,
       }))
-    })
+      posts.push(post)
+      yield
+    }
+    return posts
   }
 
   /** Returns the post of the universe that is tracked. */

@@ -126,10 +126,13 @@ export const campaigns = collection({
     shortlinks: Object.fromEntries(Object.entries(shortlinks).map(([url, links]) => [url, [...links]])),
   }),
   keep: ({ tracking_urls, tracked_since, ...shown }): CampaignRecord => {
-    const tracked = tracking_urls.map((url) => trackedUrl(url, tracked_since[url] ?? shown.created_at))
     // Two spellings of a post count once: the first stays.
-    const once = tracked.filter(({ key }, at) => tracked.findIndex((other) => other.key === key) === at)
-    return { ...shown, tracked: once }
+    const once = new Map<string, TrackedUrl>()
+    for (const url of tracking_urls) {
+      const post = trackedUrl(url, tracked_since[url] ?? shown.created_at)
+      if (!once.has(post.key)) once.set(post.key, post)
+    }
+    return { ...shown, tracked: [...once.values()] }
   },
   complete: withTrackedSince,
   fixture: CampaignFixture,

@@ -1,4 +1,5 @@
-import { Memo } from '../../kit/memo.ts'
+import { type Made, Memo } from '../../kit/memo.ts'
+import { eachOf, finish, type Work } from '../../kit/work.ts'
 import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaigns/campaign.ts'
 import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-insights.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
@@ -77,7 +78,7 @@ export class Campaigns {
     const record = seededCampaign(entry, id(this.records, entry.id), start, this.#core.chance.draws(requestKey))
     this.records.insert(record, start)
     const { shortlinks, post_costs } = entry
-    if (shortlinks ?? post_costs) this.update(record.id, { shortlinks, post_costs }, start)
+    if (shortlinks ?? post_costs) finish(this.update(record.id, { shortlinks, post_costs }, start))
   }
 
   find(id: string): CampaignRecord {
@@ -95,10 +96,10 @@ export class Campaigns {
   }
 
   /** Replaces the fields that are given (endpoint 2). */
-  update(id: string, change: CampaignUpdateInput, now: number): CampaignRecord {
+  *update(id: string, change: CampaignUpdateInput, now: number): Work<CampaignRecord> {
     const before = this.find(id)
     const { tracking_urls, shortlinks, post_costs, tracking_expiry_at, ...fields } = change
-    const tracked = tracking_urls ? replaced(before.tracked, tracking_urls, now) : before.tracked
+    const tracked = tracking_urls ? yield* replaced(before.tracked, tracking_urls, now) : before.tracked
     const wrong: Detail[] = []
     const after: CampaignRecord = {
       ...before,
@@ -119,13 +120,13 @@ export class Campaigns {
   }
 
   /** Changes URLs, then short links (endpoints 3 and 4). Of each, removes before it adds. */
-  patch(id: string, change: CampaignPatchInput, now: number, warn: Warn): CampaignRecord {
+  *patch(id: string, change: CampaignPatchInput, now: number, warn: Warn): Work<CampaignRecord> {
     const before = this.find(id)
     const { add_tracking_urls: added = [], remove_tracking_urls: removed = [] } = change
-    const left = withRemoved(before.tracked, removed, (_, at) =>
+    const left = yield* withRemoved(before.tracked, removed, (_, at) =>
       warn(`remove_tracking_urls.${at} is not tracked by the campaign`),
     )
-    const tracked = withAdded(left, added, now)
+    const tracked = yield* withAdded(left, added, now)
     const wrong: Detail[] = []
     const attached = keptByPost(before.shortlinks, before.tracked, tracked)
     const fewer = this.#shortlinks.without(attached, change.remove_shortlinks ?? [], tracked, warn)
@@ -137,40 +138,46 @@ export class Campaigns {
   }
 
   /** Returns the documented record as of `now`, made once while it stays the same. */
-  show(record: CampaignRecord, now: number, links: Links): CampaignView {
-    return this.#views.of(record, now, [links.base, this.#shortlinks.version(record)], () => {
-      const posts = this.posts.of(record, now, links)
-      return {
-        value: campaignView(record, posts, this.#details(record, posts), now, links),
-        until: untilChange(record, now),
-      }
+  show(record: CampaignRecord, now: number, links: Links): Work<CampaignView> {
+    const posts = this.posts
+    const details = (shown: readonly ShownPost[]) => this.#details(record, shown)
+    return this.#views.inSlices(record, now, [links.base, this.#shortlinks.version(record)], function* () {
+      const shown = yield* posts.of(record, now, links)
+      const view = campaignView(record, shown, yield* details(shown), now, links)
+      return { value: view, until: untilChange(record, now) }
     })
   }
 
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
-  insights(record: CampaignRecord, now: number, links: Links): CampaignInsightsDocument {
-    const renewals = record.tracked.map((tracked) => this.#renewals(this.posts.source(tracked).post.creator))
+  *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
+    const renewals = yield* eachOf(record.tracked, (tracked) => this.#renewals(this.posts.source(tracked).post.creator))
     const depends = [links.base, this.#shortlinks.version(record), renewals.join()]
-    return this.#insights.of(record, now, depends, () => {
-      const posts = this.posts.of(record, now, links)
-      const value = campaignInsights({
-        record,
-        posts,
-        details: this.#details(record, posts),
-        refreshedAt: lastTracking(record, now),
-        renewals: this.#renewals,
-        universe: this.#core.universe,
-        links,
-      })
-      return { value, until: untilChange(record, now) }
-    })
+    const make = () => this.#newInsights(record, now, links)
+    return yield* this.#insights.inSlices(record, now, depends, make)
   }
 
-  #details(record: CampaignRecord, posts: readonly ShownPost[]): PostDetail[] {
-    return posts.map(({ detail }) => {
-      const shortlinks_analysis = this.#shortlinks.analysis(record, detail.post_url)
-      return shortlinks_analysis ? { ...detail, shortlinks_analysis } : detail
+  *#newInsights(record: CampaignRecord, now: number, links: Links): Work<Made<CampaignInsightsDocument>> {
+    const posts = yield* this.posts.of(record, now, links)
+    const value = yield* campaignInsights({
+      record,
+      posts,
+      details: yield* this.#details(record, posts),
+      refreshedAt: lastTracking(record, now),
+      renewals: this.#renewals,
+      universe: this.#core.universe,
+      links,
     })
+    return { value, until: untilChange(record, now) }
+  }
+
+  *#details(record: CampaignRecord, posts: readonly ShownPost[]): Work<PostDetail[]> {
+    const details: PostDetail[] = []
+    for (const { detail } of posts) {
+      const shortlinks_analysis = this.#shortlinks.analysis(record, detail.post_url)
+      details.push(shortlinks_analysis ? { ...detail, shortlinks_analysis } : detail)
+      if (shortlinks_analysis) yield
+    }
+    return details
   }
 
   /** Takes a new campaign live. Returns the record after that. */

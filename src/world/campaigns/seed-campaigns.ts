@@ -1,6 +1,7 @@
 // Campaigns of fixtures, as of the start of the world.
 
 import type { Draws } from '../../kit/random.ts'
+import { finish } from '../../kit/work.ts'
 import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
 import { BRANDS } from '../../universe/categories.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
@@ -14,7 +15,7 @@ export function seededCampaign(entry: CampaignFixture, id: string, start: number
   const brand = entry.brand_name ?? brandName(draws.pick(BRANDS))
   const { created, expires } = lifetime(entry, start)
   const fresh = newCampaign(id, entry.name ?? `${brand}: ${draws.pick(OCCASIONS)}`, brand, created)
-  const tracked = withAdded([], entry.tracking_urls, created)
+  const tracked = finish(withAdded([], entry.tracking_urls, created))
   return atStart({ ...fresh, ...settingsOf(entry), tracked, tracking_expiry_at: expires }, entry.status, start)
 }
 
@@ -46,7 +47,7 @@ export interface OnePost {
 
 /** Returns a campaign that tracks one post, before it goes live. */
 export function onePostCampaign(id: string, { url, expires, name }: OnePost, now: number): CampaignRecord {
-  const tracked = withAdded([], [url], now)
+  const tracked = finish(withAdded([], [url], now))
   return { ...newCampaign(id, name, '', now), tracked, sentiment_analysis_req: false, tracking_expiry_at: expires }
 }
 

@@ -1,4 +1,5 @@
 import { DAY } from '../../kit/days.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import type { Connector } from '../../model/connector.ts'
 import { creatorLifecycle } from '../../model/creators/creator.ts'
 import { fail } from '../../model/problems.ts'
@@ -34,16 +35,20 @@ export class Creators {
   }
 
   /** Adds the creators of these profile URLs, and warns of other texts. Data of expired creators is collected anew. */
-  add(handles: readonly string[], now: number, warn: (message: string) => void): void {
+  *add(handles: readonly string[], now: number, warn: (message: string) => void): Work<void> {
     const added = new Map<string, Creator>()
     for (const [at, text] of handles.entries()) {
       const creator = creatorOfProfileUrl(this.#core.universe, text)
       if (creator) added.set(creatorId(creator.connector, creator.handle), creator)
       else warn(`handles.${at} is not the URL of an instagram, youtube or tiktok profile and was not added`)
+      yield
     }
     const fresh = [...added.keys()].filter((id) => !this.records.has(id))
     this.records.refuseMore(fresh.length)
-    for (const [id, { connector, handle }] of added) this.#add(id, connector, handle, now)
+    for (const [id, { connector, handle }] of added) {
+      this.#add(id, connector, handle, now)
+      yield
+    }
   }
 
   #add(id: string, connector: Connector, handle: string, now: number): void {
@@ -68,14 +73,15 @@ export class Creators {
   }
 
   /** Returns the documented entry of each text, in the order of the request. */
-  statuses(handles: readonly string[]) {
-    const entries = handles.map((text) => {
-      const creator = creatorOfProfileUrl(this.#core.universe, text)
-      if (!creator) return { handle_url: text, handle: text, connector: null, status: 'not_found' as const }
-      const { connector, handle } = creator
-      return { handle_url: text, handle, connector, status: this.#shownStatus(connector, handle) }
-    })
-    return { data: entries }
+  *statuses(handles: readonly string[]) {
+    return { data: yield* eachOf(handles, (text) => this.#statusOf(text)) }
+  }
+
+  #statusOf(text: string) {
+    const creator = creatorOfProfileUrl(this.#core.universe, text)
+    if (!creator) return { handle_url: text, handle: text, connector: null, status: 'not_found' as const }
+    const { connector, handle } = creator
+    return { handle_url: text, handle, connector, status: this.#shownStatus(connector, handle) }
   }
 
   #shownStatus(connector: Connector, handle: string) {
@@ -114,7 +120,7 @@ export class Creators {
   }
 
   /** Returns all creators on the dashboard, those of the population included. */
-  overlay(): readonly Creator[] {
+  *overlay(): Work<readonly Creator[]> {
     const all: Creator[] = []
     for (const record of this.records.values()) {
       if (record.status === 'not_found') continue
@@ -122,6 +128,7 @@ export class Creators {
       if (!creator) {
         creator = creatorOf(this.#core.universe, record.connector, record.handle)
         this.#creators.set(record, creator)
+        yield
       }
       all.push(creator)
     }

@@ -1,5 +1,6 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import { NO_LINK } from '../../model/creators/discovery.ts'
@@ -17,7 +18,7 @@ import type { Core } from '../core.ts'
 /** The creators that a world's user added (endpoint 20). */
 export interface AddedCreators {
   /** Returns all of them, those of the population included. */
-  overlay(): readonly Creator[]
+  overlay(): Work<readonly Creator[]>
   inMyCreators(connector: Connector, handle: string): boolean
 }
 
@@ -35,9 +36,9 @@ export class Discovery {
   }
 
   /** Returns one page of the creators that pass all filters, with their figures of the day the world started. */
-  search(filters: SearchFilters, page: Page, links: Links) {
-    const { creators } = search(this.#core.universe, filters, page, this.#added.overlay())
-    return { objects: creators.map((creator) => this.#view(creator, links)) }
+  *search(filters: SearchFilters, page: Page, links: Links) {
+    const { creators } = yield* search(this.#core.universe, filters, page, yield* this.#added.overlay())
+    return { objects: yield* eachOf(creators, (creator) => this.#view(creator, links)) }
   }
 
   #view(creator: Creator, links: Links) {

@@ -1,6 +1,7 @@
 // The public insights document (interface, "Public creator insights"), for each platform with its own id.
 
 import { draws } from '../../kit/random.ts'
+import { finish } from '../../kit/work.ts'
 import { dayMonthYear, httpDate } from '../../model/dates.ts'
 import { pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'
@@ -59,7 +60,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceS
     city_distribution: audience.city,
     comments: comments.map((comment) => commentView(creator, comment, true)),
     comments_sentiment_analysis: sentimentOf(comments),
-    comments_wordmap: wordCloudOf(comments),
+    comments_wordmap: finish(wordCloudOf(comments)),
     gender_distribution: audience.gender,
     interests: audience.interests,
     last_processed_at: dayMonthYear(at),

@@ -3,6 +3,7 @@
 import { Collection } from '../../kit/collection.ts'
 import type { Account } from '../../kit/memory/memory.ts'
 import { sizeOf } from '../../kit/memory/size.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'
@@ -45,8 +46,8 @@ export class Records<Kept = unknown> extends Collection<Kept> {
   }
 
   /** Returns every record as snapshots show it, in order of creation. */
-  show(): Shown[] {
-    return [...this.values()].map((record) => this.kind.show(record))
+  show(): Work<Shown[]> {
+    return eachOf(this.values(), (record) => this.kind.show(record))
   }
 
   /** Returns the id of a new record. Refuses when the collection is full, so that a refused call draws no id. */

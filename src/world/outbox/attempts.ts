@@ -1,6 +1,7 @@
 // Attempts at deliveries: when they leave, and what follows from their outcome.
 
 import type { Clock } from '../../kit/clock.ts'
+import type { Turn } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Task } from '../task.ts'
 import type { Carrier, Outcome } from './carrier.ts'
@@ -12,7 +13,7 @@ import type { Signer } from './signer.ts'
 import type { WebhookSuccesses } from './successes.ts'
 
 export interface AttemptsOptions {
-  readonly world: { readonly clock: Clock<Task> }
+  readonly world: { readonly clock: Clock<Task>; readonly turn: Pick<Turn, 'busy'> }
   readonly carrier: Pick<Carrier, 'send' | 'retryIn'>
   readonly signer: Signer
   readonly endpoints: WebhookEndpoints
@@ -65,6 +66,9 @@ export class Attempts {
 
   /** Returns whether a request was made. */
   async #leave(id: string, mine: symbol): Promise<boolean> {
+    const { turn } = this.#options.world
+    // Work in progress must not see changes, and has its own half done.
+    for (let { busy } = turn; busy !== null; { busy } = turn) await busy
     // Where the delivery fell due again while this attempt waited for room, the later attempt replaces it.
     if (this.#last.get(id) !== mine || this.#closed.signal.aborted) return false
     try {
@@ -78,6 +82,7 @@ export class Attempts {
       }
       const at = this.#clock.now()
       const outcome = await this.#send(delivery, endpoint)
+      for (let { busy } = turn; busy !== null; { busy } = turn) await busy
       const last = this.#last.get(id) === mine
       if (last) this.#last.delete(id)
       this.#finish(id, at, outcome, last)

@@ -1,6 +1,7 @@
 // Deliveries in a snapshot: with the time at which they leave, so that none is lost.
 
 import * as z from 'zod'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -81,8 +82,8 @@ interface DeliveriesAndAttempts {
 }
 
 /** Returns every delivery that is kept, oldest first. */
-export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Shown[] {
-  return deliveries.all().map((delivery) => {
+export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Work<Shown[]> {
+  return eachOf(deliveries.all(), (delivery) => {
     const due = planned.dueOf(delivery.id)
     const { body, ...rest } = delivery
     const { subject, script, created_at, attempts } = rest
@@ -100,15 +101,16 @@ export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndA
 }
 
 /** Restores what `showDeliveries` returned. Those that were in flight leave again at `now` (ms). */
-export function restoreDeliveries(
+export function* restoreDeliveries(
   { deliveries, attempts }: DeliveriesAndAttempts,
   shown: readonly Read[],
   now: number,
-): void {
+): Work<void> {
   for (const { due, payload, ...rest } of shown) {
     const delivery = { ...rest, body: JSON.stringify(payload) }
     deliveries.restore(delivery)
     const leaves = due ?? (delivery.status === 'pending' ? now : null)
     if (leaves !== null) attempts.plan(delivery.id, leaves)
+    yield
   }
 }

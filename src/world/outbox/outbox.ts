@@ -2,8 +2,9 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
+import { digestText } from '../../kit/random.ts'
 import { redactUrls } from '../../kit/redact.ts'
-import type { Work } from '../../kit/work.ts'
+import type { Turn, Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -24,6 +25,7 @@ export interface OutboxWorld {
   readonly name: string
   readonly seed: string
   readonly clock: Clock<Task>
+  readonly turn: Pick<Turn, 'busy'>
   readonly script: { delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null }
 }
 
@@ -48,6 +50,9 @@ interface EmitOptions {
   /** What the ids of the deliveries depend on; left out: the event, its time and its data. */
   readonly idKey?: string
 }
+
+/** Characters. */
+const LONG_KEY = 1_000
 
 export class Outbox {
   readonly endpoints: WebhookEndpoints
@@ -88,11 +93,13 @@ export class Outbox {
     at: number,
     { subject = null, idKey = `${event} ${at} ${canonical(data)}` }: EmitOptions = {},
   ): Delivery[] {
+    // A long key is digested once, not for each endpoint.
+    const key = idKey.length > LONG_KEY ? digestText(idKey).join(' ') : idKey
     const takers = this.endpoints.takers(event)
     const script = this.#world.script.delivery(event, data)
     const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
     const add = (url: string | null) => {
-      const id = this.deliveries.newId(`${idKey} ${url ?? ''}`)
+      const id = this.deliveries.newId(`${key} ${url ?? ''}`)
       const made = { id, event, created_at: at, body, subject, script, attempts: [], failures: 0, copies: 0, url }
       if (script?.drop) return this.deliveries.put({ ...made, status: 'dropped', headers: {} })
       if (url === null) {

@@ -54,6 +54,7 @@ interface WebhooksWorld {
 }
 
 export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.input<typeof WebhooksState>> {
+  const deliveries = yield* showDeliveries(outbox)
   const unrouted = yield* showUnrouted(ticks.unroutedState)
   const late = yield* showStretches(yield* ticks.late(clock.now()))
   return {
@@ -63,7 +64,7 @@ export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.i
       ...(events === undefined ? {} : { events: [...events] }),
       enabled,
     })),
-    deliveries: showDeliveries(outbox),
+    deliveries,
     evicted: outbox.deliveries.evicted,
     held: outbox.held.all(),
     unrouted,
@@ -86,7 +87,7 @@ export function* restoreWebhooks(
   // This also plans the ticks of everything whose events an endpoint takes.
   yield* outbox.endpoints.set(webhooks?.endpoints ?? outbox.endpoints.list)
   ticks.restoreUnrouted(webhooks?.unrouted ? readUnrouted(webhooks.unrouted) : null, now)
-  restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
+  yield* restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
   for (const late of webhooks?.late ?? []) {
     ticks.fallBehind([readStretch(late)])
     yield

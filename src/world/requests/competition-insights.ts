@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import { DAY, startOfDay } from '../../kit/days.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
   COMPARED,
@@ -52,19 +53,19 @@ interface Voice {
 type Voices = Readonly<Record<Compared, Voice | null>>
 
 /** Returns the comparison as of the UTC day of `now`. Shares of voice add up to 100 over brand and competitors. */
-export function competitionInsights(
+export function* competitionInsights(
   universe: UniverseOptions,
   record: CompetitionRecord,
   links: Links,
   now: number,
-): CompetitionReport {
+): Work<CompetitionReport> {
   const span = spanOf(record, now)
   const handles = [record.brand_handle, ...record.competitor_handles]
-  const voices = handles.map((each): Voices => voicesOf(universe, each, span))
+  const voices = yield* eachOf(handles, (each) => voicesOf(universe, each, span))
   const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
   const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
   const overall = sharesOf(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
-  const parties = handles.map((each, at) => {
+  const parties = yield* eachOf(handles.entries(), ([at, each]) => {
     const platform = (name: Compared) => {
       const voice = voices[at]?.[name]
       return voice ? platformOf(universe, voice, shares[name][at] ?? 0, span, links) : null

@@ -68,14 +68,12 @@ export class Competitions {
 
   /** Returns the comparison as of today; an empty one until it is done. */
   insights(record: CompetitionRecord, links: Links, now: number) {
-    return this.#insights.of(record, now, [links.base], () =>
-      record.status === 'pending'
+    const { universe } = this.#core
+    return this.#insights.inSlices(record, now, [links.base], function* () {
+      return record.status === 'pending'
         ? { value: pendingInsights(record), until: Infinity }
-        : {
-            value: competitionInsights(this.#core.universe, record, links, now),
-            until: startOfDay(now) + DAY,
-          },
-    )
+        : { value: yield* competitionInsights(universe, record, links, now), until: startOfDay(now) + DAY }
+    })
   }
 }
 

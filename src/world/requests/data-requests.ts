@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { Memo } from '../../kit/memo.ts'
+import { eachOf } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
   DATA_REQUEST_MIN_TIME,
@@ -70,11 +71,10 @@ export class DataRequests {
   /** Returns the documented record, made once for each step of its processing. */
   show(record: DataRequestRecord, now: number) {
     const { universe } = this.#core
-    return this.#views.of(record, now, [], () => {
-      const entries = record.response_entries.map((done) =>
-        this.#entries.of(done, now, [], () => ({ value: entryView(universe, done), until: Infinity })),
-      )
-      return { value: view(record, entries), until: Infinity }
+    const viewOf = (done: ProcessedEntry) =>
+      this.#entries.of(done, now, [], () => ({ value: entryView(universe, done), until: Infinity }))
+    return this.#views.inSlices(record, now, [], function* () {
+      return { value: view(record, yield* eachOf(record.response_entries, viewOf)), until: Infinity }
     })
   }
 

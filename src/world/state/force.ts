@@ -1,5 +1,6 @@
 // Shows and forces records from outside. Patches are validated; only the lifecycle engine changes a status.
 
+import type { Work } from '../../kit/work.ts'
 import { type Detail, fail, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'
 import type { Collections } from '../lifecycle/collections.ts'
@@ -22,11 +23,24 @@ function showIn(records: Records, id: string): Shown {
  * forces a `status` at `at` (ms), and fills and clears the fields that depend on it. The id `*` means every record.
  * Throws a `Problem` that names every wrong field, and then changes nothing.
  */
-export function forceRecord(collections: Collections, collection: string, id: string, patch: Shown, at: number): void {
+export function* forceRecord(
+  collections: Collections,
+  collection: string,
+  id: string,
+  patch: Shown,
+  at: number,
+): Work<void> {
   const records = collections.of(collection)
   const ids = id === '*' ? [...records.entries()].map(([each]) => each) : [id]
-  const steps = ids.map((each) => plannedPatch(records, each, patch, at))
-  for (const step of steps) step()
+  const steps: (() => void)[] = []
+  for (const each of ids) {
+    steps.push(plannedPatch(records, each, patch, at))
+    yield
+  }
+  for (const step of steps) {
+    step()
+    yield
+  }
 }
 
 /** Checks the patch of one record. Returns a function that applies it. */
@@ -40,16 +54,23 @@ function plannedPatch(records: Records, id: string, given: Shown, at: number): (
   const wrong = read.ok ? fixed : [...fixed, ...read.details]
   if (wrong.length > 0) throw invalidRequest(wrong)
   const { status, ...fields } = patch
+  const planned = records.get(id)
   return () => {
     const known = records.get(id)
-    if (known !== undefined) records.put(id, kind.settle(known, at))
-    apply(records, id, fields)
+    const settled = known === undefined ? undefined : kind.settle(known, at)
+    // To read a record takes long: what was read for the check is kept if nothing else would come of it now.
+    if (read.ok && status === undefined && settled === planned) records.put(id, read.record)
+    else {
+      if (settled !== undefined) records.put(id, settled)
+      apply(records, id, fields)
+    }
     if (kind.lifecycle === null) return
     const forced = status ?? (kind.schedule.some((field) => field in fields) ? before.status : undefined)
     if (typeof forced !== 'string') return
+    const unforced = records.get(id)
     records.force(id, forced, at)
     // The fields of the patch win over those that the status sets.
-    apply(records, id, fields)
+    if (records.get(id) !== unforced) apply(records, id, fields)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Clock } from '../../kit/clock.ts'
 import { Memory } from '../../kit/memory/memory.ts'
 import { realTime } from '../../kit/real-time.ts'
+import { finish } from '../../kit/work.ts'
 import { Chance } from '../chance.ts'
 import { Collections } from '../lifecycle/collections.ts'
 import { Lifecycles } from '../lifecycle/lifecycles.ts'
@@ -28,7 +29,7 @@ export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): r
   const core = { seed: SEED, universe, clock, chance, collections, memory }
   new Slices(core, { requireAdded, successes: { of: () => NO_EVENTS } })
   try {
-    seedFixtures(collections, fixtures, start)
+    finish(seedFixtures(collections, fixtures, start))
     return []
   } catch (error) {
     if (error instanceof Misfits) return error.problems

@@ -2,6 +2,7 @@
 
 import { CollectionFull } from '../../kit/collection.ts'
 import { canonical } from '../../kit/json.ts'
+import type { Work } from '../../kit/work.ts'
 import { Problem } from '../../model/problems.ts'
 import type { Collections } from '../lifecycle/collections.ts'
 import { KINDS } from '../slices.ts'
@@ -37,7 +38,7 @@ function withEarlier(kind: Kind): Kind[] {
 }
 
 /** Seeds every record of `fixtures` into a world that starts at `start` (ms); throws `Misfits` for mistakes. */
-export function seedFixtures(collections: Collections, fixtures: Fixtures, start: number): void {
+export function* seedFixtures(collections: Collections, fixtures: Fixtures, start: number): Work<void> {
   const problems: FixtureProblem[] = []
   for (const { name } of IN_SEEDING_ORDER) {
     for (const [index, entry] of fixtures[name].entries()) {
@@ -47,6 +48,7 @@ export function seedFixtures(collections: Collections, fixtures: Fixtures, start
         if (!(error instanceof FixtureProblem)) throw error
         problems.push(error)
       }
+      yield
     }
   }
   if (problems.length > 0) throw new Misfits(problems)

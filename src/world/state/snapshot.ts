@@ -1,8 +1,8 @@
 // Writes a whole world as one JSON document, and reads it.
 
 import type * as z from 'zod'
-import { checkValue } from '../../kit/source/value-check.ts'
-import { finish } from '../../kit/work.ts'
+import { checkInSlices } from '../../kit/large/check-in-slices.ts'
+import type { Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
@@ -23,9 +23,14 @@ import {
 } from './snapshot-shape.ts'
 
 /** Returns the document of `world` as it is now. */
-export function snapshot(world: World): SnapshotDocument {
+export function* snapshot(world: World): Work<SnapshotDocument> {
   const { seed, settings, clock } = world
   const { fixtures } = settings
+  const collections: SnapshotDocument['collections'] = {}
+  for (const { name } of KINDS) collections[name] = yield* world.collections.of(name).show()
+  const planned = yield* plannedSteps(world)
+  const webhooks = yield* showWebhooks(world)
+  const memory = yield* remembered(world)
   return {
     version: SNAPSHOT_VERSION,
     world: world.name,
@@ -37,26 +42,35 @@ export function snapshot(world: World): SnapshotDocument {
       require_added: fixtures.universe.require_added,
       pins: { creators: [...fixtures.pins.creators] },
     },
-    collections: Object.fromEntries(KINDS.map(({ name }) => [name, world.collections.of(name).show()])),
+    collections,
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),
     job_overrides: world.lifecycles
       .overrides()
       .map(([key, { since, ...kept }]) => [key, { ...kept, since: isoInstant(since) }]),
-    webhooks: finish(showWebhooks(world)),
-    ...remembered(world),
-    planned: clock.agenda().flatMap(({ due, background, task }) => {
-      if (task.kind !== 'edge') return []
-      const { job, id, edge } = task
-      return [{ job, id, edge, due: isoInstant(due), background }]
-    }),
+    webhooks,
+    ...memory,
+    planned,
   }
 }
 
-function remembered({ script }: World): Pick<SnapshotDocument, 'scenarios' | 'memories'> {
+function* plannedSteps({ clock }: World): Work<NonNullable<SnapshotDocument['planned']>> {
+  const planned: NonNullable<SnapshotDocument['planned']> = []
+  for (const { due, background, task } of clock.agenda()) {
+    if (task.kind !== 'edge') continue
+    const { job, id, edge } = task
+    planned.push({ job, id, edge, due: isoInstant(due), background })
+    yield
+  }
+  return planned
+}
+
+function* remembered({ script }: World): Work<Pick<SnapshotDocument, 'scenarios' | 'memories'>> {
   const state = script.save()
   if (state === null) return {}
+  const memories = yield* checkInSlices(ScenarioMemories, state)
+  if (!memories.ok) throw new Error(`the memories of scenarios have another form: ${memories.details[0]?.path}`)
   const scenarios = script.active().map(({ source: { file, document } }) => ({ file, document: { ...document } }))
-  return { scenarios, memories: ScenarioMemories.parse(state) }
+  return { scenarios, memories: memories.value }
 }
 
 /** A document that was read and has no mistakes. */
@@ -70,14 +84,14 @@ export interface Restorable {
   /** Its webhook endpoints. */
   readonly endpoints: readonly EndpointSetting[]
   /** Fills a world made with these settings. */
-  fill(world: World): void
+  fill(world: World): Work<void>
   /** Restores the memories of its scenarios, once they are loaded. */
   remind(world: World): void
 }
 
 /** Reads a document; throws a `Problem` that names everything wrong with it. */
-export function readSnapshot(document: unknown): Restorable {
-  const parsed = checkValue(Snapshot, document)
+export function* readSnapshot(document: unknown): Work<Restorable> {
+  const parsed = yield* checkInSlices(Snapshot, document)
   if (!parsed.ok) throw invalidRequest(parsed.details, parsed.more, parsed.unchecked)
   const {
     world: taken = null,
@@ -95,7 +109,11 @@ export function readSnapshot(document: unknown): Restorable {
   } = parsed.value
   const mistakes = new Mistakes()
   if (clock.now < start) mistakes.found.push({ path: 'clock.now', message: 'must not be before started_at' })
-  const records = KINDS.map((kind) => ({ kind, read: readAll(kind, collections[kind.name] ?? [], mistakes) }))
+  const records: { kind: RecordKind; read: ReadEntry[] }[] = []
+  for (const each of KINDS) {
+    const kind = each as RecordKind
+    records.push({ kind, read: yield* readAll(kind, collections[each.name] ?? [], mistakes) })
+  }
   if (mistakes.found.length > 0) throw invalidRequest(mistakes.found, 0, mistakes.unchecked)
   const { size, require_added, pins } = universe
   return {
@@ -108,17 +126,24 @@ export function readSnapshot(document: unknown): Restorable {
       fixtures: FixturesSchema.parse({ universe: { creators: size, require_added }, pins }),
       clock: { mode: clock.mode, factor: clock.factor },
     },
-    fill(world) {
+    *fill(world) {
       world.clock.set({ now: clock.now })
       for (const [key, count] of chance) world.chance.restore(key, count)
       for (const { kind, read } of records) {
         const collection = world.collections.of(kind.name)
-        for (const { id, record } of read) collection.put(id, record)
+        for (const { id, record } of read) {
+          collection.put(id, record)
+          yield
+        }
       }
-      if (planned) for (const each of planned) plan(world, each)
-      else planAnew(world, clock.now)
+      if (planned) {
+        for (const each of planned) {
+          plan(world, each)
+          yield
+        }
+      } else yield* planAnew(world, clock.now)
       world.lifecycles.restoreOverrides(job_overrides)
-      finish(restoreWebhooks(world, webhooks, clock.now))
+      yield* restoreWebhooks(world, webhooks, clock.now)
     },
     remind: ({ script }) => memories && script.restore(memories),
   }
@@ -140,7 +165,7 @@ class Mistakes {
 }
 
 /** Returns the records that could be read. Adds the mistakes in the others. */
-function readAll(kind: RecordKind, shown: readonly Shown[], mistakes: Mistakes): ReadEntry[] {
+function* readAll(kind: RecordKind, shown: readonly Shown[], mistakes: Mistakes): Work<ReadEntry[]> {
   const seen = new Set<string>()
   const read: ReadEntry[] = []
   for (const [at, each] of shown.entries()) {
@@ -158,6 +183,7 @@ function readAll(kind: RecordKind, shown: readonly Shown[], mistakes: Mistakes):
       seen.add(result.id)
       read.push(result)
     }
+    yield
   }
   return read
 }
@@ -167,10 +193,13 @@ function plan({ clock }: World, { job, id, edge, due, background }: z.output<typ
 }
 
 /** Plans every job as if it had entered its status now. */
-function planAnew(world: World, now: number): void {
+function* planAnew(world: World, now: number): Work<void> {
   for (const { name } of KINDS) {
     const records = world.collections.of(name)
     if (records.kind.lifecycle === null) continue
-    for (const [id, record] of records.entries()) records.force(id, statusIn(Object(record)), now)
+    for (const [id, record] of records.entries()) {
+      records.force(id, statusIn(Object(record)), now)
+      yield
+    }
   }
 }

@@ -1,0 +1,85 @@
+// Sums over the opinions in comments.
+
+import { apportion } from '../../universe/apportion.ts'
+import type { CommentOpinion } from '../../universe/posts/comments.ts'
+
+const THEMES_SHOWN = 5
+
+/** Returns percents that add up to 100, two decimals; all 0 if all counts are 0. */
+export function percents(counts: readonly number[]): number[] {
+  return apportion(10_000, counts).map((part) => part / 100)
+}
+
+export function mostFrequent(counts: ReadonlyMap<string, number>, most: number): [string, number][] {
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most)
+}
+
+/** Figures over the comments that were added. */
+export class Tally {
+  #comments = 0
+  #opinions = 0
+  #satisfaction = 0
+  #promoters = 0
+  #detractors = 0
+  readonly #scores = new Map<number, number>()
+  readonly #praised = new Map<string, number>()
+  readonly #blamed = new Map<string, number>()
+
+  /** Adds a comment. `opinion`: null where it was not analysed. `positive`: whether its praise counts. */
+  add(opinion: CommentOpinion | null, positive: boolean): void {
+    this.#comments++
+    if (opinion === null) return
+    const { csat, nps, extraction } = opinion
+    this.#opinions++
+    this.#satisfaction += csat
+    if (nps >= 9) this.#promoters++
+    if (nps <= 6) this.#detractors++
+    count(this.#scores, csat)
+    for (const { theme, sentiment } of extraction) {
+      if (sentiment === 'negative') count(this.#blamed, theme)
+      else if (positive && (sentiment === 'neutral' || sentiment === 'unknown')) count(this.#praised, theme)
+    }
+  }
+
+  get comments(): number {
+    return this.#comments
+  }
+
+  get opinions(): number {
+    return this.#opinions
+  }
+
+  /** The themes that positive comments name most, and how many do. */
+  get positiveThemes(): [string, number][] {
+    return mostFrequent(this.#praised, THEMES_SHOWN)
+  }
+
+  /** The themes that comments complain about most, and how many do. */
+  get negativeThemes(): [string, number][] {
+    return mostFrequent(this.#blamed, THEMES_SHOWN)
+  }
+
+  /** The mean satisfaction: 1 to 5, two decimals; 0 without opinions. */
+  get meanCsat(): number {
+    return this.#opinions > 0 ? Math.round((100 * this.#satisfaction) / this.#opinions) / 100 : 0
+  }
+
+  /** Promoters (9, 10) less detractors (0 to 6) in percent: -100 to 100, two decimals; 0 without opinions. */
+  get nps(): number {
+    const balance = this.#promoters - this.#detractors
+    return this.#opinions > 0 ? Math.round((10_000 * balance) / this.#opinions) / 100 : 0
+  }
+
+  /** Percents by satisfaction, from 5 (excellent) to 1 (negative). */
+  get distribution() {
+    const having = (score: number) => this.#scores.get(score) ?? 0
+    const unread = this.#comments - this.#opinions
+    const counts = [having(5), having(4), having(3), having(2), having(1), unread]
+    const [excellent = 0, good = 0, neutral = 0, average = 0, negative = 0, unknown = 0] = percents(counts)
+    return { excellent, good, neutral, average, negative, unknown }
+  }
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
