@@ -31,7 +31,7 @@ export const getState = control({
 /** Refuses to show a world, or its records, where that would take more memory than there is. */
 function refuseLarge(what: string, { memory }: World): void {
   const bytes = memory.usedFor('records') + memory.usedFor('deliveries')
-  const limit = LIMITS.response_length
+  const limit = LIMITS.response_bytes
   if (bytes > limit) fail('response_too_large', { what, limit: formatBytes(limit) })
   memory.reserveForWork(what, LIMITS.memory_of_showing * bytes)
 }

@@ -11,7 +11,7 @@ export const LIMITS = {
   /** A whole world as a document (`PUT /__sim/state`). */
   state_body_bytes: 256 * MIB,
   /** A whole world has the longest response, and can be restored from it. */
-  response_length: 256 * MIB,
+  response_bytes: 256 * MIB,
   /** Responses at least as long count towards the memory while they wait for a slow reader. */
   response_counted_bytes: 16 * KIB,
   /** The longest page. */

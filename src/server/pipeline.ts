@@ -170,8 +170,8 @@ function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
 /** Refuses a response that is too large. What has changed something must get its response. */
 function makeRoom({ endpoint, pipeline }: Exchange, text: Written): void {
   const size = typeof text === 'string' ? text.length : text.bytes
-  if (size > LIMITS.response_length) {
-    throw new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_length) })
+  if (size > LIMITS.response_bytes) {
+    throw new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_bytes) })
   }
   if (endpoint.method === 'GET' && size >= LIMITS.response_counted_bytes) {
     pipeline.worlds.memory.reserveForResponse(size)

@@ -38,6 +38,7 @@ export interface Sent {
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
   if (answer instanceof Response) return sendStream(exchange.context, answer)
   const { status, headers, text } = settle(exchange, answer)
+  if (typeof text !== 'string') countUntilSent(exchange, text.bytes)
   if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
   return new Response(text === '' && answer.body === null ? null : text, { status, headers })
 }
@@ -65,6 +66,15 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
 /** Returns the text of the body with the fields named as `word` demands. */
 function renamed(word: string, { text, code }: Answer): Written {
   return word === NEUTRAL_WORD ? text : outbound(word, String(text), code !== null)
+}
+
+/** Counts a response of many pieces until its reader has all of them, or has left. */
+function countUntilSent({ context, pipeline }: Exchange<Control | null>, bytes: number): void {
+  const { memory } = pipeline.worlds
+  const { outgoing } = context.env
+  if (!outgoing || outgoing.destroyed) return
+  memory.count('responses', bytes)
+  outgoing.once('close', () => memory.count('responses', -bytes))
 }
 
 /** Pieces that are handed over in one turn of the event loop. */
