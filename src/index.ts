@@ -6,6 +6,8 @@ import { LocalWorld } from './local-world.ts'
 import { readClockSetting } from './model/clock-setting.ts'
 import { readInstant } from './model/instant.ts'
 import { LIMITS } from './model/limits.ts'
+import { readMemorySize } from './model/memory-size.ts'
+import { heapLimit } from './server/connections/heap.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
@@ -31,6 +33,8 @@ export interface SimulatorOptions {
   readonly insightsKeys?: readonly string[]
   readonly prefix?: string
   readonly strict?: boolean
+  /** What worlds, uploads, deliveries and waiting responses may hold together, such as `512mb`, or in bytes. */
+  readonly memory?: string | number
   /** The webhook endpoints of every new world, and how webhooks are signed. */
   readonly webhooks?: WebhookOptions
 }
@@ -42,7 +46,7 @@ export interface SimulatorOptions {
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
   refuseUnknown('', options, OPTIONS)
   refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
-  const { clock, now, fixtures, tokens = [], scenarios = [], ...rest } = options
+  const { clock, now, fixtures, memory, tokens = [], scenarios = [], ...rest } = options
   const overrides: ScenarioStart = {
     ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
     ...(now === undefined ? {} : { start: instant(now) }),
@@ -61,6 +65,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     fixtures: overrides.fixtures ?? (await fixturesFrom('default')),
     scenarios: await scenariosFrom(scenarios, endpointsCheck(options.webhooks ?? {})),
     overrides,
+    ...(memory === undefined ? {} : { memory: memorySize(memory) }),
     onBug: (error) => console.error(error),
   })
   return new LocalSimulator(simulator, options.prefix ?? '')
@@ -76,6 +81,7 @@ const OPTIONS: readonly (keyof SimulatorOptions)[] = [
   'insightsKeys',
   'prefix',
   'strict',
+  'memory',
   'webhooks',
 ]
 const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
@@ -129,6 +135,12 @@ function clockSetting(clock: string): ClockSetting {
   const setting = readClockSetting(clock)
   if ('problem' in setting) throw new TypeError(`clock ${setting.problem}, not ${clock}`)
   return setting
+}
+
+function memorySize(memory: string | number): number {
+  const bytes = readMemorySize(String(memory), heapLimit())
+  if (typeof bytes === 'number') return bytes
+  throw new TypeError(`memory ${bytes.problem}`)
 }
 
 function instant(now: string): number {

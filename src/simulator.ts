@@ -2,9 +2,11 @@
 
 import { late } from './kit/loading/late.ts'
 import { realTime } from './kit/real-time.ts'
+import { usualMemory } from './model/memory-size.ts'
 import { type App, createApp } from './server/app.ts'
 import { Connections } from './server/connections/connections.ts'
 import { fileLimit } from './server/connections/file-limit.ts'
+import { heapLimit } from './server/connections/heap.ts'
 import { type GuardSettings, isLoopback } from './server/guard.ts'
 import { unlessSevered } from './server/in-process-faults.ts'
 import { type Listener, listen } from './server/listen.ts'
@@ -139,6 +141,7 @@ const DEFAULTS: ServerOptions = {
       return (await loadScenarioFiles()).readBundled(name)
     },
   },
+  memory: usualMemory(heapLimit()),
   real: realTime,
   onCall: null,
   onShortage: () => {},

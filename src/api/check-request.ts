@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 import type { LeftOut } from '../kit/json/read-json.ts'
-import { bareSchema, fieldsOf, partOf } from '../kit/schema-parts.ts'
+import { bareSchema, fieldsOf, partOf } from '../kit/source/schema-parts.ts'
 import { checkValue } from '../kit/source/value-check.ts'
 import { type Detail, invalidRequest, Problem } from '../model/problems.ts'
 

@@ -24,10 +24,10 @@ const DECODERS: ReadonlyMap<string, () => ReturnType<typeof createGunzip>> = new
 ])
 
 /**
- * Yields a body without its Content-Encoding. Throws `unsupported_media` for an unknown one, `unreadable_body` if the
- * body is not in it, and `too_large` as soon as the body is known to be.
+ * Returns a body without its Content-Encoding. Throws `unsupported_media` for an unknown one; reading it throws
+ * `unreadable_body` if the body is not in it, and `too_large` as soon as the body is known to be.
  */
-export async function* decodedBody(body: Body, { what, limit, headers }: BodyBounds): AsyncGenerator<Uint8Array> {
+export function decodedBody(body: Body, { what, limit, headers }: BodyBounds): AsyncIterable<Uint8Array> {
   const tooLarge = () => new Problem('too_large', { what, limit: formatBytes(limit) })
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase()
   const plain = encoding === '' || encoding === 'identity'
@@ -40,7 +40,7 @@ export async function* decodedBody(body: Body, { what, limit, headers }: BodyBou
   }
   if (Number(headers['content-length']) > limit) throw tooLarge()
   const sent = bounded(body, limit, tooLarge)
-  yield* decoder ? bounded(decoded(sent, decoder(), encoding), limit, tooLarge) : sent
+  return decoder ? bounded(decoded(sent, decoder(), encoding), limit, tooLarge) : sent
 }
 
 /** Yields the chunks up to `limit` bytes in sum. */

@@ -30,6 +30,8 @@ export interface Incoming {
   /** Reads documents that come with the request. */
   readonly documents: DocumentReader
   readonly seed: string
+  /** Counts bytes that are held until the response. Throws if they do not fit into the memory. */
+  readonly hold: (bytes: number) => void
 }
 
 /** The result of a receive step. */
@@ -132,6 +134,8 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   /** Whether a call creates its world if there is none. */
   readonly opensWorld: boolean
   readonly receive: ((incoming: Incoming) => Promise<Received<unknown>>) | null
+  /** Whether a call may add to what its world holds. */
+  readonly grows: boolean
   readonly status: number
   readonly answer: z.ZodType
   readonly problems: readonly ProblemCode[]
@@ -155,7 +159,7 @@ export function endpoint<
   Value = undefined,
 >(contract: Contract<Path, Query, Body, Answer, Value> & ServicePart) {
   const { number, host = 'base', auth = 'bearer' } = contract
-  const kind = { number, family: 'service', host, auth, opensWorld: true } as const
+  const kind = { number, family: 'service', host, auth, opensWorld: true, grows: contract.method !== 'GET' } as const
   const { handle, slices } = declare<Path, Query, Body, Answer, Value, []>(contract, kind)
   return { handle, slices }
 }
@@ -170,7 +174,7 @@ export function declare<
   Beside extends readonly unknown[],
 >(
   contract: Contract<Path, Query, Body, Answer, Value>,
-  kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld'>,
+  kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld' | 'grows'>,
 ) {
   type Handler<Result> = (
     call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>,

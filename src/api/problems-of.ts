@@ -10,6 +10,8 @@ const ANY_CALL: readonly ProblemCode[] = [
   'bad_world_name',
   'limit_reached',
   'malformed_query',
+  'memory_full',
+  'response_too_large',
   'undocumented_field',
   ...SELF,
 ]

@@ -4,13 +4,20 @@ import { type Body, type BodyBounds, decodedBody } from './decoded-body.ts'
 
 /**
  * The text of a body, without its Content-Encoding. Throws what `decodedBody` throws, `unsupported_media` for a charset
- * other than UTF-8, and `unreadable_body` if it is not UTF-8.
+ * other than UTF-8, and `unreadable_body` if it is not UTF-8. `arrived` is called with the bytes that are kept; it may throw.
  */
-export async function readText(body: Body, bounds: BodyBounds): Promise<string> {
+export async function readText(
+  body: Body,
+  bounds: BodyBounds,
+  arrived: (bytes: number) => void = () => {},
+): Promise<string> {
   refuseCharset(bounds.headers['content-type'])
   const decoder = utf8()
   let text = ''
-  for await (const chunk of decodedBody(body, bounds)) text += decode(decoder, chunk)
+  for await (const chunk of decodedBody(body, bounds)) {
+    arrived(chunk.byteLength)
+    text += decode(decoder, chunk)
+  }
   return text + decode(decoder)
 }
 

@@ -1,6 +1,8 @@
 // The options of `serve`, in the order of help. Each has an environment twin (see settings.ts).
 
 import type { ClockSetting } from '../kit/clock.ts'
+import { usualMemory } from '../model/memory-size.ts'
+import { heapLimit } from '../server/connections/heap.ts'
 import { DEFAULT_SECRET } from '../webhooks/sign.ts'
 import * as read from './values.ts'
 
@@ -93,6 +95,13 @@ export const OPTIONS = {
   ),
   'webhook-allow': repeated('HOST', read.hostName, 'a host outside loopback and private ranges that may get webhooks'),
   cors: one<string | null>('ORIGIN|*', read.corsOrigin, null, 'let pages of that origin call the simulated service'),
+  memory: one(
+    'SIZE',
+    read.memorySize,
+    usualMemory(heapLimit()),
+    'what worlds, journals, deliveries, uploads and streams may hold together; 60 % of the heap limit where that is less',
+    '512mb',
+  ),
   strict: switched('refuse undocumented request fields and parameters instead of reporting them'),
   log: one<LogStyle | null>(
     'pretty|json|silent',

@@ -7,6 +7,8 @@ import { parseUrl } from '../kit/url.ts'
 import { readClockSetting } from '../model/clock-setting.ts'
 import { readInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
+import { readMemorySize } from '../model/memory-size.ts'
+import { heapLimit } from '../server/connections/heap.ts'
 import { secretProblem } from '../webhooks/sign.ts'
 
 /** Says what a value must be. The caller adds the name of the option. */
@@ -19,6 +21,13 @@ function wrong(must: string, text: string): never {
 export function portNumber(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) wrong('must be a whole number from 0 to 65535', text)
   return Number(text)
+}
+
+/** How much memory may be held: `512mb`, `1gb`. */
+export function memorySize(text: string): number {
+  const bytes = readMemorySize(text, heapLimit())
+  if (typeof bytes === 'number') return bytes
+  throw new WrongValue(bytes.problem)
 }
 
 /** A host name or an IP address; IPv6 with or without brackets. */

@@ -12,6 +12,8 @@ interface ControlPart {
    * for something opens its world itself, once it can no longer be refused: until then it gets one that is only read.
    */
   readonly opensWorld?: boolean
+  /** Set for a call that adds to what its world holds. */
+  readonly grows?: true
 }
 
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
@@ -23,6 +25,13 @@ export function control<
   Value = undefined,
 >(contract: Contract<Path, Query, Body, Answer, Value> & ControlPart) {
   const opensWorld = contract.opensWorld ?? contract.method !== 'GET'
-  const kind = { number: [], family: 'control', host: 'base', auth: 'open', opensWorld } as const
+  const kind = {
+    number: [],
+    family: 'control',
+    host: 'base',
+    auth: 'open',
+    opensWorld,
+    grows: contract.grows ?? false,
+  } as const
   return declare<Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
 }

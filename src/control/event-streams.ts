@@ -11,9 +11,12 @@ export class EventStreams {
   /** The newest event as it is sent. All its readers share these bytes. */
   #newest: { readonly happening: Happening; readonly bytes: Uint8Array } | null = null
 
-  /** `render`: returns an event as it is sent. */
-  constructor(render: (happening: Happening) => string) {
+  readonly #count: (bytes: number) => void
+
+  /** `render`: returns an event as it is sent. `count`: called with the bytes that wait more for readers, or less. */
+  constructor(render: (happening: Happening) => string, count: (bytes: number) => void = () => {}) {
     this.#render = render
+    this.#count = count
   }
 
   /** How many are open. */
@@ -38,6 +41,7 @@ export class EventStreams {
     }
     const stream = new EventStream(name, {
       bytesOf: (happening) => this.#bytesOf(happening),
+      count: this.#count,
       gone: () => this.#open.delete(stream),
     })
     this.#open.add(stream)
@@ -65,6 +69,8 @@ export class EventStreams {
 
 interface EventStreamOptions {
   readonly bytesOf: (happening: Happening) => Uint8Array
+  /** Called with the bytes that wait more, or less (negative). */
+  readonly count: (bytes: number) => void
   /** Called when the reader has left, fell behind, or has taken everything. */
   readonly gone: () => void
 }
@@ -135,13 +141,13 @@ class EventStream {
       return
     }
     this.#waiting.push(bytes)
-    this.#unsent += bytes.byteLength
+    this.#wait(bytes.byteLength)
     this.#wake()
   }
 
   /** Gives the reader the next bytes; waits for some if there are none. */
   async #handOver(source: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    this.#unsent -= this.#taken
+    this.#wait(-this.#taken)
     this.#taken = 0
     if (this.#waiting.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
@@ -158,10 +164,16 @@ class EventStream {
     this.#leave()
   }
 
+  #wait(bytes: number): void {
+    this.#unsent += bytes
+    this.#options.count(bytes)
+  }
+
   #leave(): void {
     this.#unfollow?.()
     this.#waiting.length = 0
-    this.#unsent = 0
+    this.#taken = 0
+    this.#wait(-this.#unsent)
     this.#options.gone()
   }
 }

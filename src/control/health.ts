@@ -11,11 +11,14 @@ export const getHealth = control({
     status: z.literal('ok'),
     version: z.string(),
     worlds: z.int(),
+    /** Bytes. */
+    memory: z.strictObject({ used: z.int(), limit: z.int() }),
     scenario_errors: z.array(z.strictObject({ file: z.string(), line: z.int(), column: z.int(), message: z.string() })),
   }),
 }).handle((_call, _world, registry) => ({
   status: 'ok',
   version: VERSION,
   worlds: registry.size,
+  memory: { used: registry.memory.used, limit: registry.memory.limit },
   scenario_errors: [...registry.scenarioErrors],
 }))

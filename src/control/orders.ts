@@ -9,6 +9,7 @@ export const createOrder = control({
   path: '/__sim/orders',
   summary: 'Record a sale through a short link',
   body: SaleInput.extend({ shortlink: z.string() }),
+  grows: true,
   answer: z.strictObject({
     order_id: z.string(),
     shortlink: z.string(),

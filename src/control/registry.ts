@@ -7,6 +7,8 @@ import type { EventStreams } from './event-streams.ts'
 /** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
   readonly size: number
+  /** What they and the calls in progress hold, bytes. */
+  readonly memory: { readonly used: number; readonly limit: number }
   names(): string[]
   find(name: string): World | undefined
   /** Returns the world of that name; creates it if missing. */

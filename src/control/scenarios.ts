@@ -80,6 +80,7 @@ export const addScenario = control({
   receive: receiveText,
   opensWorld: false,
   status: 201,
+  grows: true,
   answer: ActiveShape,
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
 }).wait(async ({ received, query, world: name }, world, registry) => {
@@ -121,7 +122,7 @@ export const deleteScenarios = control({
 }).slices(function* (_call, world) {
   const deleted = world.script.active().map(({ source }) => source.name)
   for (const name of deleted) {
-    world.script.unload(name)
+    world.unload(name)
     yield
   }
   return { deleted }
@@ -135,7 +136,7 @@ export const deleteScenario = control({
   answer: z.strictObject({ deleted: z.array(z.string()) }),
   problems: ['unknown_entry'],
 }).handle(({ params: { name } }, world) => {
-  if (!world.script.unload(name)) fail('unknown_entry', { what: 'active scenario', id: name })
+  if (!world.unload(name)) fail('unknown_entry', { what: 'active scenario', id: name })
   return { deleted: [name] }
 })
 

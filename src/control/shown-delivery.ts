@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { redactUrls } from '../kit/redact.ts'
 import { isoInstant } from '../model/instant.ts'
-import { DELIVERY_STATUSES, type Delivery } from '../world/outbox/delivery.ts'
+import { DELIVERY_STATUSES, type Delivery, payloadOf } from '../world/outbox/delivery.ts'
 
 export const DeliveryShape = z.strictObject({
   id: z.string(),
@@ -30,7 +30,7 @@ export const DeliveryShape = z.strictObject({
 export type ShownDelivery = z.input<typeof DeliveryShape>
 
 export function showDelivery(delivery: Delivery): ShownDelivery {
-  const { id, event, url, status, created_at, headers, payload, attempts } = delivery
+  const { id, event, url, status, created_at, headers, body, attempts } = delivery
   return {
     id,
     event,
@@ -38,8 +38,8 @@ export function showDelivery(delivery: Delivery): ShownDelivery {
     status,
     created_at: isoInstant(created_at),
     headers: { ...headers },
-    payload,
-    body: JSON.stringify(payload),
+    payload: payloadOf(delivery),
+    body,
     attempts: attempts.map(({ at, duration_ms, ...rest }) => ({
       at: isoInstant(at),
       duration_ms: Math.round(duration_ms * 1000) / 1000,

@@ -2,12 +2,13 @@
 
 import * as z from 'zod'
 import { inSlices } from '../kit/work.ts'
-import { LIMITS } from '../model/limits.ts'
-import { invalidRequest } from '../model/problems.ts'
+import { formatBytes, LIMITS } from '../model/limits.ts'
+import { fail, invalidRequest } from '../model/problems.ts'
 import type { Shown } from '../world/lifecycle/collection.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, snapshot } from '../world/state/snapshot.ts'
 import { Snapshot, type SnapshotDocument } from '../world/state/snapshot-shape.ts'
+import type { World } from '../world/world.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { WholeNumber } from './inputs.ts'
@@ -23,8 +24,17 @@ export const getState = control({
   summary: 'The whole world as one JSON document',
   answer: z.custom<SnapshotDocument>(),
 }).slices(function* ({ world: name }, world) {
+  refuseLarge('The snapshot of this world', world)
   return { ...(yield* snapshot(world)), world: name }
 })
+
+/** Refuses to show a world, or its records, where that would take more memory than there is. */
+function refuseLarge(what: string, { memory }: World): void {
+  const bytes = memory.usedFor('records') + memory.usedFor('deliveries')
+  const limit = LIMITS.response_length
+  if (bytes > limit) fail('response_too_large', { what, limit: formatBytes(limit) })
+  memory.reserveForWork(what, LIMITS.memory_of_showing * bytes)
+}
 
 export const putState = control({
   id: 'putState',
@@ -74,6 +84,7 @@ export const getCollection = control({
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
 }).slices(function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
+  refuseLarge('The list of these records', world)
   const records = world.collections.of(params.collection)
   if (next !== undefined && !records.has(next)) {
     throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
@@ -104,6 +115,7 @@ export const patchRecord = control({
   path: '/__sim/state/:collection/:id',
   summary: 'Force fields of one record, including its status',
   body: RecordShape,
+  grows: true,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
 }).slices(function* ({ params: { collection, id }, body, now }, world) {
@@ -134,6 +146,7 @@ export const patchRecordOfCreator = control({
   path: CREATOR_PATH,
   summary: 'Force fields of one record of a creator',
   body: RecordShape,
+  grows: true,
   answer: RecordShape,
   problems: ['unknown_collection', 'unknown_entry'],
 }).slices(function* ({ params: { collection, connector, handle }, body, now }, world) {

@@ -40,6 +40,7 @@ export const setWebhookEndpoints = control({
   path: '/__sim/webhooks/endpoints',
   summary: 'Replace the webhook endpoints',
   body: EndpointsInput,
+  grows: true,
   opensWorld: false,
   answer: EndpointsShape,
 }).wait(async ({ body, world: name }, world, registry) => {

@@ -67,6 +67,7 @@ export const redeliver = control({
   method: 'POST',
   path: '/__sim/webhooks/deliveries/:id/redeliver',
   summary: "Send a delivery again, on the clock's next turn",
+  grows: true,
   answer: DeliveryShape,
   problems: ['unknown_entry', 'no_endpoint'],
 }).slices(function* ({ params: { id }, now }, world) {
@@ -83,13 +84,19 @@ export const emitWebhook = control({
   path: '/__sim/webhooks/emit',
   summary: "Emit an event; its webhooks leave on the clock's next turn",
   body: z.strictObject({ event: EventName, data: Data.default({}) }),
+  grows: true,
   answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
 }).handle(({ body: { event, data }, now }, world) => {
   const { outbox } = world
   if (!fitsWebhook(data)) {
     fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
   }
-  if (outbox.full) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
+  if (outbox.full) {
+    const many = outbox.deliveries.pending >= LIMITS.webhook_pending
+    if (many) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
+    const limit = formatBytes(LIMITS.webhook_deliveries_bytes)
+    fail('limit_reached', { what: 'The memory of waiting deliveries', limit })
+  }
   world.markUsed()
   return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
 })

@@ -1,16 +1,35 @@
 // A cache with a bound: drops the least recently used value first.
 
+import type { Account } from './memory/memory.ts'
+import { sizeOf } from './memory/size.ts'
+
+interface CacheOptions<Value> {
+  /** 1 by default. */
+  readonly weigh?: (value: Value) => number
+  /** Counts the values, and has them dropped when memory is short. */
+  readonly memory?: Account
+}
+
 export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   readonly #limit: number
   readonly #weigh: (value: Value) => number
+  readonly #memory: Account | null
   /** Least recently used first. */
   readonly #values = new Map<Key, Value>()
   #weight = 0
 
   /** Keeps values that weigh at most `limit` in sum, each 1 by default. The newest value stays, whatever it weighs. */
-  constructor(limit: number, weigh: (value: Value) => number = () => 1) {
+  constructor(limit: number, { weigh = () => 1, memory }: CacheOptions<Value> = {}) {
     this.#limit = limit
     this.#weigh = weigh
+    this.#memory = memory ?? null
+    memory?.watch(this)
+  }
+
+  /** Drops all values. */
+  drop(): void {
+    this.#values.clear()
+    this.#weight = 0
   }
 
   /** Returns the value under `key` without counting as a use. */
@@ -30,6 +49,7 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     this.#delete(key)
     this.#values.set(key, value)
     this.#weight += this.#weigh(value)
+    this.#memory?.countCached(sizeOf(value))
     for (const oldest of this.#values.keys()) {
       if (this.#weight <= this.#limit || oldest === key) return
       this.#delete(oldest)
@@ -46,5 +66,6 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     if (value === undefined) return
     this.#values.delete(key)
     this.#weight -= this.#weigh(value)
+    this.#memory?.countCached(-sizeOf(value))
   }
 }

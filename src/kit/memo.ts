@@ -1,5 +1,7 @@
 // Values computed once per version of a record. Records are immutable, so their identity is their version.
 
+import type { Account } from './memory/memory.ts'
+import { sizeOf } from './memory/size.ts'
 import type { Work } from './work.ts'
 
 export interface Made<Value> {
@@ -11,8 +13,12 @@ export interface Made<Value> {
 interface Entry<Value> extends Made<Value> {
   readonly from: number
   readonly deps: readonly unknown[]
+  readonly size: number
   reused: boolean
 }
+
+/** The place of a value, bytes. */
+const ENTRY = 200
 
 const reusedValues = new WeakSet<object>()
 
@@ -23,10 +29,20 @@ export function comesAgain(value: object): boolean {
 
 /**
  * Remembers the last value made for an object, while its dependencies stay the same and its time has not run out.
- * Holds its objects weakly, so it needs no bound.
+ * Holds its objects weakly, so it needs no bound; its values count as a cache, and go when memory is short.
  */
 export class Memo<Value> {
-  readonly #entries = new WeakMap<object, Entry<Value>>()
+  #entries = new WeakMap<object, Entry<Value>>()
+  readonly #memory: Account | null
+
+  constructor(memory: Account | null = null) {
+    this.#memory = memory
+    memory?.watch(this)
+  }
+
+  drop(): void {
+    this.#entries = new WeakMap()
+  }
 
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
     const known = this.#known(record, now, deps)
@@ -50,7 +66,9 @@ export class Memo<Value> {
   }
 
   #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>): Value {
-    this.#entries.set(record, { value, until, from: now, deps, reused: false })
+    const size = this.#memory === null ? 0 : ENTRY + sizeOf(value)
+    this.#memory?.countCached(size - (this.#entries.get(record)?.size ?? 0))
+    this.#entries.set(record, { value, until, from: now, deps, size, reused: false })
     return value
   }
 }

@@ -70,7 +70,8 @@ export const ASSUMPTIONS = {
   'path-groups': entry('Differences in permission between the admin, business and api path groups', 'None'),
   limits: entry(
     'Maximum numbers of posts, handles, competitors or entries in a request, and of records in total',
-    '1,000 in a request (400 beyond); 100,000 records of each kind in a world (429 beyond)',
+    '1,000 in a request (400 beyond); 100,000 records of each kind in a world (429 beyond); as much memory as --memory says (507 beyond)',
+    '--memory',
   ),
   'rate-limits': entry('Rate limits', 'None', 'scenario: limit'),
   versioning: entry('Policy for new versions, deprecation and compatibility', 'Only v1 exists'),

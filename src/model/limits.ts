@@ -10,6 +10,14 @@ export const LIMITS = {
   json_body_bytes: 10 * MIB,
   /** A whole world as a document (`PUT /__sim/state`). */
   state_body_bytes: 256 * MIB,
+  /** A whole world has the longest response, and can be restored from it. */
+  response_length: 256 * MIB,
+  /** Responses at least as long count towards the memory while they wait for a slow reader. */
+  response_counted_bytes: 16 * KIB,
+  /** The longest page. */
+  page_bytes: 512 * KIB,
+  /** The memory that showing records and deliveries takes for a moment, as a multiple of theirs. */
+  memory_of_showing: 3,
   /** Values of a JSON body: objects, lists and commas. A snapshot of full collections has about as many. */
   json_values: 10_000_000,
   /** Keys of one object of a large JSON body: of one whose values have a type, and of any other. */
@@ -42,6 +50,8 @@ export const LIMITS = {
   document_text_length: 1_000_000,
   upload_field_bytes: 1 * MIB,
   upload_parts: 64,
+  /** The values of undocumented fields of one upload that are kept, in characters. */
+  upload_undocumented_length: 64 * KIB,
   /** An upload that sends nothing for this long is ended. */
   body_idle_ms: 30 * SECOND,
   /** Bytes of a refused body that are still read before its connection is cut. */
@@ -72,6 +82,15 @@ export const LIMITS = {
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,
+  /** `--memory`, unless this part of the heap limit is less. */
+  memory_bytes: 512 * MIB,
+  memory_of_heap: 0.6,
+  /** What the program itself takes of the heap, with its garbage. */
+  heap_beside_bytes: 96 * MIB,
+  /** The least that --memory may be. */
+  least_memory_bytes: 1 * MIB,
+  /** What a call may add beyond its body; it is refused if so little is not free. */
+  memory_of_call_bytes: 64 * KIB,
   /** Bounds of the factor of a scaled clock. */
   slowest_clock: 0.001,
   fastest_clock: 1_000_000,
@@ -148,6 +167,8 @@ export const LIMITS = {
   schedules_behind: 100_000,
   /** Ended deliveries that are still shown; the oldest are forgotten first. */
   webhook_deliveries: 10_000,
+  /** Memory of the deliveries of a world; ended ones are forgotten first, and with them counted as above. */
+  webhook_deliveries_bytes: 64 * MIB,
   /** Deliveries for which a world remembers the attempts already returned to waiting calls. */
   webhook_awaited: 20_000,
   /** The newest days whose events or deliveries are counted apart: enough for the month that is shown. */

@@ -1,8 +1,8 @@
 // Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
-import { andMore } from '../kit/first-few.ts'
 import type { Source } from '../kit/machine.ts'
 import { cut } from '../kit/quoted.ts'
+import { andMore } from '../kit/source/first-few.ts'
 import { LIMITS } from './limits.ts'
 
 /** One wrong field: where it is (dotted path) and what would be right. */
@@ -82,6 +82,12 @@ export const PROBLEMS = {
     503,
     'The process may open no more files: close connections, or raise the limit (ulimit -n), and send the call again',
   ),
+  memory_full: assumed(
+    507,
+    '{what} does not fit into the memory limit of {limit}, which holds {uses}. Reset what is not needed, or raise --memory',
+    'limits',
+  ),
+  response_too_large: assumed(507, '{what} would be larger than the limit of {limit}', 'limits'),
   simulator_bug: assumed(500, 'The response of mockfluence breaks its own contract: {reason}'),
 
   // Control API: specific to mockfluence, so not an assumption about the service

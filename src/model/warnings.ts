@@ -1,5 +1,5 @@
-import { andMore, FirstFew } from '../kit/first-few.ts'
 import { cut } from '../kit/quoted.ts'
+import { andMore, FirstFew } from '../kit/source/first-few.ts'
 import { LIMITS } from './limits.ts'
 
 /** The warnings about a call: the first ones, each cut to a readable length, and how many more there are. */

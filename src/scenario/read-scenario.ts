@@ -1,7 +1,7 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
 import { changedSetting } from '../kit/clock.ts'
-import { isLargerAsJson } from '../kit/json-size.ts'
+import { isLargerAsJson } from '../kit/json/json-size.ts'
 import { checkInSlices } from '../kit/large/check-in-slices.ts'
 import { realTime } from '../kit/real-time.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'

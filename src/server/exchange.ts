@@ -79,6 +79,7 @@ export class Exchange<To extends Control | null = Control> {
   readonly budget = new PatternBudget((warning) => this.warnings.add(warning))
 
   #query: Query | undefined
+  #held = 0
 
   constructor(pipeline: Pipeline, endpoint: To, context: AppContext) {
     const { env } = context
@@ -91,6 +92,24 @@ export class Exchange<To extends Control | null = Control> {
     this.headers = headers
     this.search = redactQuery(env.address.search)
     this.started = pipeline.options.real.elapsed()
+  }
+
+  /** Counts bytes of the body that are held until the response. Throws `MemoryFull` if they do not fit. */
+  hold(bytes: number): void {
+    const { memory } = this.pipeline.worlds
+    memory.reserve('This request', bytes)
+    memory.count('bodies', bytes)
+    this.#held += bytes
+  }
+
+  /** How many bytes of the body are held. */
+  get held(): number {
+    return this.#held
+  }
+
+  release(): void {
+    this.pipeline.worlds.memory.count('bodies', -this.#held)
+    this.#held = 0
   }
 
   get family(): Family {

@@ -8,6 +8,7 @@ import { Problem } from '../model/problems.ts'
 import { familyOf } from './address.ts'
 import type { App } from './app.ts'
 import type { Connections } from './connections/connections.ts'
+import { inTurn } from './connections/in-turn.ts'
 import { problemAnswer } from './refusal.ts'
 
 export interface Listener {
@@ -38,11 +39,12 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
       errorHandler: unaddressed,
     },
   )
-  const server = createServer((incoming, outgoing) => {
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const problem = brokenRequest(incoming)
     if (problem) refuse(outgoing, problem, incoming.url ?? '')
     else void answer(incoming, outgoing)
-  })
+  }
+  const server = createServer(inTurn(handle, app.worlds.memory))
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms
   // An upload may take any time: reading a body has its own idle limit.

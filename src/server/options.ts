@@ -36,6 +36,8 @@ export interface ServerOptions extends Credentials {
   readonly overrides: ScenarioStart
   /** The bundled scenarios. */
   readonly scenarioLibrary: ScenarioLibrary
+  /** What worlds, uploads, deliveries and waiting responses may hold together, bytes. */
+  readonly memory: number
   readonly real: RealTime
   /** Called with every call after its response. */
   readonly onCall: ((world: string, entry: JournalEntry) => void) | null

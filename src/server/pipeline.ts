@@ -5,7 +5,8 @@ import { type Written, writeReply, writtenText } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
 import { inSlices } from '../kit/work.ts'
-import type { Problem } from '../model/problems.ts'
+import { formatBytes, LIMITS } from '../model/limits.ts'
+import { Problem } from '../model/problems.ts'
 import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
@@ -36,7 +37,7 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
   try {
     enter(exchange)
     checkKeyAndHost(exchange)
-    return endpoint.receive || endpoint.body ? withBody(exchange) : proceed(exchange)
+    return endpoint.receive || endpoint.body ? withBody(exchange).finally(() => exchange.release()) : proceed(exchange)
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
   }
@@ -65,6 +66,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     if (exchange.family === 'control') guard(exchange)
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world } = exchange
+    pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))
   } catch (error) {
@@ -128,6 +130,7 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
     if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange, missing))
     exchange.handledIn = world
+    if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
     const { result, transitions } = world.observe(budget, () => {
@@ -148,6 +151,11 @@ function isMissing({ endpoint, pipeline, worldName }: Exchange): boolean {
   return endpoint.family === 'control' && endpoint.opensWorld && pipeline.worlds.find(worldName) === undefined
 }
 
+/** Returns how much memory a call may add, so that it is refused before it has done anything. */
+function growth({ held }: Exchange): number {
+  return LIMITS.memory_of_call_bytes + held
+}
+
 /** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
 function worldFor({ endpoint, isHead, pipeline, worldName }: Exchange): World {
   const { worlds } = pipeline
@@ -159,15 +167,29 @@ function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
   for (const name of query.repeated) warnings.add(`the parameter ${name} came more than once; its first value counts`)
 }
 
+/** Refuses a response that is too large. What has changed something must get its response. */
+function makeRoom({ endpoint, pipeline }: Exchange, text: Written): void {
+  const size = typeof text === 'string' ? text.length : text.bytes
+  if (size > LIMITS.response_length) {
+    throw new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_length) })
+  }
+  if (endpoint.method === 'GET' && size >= LIMITS.response_counted_bytes) {
+    pipeline.worlds.memory.reserveForResponse(size)
+  }
+}
+
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Checks and renders the handler's result; a stream of events is already a response. Does a large one in slices. */
-function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Response | Promise<Answer> {
+function success(exchange: Exchange, body: unknown): Answer | Response | Promise<Answer> {
   if (body instanceof Response) return body
-  const { id, answer, status, assumptions } = endpoint
+  const { id, answer, status, assumptions } = exchange.endpoint
   const made = body instanceof JsonText ? writtenText(body.text) : writeReply(id, answer, body)
-  const shown = (text: Written): Answer => ({ status, text, headers: JSON_TYPE, code: null, assumptions })
+  const shown = (text: Written): Answer => {
+    makeRoom(exchange, text)
+    return { status, text, headers: JSON_TYPE, code: null, assumptions }
+  }
   if (typeof made === 'string') return shown(made)
-  const written = inSlices(made, pipeline.options.real)
+  const written = inSlices(made, exchange.pipeline.options.real)
   return written instanceof Promise ? written.then(shown) : shown(written)
 }

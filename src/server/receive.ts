@@ -6,7 +6,7 @@ import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/j
 import { JSON_DEPTH } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { redactBody } from '../kit/redact.ts'
-import { bareSchema } from '../kit/schema-parts.ts'
+import { bareSchema } from '../kit/source/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest, Problem } from '../model/problems.ts'
@@ -19,7 +19,8 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   const { endpoint, headers, context, pipeline, family } = exchange
   const { real, seed, ecomWord } = pipeline.options
   const { documents } = pipeline
-  const received = await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents })
+  const hold = (bytes: number) => exchange.hold(bytes)
+  const received = await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents, hold })
   const read = received ? { value: received.form, leftOut: NOTHING_LEFT_OUT } : await jsonBody(exchange)
   const body = received ? read.value : inbound(ecomWord, read.value)
   // The control API is not journaled.
@@ -35,6 +36,10 @@ interface JsonBody {
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
 
+/** How much memory a JSON body takes until its response, and at most for a moment, as multiples of its length. */
+const HELD_OF_JSON = 2
+const WORK_OF_JSON = 5
+
 const BOUNDS: ReadBounds = {
   depth: JSON_DEPTH,
   large: SMALL_BODY,
@@ -47,9 +52,13 @@ const BOUNDS: ReadBounds = {
 async function jsonBody(exchange: Exchange): Promise<JsonBody> {
   const { endpoint, headers, pipeline, warnings } = exchange
   const text = await bodyText(exchange)
-  if (text.trim() === '') return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
+  if (!/\S/.test(text)) return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
   const type = headers['content-type']
   if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
+  if (text.length > SMALL_BODY) {
+    exchange.hold((HELD_OF_JSON - 1) * text.length)
+    pipeline.worlds.memory.reserveForWork('Reading this request', (WORK_OF_JSON - HELD_OF_JSON) * text.length)
+  }
   const reading = inSlices(readJson(text, bareSchemaOf(endpoint), BOUNDS), pipeline.options.real)
   // A small body is read at once.
   const read = reading instanceof Promise ? await reading : reading
@@ -82,12 +91,15 @@ function unreadable(read: ReadJson & { readonly ok: false }): Problem {
   return new Problem('too_large', { what: 'The JSON body', limit })
 }
 
-async function bodyText({ endpoint, headers, context, pipeline }: Exchange): Promise<string> {
+async function bodyText(exchange: Exchange): Promise<string> {
+  const { endpoint, headers, context, pipeline } = exchange
   const { real } = pipeline.options
   const { bodyBytes: limit } = endpoint
   const small = Number(headers['content-length']) <= Math.min(SMALL_BODY, limit)
   if (small && headers['content-encoding'] === undefined) {
+    exchange.hold(Number(headers['content-length']))
     return textOf(await withinIdleLimit(context.req.arrayBuffer(), real), headers['content-type'])
   }
-  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, headers })
+  const arrived = (bytes: number) => exchange.hold(bytes)
+  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, headers }, arrived)
 }

@@ -5,6 +5,8 @@ import { problemsOf } from '../api/problems-of.ts'
 import type { Control } from '../control/control.ts'
 import { CollectionFull } from '../kit/collection.ts'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
+import { MemoryFull } from '../kit/memory/uses.ts'
+import { formatBytes } from '../model/limits.ts'
 import { PROBLEMS, Problem } from '../model/problems.ts'
 import { plainPage } from '../pages/html.ts'
 import type { Exchange } from './exchange.ts'
@@ -37,6 +39,7 @@ const TITLES: Readonly<Record<number, string>> = {
   429: 'Limit reached',
   500: 'mockfluence made a mistake',
   503: 'Too many open files',
+  507: 'Memory full',
 }
 
 interface Found {
@@ -51,8 +54,14 @@ export function problemOf(error: unknown): Found {
     return { problem: new Problem('limit_reached', { what: error.collection, limit: error.limit }), bug: false }
   }
   if (isFileShortage(error)) return { problem: new Problem('no_free_file'), bug: false }
+  if (error instanceof MemoryFull) return { problem: memoryProblem(error), bug: false }
   const reason = error instanceof Error ? error.message : String(error)
   return { problem: new Problem('simulator_bug', { reason }), bug: true }
+}
+
+function memoryProblem({ what, limit, uses }: MemoryFull): Problem {
+  const held = uses.map(([use, bytes]) => `${formatBytes(bytes)} of ${use}`).join(', ')
+  return new Problem('memory_full', { what, limit: formatBytes(limit), uses: held || 'nothing' })
 }
 
 /** Replaces a problem that the contract does not declare by `simulator_bug`. */

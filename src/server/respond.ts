@@ -117,7 +117,7 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     path: address.path ?? '/',
     query: exchange.search,
     headers,
-    body: keptBody(payload.shown, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)),
+    body: keptBody(payload.shown, declaredSize(headers)),
     status: answer.status,
     answer_headers: sent,
     answer: keptAnswer(answer),
@@ -136,6 +136,12 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
 }
 
 const NO_RULES: readonly RuleTrace[] = []
+
+/** Returns how many bytes a body has at most, as its headers say. */
+function declaredSize(headers: Exchange['headers']): number {
+  if (headers['content-encoding'] !== undefined) return Number.POSITIVE_INFINITY
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
+}
 
 /** Returns the body as JSON for the journal. `size`: its declared length in bytes. */
 function keptBody(body: unknown, size: number): string {

@@ -1,6 +1,7 @@
 import { EventStreams } from '../control/event-streams.ts'
 import { renderEvent } from '../control/events.ts'
 import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
+import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
@@ -8,7 +9,8 @@ import { createCarrier } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import { World, type WorldSettings } from '../world/world.ts'
+import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
+import { heapLimit } from './connections/heap.ts'
 import type { ServerOptions } from './options.ts'
 
 export const DEFAULT_WORLD = 'default'
@@ -29,10 +31,12 @@ export function isUnmade({ name }: World): boolean {
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
+  /** What the worlds and the calls in progress hold. */
+  readonly memory: Memory
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
   readonly #carrier: ReturnType<typeof createCarrier>
-  readonly streams = new EventStreams(renderEvent)
+  readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
   /** The scenarios that every new world starts with. */
   #scenarios: readonly ScenarioSource[]
@@ -44,9 +48,10 @@ export class Worlds implements Registry {
 
   constructor(options: ServerOptions) {
     this.#options = options
+    this.memory = new Memory(options.memory, heapLimit() - LIMITS.heap_beside_bytes)
     this.#scenarios = options.scenarios
     this.#carrier = createCarrier(options.webhooks, options.real)
-    const first = this.#build(DEFAULT_WORLD)
+    const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
   }
@@ -70,8 +75,7 @@ export class Worlds implements Registry {
   open(name: string): World {
     const known = this.#worlds.get(name)
     if (known) return known
-    this.#refuse(name)
-    const world = this.#build(name)
+    const world = this.#begin(name)
     this.#fill(world)
     this.#install(world)
     return world
@@ -79,18 +83,26 @@ export class Worlds implements Registry {
 
   /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
   async make(name: string, settings: Partial<WorldSettings> = {}, more?: (world: World) => Work<void>): Promise<World> {
-    this.#refuse(name)
-    const world = this.#build(name, settings)
+    const world = this.#begin(name, settings)
     try {
       await world.turn.do(filled(world, more))
       for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
       this.#refuse(name)
+      // The one that it replaces is still there, but will give back what it holds.
+      this.memory.reserve('This world', -this.#heldBy(name))
     } catch (error) {
       world.close()
       throw error
     }
     this.#install(world)
     return world
+  }
+
+  /** Builds an empty world aside. */
+  #begin(name: string, settings: Partial<WorldSettings> = {}): World {
+    this.#refuse(name)
+    this.memory.reserve('A new world', WORLD_BYTES - this.#heldBy(name))
+    return this.#build(name, settings, this.memory.open())
   }
 
   /** Puts a world in the place of the one of its name, if any, and lets its clock run. */
@@ -104,6 +116,10 @@ export class Worlds implements Registry {
 
   #busyAt(name: string): Promise<unknown> | null {
     return this.#worlds.get(name)?.turn.busy ?? null
+  }
+
+  #heldBy(name: string): number {
+    return this.#worlds.get(name)?.memory.used ?? 0
   }
 
   /** Refuses a world that cannot be. */
@@ -137,7 +153,7 @@ export class Worlds implements Registry {
     const known = this.#unmade
     const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
     if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
-    const unmade = this.#build(UNMADE)
+    const unmade = this.#build(UNMADE, {}, new Memory().open())
     this.#fill(unmade)
     // A closed world runs no tasks and sends no webhooks, though its clock runs.
     unmade.close()
@@ -190,9 +206,14 @@ export class Worlds implements Registry {
     return { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios }
   }
 
-  #build(name: string, settings: Partial<WorldSettings> = {}): World {
+  #build(name: string, settings: Partial<WorldSettings>, memory: Account): World {
     const { real, onBug } = this.#options
-    return new World(name, this.#startSettings(settings), { real, onError: onBug, carrier: this.#carrier })
+    try {
+      return new World(name, this.#startSettings(settings), { real, onError: onBug, carrier: this.#carrier, memory })
+    } catch (error) {
+      memory.close()
+      throw error
+    }
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 // The parts of a world that all its services use.
 
 import type { Clock } from '../kit/clock.ts'
+import type { Account } from '../kit/memory/memory.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Chance } from './chance.ts'
 import type { Collections } from './lifecycle/collections.ts'
@@ -12,4 +13,6 @@ export interface Core {
   readonly clock: Clock<Task>
   readonly chance: Chance
   readonly collections: Collections
+  /** What the world holds. */
+  readonly memory: Account
 }

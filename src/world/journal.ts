@@ -1,6 +1,6 @@
 // The newest calls and responses. A full journal drops its oldest entries, and counts them.
 
-import { textSize } from '../kit/text-size.ts'
+import { textSize } from '../kit/memory/text-size.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from './lifecycle/transition.ts'
 import type { RuleTrace } from './script.ts'

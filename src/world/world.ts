@@ -1,4 +1,6 @@
 import { Clock, type ClockSetting } from '../kit/clock.ts'
+import { type Account, Memory } from '../kit/memory/memory.ts'
+import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -58,7 +60,15 @@ export interface Surroundings {
   readonly onError: (error: unknown) => void
   /** Sends webhooks; left out: they are not sent. */
   readonly carrier?: Carrier
+  /** Counts what the world holds; left out: without a limit. */
+  readonly memory?: Account
 }
+
+/** The size of a scenario that is ready to be played, as a multiple of its document's. */
+const COMPILED = 2
+
+/** What a world takes besides its records. */
+export const WORLD_BYTES = 30 * 1024
 
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World extends Slices implements Core, ScriptHost {
@@ -73,7 +83,8 @@ export class World extends Slices implements Core, ScriptHost {
   readonly chance: Chance
   readonly lifecycles: Lifecycles
   readonly collections: Collections
-  readonly journal = new Journal()
+  readonly memory: Account
+  readonly journal: Journal
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
@@ -96,7 +107,7 @@ export class World extends Slices implements Core, ScriptHost {
     const { real, onError } = surroundings
     const started = startedWith(settings)
     const { seed, fixtures, start, endpoints } = started
-    const { carrier = NO_CARRIER } = surroundings
+    const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
     const universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
     const run = (task: Task, at: number) => this.#run(task, at)
     const still = { mode: 'manual', factor: 1, now: start } as const
@@ -110,9 +121,12 @@ export class World extends Slices implements Core, ScriptHost {
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
     )
-    const collections = new Collections(chance, lifecycles)
+    const collections = new Collections(chance, lifecycles, memory)
     const successes = new WebhookSuccesses()
-    super({ seed, universe, clock, chance, collections }, { requireAdded: fixtures.universe.require_added, successes })
+    super(
+      { seed, universe, clock, chance, collections, memory },
+      { requireAdded: fixtures.universe.require_added, successes },
+    )
     this.name = name
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
@@ -124,10 +138,15 @@ export class World extends Slices implements Core, ScriptHost {
     this.chance = chance
     this.lifecycles = lifecycles
     this.collections = collections
+    this.memory = memory
+    memory.count('worlds', WORLD_BYTES)
+    this.journal = new Journal({ onBytes: (bytes) => memory.count('journals', bytes) })
+    memory.journal = this.journal
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
       wallNow: real.wall,
       onError,
+      onBytes: (bytes) => memory.count('deliveries', bytes),
       changed: (delivery) => this.#delivered(delivery),
       tried: (event) => this.coverage.webhook(event),
       rerouted: () => this.ticks.reroute(this.clock.now()),
@@ -156,6 +175,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.outbox.close()
     for (const wake of [...this.#sleepers.values()]) wake()
     for (const told of [...this.#watchers]) told()
+    this.memory.close()
   }
 
   /** Calls `told` when the world ends. Returns a function that cancels this. */
@@ -208,6 +228,19 @@ export class World extends Slices implements Core, ScriptHost {
   load(source: ScenarioSource, instead?: string): void {
     if (this.script === NO_SCRIPT) this.script = source.script(this)
     this.script.load(source, instead)
+    this.#countScenarios()
+  }
+
+  /** Removes a scenario. Returns false if there is none of that name. */
+  unload(name: string): boolean {
+    const removed = this.script.unload(name)
+    this.#countScenarios()
+    return removed
+  }
+
+  #countScenarios(): void {
+    const bytes = this.script.active().reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
+    this.memory.count('scenarios', bytes - this.memory.usedFor('scenarios'))
   }
 
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {

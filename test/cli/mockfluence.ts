@@ -34,16 +34,18 @@ interface Bounds {
   readonly files?: number
   /** When nobody reads what it prints until `child.stdout` flows. */
   readonly unread?: boolean
+  /** ms until it is ended. */
+  readonly timeout?: number
 }
 
-function spawned(args: readonly string[], env: Environment, { files, unread = false }: Bounds = {}) {
+function spawned(args: readonly string[], env: Environment, { files, unread = false, timeout = 60_000 }: Bounds = {}) {
   const own = [inject('main'), ...args]
   const bounded = ['-c', `ulimit -n ${files}; exec "$@"`, 'bash', process.execPath]
   const child = spawn(
     files === undefined ? process.execPath : 'bash',
     files === undefined ? own : [...bounded, ...own],
     {
-      timeout: 60_000,
+      timeout,
       env: cleanEnvironment(env),
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settle, slips } from '../../src/cli/settings.ts'
+import { usualMemory } from '../../src/model/memory-size.ts'
+import { heapLimit } from '../../src/server/connections/heap.ts'
 import { mockfluence } from './mockfluence.ts'
 
 describe('settings', () => {
@@ -29,6 +31,7 @@ describe('settings', () => {
       cors: null,
       strict: false,
       log: null,
+      memory: usualMemory(heapLimit()),
     })
   })
 

@@ -87,7 +87,13 @@ async function about(call: Call) {
 
 const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>> = {
   async getHealth(call) {
-    expect(await call()).toEqual({ status: 'ok', version: expect.any(String), worlds: 1, scenario_errors: [] })
+    expect(await call()).toEqual({
+      status: 'ok',
+      version: expect.any(String),
+      worlds: 1,
+      scenario_errors: [],
+      memory: { used: expect.any(Number), limit: expect.any(Number) },
+    })
   },
   getInfo: about,
   getInfoWithSlash: about,

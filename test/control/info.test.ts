@@ -23,7 +23,16 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
     const sim = await simulate({ over })
     await create(sim, '/w/a')
     const { status, body } = await sim.get('/__sim/health')
-    expect([status, body]).toEqual([200, { status: 'ok', version: expect.any(String), worlds: 2, scenario_errors: [] }])
+    expect([status, body]).toEqual([
+      200,
+      {
+        status: 'ok',
+        version: expect.any(String),
+        worlds: 2,
+        scenario_errors: [],
+        memory: { used: expect.any(Number), limit: expect.any(Number) },
+      },
+    ])
   })
 
   it('is not made by a look', async () => {

@@ -34,7 +34,7 @@ it('keeps the newest, however much it weighs, and never more than its limit othe
   const keys = fc.constantFrom('a', 'b', 'c', 'd')
   void fc.assert(
     fc.property(fc.array(fc.tuple(keys, fc.nat(12)), { maxLength: 30 }), (uses) => {
-      const cache = new BoundedCache<string, number>(10, (weight) => weight)
+      const cache = new BoundedCache<string, number>(10, { weigh: (weight) => weight })
       for (const [key, weight] of uses) {
         cache.set(key, weight)
         const kept = cache.entries()

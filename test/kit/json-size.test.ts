@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLargerAsJson } from '../../src/kit/json-size.ts'
+import { isLargerAsJson } from '../../src/kit/json/json-size.ts'
 
 describe('the size of a value as JSON', () => {
   it('is that of its text in UTF-8', () => {

@@ -76,6 +76,14 @@ describe.each(['process', 'socket'] as const)('a body (over %s)', (over) => {
     expect((await sim.request('POST', CAMPAIGNS, init({ body: text }))).status).toBe(200)
   })
 
+  it('that was compressed is cut in the journal as any other', async () => {
+    const sim = await start()
+    const long = JSON.stringify({ ...campaign, brand_name: '"'.repeat(9_000), more: Array(30_000).fill([1]) })
+    await sim.request('POST', CAMPAIGNS, init({ body: gzipSync(long), encoding: 'gzip' }))
+    const [entry] = (await sim.get('/__sim/requests')).body.requests
+    expect([typeof entry.body, entry.body.length, entry.response.status]).toEqual(['string', 65_536, 200])
+  })
+
   it('of the control API has the same rules', async () => {
     const sim = await start()
     const put = async (sent: Sent) => (await sim.request('POST', '/__sim/scenarios', init(sent))).status

@@ -99,7 +99,12 @@ describe('a world that nobody has made', () => {
       const answers = []
       for (const path of [...READS, ...MORE_READS]) {
         const { status, text, headers } = await sim.get(`/w/a/__sim${path}`)
-        answers.push([path, status, headers.get('x-sim-world'), text.replace('"worlds":2', '"worlds":1')])
+        answers.push([
+          path,
+          status,
+          headers.get('x-sim-world'),
+          text.replace(/"worlds":\d,"memory":.*?\}/, '"worlds":1'),
+        ])
       }
       return answers
     }

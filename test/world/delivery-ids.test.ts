@@ -64,10 +64,10 @@ describe('the ids of deliveries', () => {
   })
 
   it('are those of forgotten deliveries again', () => {
-    const deliveries = new Deliveries(SEED, 3, () => {})
+    const deliveries = new Deliveries(SEED, () => {}, { most: 3 })
     const put = () => {
-      const payload = { type: 'e', timestamp: '', data: {} }
-      const made = { id: deliveries.newId('a'), event: 'e', url: null, created_at: 0, payload, headers: {} }
+      const body = JSON.stringify({ type: 'e', timestamp: '', data: {} })
+      const made = { id: deliveries.newId('a'), event: 'e', url: null, created_at: 0, body, headers: {} }
       const nothing = { attempts: [], subject: null, script: null, failures: 0, copies: 0 }
       return deliveries.put({ ...made, ...nothing, status: 'unrouted' }).id
     }

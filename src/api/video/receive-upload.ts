@@ -5,6 +5,7 @@ import type { BusboyInstance } from '@fastify/busboy'
 import type { DocumentReader } from '../../documents/document-reader.ts'
 import { late } from '../../kit/loading/late.ts'
 import { shownType } from '../../kit/media-type.ts'
+import { MemoryFull } from '../../kit/memory/uses.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
 import { decodedBody } from '../decoded-body.ts'
@@ -37,7 +38,7 @@ const UPLOAD_BYTES =
  * Receives the form of endpoint 33. Stops as soon as its refusal is certain. The handler then refuses it, so an early
  * refusal equals a late one. Throws `unsupported_media`, `malformed_upload`, `too_large` and `request_timeout`.
  */
-export async function receiveUpload({ headers, body, documents }: Incoming): Promise<Received<Upload>> {
+export async function receiveUpload({ headers, body, documents, hold }: Incoming): Promise<Received<Upload>> {
   const type = headers['content-type']
   const length = Number(headers['content-length'] ?? Number.NaN)
   if (length === 0) fail('malformed_upload', { reason: 'it is empty' })
@@ -45,7 +46,10 @@ export async function receiveUpload({ headers, body, documents }: Incoming): Pro
     fail('unsupported_media', { expected: 'multipart/form-data', actual: shownType(type) })
   }
   refuseCharset(type)
-  const form = new UploadedForm(documents.hold())
+  // The parser holds one field at a time until it is complete. How long a compressed body is, nobody knows.
+  const most = headers['content-encoding'] === undefined && !Number.isNaN(length) ? length : LIMITS.upload_field_bytes
+  hold(Math.min(LIMITS.upload_field_bytes, most))
+  const form = new UploadedForm(documents.hold(), hold)
   try {
     const sent = decodedBody(body, { what: 'The upload', limit: UPLOAD_BYTES, headers })
     await pass(sent, await parserInto(form, type), form)
@@ -89,6 +93,7 @@ async function pass(body: AsyncIterable<Uint8Array>, parser: BusboyInstance, for
   try {
     await pipeline(chunks, parser)
   } catch (error) {
+    if (error instanceof MemoryFull) throw error
     if (error instanceof Problem) throw error.code === 'incomplete_body' ? broken(error.message) : error
     if (!stopped) throw broken(size === 0 ? 'it is empty' : messageOf(error))
   }
@@ -102,10 +107,17 @@ async function parserInto(form: UploadedForm, contentType: string): Promise<Busb
   const { Busboy } = await loadParser()
   const parser = makeParser(Busboy, contentType)
   parser.on('error', () => undefined)
+  const take = (part: () => void) => {
+    try {
+      part()
+    } catch (error) {
+      parser.destroy(error instanceof Error ? error : undefined)
+    }
+  }
   parser.on('field', (name: string | undefined, value, _, truncated) => {
     if (truncated) parser.destroy(tooLarge(`The field ${named(name)}`, LIMITS.upload_field_bytes))
     else if (name === undefined) form.warnings.push('a part without a name was left out')
-    else if (form.isFirst(name)) form.fields.set(name, value)
+    else take(() => form.take(name, value))
     const fault = faultInField(name ?? '', value)
     if (fault !== null) parser.destroy(broken(fault))
   })

@@ -1,6 +1,9 @@
 // The form of endpoint 33 as it arrives.
 
 import type { HeldDocument } from '../../documents/document-reader.ts'
+import { textSize } from '../../kit/memory/text-size.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { AnalysisForm } from '../../model/video-analysis.ts'
 import { type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
 import { kindOf } from './read-guidelines.ts'
 
@@ -12,8 +15,24 @@ export class UploadedForm implements FormParts {
   readonly held: HeldDocument
   complete = false
 
-  constructor(held: HeldDocument) {
+  readonly #hold: (bytes: number) => void
+  #undocumented = 0
+
+  /** `hold`: counts the memory of the fields; throws if it is not there. */
+  constructor(held: HeldDocument, hold: (bytes: number) => void) {
     this.held = held
+    this.#hold = hold
+  }
+
+  /** Takes a field. Of undocumented ones little is kept: nothing but the journal and rules see it. */
+  take(name: string, value: string): void {
+    if (!this.isFirst(name)) return
+    const documented = Object.hasOwn(AnalysisForm.shape, name)
+    if (!documented) this.#undocumented += value.length
+    const kept = documented || this.#undocumented <= LIMITS.upload_undocumented_length
+    if (!kept) this.warnings.push(`the value of ${name} was not kept: undocumented fields are long`)
+    this.#hold(textSize(kept ? value : name))
+    this.fields.set(name, kept ? value : '')
   }
 
   /** True if the guidelines that arrive may have to be read. */

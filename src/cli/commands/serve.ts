@@ -112,6 +112,7 @@ async function build(settings: Settings, given: readonly OptionName[], reports: 
     },
     cors: settings.cors,
     strict: settings.strict,
+    memory: settings.memory,
     webhooks,
     scenarios: scenarios.map(({ scenario }) => scenario),
     overrides: {

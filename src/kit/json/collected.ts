@@ -1,7 +1,7 @@
 // Puts a list or an object together from the stretches in which it is parsed.
 
 import type * as z from 'zod'
-import { mostEntries, partOf } from '../schema-parts.ts'
+import { mostEntries, partOf } from '../source/schema-parts.ts'
 import type { Path } from './keys.ts'
 import { type Trim, TrimmedObject } from './trim.ts'
 

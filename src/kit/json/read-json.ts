@@ -1,8 +1,8 @@
 // Reads the JSON of a call: what `parseJson` does, and more about keys. A large text is read in stretches.
 
 import type * as z from 'zod'
-import { FirstFew } from '../first-few.ts'
 import { JSON_DEPTH, type JsonProblem, parseJson } from '../json.ts'
+import { FirstFew } from '../source/first-few.ts'
 import { JsonFault } from '../source/json-fault.ts'
 import { placeIn } from '../source/place.ts'
 import type { Work } from '../work.ts'

@@ -1,7 +1,7 @@
 // Cuts a large value down to what its schema can take, so that checking it takes no longer than checking a good one.
 
 import type * as z from 'zod'
-import { fieldsOf, mostEntries, partOf, saysValues } from '../schema-parts.ts'
+import { fieldsOf, mostEntries, partOf, saysValues } from '../source/schema-parts.ts'
 import type { Path } from './keys.ts'
 
 /** The most keys of one object that its schema does not know. */

@@ -135,7 +135,7 @@ export function* buildColumns(seed: string, size: number): Work<Columns> {
 const KEPT_ROWS = 4_000_000
 
 /** By size and seed. Even a small population counts as a 64th of the limit, so that at most 64 are kept. */
-const kept = new BoundedCache<string, Columns>(KEPT_ROWS, ({ size }) => Math.max(size, KEPT_ROWS / 64))
+const kept = new BoundedCache<string, Columns>(KEPT_ROWS, { weigh: ({ size }) => Math.max(size, KEPT_ROWS / 64) })
 
 /** Returns the columns of a seed's population; builds them on first use and keeps the most recently used ones. */
 export function* columnsOf(seed: string, size: number): Work<Columns> {

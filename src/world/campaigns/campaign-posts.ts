@@ -2,6 +2,7 @@
 
 import { startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
+import type { Account } from '../../kit/memory/memory.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Comment } from '../../model/campaigns/comment.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
@@ -45,11 +46,13 @@ interface Source {
 
 export class CampaignPosts {
   readonly #universe: UniverseOptions
-  readonly #sources = new Memo<Source>()
-  readonly #shown = new Memo<ShownPost>()
+  readonly #sources: Memo<Source>
+  readonly #shown: Memo<ShownPost>
 
-  constructor(universe: UniverseOptions) {
+  constructor(universe: UniverseOptions, memory: Account) {
     this.#universe = universe
+    this.#sources = new Memo(memory)
+    this.#shown = new Memo(memory)
   }
 
   /** Returns the campaign's posts at `now`, in the order in which they are tracked. */

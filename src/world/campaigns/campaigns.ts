@@ -36,14 +36,16 @@ export class Campaigns {
   readonly #core: Core
   readonly #renewals: CampaignNeighbours['renewals']
   readonly #shortlinks: CampaignShortlinks
-  readonly #views = new Memo<CampaignView>()
-  readonly #insights = new Memo<CampaignInsightsDocument>()
+  readonly #views: Memo<CampaignView>
+  readonly #insights: Memo<CampaignInsightsDocument>
 
   constructor(core: Core, { shortlinks, renewals }: CampaignNeighbours) {
     this.#core = core
+    this.#views = new Memo(core.memory)
+    this.#insights = new Memo(core.memory)
     this.#renewals = renewals
     this.#shortlinks = new CampaignShortlinks(shortlinks)
-    this.posts = new CampaignPosts(core.universe)
+    this.posts = new CampaignPosts(core.universe, core.memory)
     this.records = core.collections.open(campaigns, {
       enter: entered,
       facts: ({ id, name, brand_name }) => ({ id, name, brand_name }),

@@ -28,10 +28,11 @@ export class PostTrackings {
   readonly records: Records<PostTrackingRecord>
   readonly #core: Core
   readonly #campaigns: Campaigns
-  readonly #sources = new Memo<readonly CommentSource[]>()
+  readonly #sources: Memo<readonly CommentSource[]>
 
   constructor(core: Core, campaigns: Campaigns) {
     this.#core = core
+    this.#sources = new Memo(core.memory)
     this.#campaigns = campaigns
     this.records = core.collections.open(postTrackings, {
       enter: (record, status, at) => this.#entered(record, status, at),

@@ -48,12 +48,13 @@ export const consents = collection({
 /** The creators who gave consent (endpoints 18 and 19), by `creator_id`. */
 export class Consents {
   readonly records: Records<ConsentRecord>
-  readonly #views = new Memo<z.input<typeof ConsentedInsights>>()
+  readonly #views: Memo<z.input<typeof ConsentedInsights>>
   readonly #core: Core
   readonly #audiences: Audiences
 
   constructor(core: Core, audiences: Audiences) {
     this.#core = core
+    this.#views = new Memo(core.memory)
     this.#audiences = audiences
     this.records = core.collections.open(consents, {
       seed: ({ connector, handle: given, creator_id, created_at }, { start, refuse }) => {

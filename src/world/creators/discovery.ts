@@ -27,10 +27,11 @@ export class Discovery {
   readonly #core: Core
   readonly #added: AddedCreators
   /** Kept because audiences are most of the work of a page, and the first page is requested again and again. */
-  readonly #audiences = new BoundedCache<string, ReturnType<typeof searchAudienceOf>>(LIMITS.search_audiences)
+  readonly #audiences: BoundedCache<string, ReturnType<typeof searchAudienceOf>>
 
   constructor(core: Core, added: AddedCreators) {
     this.#core = core
+    this.#audiences = new BoundedCache(LIMITS.search_audiences, { memory: core.memory })
     this.#added = added
   }
 

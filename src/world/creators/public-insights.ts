@@ -39,12 +39,15 @@ export class PublicInsights {
   readonly #creators: Creators
   readonly #audiences: Audiences
   /** The documents requested last, by handle, so that each is made, checked and serialised once a day. */
-  readonly #instagram = new BoundedCache<string, Made<z.input<typeof PublicInstagramInsights>>>(LIMITS.insights_kept)
-  readonly #youtube = new BoundedCache<string, Made<z.input<typeof PublicYoutubeInsights>>>(LIMITS.insights_kept)
-  readonly #tiktok = new BoundedCache<string, Made<z.input<typeof PublicTiktokInsights>>>(LIMITS.insights_kept)
+  readonly #instagram: BoundedCache<string, Made<z.input<typeof PublicInstagramInsights>>>
+  readonly #youtube: BoundedCache<string, Made<z.input<typeof PublicYoutubeInsights>>>
+  readonly #tiktok: BoundedCache<string, Made<z.input<typeof PublicTiktokInsights>>>
 
   constructor(core: Core, creators: Creators, audiences: Audiences) {
     this.#core = core
+    this.#instagram = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
+    this.#youtube = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
+    this.#tiktok = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
     this.#creators = creators
     this.#audiences = audiences
   }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Account } from '../../kit/memory/memory.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'
@@ -32,11 +33,13 @@ interface Opened {
 export class Collections {
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
+  readonly #memory: Account
   readonly #opened = new Map<string, Opened>()
 
-  constructor(chance: Chance, lifecycles: Lifecycles) {
+  constructor(chance: Chance, lifecycles: Lifecycles, memory: Account) {
     this.#chance = chance
     this.#lifecycles = lifecycles
+    this.#memory = memory
   }
 
   /** Opens the collection of a kind of record; each service does so once. */
@@ -44,7 +47,7 @@ export class Collections {
     kind: RecordKind<string, Kept, Fixture>,
     behaviour: Behaviour<Kept, z.output<Fixture>>,
   ): Records<Kept> {
-    const records = new Records<Kept>(kind, this.#chance, this.#lifecycles)
+    const records = new Records<Kept>(kind, this.#chance, this.#lifecycles, this.#memory)
     const { enter = (record: Kept) => record, facts = () => ({}), seed, pace, after } = behaviour
     if (kind.lifecycle) {
       this.#lifecycles.register<Kept>({

@@ -1,6 +1,8 @@
 // The records of one kind in one world, with the operations of their lifecycle.
 
 import { Collection } from '../../kit/collection.ts'
+import type { Account } from '../../kit/memory/memory.ts'
+import { sizeOf } from '../../kit/memory/size.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -8,16 +10,34 @@ import type { Chance } from '../chance.ts'
 import type { RecordKind, Shown } from './collection.ts'
 import type { Lifecycles } from './lifecycles.ts'
 
+/** What a record takes besides itself: its place here, its id, its planned step. Bytes. */
+const BESIDES = 300
+
 export class Records<Kept = unknown> extends Collection<Kept> {
   readonly kind: RecordKind<string, Kept>
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
+  readonly #memory: Account
 
-  constructor(kind: RecordKind<string, Kept>, chance: Chance, lifecycles: Lifecycles) {
+  constructor(kind: RecordKind<string, Kept>, chance: Chance, lifecycles: Lifecycles, memory: Account) {
     super(kind.name, LIMITS.records_per_collection)
     this.kind = kind
     this.#chance = chance
     this.#lifecycles = lifecycles
+    this.#memory = memory
+  }
+
+  override put(id: string, record: Kept): Kept {
+    const before = this.get(id)
+    super.put(id, record)
+    this.#memory.count('records', sizeOf(record) - (before === undefined ? -BESIDES : sizeOf(before)))
+    return record
+  }
+
+  override remove(id: string): boolean {
+    const before = this.get(id)
+    if (before !== undefined) this.#memory.count('records', -sizeOf(before) - BESIDES)
+    return super.remove(id)
   }
 
   /** Returns the record of that id. Refuses (404) an id without one. */

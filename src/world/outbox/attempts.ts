@@ -97,7 +97,7 @@ export class Attempts {
     try {
       const headers = signer.sign(delivery, secret)
       deliveries.setHeaders(delivery.id, headers)
-      return await carrier.send({ url, headers, body: JSON.stringify(delivery.payload) }, this.#closed.signal)
+      return await carrier.send({ url, headers, body: delivery.body }, this.#closed.signal)
     } catch (error) {
       // For example a secret that cannot sign: the attempt fails, the delivery is not lost.
       const why = error instanceof Error ? error.message : String(error)

@@ -1,9 +1,25 @@
+import { sizeOf } from '../../kit/memory/size.ts'
+import { LIMITS } from '../../model/limits.ts'
 import type { Delivery } from './delivery.ts'
 import { DeliveryIds } from './delivery-ids.ts'
 
+/** What a delivery takes besides itself: its places here, its planned attempt. Bytes. */
+const BESIDES = 400
+
+interface DeliveriesOptions {
+  /** How many that are over are kept. */
+  readonly most?: number
+  /** The most bytes of all together, while there are some that are over. */
+  readonly limit?: number
+  /** Called with the bytes by which they have grown, or shrunk (negative). */
+  readonly onBytes?: (delta: number) => void
+}
+
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
 export class Deliveries {
+  readonly #most: number
   readonly #limit: number
+  readonly #onBytes: (delta: number) => void
   readonly #changed: (delivery: Delivery) => void
   readonly #ids: DeliveryIds
   readonly #pending = new Map<string, Delivery>()
@@ -12,10 +28,21 @@ export class Deliveries {
   readonly #numbers = new Map<string, number>()
   #made = 0
   #evicted = 0
+  #bytes = 0
 
-  /** `limit`: how many that are over are kept. `changed`: called with each new state of a delivery. */
-  constructor(seed: string, limit: number, changed: (delivery: Delivery) => void) {
+  /** `changed`: called with each new state of a delivery. */
+  constructor(
+    seed: string,
+    changed: (delivery: Delivery) => void,
+    {
+      most = LIMITS.webhook_deliveries,
+      limit = LIMITS.webhook_deliveries_bytes,
+      onBytes = () => {},
+    }: DeliveriesOptions = {},
+  ) {
+    this.#most = most
     this.#limit = limit
+    this.#onBytes = onBytes
     this.#changed = changed
     this.#ids = new DeliveryIds(seed, (id) => this.get(id) !== undefined)
   }
@@ -23,6 +50,11 @@ export class Deliveries {
   /** How many wait. */
   get pending(): number {
     return this.#pending.size
+  }
+
+  /** About how much memory they take. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** How many have been forgotten. */
@@ -74,19 +106,32 @@ export class Deliveries {
 
   #set(delivery: Delivery): void {
     const { id, status } = delivery
+    this.#count(delivery, this.get(id))
     if (!this.#numbers.has(id)) this.#numbers.set(id, this.#made++)
     const [place, other] = status === 'pending' ? [this.#pending, this.#over] : [this.#over, this.#pending]
     other.delete(id)
     place.set(id, delivery)
-    if (this.#over.size > this.#limit) this.#forgetOldest()
+    while (this.#over.size > this.#most || (this.#bytes > this.#limit && this.#over.size > 0)) this.#forgetOldest()
+  }
+
+  #count(added: Delivery | undefined, gone: Delivery | undefined): void {
+    const delta = bytesOf(added) - bytesOf(gone)
+    this.#bytes += delta
+    this.#onBytes(delta)
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#over.keys()
-    if (oldest === undefined) return
+    const [found] = this.#over
+    if (found === undefined) return
+    const [oldest, delivery] = found
+    this.#count(undefined, delivery)
     this.#over.delete(oldest)
     this.#numbers.delete(oldest)
     this.#ids.release(oldest)
     this.#evicted++
   }
+}
+
+function bytesOf(delivery: Delivery | undefined): number {
+  return delivery === undefined ? 0 : BESIDES + sizeOf(delivery)
 }

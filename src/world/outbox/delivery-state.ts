@@ -8,7 +8,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { EventData, EventName } from '../../model/webhook-endpoint.ts'
 import type { Attempts } from './attempts.ts'
 import type { Deliveries } from './deliveries.ts'
-import { DELIVERY_STATUSES } from './delivery.ts'
+import { DELIVERY_STATUSES, payloadOf } from './delivery.ts'
 
 /** Most headers of a delivery. */
 const MOST_HEADERS = 50
@@ -85,12 +85,13 @@ interface DeliveriesAndAttempts {
 export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Work<Shown[]> {
   return eachOf(deliveries.all(), (delivery) => {
     const due = planned.dueOf(delivery.id)
-    const { subject, script, created_at, attempts, payload } = delivery
+    const { body, ...rest } = delivery
+    const { subject, script, created_at, attempts } = rest
     return {
-      ...delivery,
+      ...rest,
       created_at: isoInstant(created_at),
       due: due === null ? null : isoInstant(due),
-      payload: { ...payload, data: { ...payload.data } },
+      payload: payloadOf({ body }),
       headers: { ...delivery.headers },
       attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: isoInstant(at) })),
       subject: subject && { key: subject.key, since: isoInstant(subject.since), at: isoInstant(subject.at) },
@@ -105,7 +106,8 @@ export function* restoreDeliveries(
   shown: readonly Read[],
   now: number,
 ): Work<void> {
-  for (const { due, ...delivery } of shown) {
+  for (const { due, payload, ...rest } of shown) {
+    const delivery = { ...rest, body: JSON.stringify(payload) }
     deliveries.restore(delivery)
     const leaves = due ?? (delivery.status === 'pending' ? now : null)
     if (leaves !== null) attempts.plan(delivery.id, leaves)

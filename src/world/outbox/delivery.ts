@@ -35,7 +35,8 @@ export interface Delivery {
   readonly status: DeliveryStatus
   /** ms on the world's clock. */
   readonly created_at: number
-  readonly payload: Payload
+  /** The payload as JSON: the text that is signed and sent. One text needs less memory than many objects. */
+  readonly body: string
   /** Those of the last attempt; empty before the first. */
   readonly headers: Readonly<Record<string, string>>
   readonly attempts: readonly Attempt[]
@@ -45,6 +46,10 @@ export interface Delivery {
   readonly failures: number
   /** How many more times it is delivered after the first success. */
   readonly copies: number
+}
+
+export function payloadOf({ body }: Pick<Delivery, 'body'>): Payload {
+  return JSON.parse(body)
 }
 
 export function isSuccess(attempt: { readonly status: number | null }): boolean {

@@ -37,6 +37,8 @@ export interface OutboxOptions {
   readonly onError: (error: unknown) => void
   /** Called with each new state of a delivery. */
   readonly changed: (delivery: Delivery) => void
+  /** Called with the bytes by which the deliveries have grown, or shrunk (negative). */
+  readonly onBytes: (delta: number) => void
   /** Called with the event after each attempt, and for each event that no endpoint takes. */
   readonly tried: (event: string) => void
   /** Done when the endpoints, and with them which events are taken, may have changed. */
@@ -64,12 +66,12 @@ export class Outbox {
   readonly #tried: (event: string) => void
 
   constructor(world: OutboxWorld, carrier: Carrier, options: OutboxOptions) {
-    const { successes, wallNow, onError, changed, tried, rerouted } = options
+    const { successes, wallNow, onError, changed, tried, rerouted, onBytes } = options
     this.successes = successes
     this.#world = world
     this.#tried = tried
     this.endpoints = new WebhookEndpoints(carrier.secret, carrier.endpoints, rerouted)
-    this.deliveries = new Deliveries(world.seed, LIMITS.webhook_deliveries, changed)
+    this.deliveries = new Deliveries(world.seed, changed, { onBytes })
     this.signer = new Signer(world, carrier, wallNow)
     const { endpoints, deliveries, signer } = this
     this.attempts = new Attempts({ world, carrier, signer, endpoints, deliveries, successes, tried, onError })
@@ -77,7 +79,8 @@ export class Outbox {
 
   /** True when as many deliveries wait as may. */
   get full(): boolean {
-    return this.deliveries.pending >= LIMITS.webhook_pending
+    const { pending, bytes } = this.deliveries
+    return pending >= LIMITS.webhook_pending || bytes >= LIMITS.webhook_deliveries_bytes
   }
 
   /**
@@ -94,10 +97,10 @@ export class Outbox {
     const key = idKey.length > LONG_KEY ? digestText(idKey).join(' ') : idKey
     const takers = this.endpoints.takers(event)
     const script = this.#world.script.delivery(event, data)
-    const payload = { type: event, timestamp: isoInstant(at), data }
+    const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
     const add = (url: string | null) => {
       const id = this.deliveries.newId(`${key} ${url ?? ''}`)
-      const made = { id, event, created_at: at, payload, subject, script, attempts: [], failures: 0, copies: 0, url }
+      const made = { id, event, created_at: at, body, subject, script, attempts: [], failures: 0, copies: 0, url }
       if (script?.drop) return this.deliveries.put({ ...made, status: 'dropped', headers: {} })
       if (url === null) {
         this.#tried(event)

@@ -25,13 +25,13 @@ export class Signer {
 
   /** Returns the headers that the delivery goes out with now. */
   sign(
-    { id, payload, script }: Pick<Delivery, 'id' | 'payload' | 'script'>,
+    { id, body, script }: Pick<Delivery, 'id' | 'body' | 'script'>,
     secret = this.#carrier.secret,
   ): Delivery['headers'] {
     const now = this.#carrier.time === 'world' ? this.#world.clock.now() : this.#wallNow()
     const timestamp = script?.stale_timestamp ? now - STALE : now
     // A bad signature is one of a modified body, so that verification fails.
-    const body = JSON.stringify(payload) + (script?.bad_signature ? ' ' : '')
-    return this.#carrier.sign({ id, timestamp, body, secret, world: this.#world.name })
+    const signed = script?.bad_signature ? `${body} ` : body
+    return this.#carrier.sign({ id, timestamp, body: signed, secret, world: this.#world.name })
   }
 }

@@ -15,12 +15,14 @@ export type NewCompetition = Omit<CompetitionRecord, 'id' | 'status' | 'created_
 /** The competitions (endpoints 30 and 31), by id. */
 export class Competitions {
   readonly records: Records<CompetitionRecord>
-  readonly #views = new Memo<ReturnType<typeof view>>()
-  readonly #insights = new Memo<CompetitionReport>()
+  readonly #views: Memo<ReturnType<typeof view>>
+  readonly #insights: Memo<CompetitionReport>
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
+    this.#views = new Memo(core.memory)
+    this.#insights = new Memo(core.memory)
     this.records = core.collections.open(competitions, {
       facts: ({ id, name, fetch_interval, brand_handle, competitor_handles }) => ({
         id,

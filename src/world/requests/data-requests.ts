@@ -25,13 +25,15 @@ const NO_PROFILE = 'Not the URL of an instagram, youtube or tiktok profile'
 /** The data requests (endpoints 28 and 29), by id. */
 export class DataRequests {
   readonly records: Records<DataRequestRecord>
-  readonly #views = new Memo<ReturnType<typeof view>>()
+  readonly #views: Memo<ReturnType<typeof view>>
   /** A processed entry never changes, so its view is made once. */
-  readonly #entries = new Memo<ReturnType<typeof entryView>>()
+  readonly #entries: Memo<ReturnType<typeof entryView>>
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
+    this.#views = new Memo(core.memory)
+    this.#entries = new Memo(core.memory)
     this.records = core.collections.open(dataRequests, {
       enter: (record, status, at, override) =>
         status === 'initiated'

@@ -37,12 +37,13 @@ const FAILED = 500
 /** The data refresh requests (endpoints 26 and 27), by id. */
 export class Refreshes {
   readonly records: Records<RefreshRecord>
-  readonly #views = new Memo<z.input<typeof RefreshRequest>>()
+  readonly #views: Memo<z.input<typeof RefreshRequest>>
   readonly #core: Core
   readonly #urls: PostUrls
 
   constructor(core: Core, creators: RefreshListener, urls: PostUrls) {
     this.#core = core
+    this.#views = new Memo(core.memory)
     this.#urls = urls
     this.records = core.collections.open(refreshRequests, {
       enter: (record, status, at, override) => {

@@ -1,4 +1,5 @@
 import { Clock } from '../../kit/clock.ts'
+import { Memory } from '../../kit/memory/memory.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { finish } from '../../kit/work.ts'
 import { Chance } from '../chance.ts'
@@ -22,9 +23,11 @@ export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): r
   const still = { mode: 'manual', factor: 1, now: start, steps: 0, real: realTime } as const
   const clock = new Clock<Task>({ ...still, run: () => {}, onError: () => {} })
   const chance = new Chance(SEED)
-  const collections = new Collections(chance, new Lifecycles(clock, () => {}))
+  const memory = new Memory().open()
+  const collections = new Collections(chance, new Lifecycles(clock, () => {}), memory)
   const { require_added: requireAdded } = fixtures.universe
-  new Slices({ seed: SEED, universe, clock, chance, collections }, { requireAdded, successes: { of: () => NO_EVENTS } })
+  const core = { seed: SEED, universe, clock, chance, collections, memory }
+  new Slices(core, { requireAdded, successes: { of: () => NO_EVENTS } })
   try {
     finish(seedFixtures(collections, fixtures, start))
     return []

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { LAST_INSTANT } from '../../kit/clock.ts'
-import { isLargerAsJson } from '../../kit/json-size.ts'
+import { isLargerAsJson } from '../../kit/json/json-size.ts'
 import { ShownClock } from '../../model/clock-setting.ts'
 import { Amount, Count, Name, Seed } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'

@@ -2,7 +2,7 @@
 
 import { MINUTE } from '../../kit/days.ts'
 import type { Work } from '../../kit/work.ts'
-import type { Delivery } from '../outbox/delivery.ts'
+import { type Delivery, payloadOf } from '../outbox/delivery.ts'
 import type { World } from '../world.ts'
 import { UnroutedEvent } from './unrouted-event.ts'
 
@@ -64,7 +64,7 @@ function take(
   const attempt = isNamed(wanted, entry) ? awaited.next(entry) : null
   if (attempt === null || (entry instanceof UnroutedEvent && !wanted.allows(entry.facts))) return undefined
   const delivery = entry instanceof UnroutedEvent ? entry.delivery() : entry
-  if (!wanted.matches(delivery.payload.data)) return undefined
+  if (!wanted.matches(payloadOf(delivery).data)) return undefined
   awaited.handOut(delivery.id, attempt)
   return { delivery, attempt }
 }

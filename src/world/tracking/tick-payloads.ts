@@ -2,6 +2,7 @@
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
+import type { Account } from '../../kit/memory/memory.ts'
 import { stamp } from '../../model/dates.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { creatorOf } from '../../universe/creators.ts'
@@ -18,12 +19,15 @@ type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
 
 export class TickPayloads {
   readonly #universe: UniverseOptions
-  readonly #creators = new Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>()
-  readonly #posts = new Memo<{ readonly post: Post; readonly curve: Curve }>()
-  readonly #followers = new Memo<number>()
+  readonly #creators: Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>
+  readonly #posts: Memo<{ readonly post: Post; readonly curve: Curve }>
+  readonly #followers: Memo<number>
 
-  constructor(universe: UniverseOptions) {
+  constructor(universe: UniverseOptions, memory: Account) {
     this.#universe = universe
+    this.#creators = new Memo(memory)
+    this.#posts = new Memo(memory)
+    this.#followers = new Memo(memory)
   }
 
   /** Returns the data of the event of a tick at `at` (ms). */

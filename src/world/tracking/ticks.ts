@@ -2,6 +2,7 @@
 // counted, and the newest are made on request.
 
 import type { Clock } from '../../kit/clock.ts'
+import type { Account } from '../../kit/memory/memory.ts'
 import type { Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
@@ -19,6 +20,7 @@ import { stretchesOf, type Unrouted, UnroutedTicks } from './unrouted-ticks.ts'
 export interface TicksWorld {
   readonly seed: string
   readonly universe: UniverseOptions
+  readonly memory: Account
   readonly clock: Clock<Task>
   readonly outbox: Outbox
   readonly trackedCreators: TrackedCreators
@@ -36,7 +38,7 @@ export class Ticks {
 
   constructor(world: TicksWorld) {
     this.#world = world
-    this.#payloads = new TickPayloads(world.universe)
+    this.#payloads = new TickPayloads(world.universe, world.memory)
     const { clock, outbox, trackedCreators, trackedPosts } = world
     this.#queue = new TickQueue(clock, () => outbox.full)
     this.#unrouted = new UnroutedTicks((what) => this.#all(what), clock.now())

@@ -48,10 +48,11 @@ export interface TrackedCreatorChange {
 /** The creators under real-time tracking (endpoints 10-12), by handle. */
 export class TrackedCreators {
   readonly records: Records<TrackedCreatorRecord>
-  readonly #views = new Memo<ReturnType<typeof view>>()
+  readonly #views: Memo<ReturnType<typeof view>>
   readonly #successes: SuccessCounts
 
-  constructor({ collections }: Core, successes: SuccessCounts) {
+  constructor({ collections, memory }: Core, successes: SuccessCounts) {
+    this.#views = new Memo(memory)
     this.#successes = successes
     this.records = collections.open(trackedCreators, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }

@@ -39,10 +39,11 @@ export interface TrackedPostChange {
 /** The posts under real-time tracking (endpoints 13-15), by shortcode. */
 export class TrackedPosts {
   readonly records: Records<TrackedPostRecord>
-  readonly #views = new Memo<ReturnType<typeof view>>()
+  readonly #views: Memo<ReturnType<typeof view>>
   readonly #successes: SuccessCounts
 
-  constructor({ collections, universe }: Core, successes: SuccessCounts) {
+  constructor({ collections, universe, memory }: Core, successes: SuccessCounts) {
+    this.#views = new Memo(memory)
     this.#successes = successes
     this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding, universe) })
   }

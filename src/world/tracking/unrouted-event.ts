@@ -50,12 +50,12 @@ export class UnroutedEvent {
   delivery(): Delivery {
     const { id, event, url, status, created_at, attempts } = this
     const { of, part } = this.#tick
-    const data = { ...this.#maker.payloads.of(of, part, created_at) }
-    const payload = { type: event, timestamp: isoInstant(created_at), data }
-    const headers = this.#maker.signer.sign({ id, payload, script: null })
+    const data = this.#maker.payloads.of(of, part, created_at)
+    const body = JSON.stringify({ type: event, timestamp: isoInstant(created_at), data })
+    const headers = this.#maker.signer.sign({ id, body, script: null })
     const subject = subjectOf(of, created_at)
     return {
-      ...{ id, event, url, status, created_at, payload, headers, subject, attempts },
+      ...{ id, event, url, status, created_at, body, headers, subject, attempts },
       ...{ script: null, failures: 0, copies: 0 },
     }
   }

@@ -15,11 +15,12 @@ export type VideoAnalysisInput = Pick<VideoAnalysisRecord, 'campaign_name' | 'br
 /** The analyses of uploaded videos (endpoints 33 and 34), by id. */
 export class VideoAnalyses {
   readonly records: Records<VideoAnalysisRecord>
-  readonly #views = new Memo<ReturnType<typeof view>>()
+  readonly #views: Memo<ReturnType<typeof view>>
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
+    this.#views = new Memo(core.memory)
     this.records = core.collections.open(videoAnalyses, {
       enter: (record, status, _, override) => ({
         ...record,

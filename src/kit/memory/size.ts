@@ -1,0 +1,49 @@
+// Estimates how much memory a value takes in V8; rather too much than too little.
+
+import { textSize } from './text-size.ts'
+
+const OBJECT = 32
+const FIELD = 12
+const SLOT = 8
+const NUMBER = 8
+
+/** The sizes of large parts: records that replace each other share them. */
+const parts = new WeakMap<object, number>()
+const LARGE = 1024
+
+/** Returns the bytes of a value with everything in it. */
+export function sizeOf(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return textSize(value)
+    case 'number':
+      return NUMBER
+    case 'object':
+      if (value === null) return 0
+      return partSize(value)
+    default:
+      return 0
+  }
+}
+
+function partSize(part: object): number {
+  const known = parts.get(part)
+  if (known !== undefined) return known
+  const size = Array.isArray(part) ? listSize(part) : objectSize(part)
+  if (size >= LARGE) parts.set(part, size)
+  return size
+}
+
+function listSize(list: readonly unknown[]): number {
+  let size = OBJECT + SLOT * list.length
+  for (let i = 0; i < list.length; i++) size += sizeOf(list[i])
+  return size
+}
+
+function objectSize(object: object): number {
+  if (object instanceof Map || object instanceof Set) return OBJECT + sizeOf([...object])
+  if (ArrayBuffer.isView(object)) return OBJECT + object.byteLength
+  let size = OBJECT
+  for (const key in object) size += FIELD + sizeOf(Reflect.get(object, key))
+  return size
+}

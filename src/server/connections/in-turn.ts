@@ -1,0 +1,36 @@
+// Takes the requests of a connection one after the other, and counts the responses that wait for a slow reader.
+
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Memory } from '../../kit/memory/memory.ts'
+import { LIMITS } from '../../model/limits.ts'
+
+/**
+ * Wraps the listener of a server. Node calls it for every request that a client has sent ahead, though the client may
+ * never read a response: each now waits until the one before it has been sent.
+ */
+export function inTurn(handle: RequestListener, memory: Memory): RequestListener {
+  const last = new WeakMap<Socket, ServerResponse>()
+  return (request, response) => {
+    const { socket } = request
+    const before = last.get(socket)
+    last.set(socket, response)
+    countUnsent(socket, response, memory)
+    if (before === undefined || before.writableFinished || before.destroyed) handle(request, response)
+    else before.once('close', () => next(handle, request, response))
+  }
+}
+
+function next(handle: RequestListener, request: IncomingMessage, response: ServerResponse): void {
+  if (!request.socket.destroyed) handle(request, response)
+}
+
+function countUnsent(socket: Socket, response: ServerResponse, memory: Memory): void {
+  response.once('prefinish', () => {
+    // The text is held as well as its bytes.
+    const unsent = 2 * socket.writableLength
+    if (unsent < LIMITS.response_counted_bytes || socket.destroyed) return
+    memory.count('responses', unsent)
+    response.once('close', () => memory.count('responses', -unsent))
+  })
+}

@@ -1,0 +1,162 @@
+// What a full memory refuses, what it lets go, and that a refusal changes nothing.
+
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { Deliveries } from '../../src/world/outbox/deliveries.ts'
+import type { DeliveryStatus } from '../../src/world/outbox/delivery.ts'
+import { MULTIPART, multipart } from '../multipart.ts'
+import { simulate } from '../simulate.ts'
+
+const MIB = 1024 * 1024
+const UPLOAD = '/admin/api/v1/video_analysis/analyze'
+
+/** A compliance upload whose brief has so many characters. */
+function upload(length: number, more: Readonly<Record<string, string>> = {}) {
+  const fields = { mode: 'compliance', campaign_name: 'Spring', brand_name: 'Acme', key_messages: 'Fresh', ...more }
+  const parts = Object.entries({ ...fields, campaign_objective: 'x'.repeat(length) })
+  const video = { name: 'video', filename: 'a.mp4', content: 'a video' }
+  return { body: multipart([video, ...parts.map(([name, content]) => ({ name, content }))]), headers: MULTIPART }
+}
+
+const used = async (sim: Awaited<ReturnType<typeof simulate>>) =>
+  (await sim.get('/__sim/health')).body.memory.used as number
+
+describe('records', () => {
+  it('are refused with 507 once the memory is full, and the refused call changes nothing', async () => {
+    const sim = await simulate({ memory: 8 * MIB })
+    const statuses: number[] = []
+    for (let i = 0; i < 20; i++) statuses.push((await sim.request('POST', UPLOAD, upload(500_000))).status)
+    expect(new Set(statuses)).toEqual(new Set([202, 507]))
+    expect(statuses.indexOf(507)).toBeGreaterThan(3)
+
+    const before = (await sim.get('/__sim/state')).body
+    const large = await sim.request('POST', UPLOAD, upload(500_000))
+    expect(large.status).toBe(507)
+    expect(large.body.error.message).toMatch(
+      /^(?:This request|What this call adds) does not fit into the memory limit of 8 MiB, which holds [\d.]+ MiB of records, .*raise --memory$/,
+    )
+    expect((await sim.get('/__sim/state')).body).toEqual(before)
+    expect(await used(sim)).toBeLessThanOrEqual(8 * MIB)
+  })
+
+  it('draw no id when refused: the next accepted one gets the id it would have had', async () => {
+    const [sim, other] = [await simulate({ memory: 4 * MIB }), await simulate()]
+    for (let i = 0; i < 10; i++) await sim.request('POST', UPLOAD, upload(500_000))
+    expect((await sim.request('POST', UPLOAD, upload(500_001))).status).toBe(507)
+    expect((await sim.post('/__sim/reset', {})).status).toBe(200)
+    const after = await sim.request('POST', UPLOAD, upload(500_001))
+    expect(after.body).toEqual((await other.request('POST', UPLOAD, upload(500_001))).body)
+  })
+
+  it('are given back by a reset', async () => {
+    const sim = await simulate({ memory: 16 * MIB })
+    const before = await used(sim)
+    await sim.request('POST', UPLOAD, upload(900_000))
+    expect(await used(sim)).toBeGreaterThan(before + 900_000)
+    await sim.post('/__sim/reset', {})
+    expect(await used(sim)).toBeLessThan(before + 10_000)
+  })
+})
+
+describe('worlds', () => {
+  it('are refused with 507 once the memory is full; the others go on', async () => {
+    const sim = await simulate({ memory: 2 * MIB })
+    const made = []
+    for (let i = 0; i < 100; i++) made.push((await sim.post(`/w/w${i}/__sim/reset`, {})).status)
+    expect(made.filter((status) => status === 200).length).toBeGreaterThan(20)
+    expect(made.at(-1)).toBe(507)
+    const refused = await sim.get('/w/another/api/v1/rt_tracking/creators/anna')
+    expect(refused).toMatchObject({ status: 507, body: { error: { internal_code: 5070 } } })
+    expect((await sim.get('/__sim/health')).body.worlds).toBe(made.filter((status) => status === 200).length + 1)
+    expect((await sim.post('/w/w0/__sim/reset', {})).status).toBe(200)
+  })
+})
+
+describe('uploads', () => {
+  it('keep nothing but the names of undocumented fields that are long', async () => {
+    const sim = await simulate()
+    const before = await used(sim)
+    const more = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`extra_${i}`, 'y'.repeat(500_000)]))
+    const answer = await sim.request('POST', UPLOAD, upload(10, more))
+    expect(answer.status).toBe(202)
+    expect(await used(sim)).toBeLessThan(before + 300_000)
+    const [entry] = (await sim.get('/__sim/requests')).body.requests
+    expect(entry.warnings).toContain('the value of extra_5 was not kept: undocumented fields are long')
+  })
+
+  it('give back what they held while they arrived, also when they are refused', async () => {
+    const sim = await simulate()
+    await sim.request('POST', UPLOAD, upload(10))
+    await sim.post('/__sim/requests/verify', {})
+    const before = await used(sim)
+    await sim.request('POST', UPLOAD, { ...upload(900_000), body: upload(900_000).body.slice(0, 800_000) })
+    expect(await used(sim)).toBeLessThan(before + 100_000)
+  })
+})
+
+describe('deliveries', () => {
+  it('are forgotten, oldest first, once they take too much memory, and count until then', () => {
+    let counted = 0
+    const onBytes = (delta: number) => {
+      counted += delta
+    }
+    const deliveries = new Deliveries('test', () => {}, { limit: 100_000, onBytes })
+    const put = (status: DeliveryStatus) => {
+      const made = {
+        id: deliveries.newId('a'),
+        event: 'e',
+        url: null,
+        created_at: 0,
+        body: 'z'.repeat(9_000),
+        headers: {},
+      }
+      const nothing = { attempts: [], subject: null, script: null, failures: 0, copies: 0 }
+      return deliveries.put({ ...made, ...nothing, status })
+    }
+    for (let i = 0; i < 30; i++) put('unrouted')
+    expect(deliveries.evicted).toBeGreaterThan(15)
+    expect(deliveries.bytes).toBeLessThanOrEqual(100_000)
+    expect(deliveries.bytes).toBeGreaterThan(80_000)
+    expect(counted).toBe(deliveries.bytes)
+    for (let i = 0; i < 30; i++) put('pending')
+    // Those that wait are never forgotten.
+    expect(deliveries.pending).toBe(30)
+    expect(counted).toBe(deliveries.bytes)
+  })
+})
+
+describe('responses', () => {
+  it('are made for one request of a connection at a time, as they are read', async () => {
+    const sim = await simulate({ over: 'socket' })
+    for (let i = 0; i < 40; i++) await sim.request('GET', `/nowhere/${'x'.repeat(4_000)}`)
+    const seen: string[] = []
+    const peek = sim.simulator.worlds.peek.bind(sim.simulator.worlds)
+    sim.simulator.worlds.peek = (name) => {
+      seen.push(name)
+      return peek(name)
+    }
+    const { hostname, port } = new URL(sim.url)
+    const socket = connect(Number(port), hostname).pause()
+    socket.write('GET /__sim/requests HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const unread = seen.length
+    socket.resume()
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(199)
+    expect(unread).toBeLessThan(100)
+    await expect.poll(async () => (await sim.get('/__sim/health')).body.memory.used).toBeLessThan(2 * MIB)
+    socket.destroy()
+  })
+})
+
+describe('scenarios', () => {
+  it('that came with a call count until they are removed', async () => {
+    const sim = await simulate()
+    const before = await used(sim)
+    const rules = [{ on: 'createCampaign', respond: { status: 500, body: { text: 'x'.repeat(50_000) } } }]
+    const loaded = await sim.post('/__sim/scenarios', { name: 'large', rules })
+    expect(loaded.status, loaded.text).toBeLessThan(300)
+    expect(await used(sim)).toBeGreaterThan(before + 50_000)
+    expect((await sim.request('DELETE', '/__sim/scenarios/large')).status).toBe(200)
+    expect(await used(sim)).toBeLessThanOrEqual(before)
+  })
+})
