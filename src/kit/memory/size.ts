@@ -26,6 +26,16 @@ export function sizeOf(value: unknown): number {
   }
 }
 
+/** Takes a large object to be as large as one that it replaces, which saves counting all that is in it. */
+export function takeSizeOf(before: unknown, after: unknown): void {
+  const size = isObject(before) ? parts.get(before) : undefined
+  if (size !== undefined && isObject(after)) parts.set(after, size)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
 function partSize(part: object): number {
   const known = parts.get(part)
   if (known !== undefined) return known

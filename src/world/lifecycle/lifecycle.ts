@@ -8,7 +8,8 @@ export type StatusOf<Kept> = Kept extends { readonly status: infer Status extend
 /** The lifecycle of one kind of record: its table, its collection, and the effects of each status. */
 export interface Lifecycle<Kept extends object> {
   readonly machine: Machine
-  readonly collection: Collection<Kept>
+  /** `step` replaces a record by its next version in its lifecycle. */
+  readonly collection: Collection<Kept> & { step(id: string, record: Kept): void }
   /**
    * Returns the record as it enters `status` at `at` (ms): fills and clears the fields that depend on the status.
    * `override`: that of this job, for example with the error of its failure.

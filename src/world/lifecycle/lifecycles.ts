@@ -55,7 +55,7 @@ export class Lifecycles {
       const key = `${machine.name}/${id}`
       const override = this.#overrides.get(key)?.override ?? null
       // The states of its table are the statuses of its records.
-      collection.put(id, lifecycle.enter({ ...record, status: to }, to as StatusOf<R>, at, override))
+      collection.step(id, lifecycle.enter({ ...record, status: to }, to as StatusOf<R>, at, override))
       if (!isUnfinished(machine, to)) this.#overrides.delete(key)
       else if (to === machine.initial) this.#decideOverride(lifecycle, id, at)
       this.#onTransition({ job: machine.name, id, from: statusIn(record), to, at })

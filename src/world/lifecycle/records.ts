@@ -2,7 +2,7 @@
 
 import { Collection } from '../../kit/collection.ts'
 import type { Account } from '../../kit/memory/memory.ts'
-import { sizeOf } from '../../kit/memory/size.ts'
+import { sizeOf, takeSizeOf } from '../../kit/memory/size.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -32,6 +32,12 @@ export class Records<Kept = unknown> extends Collection<Kept> {
     super.put(id, record)
     this.#memory.count('records', sizeOf(record) - (before === undefined ? -BESIDES : sizeOf(before)))
     return record
+  }
+
+  /** Replaces a record by its next version in its lifecycle, which is about as large. */
+  step(id: string, record: Kept): void {
+    takeSizeOf(this.get(id), record)
+    this.put(id, record)
   }
 
   override remove(id: string): boolean {
