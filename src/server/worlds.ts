@@ -35,6 +35,8 @@ export class Worlds implements Registry {
   readonly memory: Memory
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
+  /** What a new world holds, bytes. */
+  #usual = WORLD_BYTES
   readonly #carrier: ReturnType<typeof createCarrier>
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
@@ -51,9 +53,10 @@ export class Worlds implements Registry {
     this.memory = new Memory(options.memory, heapLimit() - LIMITS.heap_beside_bytes)
     this.#scenarios = options.scenarios
     this.#carrier = createCarrier(options.webhooks, options.real)
-    const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
+    const first = this.#build(DEFAULT_WORLD)
     finish(first.fill())
     this.#install(first)
+    this.#usual = first.memory.used
   }
 
   get size(): number {
@@ -76,7 +79,7 @@ export class Worlds implements Registry {
     const known = this.#worlds.get(name)
     if (known) return known
     this.#refuse(name)
-    const world = this.#build(name, {}, this.memory.open())
+    const world = this.#build(name)
     this.#fill(world)
     this.#install(world)
     return world
@@ -85,7 +88,7 @@ export class Worlds implements Registry {
   /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
   async make(name: string, settings: Partial<WorldSettings> = {}, more?: (world: World) => Work<void>): Promise<World> {
     this.#refuse(name)
-    const world = this.#build(name, settings, this.memory.open())
+    const world = this.#build(name, settings)
     try {
       await world.turn.do(filled(world, more))
       for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
@@ -109,6 +112,12 @@ export class Worlds implements Registry {
     this.streams.begin(world)
   }
 
+  /** Opens the account of a new world. Throws `MemoryFull` if there is no room for one. */
+  #account(name: string): Account {
+    this.memory.reserve('A new world', this.#usual - this.#heldBy(name))
+    return this.memory.open()
+  }
+
   #heldBy(name: string): number {
     return this.#worlds.get(name)?.memory.used ?? 0
   }
@@ -123,7 +132,6 @@ export class Worlds implements Registry {
     if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
       fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
     }
-    this.memory.reserve('A new world', WORLD_BYTES - this.#heldBy(name))
   }
 
   /** Seeds a world with the settings that the simulator started with, in which nothing is wrong. */
@@ -202,7 +210,7 @@ export class Worlds implements Registry {
     return { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios }
   }
 
-  #build(name: string, settings: Partial<WorldSettings>, memory: Account): World {
+  #build(name: string, settings: Partial<WorldSettings> = {}, memory = this.#account(name)): World {
     const { real, onBug } = this.#options
     try {
       return new World(name, this.#startSettings(settings), { real, onError: onBug, carrier: this.#carrier, memory })
