@@ -146,14 +146,14 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
   }
 }
 
-/** Returns how much memory a call may add, so that it is refused before it has done anything. */
-function growth({ held }: Exchange): number {
-  return LIMITS.memory_of_call_bytes + held
-}
-
 /** Whether a call of the control API opens a world that a refusal must not leave behind. */
 function isMissing({ endpoint, pipeline, worldName }: Exchange): boolean {
   return endpoint.family === 'control' && endpoint.opensWorld && pipeline.worlds.find(worldName) === undefined
+}
+
+/** Returns how much memory a call may add, so that it is refused before it has done anything. */
+function growth({ held }: Exchange): number {
+  return LIMITS.memory_of_call_bytes + held
 }
 
 /** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
@@ -167,23 +167,29 @@ function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
   for (const name of query.repeated) warnings.add(`the parameter ${name} came more than once; its first value counts`)
 }
 
+/** Refuses a response that is too large. What has changed something must get its response. */
+function makeRoom({ endpoint, pipeline }: Exchange, text: Written): void {
+  const size = typeof text === 'string' ? text.length : text.bytes
+  if (size > LIMITS.response_bytes) {
+    throw new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_bytes) })
+  }
+  if (endpoint.method === 'GET' && size >= LIMITS.response_counted_bytes) {
+    pipeline.worlds.memory.reserveForResponse(size)
+  }
+}
+
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Checks and renders the handler's result; a stream of events is already a response. Does a large one in slices. */
-function success({ endpoint, pipeline }: Exchange, body: unknown): Answer | Response | Promise<Answer> {
+function success(exchange: Exchange, body: unknown): Answer | Response | Promise<Answer> {
   if (body instanceof Response) return body
-  const { id, answer, status, assumptions, method } = endpoint
+  const { id, answer, status, assumptions } = exchange.endpoint
   const made = body instanceof JsonText ? writtenText(body.text) : writeReply(id, answer, body)
   const shown = (text: Written): Answer => {
-    const bytes = typeof text === 'string' ? text.length : text.bytes
-    const what = 'This response'
-    if (bytes > LIMITS.response_bytes)
-      throw new Problem('response_too_large', { what, limit: formatBytes(LIMITS.response_bytes) })
-    // What has changed something must get its response.
-    if (method === 'GET' && bytes >= LIMITS.response_counted_bytes) pipeline.worlds.memory.reserveForResponse(bytes)
+    makeRoom(exchange, text)
     return { status, text, headers: JSON_TYPE, code: null, assumptions }
   }
   if (typeof made === 'string') return shown(made)
-  const written = inSlices(made, pipeline.options.real)
+  const written = inSlices(made, exchange.pipeline.options.real)
   return written instanceof Promise ? written.then(shown) : shown(written)
 }

@@ -53,7 +53,7 @@ export class Worlds implements Registry {
     this.memory = new Memory(options.memory, heapLimit() - LIMITS.heap_beside_bytes)
     this.#scenarios = options.scenarios
     this.#carrier = createCarrier(options.webhooks, options.real)
-    const first = this.#build(DEFAULT_WORLD)
+    const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
     this.#usual = first.memory.used
@@ -78,8 +78,7 @@ export class Worlds implements Registry {
   open(name: string): World {
     const known = this.#worlds.get(name)
     if (known) return known
-    this.#refuse(name)
-    const world = this.#build(name)
+    const world = this.#begin(name)
     this.#fill(world)
     this.#install(world)
     return world
@@ -87,13 +86,12 @@ export class Worlds implements Registry {
 
   /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
   async make(name: string, settings: Partial<WorldSettings> = {}, more?: (world: World) => Work<void>): Promise<World> {
-    this.#refuse(name)
-    const world = this.#build(name, settings)
+    const world = this.#begin(name, settings)
     try {
       await world.turn.do(filled(world, more))
       for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
       this.#refuse(name)
-      // The world that it replaces is still there, but will give back what it holds.
+      // The one that it replaces is still there, but will give back what it holds.
       this.memory.reserve('This world', -this.#heldBy(name))
     } catch (error) {
       world.close()
@@ -101,6 +99,13 @@ export class Worlds implements Registry {
     }
     this.#install(world)
     return world
+  }
+
+  /** Builds an empty world aside. */
+  #begin(name: string, settings: Partial<WorldSettings> = {}): World {
+    this.#refuse(name)
+    this.memory.reserve('A new world', this.#usual - this.#heldBy(name))
+    return this.#build(name, settings, this.memory.open())
   }
 
   /** Puts a world in the place of the one of its name, if any, and lets its clock run. */
@@ -112,18 +117,12 @@ export class Worlds implements Registry {
     this.streams.begin(world)
   }
 
-  /** Opens the account of a new world. Throws `MemoryFull` if there is no room for one. */
-  #account(name: string): Account {
-    this.memory.reserve('A new world', this.#usual - this.#heldBy(name))
-    return this.memory.open()
+  #busyAt(name: string): Promise<unknown> | null {
+    return this.#worlds.get(name)?.turn.busy ?? null
   }
 
   #heldBy(name: string): number {
     return this.#worlds.get(name)?.memory.used ?? 0
-  }
-
-  #busyAt(name: string): Promise<unknown> | null {
-    return this.#worlds.get(name)?.turn.busy ?? null
   }
 
   /** Refuses a world that cannot be. */
@@ -210,7 +209,7 @@ export class Worlds implements Registry {
     return { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios }
   }
 
-  #build(name: string, settings: Partial<WorldSettings> = {}, memory = this.#account(name)): World {
+  #build(name: string, settings: Partial<WorldSettings>, memory: Account): World {
     const { real, onBug } = this.#options
     try {
       return new World(name, this.#startSettings(settings), { real, onError: onBug, carrier: this.#carrier, memory })
