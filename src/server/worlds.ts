@@ -35,6 +35,8 @@ export class Worlds implements Registry {
   readonly memory: Memory
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
+  /** What a new world holds, bytes. */
+  #usual = WORLD_BYTES
   readonly #carrier: ReturnType<typeof createCarrier>
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
@@ -54,6 +56,7 @@ export class Worlds implements Registry {
     const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
+    this.#usual = first.memory.used
   }
 
   get size(): number {
@@ -101,7 +104,7 @@ export class Worlds implements Registry {
   /** Builds an empty world aside. */
   #begin(name: string, settings: Partial<WorldSettings> = {}): World {
     this.#refuse(name)
-    this.memory.reserve('A new world', WORLD_BYTES - this.#heldBy(name))
+    this.memory.reserve('A new world', this.#usual - this.#heldBy(name))
     return this.#build(name, settings, this.memory.open())
   }
 
