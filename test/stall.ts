@@ -5,6 +5,12 @@ import { expect } from 'vitest'
 /** What no call may hold the event loop for, ms, on a machine as fast as the one that took `PACE`. */
 export const LONGEST_STALL = 50
 
+/**
+ * How much longer is still accepted: a test collects the garbage of its own data, too, and shares its processor with others. What is
+ * not sliced takes many times as long.
+ */
+const SLACK = 2
+
 /** ms that `exercise` takes on such a machine. */
 const PACE = 5
 
@@ -51,7 +57,7 @@ export async function expectNoStall(
     const slower = Math.max(1, exercise() / PACE)
     best = Math.min(best, (await stallOf(act)) / limit / slower)
   }
-  expect(best * limit, `the event loop was held for ${Math.round(best * limit)} ms`).toBeLessThanOrEqual(limit)
+  expect(best * limit, `the event loop was held for ${Math.round(best * limit)} ms`).toBeLessThanOrEqual(SLACK * limit)
 }
 
 /** Does a fixed piece of work; returns how long it took, ms. */
