@@ -176,6 +176,20 @@ describe('awaiting', () => {
     expect(all.body).toEqual({ ok: true, matched: LIMITS.journal_entries })
   })
 
+  it('lets others go first when many end at once', async () => {
+    const sim = await simulate()
+    await expectNoStall(
+      async () => {
+        const answers = Array.from({ length: 60 }, () => sim.post(AWAIT, { body: { name: 'y' } }))
+        await waiting(sim, 60)
+        // A reset ends them all.
+        await sim.request('POST', '/__sim/reset')
+        await Promise.all(answers)
+      },
+      { prepare: () => fill(journalOf(sim), Array(3).fill(deep('x'))) },
+    )
+  })
+
   it('refuses more waiting calls than the limit', async () => {
     const sim = await simulate()
     const most = LIMITS.listeners_per_world
