@@ -9,6 +9,7 @@ import { familyOf } from './address.ts'
 import type { App } from './app.ts'
 import type { Connections } from './connections/connections.ts'
 import { inTurn } from './connections/in-turn.ts'
+import { answerUnreadable } from './connections/unreadable.ts'
 import { problemAnswer } from './refusal.ts'
 
 export interface Listener {
@@ -50,6 +51,10 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
   // An upload may take any time: reading a body has its own idle limit.
   server.requestTimeout = 0
   connections.watch(server)
+  answerUnreadable(server, (coding, path) => {
+    const { text, ...answer } = problemAnswer(new Problem('transfer_coding', { coding }), familyOf(path))
+    return { ...answer, text: String(text) }
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -65,7 +70,7 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
 /** Returns what is wrong with a request that Node accepts and HTTP does not; null for a good one. */
 function brokenRequest({ headers, rawHeaders }: IncomingMessage): Problem | null {
   const coding = headers['transfer-encoding']
-  // Node takes `gzip, chunked` for chunks. It closes the connection itself where chunks are not the last coding.
+  // Node takes `gzip, chunked` for chunks. Where chunks are not the last coding it cannot read the request at all.
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
     return new Problem('transfer_coding', { coding })
   }
