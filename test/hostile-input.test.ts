@@ -2,31 +2,18 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ODD_TEXTS } from './fuzz/values.ts'
 import { POSTS } from './script.ts'
 import { type Sim, simulate } from './simulate.ts'
 
 const LATER = '2026-03-01 00:00:00'
 
-/** Texts that have broken programs before. */
+/** Texts that have broken programs before, and some that mean something here. */
 const ODD = [
-  ...[
-    '__proto__',
-    'constructor',
-    'toString',
-    '',
-    ' ',
-    '\u0000',
-    '\ud800',
-    '💥',
-    'Ünïcödé',
-    'a'.repeat(5_000),
-    '../../x',
-  ],
-  ...['%00', '%', '{{x}}', '<b>', '"', "'", 'null', 'undefined', 'NaN', '-1', '1e999', '9007199254740993'],
-  ...['* * * * *', '0 0 30 2 *', '@daily', '2026-02-30', '9999-12-31 23:59:59', '+275760-09-13', '0000-01-01', LATER],
-  ...['javascript:alert(1)', 'https://[::1', 'http://a b/', 'myapp://x', 'https://www.instagram.com/__proto__/'],
+  ...ODD_TEXTS,
+  ...['undefined', '* * * * *', LATER, 'myapp://x', 'https://www.instagram.com/__proto__/'],
   ...['anna', '@anna', 'instagram', 'tiktok', 'true', 'day', 'nano', '0-25', '5-1', 'UC', `UC${'A'.repeat(22)}`],
-  ...['ig_5', 'tt_5', '1'.repeat(400), 'https://www.tiktok.com/@%E4%BD%A0/video/1', ...POSTS],
+  ...['ig_5', 'tt_5', 'https://www.tiktok.com/@%E4%BD%A0/video/1', ...POSTS],
 ]
 
 const odd: fc.Arbitrary<unknown> = fc.oneof(
