@@ -1,23 +1,11 @@
 // Removes credentials from what is kept or printed: from headers, queries, bodies, and the URLs in them.
 
 import { JSON_DEPTH, nestsDeeper } from './json.ts'
+import { HINT, isSecretName } from './secret-name.ts'
 
 export type HeaderTable = Readonly<Record<string, string | undefined>>
 
 export const REDACTED = '[redacted]'
-
-/** What any name of a secret contains. Most names do not, which saves a closer look. */
-const HINT = /key|token|secret|pass|pwd|auth|jwt|sig|bearer|credential|cookie/i
-
-/** Names of secrets, in lower-case letters only: `x-api-key` is `xapikey`. `page_key` and `key_messages` are none. */
-const SECRET =
-  /^(key|auth|jwt|pass|pwd|sig|bearer)$|(token|secret|password|passwd|passphrase|credential|authorization|cookie|signature|(api|access|secret|private|insights|subscription|account|master|admin)key)s?$/
-
-/** Whether a header, parameter or field of this name holds a secret, however it is spelt: `api_key`, `user[apiKey]`. */
-export function isSecretName(name: string): boolean {
-  if (!HINT.test(name)) return false
-  return name.split(/[[.]/).some((part) => SECRET.test(part.toLowerCase().replace(/[^a-z]/g, '')))
-}
 
 /** Replaces the credentials in `headers`, in place (each request has its own table). Returns the headers it replaced. */
 export function takeCredentials(headers: Record<string, string | undefined>): HeaderTable {

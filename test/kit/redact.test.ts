@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isSecretName, redactBody, redactQuery, redactUrls, takeCredentials } from '../../src/kit/redact.ts'
+import { redactBody, redactQuery, redactUrls, takeCredentials } from '../../src/kit/redact.ts'
+import { isSecretName } from '../../src/kit/secret-name.ts'
 import { expectNoStall } from '../stall.ts'
 
 const SECRET = [

@@ -1,5 +1,6 @@
 // Explains in plain words why a text is not JSON.
 
+import { isSecretName } from '../secret-name.ts'
 import { lineStarts, placeAt, placeText } from './place.ts'
 
 /** What is wrong with a text that is not JSON, and its offset. */
@@ -67,7 +68,21 @@ export function faultAt(text: string, at: number, { wanted, around, comma }: Pro
   if (hint) return fault(`Unexpected ${word}: ${hint}`)
   if (word === '') return fault(`Unexpected ${shown}: ${marked} was expected here`)
   const inQuotes = wanted === 'a key' || wanted === 'a value' ? ' in double quotes' : ''
-  return fault(`Unexpected ${word.slice(0, 40)}: ${marked}${inQuotes} was expected here`)
+  return fault(
+    `Unexpected ${isNearSecret(text, at) ? 'text' : word.slice(0, 40)}: ${marked}${inQuotes} was expected here`,
+  )
+}
+
+/** A key and its colon, in or without quotes. */
+const KEY = /"?([\w.-]+)"?\s*:/g
+
+/** How far before a fault the key of a secret may stand. */
+const KEY_WITHIN = 300
+
+/** Whether a secret may stand at `at`, which no message may quote. */
+function isNearSecret(text: string, at: number): boolean {
+  const keys = text.slice(Math.max(0, at - KEY_WITHIN), at).matchAll(KEY)
+  return [...keys].some(([, name = '']) => isSecretName(name))
 }
 
 function faultInText(text: string, start: number): JsonFault {
@@ -90,7 +105,8 @@ function numberAround(text: string, at: number): JsonFault | null {
   const whole = matchAt(NUMBER_LIKE, text, start)
   if (!/^[-\d]/.test(whole) || NUMBER.test(whole)) return null
   const hint = /^-?0\d/.test(whole) ? ': numbers do not begin with 0' : ''
-  return new JsonFault(`${JSON.stringify(whole.slice(0, 40))} is not a JSON number${hint}`, start)
+  const shown = isNearSecret(text, start) ? 'This' : JSON.stringify(whole.slice(0, 40))
+  return new JsonFault(`${shown} is not a JSON number${hint}`, start)
 }
 
 function notClosed(text: string, what: string, start: number): string {
