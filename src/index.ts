@@ -84,6 +84,7 @@ const OPTIONS: readonly (keyof SimulatorOptions)[] = [
   'memory',
   'webhooks',
 ]
+const LISTEN_OPTIONS: readonly (keyof ListenOptions)[] = ['port', 'host', 'insightsPort']
 const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
   'endpoints',
   'secret',
@@ -166,8 +167,9 @@ export class LocalSimulator {
     return this.#simulator.fetch(this.#prefix + path, init)
   }
 
-  /** Opens a socket. */
+  /** Opens a socket. Rejects with a `TypeError` if an option is wrong or unknown, and then nothing is open. */
   async listen(options: ListenOptions = { port: 0 }): Promise<Listening> {
+    refuseUnknown('', options, LISTEN_OPTIONS)
     const listening = await this.#simulator.listen(options)
     this.#url = listening.url
     return listening

@@ -65,11 +65,13 @@ export class Simulator {
   async fetch(path: string | Request, init?: RequestInit): Promise<Response> {
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
     request.signal.throwIfAborted()
-    return unlessSevered(await this.#app.fetch(request))
+    return unlessSevered(request, await this.#app.fetch(request))
   }
 
   /** Opens the sockets: all of them, or none if one cannot be opened. */
   async listen({ port, host = '127.0.0.1', insightsPort }: ListenOptions): Promise<Listening> {
+    expectPort('port', port)
+    if (insightsPort !== undefined) expectPort('insightsPort', insightsPort)
     const boundBefore = this.#boundHost
     // With several sockets, the guard uses the most open address.
     if (boundBefore === null || isLoopback(boundBefore)) this.#boundHost = host
@@ -148,4 +150,10 @@ const DEFAULTS: ServerOptions = {
   onBug: (error) => {
     throw error
   },
+}
+
+/** Throws a `TypeError` for what is no port: Node takes a text for the path of a socket file. */
+function expectPort(name: string, port: unknown): void {
+  if (Number.isInteger(port) && Number(port) >= 0 && Number(port) <= 65_535) return
+  throw new TypeError(`${name} must be a whole number from 0 to 65535, not ${JSON.stringify(port)}`)
 }

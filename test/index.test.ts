@@ -55,6 +55,21 @@ describe('createSimulator', () => {
     await expect(createSimulator(options as object)).rejects.toThrow(new TypeError(message))
   })
 
+  it.each([
+    [{ port: '0' }, 'port must be a whole number from 0 to 65535, not "0"'],
+    [{ port: 70_000 }, 'port must be a whole number from 0 to 65535, not 70000'],
+    [
+      { port: 0, insightsPort: 'insights.sock' },
+      'insightsPort must be a whole number from 0 to 65535, not "insights.sock"',
+    ],
+    [{ port: 0, insightsPort: 1.5 }, 'insightsPort must be a whole number from 0 to 65535, not 1.5'],
+    [{ port: 0, insightPort: 0 }, 'insightPort is not an option; did you mean insightsPort?'],
+  ])('listens nowhere with %j', async (options, message) => {
+    const sim = await createSimulator()
+    await expect(sim.listen(options as never)).rejects.toThrow(new TypeError(message))
+    await sim.close()
+  })
+
   it('takes webhooks to a host that is allowed', async () => {
     const webhooks = { endpoints: [{ url: 'http://203.0.113.7/' }], allow: ['203.0.113.7'] }
     await (await createSimulator({ webhooks })).close()

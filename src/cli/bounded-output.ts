@@ -31,20 +31,29 @@ export class BoundedOutput implements Output {
   write(text: string): void {
     this.#waiting.push(text)
     this.#bytes += Buffer.byteLength(text)
-    while (this.#bytes > LIMITS.unread_output_bytes) this.#drop()
+    this.#dropTo(LIMITS.unread_output_bytes)
     this.#pass()
   }
 
-  /** Resolves once everything has been passed on; after `patience` ms at the latest. */
+  /**
+   * Resolves once everything has been passed on; after `patience` ms at the latest. A reader that has not got there by
+   * half of them gets the last lines only, so that it does get those.
+   */
   passed(patience: number, real: RealTime): Promise<void> {
     if (!this.#passing) return Promise.resolve()
     return new Promise((resolve) => {
+      const shorten = real.after(patience / 2, () => this.#dropTo(PIECE), true)
       const cancel = real.after(patience, resolve, true)
       this.#whenIdle = () => {
+        shorten()
         cancel()
         resolve()
       }
     })
+  }
+
+  #dropTo(bytes: number): void {
+    while (this.#bytes > bytes) this.#drop()
   }
 
   #drop(): void {

@@ -105,9 +105,9 @@ function inProcess(
   const declared = { status, headers: { ...headers, 'content-length': String(bytes.length) } }
   switch (fault.kind) {
     case 'reset':
-      return severed(fetchFailure('fetch failed', 'read ECONNRESET', 'ECONNRESET'))
+      return severed(context.req.raw, fetchFailure('fetch failed', 'read ECONNRESET', 'ECONNRESET'))
     case 'empty':
-      return severed(fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
+      return severed(context.req.raw, fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
     case 'truncate':
       return streamed(declared, ({ write, fail }) => {
         write(firstHalf(bytes))
@@ -131,7 +131,7 @@ function inProcess(
           cancel()
           unlisten()
           signal.removeEventListener('abort', aborted)
-          resolve(severed(error))
+          resolve(severed(context.req.raw, error))
         }
         const aborted = () => done(signal.reason)
         const cutOff = () => done(fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))

@@ -1,22 +1,24 @@
 // Imitates what `fetch` shows of a broken connection, for calls in process.
 
-const failures = new WeakMap<Response, { readonly error: unknown }>()
+/** By request: Hono makes a response of its own for HEAD. */
+const failures = new WeakMap<Request, { readonly error: unknown }>()
 
 /** Returns an error like those of `fetch`; its cause says what happened to the connection. */
 export function fetchFailure(message: string, cause: string, code: string): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(cause), { code }) })
 }
 
-/** Returns a placeholder for a call without a response; `unlessSevered` throws its `error`. */
-export function severed(error: unknown): Response {
-  const response = new Response(null, { status: 500 })
-  failures.set(response, { error })
-  return response
+/** Returns a placeholder for the response that `request` does not get; `unlessSevered` throws its `error`. */
+export function severed(request: Request, error: unknown): Response {
+  failures.set(request, { error })
+  return new Response(null, { status: 500 })
 }
 
-/** Returns the response, or throws the error of a `severed` one. */
-export function unlessSevered(response: Response): Response {
-  const failure = failures.get(response)
+/** Returns the response to `request`, or throws the error with which it was `severed`. */
+export function unlessSevered(request: Request, response: Response): Response {
+  const failure = failures.get(request)
+  // A caller may send the same request again.
+  failures.delete(request)
   if (failure) throw failure.error
   return response
 }

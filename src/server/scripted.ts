@@ -77,8 +77,8 @@ function revised(answer: Answer, revisions: readonly Revision[]): Answer {
 /** Journals a call whose client disconnected. In process, the caller gets the abort reason, as from `fetch`. */
 function left(exchange: Exchange): Response {
   const response = respond(exchange, LEFT)
-  const { signal } = exchange.context.req.raw
-  return exchange.context.env.outgoing || !signal.aborted ? response : severed(signal.reason)
+  const { raw } = exchange.context.req
+  return exchange.context.env.outgoing || !raw.signal.aborted ? response : severed(raw, raw.signal.reason)
 }
 
 /** Breaks the response on the wire. If nothing is sent, the journal has status 0. */

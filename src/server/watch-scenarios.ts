@@ -58,6 +58,8 @@ class WatchedFile {
   #scenario: ScenarioSource
   /** The text of the file when last read; null when it could not be read. */
   #text: string | null
+  /** Why the file could not be loaded when last tried. */
+  #problem: string | null = null
   #cancel = () => {}
   #closed = false
 
@@ -122,7 +124,8 @@ class WatchedFile {
     this.#watch()
     const before = this.#text
     this.#text = await textOf(this.#path)
-    if (before === this.#text) return
+    // A file that still cannot be read may have another reason for it.
+    if (before === this.#text && before !== null) return
     const read = await loadScenario(this.#named, this.#worlds.checkEndpoints).catch((error) => {
       this.#text = before
       throw error
@@ -131,6 +134,9 @@ class WatchedFile {
     const loaded = read.ok && taken ? await nameTaken(this.#path, read.text, read.scenario.name) : read
     if (this.#closed) return
     const problem = this.#apply(loaded)
+    const known = this.#problem
+    this.#problem = problem
+    if (before === null && this.#text === null && problem === known) return
     this.#noticed({ file: this.#path, problem, warnings: loaded.ok ? loaded.scenario.warnings : [] })
   }
 

@@ -64,6 +64,19 @@ describe('an output', () => {
     expect(readAll()).toEqual(['one', 'two'])
     await passed
   })
+
+  it('ends with the last lines when its reader is too slow for all', async () => {
+    const { output, readAll } = slowReader()
+    const lines = Array.from({ length: 2_000 }, (_, at) => `${at} ${'x'.repeat(500)}`)
+    for (const line of lines) output.write(`${line}\n`)
+    await output.passed(20, realTime)
+    const read = readAll()
+    const missing = read.findIndex((line) => line.endsWith('are missing'))
+    const count = Number.parseInt(read[missing] ?? '', 10)
+    expect(read.slice(missing + 1)).toEqual(lines.slice(missing + count))
+    expect(read.length).toBeLessThan(200)
+    expect(read.at(-1)).toBe(lines.at(-1))
+  })
 })
 
 async function freePort(): Promise<number> {

@@ -66,6 +66,7 @@ it('a pipe of the shell is no file either', async () => {
 
 it('a file that is replaced by a pipe while it is watched leaves its last version loaded', async () => {
   writeFileSync(at('watched.yaml'), GOOD)
+  writeFileSync(at('long.yaml'), '')
   const { listening, line, stop } = await start(['--port', '0', '--scenario', at('watched.yaml')])
   const { url } = await listening()
   renameSync(at('other.yaml'), at('watched.yaml'))
@@ -76,6 +77,9 @@ it('a file that is replaced by a pipe while it is watched leaves its last versio
     body: '{"name":"A","brand_name":"B"}',
   }
   expect((await fetch(`${url}/admin/api/v1/campaigns`, init)).status).toBe(418)
+  truncateSync(at('long.yaml'), 300 * MIB)
+  renameSync(at('long.yaml'), at('watched.yaml'))
+  expect(await line(/"note".*bytes/)).toContain('it has 314572800 bytes')
   writeFileSync(at('again.yaml'), GOOD.replace('418', '409'))
   renameSync(at('again.yaml'), at('watched.yaml'))
   await line(/is loaded again/)

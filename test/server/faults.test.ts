@@ -243,6 +243,26 @@ describe('in process', () => {
     await expect(sim.get(INSIGHTS)).rejects.toThrow(message)
   })
 
+  it.each([
+    ['reset', 'ECONNRESET'],
+    ['empty', 'UND_ERR_SOCKET'],
+    ['{ hang: 1s }', 'UND_ERR_SOCKET'],
+  ])('%s: GET and HEAD get no answer', async (fault, code) => {
+    const sim = await simulate({ real: hurried() })
+    await load(sim, scenario(`on: "*", fault: ${fault}`))
+    for (const method of ['GET', 'HEAD']) {
+      await expect(sim.request(method, INSIGHTS), method).rejects.toMatchObject({ cause: { code } })
+    }
+  })
+
+  it('a request can be sent again after its connection broke', async () => {
+    const sim = await simulate()
+    await load(sim, scenario('on: "*", times: 1, fault: reset'))
+    const request = new Request(`http://localhost${INSIGHTS}`, { headers: { authorization: 'Bearer t' } })
+    await expect(sim.simulator.fetch(request)).rejects.toThrow('fetch failed')
+    expect((await sim.simulator.fetch(request)).status).toBe(200)
+  })
+
   it('dribble takes its time', async () => {
     const real = hurried()
     const sim = await simulate({ real })
