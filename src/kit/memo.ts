@@ -1,7 +1,7 @@
 // Values computed once per version of a record. Records are immutable, so their identity is their version.
 
 import type { Account } from './memory/memory.ts'
-import { sizeOf } from './memory/size.ts'
+import { sizeInSlices, sizeOf } from './memory/size.ts'
 import type { Work } from './work.ts'
 
 export interface Made<Value> {
@@ -46,13 +46,17 @@ export class Memo<Value> {
 
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
     const known = this.#known(record, now, deps)
-    return known ? known.value : this.#keep(record, now, deps, make())
+    if (known) return known.value
+    const made = make()
+    return this.#keep(record, now, deps, made, this.#memory === null ? 0 : sizeOf(made.value))
   }
 
   /** As `of`, for a value that takes long to make. */
   *inSlices(record: object, now: number, deps: readonly unknown[], make: () => Work<Made<Value>>): Work<Value> {
     const known = this.#known(record, now, deps)
-    return known ? known.value : this.#keep(record, now, deps, yield* make())
+    if (known) return known.value
+    const made = yield* make()
+    return this.#keep(record, now, deps, made, this.#memory === null ? 0 : yield* sizeInSlices(made.value))
   }
 
   #known(record: object, now: number, deps: readonly unknown[]): Entry<Value> | undefined {
@@ -65,8 +69,8 @@ export class Memo<Value> {
     return known
   }
 
-  #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>): Value {
-    const size = this.#memory === null ? 0 : ENTRY + sizeOf(value)
+  #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>, bytes: number): Value {
+    const size = ENTRY + bytes
     this.#memory?.countCached(size - (this.#entries.get(record)?.size ?? 0))
     this.#entries.set(record, { value, until, from: now, deps, size, reused: false })
     return value

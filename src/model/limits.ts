@@ -82,8 +82,9 @@ export const LIMITS = {
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,
-  /** `--memory`, unless this part of the heap limit is less. */
+  /** `--memory`, unless the part below is less. */
   memory_bytes: 512 * MIB,
+  /** The most that --memory may be, as a part of the heap limit: the rest is needed for garbage, gaps, and work. */
   memory_of_heap: 0.6,
   /** What the program itself takes of the heap, with its garbage. */
   heap_beside_bytes: 96 * MIB,

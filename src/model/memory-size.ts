@@ -14,9 +14,11 @@ export function readMemorySize(text: string, heap: number): number | { readonly 
   if (bytes < LIMITS.least_memory_bytes) {
     return { problem: `must be at least ${formatBytes(LIMITS.least_memory_bytes)}, not ${quoted(text)}` }
   }
-  if (bytes > heap) {
+  // Beyond it, V8 runs out of heap before this limit is reached.
+  const most = mostMemory(heap)
+  if (bytes > most) {
     return {
-      problem: `must be at most the heap limit of Node.js, ${formatBytes(heap)}, not ${quoted(text)}; node --max-old-space-size raises that limit`,
+      problem: `must be at most ${formatBytes(most)}, ${LIMITS.memory_of_heap * 100} % of the heap limit of Node.js, not ${quoted(text)}; node --max-old-space-size raises that limit`,
     }
   }
   return bytes
@@ -24,5 +26,9 @@ export function readMemorySize(text: string, heap: number): number | { readonly 
 
 /** Returns the limit where none is given: 512 MiB, or 60 % of the heap limit where that is less. */
 export function usualMemory(heap: number): number {
-  return Math.min(LIMITS.memory_bytes, Math.floor(heap * LIMITS.memory_of_heap))
+  return Math.min(LIMITS.memory_bytes, mostMemory(heap))
+}
+
+function mostMemory(heap: number): number {
+  return Math.floor(heap * LIMITS.memory_of_heap)
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comesAgain, Memo } from '../../src/kit/memo.ts'
+import { Memory } from '../../src/kit/memory/memory.ts'
+import type { Work } from '../../src/kit/work.ts'
 
 function counting(until = Number.POSITIVE_INFINITY) {
   let made = 0
@@ -36,5 +38,19 @@ describe('a memo', () => {
     memo.of(record, 1, [], counting())
     expect(comesAgain(value)).toBe(true)
     expect(comesAgain({ ...value })).toBe(false)
+  })
+
+  it('pauses while it counts the bytes of a large value, which are as many as without pauses', () => {
+    const large = () => ({ value: { lists: { posts: Array.from({ length: 500 }, (_, at) => ({ at })) } }, until: 10 })
+    const [account, atOnce] = [new Memory().open(), new Memory().open()]
+    const work = new Memo(account).inSlices({}, 1, [], function* (): Work<ReturnType<typeof large>> {
+      yield
+      return large()
+    })
+    let pauses = 0
+    while (!work.next().done) pauses++
+    expect(pauses).toBeGreaterThan(500)
+    new Memo(atOnce).of({}, 1, [], large)
+    expect(account.usedFor('caches')).toBe(atOnce.usedFor('caches'))
   })
 })

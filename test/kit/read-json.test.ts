@@ -1,9 +1,10 @@
 // Large JSON is read in stretches; here a few characters are large.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { type ReadBounds, readJson } from '../../src/kit/json/read-json.ts'
+import { Trim } from '../../src/kit/json/trim.ts'
 import { finish } from '../../src/kit/work.ts'
 
 const BOUNDS: ReadBounds = {
@@ -168,3 +169,13 @@ function isJson(text: string): boolean {
     return false
   }
 }
+
+it('looks once at each value for what is too much, however deep it lies', () => {
+  const list = Array.from({ length: 500 }, (_, at) => at)
+  const deep = z.object({ a: z.object({ b: z.object({ c: z.object({ d: z.array(z.number()) }) }) }) })
+  const looks = vi.spyOn(Trim.prototype, 'value')
+  expect(good(JSON.stringify({ a: { b: { c: { d: list } } } }), deep).value).toEqual({ a: { b: { c: { d: list } } } })
+  const count = looks.mock.calls.length
+  looks.mockRestore()
+  expect(count).toBeLessThanOrEqual(list.length)
+})

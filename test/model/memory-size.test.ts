@@ -23,7 +23,10 @@ it.each([
   ['-1gb', 'must be a size such as 512mb or 1gb, not "-1gb"'],
   ['1tb', 'must be a size such as 512mb or 1gb, not "1tb"'],
   ['512', 'must be at least 1 MiB, not "512"'],
-  ['8gb', 'must be at most the heap limit of Node.js, 4 GiB, not "8gb"; node --max-old-space-size raises that limit'],
+  [
+    '3gb',
+    'must be at most 2.4 GiB, 60 % of the heap limit of Node.js, not "3gb"; node --max-old-space-size raises that limit',
+  ],
 ])('refuses the size %j', (text, problem) => {
   expect(readMemorySize(text, HEAP)).toEqual({ problem })
 })

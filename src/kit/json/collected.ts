@@ -12,7 +12,7 @@ export interface Collected {
   add(entries: object): void
   /** Returns the path of something in the next stretch, by its path there. */
   within(found: Path): Path
-  /** Adds an entry that was parsed by itself. */
+  /** Adds an entry that was parsed, and trimmed, by itself. */
   put(key: string | null, value: unknown): void
   below(key: string | null): { readonly schema: z.ZodType | null; readonly path: Path }
   end(): unknown
@@ -24,17 +24,19 @@ export function collectedList(schema: z.ZodType | null, path: Path, trim: Trim):
   let count = 0
   const most = mostEntries(schema)
   const part = partOf(schema, 0)
-  const put = (entry: unknown) => {
-    if (count <= most) list.push(part === null ? entry : trim.value(entry, part, [...path, count]))
-    count++
-  }
   return {
     inObject: false,
     within: ([at, ...rest]) => [...path, count + Number(at ?? 0), ...rest],
     add: (entries) => {
-      for (const entry of Object.values(entries)) put(entry)
+      for (const entry of Object.values(entries)) {
+        if (count <= most) list.push(part === null ? entry : trim.value(entry, part, [...path, count]))
+        count++
+      }
     },
-    put: (_key, value) => put(value),
+    put: (_key, value) => {
+      if (count <= most) list.push(value)
+      count++
+    },
     below: () => ({ schema: part, path: [...path, count] }),
     end: () => list,
   }
@@ -48,17 +50,22 @@ export function collectedObject(
   repeated: (path: Path) => void,
 ): Collected {
   const object = new TrimmedObject(schema, path, trim)
-  const put = (key: string, value: unknown) => {
+  const look = (key: string) => {
     if (Object.hasOwn(object.value, key)) repeated([...path, key])
-    object.put(key, value)
   }
   return {
     inObject: true,
     within: (found) => [...path, ...found],
     add: (entries) => {
-      for (const [key, value] of Object.entries(entries)) put(key, value)
+      for (const [key, value] of Object.entries(entries)) {
+        look(key)
+        object.put(key, value)
+      }
     },
-    put: (key, value) => put(key ?? '', value),
+    put: (key, value) => {
+      look(key ?? '')
+      object.putTrimmed(key ?? '', value)
+    },
     below: (key) => ({ schema: partOf(schema, key ?? ''), path: [...path, key ?? ''] }),
     end: () => object.end(),
   }

@@ -42,12 +42,21 @@ export class TrimmedObject {
 
   /** Adds an entry; of two with one key the later counts. */
   put(key: string, value: unknown): void {
+    if (!this.#takes(key)) return
+    const part = partOf(this.#schema, key)
+    this.value[key] = part === null ? value : this.#trim.value(value, part, [...this.#path, key])
+  }
+
+  /** Adds an entry whose value is trimmed already. */
+  putTrimmed(key: string, value: unknown): void {
+    if (this.#takes(key)) this.value[key] = value
+  }
+
+  #takes(key: string): boolean {
     const fields = fieldsOf(this.#schema)
-    if (!(fields && Object.hasOwn(fields, key)) && ++this.#others > this.#most) this.#left++
-    else {
-      const part = partOf(this.#schema, key)
-      this.value[key] = part === null ? value : this.#trim.value(value, part, [...this.#path, key])
-    }
+    if ((fields && Object.hasOwn(fields, key)) || ++this.#others <= this.#most) return true
+    this.#left++
+    return false
   }
 
   end(): Record<string, unknown> {

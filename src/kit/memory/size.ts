@@ -1,5 +1,6 @@
 // Estimates how much memory a value takes in V8; rather too much than too little.
 
+import type { Work } from '../work.ts'
 import { textSize } from './text-size.ts'
 
 const OBJECT = 32
@@ -24,6 +25,28 @@ export function sizeOf(value: unknown): number {
     default:
       return 0
   }
+}
+
+/** As `sizeOf`, for a value with long lists in it. */
+export function* sizeInSlices(value: unknown): Work<number> {
+  if (
+    !isObject(value) ||
+    parts.has(value) ||
+    value instanceof Map ||
+    value instanceof Set ||
+    ArrayBuffer.isView(value)
+  ) {
+    return sizeOf(value)
+  }
+  let size = OBJECT
+  if (Array.isArray(value)) {
+    for (const entry of value) {
+      size += SLOT + sizeOf(entry)
+      yield
+    }
+  } else for (const key in value) size += FIELD + (yield* sizeInSlices(Reflect.get(value, key)))
+  if (size >= LARGE) parts.set(value, size)
+  return size
 }
 
 /** Takes a large object to be as large as one that it replaces, which saves counting all that is in it. */
