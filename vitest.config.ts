@@ -1,11 +1,22 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const cli = ['test/cli/**/*.test.ts']
+
+/** Starts the longest files first, so that no worker is left with one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = /\/(soak|fuzz)\.test\.ts$/
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)))
+  }
+}
 
 export default defineConfig({
   test: {
     // Left to itself vitest keeps one core free; of two that is half.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [
