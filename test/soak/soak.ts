@@ -14,6 +14,8 @@ const WORLDS = 500
 /** Each has worlds of its own, so that none resets what another is using. */
 const CLIENTS = 10
 const SAMPLES = 12
+/** Between two visits of a client: with more, the soak would measure how fast the machine is. */
+const PAUSE_MS = 500
 
 export interface Soak {
   readonly seconds: number
@@ -74,6 +76,7 @@ export async function soak({ seconds, seed, progress }: Soak): Promise<Soaked> {
       const world = number + CLIENTS * draws.int(0, WORLDS / CLIENTS - 1)
       await visit(clientOf(`${url}/w/soak-${world}`, { draws, scenarios, receiver: receiver.url, errors, counted }))
       counted.visits++
+      await sleep(PAUSE_MS)
     }
   }
   const watch = async () => {
