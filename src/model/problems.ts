@@ -62,10 +62,7 @@ export const PROBLEMS = {
   unreadable_body: assumed(400, 'The body cannot be read: {reason}', 'request-text'),
   malformed_query: assumed(400, 'The query is wrong: {reason}', 'request-text'),
   bad_host: assumed(400, 'The Host of the request is not valid: {reason}'),
-  bad_world_name: assumed(
-    400,
-    '{name} is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -',
-  ),
+  bad_world_name: assumed(400, '{reason}'),
   unauthorized: assumed(401, '{reason}', 'authentication'),
   wrong_insights_key: assumed(401, '{reason}', 'insights-key'),
   unknown_path: assumed(404, 'There is no {method} {path} in the interface{hint}'),

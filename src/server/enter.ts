@@ -5,11 +5,12 @@ import type { Control } from '../control/control.ts'
 import { faultInQuery } from '../kit/query.ts'
 import { quoted } from '../kit/quoted.ts'
 import { isHost } from '../kit/url.ts'
+import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import { DEFAULT_WORLD, worldNameIn, worldNameProblem } from '../model/worlds/world-name.ts'
 import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
 import type { ServerOptions } from './options.ts'
-import { DEFAULT_WORLD, WORLD_NAME } from './worlds.ts'
 
 /** The operation that needs no authentication. */
 export const OPEN_TO_ALL = 'getHealth'
@@ -74,10 +75,13 @@ export function worldOfPage({ address, credentials, pipeline }: Exchange<null>):
   return checkedName(worldOfToken(credentials.authorization, pipeline.options.tokens) ?? DEFAULT_WORLD, OF_TOKEN)
 }
 
-/** How a wrong name in a token is called, since it may be part of a secret. */
-const OF_TOKEN = 'The text after the @ of the token'
+/** What is said of a wrong name in a token, without the name: it may be part of a secret. */
+const OF_TOKEN = `The text after the @ of the token cannot be the name of a world: use 1 to ${LIMITS.world_name_length} printable ASCII characters, percent-encoded where a token cannot have them`
 
-function checkedName(name: string, shown = `'${name.slice(0, 100)}'`): string {
-  if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: shown })
+/** Returns the name of a world that is sent percent-encoded or not: no name has a % of its own. */
+function checkedName(sent: string, reason?: string): string {
+  const name = worldNameIn(sent)
+  const problem = worldNameProblem(name)
+  if (problem !== null) fail('bad_world_name', { reason: reason ?? problem })
   return name
 }

@@ -1,5 +1,6 @@
 // The rule for the names of worlds, and how a URL carries one. Also loaded by the client, so without dependencies.
 
+import { quoted } from '../../kit/quoted.ts'
 import { LIMITS } from '../limits.ts'
 
 export const DEFAULT_WORLD = 'default'
@@ -17,7 +18,7 @@ export function worldNameProblem(name: unknown): string | null {
   if (name === '.' || name === '..') return `${name} cannot be the name of a world, because URLs leave it out`
   const wrong = [...name].find((character) => !ALLOWED.test(character) || REFUSED.split(' ').includes(character))
   if (wrong === undefined) return null
-  return `${JSON.stringify(name)} cannot be the name of a world, because of ${JSON.stringify(wrong)}: use printable ASCII characters other than ${REFUSED}`
+  return `${quoted(name)} cannot be the name of a world, because of ${JSON.stringify(wrong)}: use printable ASCII characters other than ${REFUSED}`
 }
 
 /** Returns the path of a world below the base URL, percent-encoded: `/w/a%20b`; an empty text for the default world. */
