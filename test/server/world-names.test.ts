@@ -82,6 +82,7 @@ describe('a token', () => {
     ['test_param%5Bbob%5D', 'test_param[bob]'],
     ['a%20b', 'a b'],
     ['a+b', 'a+b'],
+    ['%21', '!'],
   ])('that ends in @%s chooses the world %j', async (written, name) => {
     const sim = await simulate({ over: 'socket', tokens: ['secret'] })
     const headers = { authorization: `Bearer secret@${written}`, 'content-type': 'application/json' }
@@ -92,7 +93,7 @@ describe('a token', () => {
     expect((await sim.request('GET', '/__sim', { headers })).body.world).toBe(name)
   })
 
-  it.each(['..', 'a%2Fb', 'a%40b', 'a%', 'x'.repeat(129)])(
+  it.each(['..', '!name', 'a%2Fb', 'a%40b', 'a%', 'x'.repeat(129)])(
     'that ends in @%s is refused without its text',
     async (written) => {
       const sim = await simulate()
