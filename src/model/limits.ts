@@ -27,6 +27,7 @@ export const LIMITS = {
   named_findings: 20,
   /** A warning, a wrong field, or a value in a message. */
   finding_length: 200,
+  world_name_length: 128,
   video_bytes: 2 * GIB,
   guidelines_bytes: 50 * MIB,
   /** Guidelines documents held in memory at once, while they arrive or wait to be read. */

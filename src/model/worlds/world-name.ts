@@ -1,0 +1,35 @@
+// The rule for the names of worlds, and how a URL carries one. Also loaded by the client, so without dependencies.
+
+import { LIMITS } from '../limits.ts'
+
+export const DEFAULT_WORLD = 'default'
+
+/** Printable ASCII but for what a path segment gives a meaning, and for `@`, which parts a token from a world's name. */
+const ALLOWED = /^[ -~]$/
+const REFUSED = '/ \\ ? # @ %'
+
+/** Returns what is wrong with the name of a world, as a sentence without a full stop; null if it can be one. */
+export function worldNameProblem(name: unknown): string | null {
+  if (typeof name !== 'string') return `The name of a world must be a text, not ${name === null ? 'null' : typeof name}`
+  const most = LIMITS.world_name_length
+  const length = [...name].length
+  if (length === 0 || length > most) return `The name of a world must have 1 to ${most} characters, not ${length}`
+  if (name === '.' || name === '..') return `${name} cannot be the name of a world, because URLs leave it out`
+  const wrong = [...name].find((character) => !ALLOWED.test(character) || REFUSED.split(' ').includes(character))
+  if (wrong === undefined) return null
+  return `${JSON.stringify(name)} cannot be the name of a world, because of ${JSON.stringify(wrong)}: use printable ASCII characters other than ${REFUSED}`
+}
+
+/** Returns the path of a world below the base URL, percent-encoded: `/w/a%20b`; an empty text for the default world. */
+export function worldPath(name: string): string {
+  return name === DEFAULT_WORLD ? '' : `/w/${encodeURIComponent(name)}`
+}
+
+/** Returns the name that a percent-encoded path segment carries; the segment itself if it is not encoded well. */
+export function worldNameIn(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
