@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { mockfluence } from './mockfluence.ts'
+import { executed } from './mockfluence.ts'
 import { fakeTerminal } from './terminal.ts'
 
 /** Runs `exec` in process. The command is `script`, for node, with a file that it may write. */
@@ -83,7 +83,7 @@ describe('mockfluence exec', () => {
   it('leaves it to the command what a signal means, with its stdout for itself (the executable)', async () => {
     const script = `process.on('SIGINT', () => { console.log('bye'); process.exitCode = 5; clearInterval(t) })
       const t = setInterval(() => {}, 1000); process.kill(process.ppid, 'SIGINT')`
-    const ended = await mockfluence(['exec', '--', process.execPath, '-e', script])
+    const ended = await executed(['exec', '--', process.execPath, '-e', script])
     expect(ended).toEqual({ status: 5, stdout: 'bye\n', stderr: '' })
   })
 
