@@ -3,6 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const cli = ['test/cli/**/*.test.ts']
 
+/** Tests that measure time or memory, or replace a module: each needs a process of its own. The others share the loaded source. */
+const alone = [
+  'test/control/verify-work.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/server/findings.test.ts',
+  'test/server/stalls.test.ts',
+  'test/soak/soak.test.ts',
+  'test/webhooks/full-outbox.test.ts',
+  'test/webhooks/many-ticks.test.ts',
+  'test/world/full-collections.test.ts',
+  'test/world/journal.test.ts',
+]
+
 /** Starts the longest files first, so that no worker is left with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -20,7 +33,11 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'source', include: ['test/**/*.test.ts'], exclude: cli } },
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: { name: 'source', include: ['test/**/*.test.ts'], exclude: [...cli, ...alone], isolate: false },
+      },
       // The executable is built before its tests, so that they never run yesterday's.
       { extends: true, test: { name: 'executable', include: cli, globalSetup: 'test/cli/build.ts' } },
     ],

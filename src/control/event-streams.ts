@@ -32,8 +32,8 @@ export class EventStreams {
   }
 
   /**
-   * Streams the events of `world`; if there is none, those of the next world called `name`. The stream lasts until the
-   * world ends, or the reader leaves or falls behind. Throws `limit_reached` when too many are open.
+   * Streams the events of `world`; if there is none, those of the next world called `name`. The stream goes on with a world
+   * that takes its place, as after a reset. It lasts until its world is deleted, or the reader leaves or falls behind. Throws `limit_reached` when too many are open.
    */
   open(name: string, world: World | undefined): ReadableStream<Uint8Array> {
     if (this.#open.size >= LIMITS.event_streams) {
@@ -49,9 +49,9 @@ export class EventStreams {
     return stream.body
   }
 
-  /** Starts the streams that wait for a world of this name. */
+  /** Has the streams of the world of this name, and those that wait for one, go on with `world`. */
   begin(world: World): void {
-    for (const stream of this.#open) if (stream.early && stream.name === world.name) stream.follow(world)
+    for (const stream of this.#open) if (!stream.ended && stream.name === world.name) stream.follow(world)
   }
 
   /** Ends all streams. */
@@ -107,17 +107,18 @@ class EventStream {
     this.#write(new TextEncoder().encode(': connected\n\n'))
   }
 
-  /** Whether it still waits for its world. */
-  get early(): boolean {
-    return this.#unfollow === null && !this.#ended
+  /** Whether it only sends what waits. */
+  get ended(): boolean {
+    return this.#ended
   }
 
   get unsent(): number {
     return this.#unsent
   }
 
-  /** Sends what happens in `world` from now on, and ends with it. */
+  /** Sends what happens in `world` from now on, instead of what happens in the world before, and ends with it. */
   follow(world: World): void {
+    this.#unfollow?.()
     const { bytesOf } = this.#options
     const unlisten = world.feed.listen((happening) => this.#write(bytesOf(happening)))
     const unclose = world.onClose(() => this.end())

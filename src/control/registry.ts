@@ -19,6 +19,11 @@ export interface Registry {
    * Rejects with `Misfits`.
    */
   make(name: string, settings?: Partial<WorldSettings>, more?: (world: World) => Work<void>): Promise<World>
+  /**
+   * Returns what a bare reset goes back to: the settings that the world of that name was made with, whatever it was reset or
+   * restored with since; for a missing world those that it would be made with now.
+   */
+  madeWith(name: string): WorldSettings
   /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
   fixtures(name: string): Promise<Fixtures>
   readonly scenarios: ScenarioLibrary

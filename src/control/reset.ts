@@ -28,7 +28,7 @@ export const resetWorld = control({
   id: 'resetWorld',
   method: 'POST',
   path: '/__sim/reset',
-  summary: 'Reset the world to its start, or restart it with other settings',
+  summary: 'Reset the world to what it was made with; what the body names differs for this start only',
   body: ResetInput,
   guide: ResetInput.extend({ fixtures: FixturesSchema.optional() }),
   optionalBody: true,
@@ -36,25 +36,23 @@ export const resetWorld = control({
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['unknown_entry', 'broken_scenario'],
 }).wait(async ({ body: { seed, fixtures, scenarios, clock }, world: name }, world, registry) => {
-  const { origin = world.settings } = world.settings
+  const given = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world, registry) }
+  const played = scenarios && (await readScenarios(scenarios, world, registry))
+  const origin = registry.madeWith(name)
   const { now, ...pace } = clock ?? {}
   refuseLoneFactor(pace, origin.clock, 'clock.factor')
   const overrides: ScenarioStart = {
-    ...(fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world, registry) }),
+    ...given,
     ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(origin.clock, pace) }),
     ...(now === undefined ? {} : { start: now }),
   }
   const settings: Partial<WorldSettings> = {
     ...(seed === undefined ? {} : { seed }),
     // Scenarios in this call take precedence over overrides from before.
-    ...(scenarios === undefined
-      ? { overrides: { ...origin.overrides, ...overrides } }
-      : { overrides, scenarios: await readScenarios(scenarios, world, registry) }),
+    ...(played === undefined ? { overrides: { ...origin.overrides, ...overrides } } : { overrides, scenarios: played }),
     ...overrides,
   }
-  // A world that is missing starts like every new one, at the time that it is now.
-  const before = registry.find(name) ? origin : {}
-  const fresh = await registry.make(name, { ...before, ...settings }).catch(refuseMisfits)
+  const fresh = await registry.make(name, { ...origin, ...settings, origin }).catch(refuseMisfits)
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
 

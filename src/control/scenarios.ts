@@ -5,7 +5,7 @@ import type { Incoming, Received } from '../api/endpoint.ts'
 import { readText } from '../api/read-text.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { fail, failUnknown } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
@@ -102,11 +102,11 @@ export async function playScenario(
   }
   if (!source.start && !reset) current.load(source)
   else {
-    const { origin = current.settings } = current.settings
+    const origin = registry.madeWith(current.name)
     const played = current.script.active().map((active) => active.source)
     const known = played.some(({ name }) => name === source.name)
     const scenarios = known ? played.map((one) => (one.name === source.name ? source : one)) : [...played, source]
-    await registry.make(current.name, { ...origin, scenarios, ...(source.start ? { overrides: {} } : {}) })
+    await registry.make(current.name, { ...origin, scenarios, origin, ...(source.start ? { overrides: {} } : {}) })
   }
   const shown = showActive(registry.find(current.name) ?? current).find(({ name }) => name === source.name)
   if (!shown) throw new Error(`${source.name} is missing after it was loaded`)
@@ -136,7 +136,8 @@ export const deleteScenario = control({
   answer: z.strictObject({ deleted: z.array(z.string()) }),
   problems: ['unknown_entry'],
 }).handle(({ params: { name } }, world) => {
-  if (!world.unload(name)) fail('unknown_entry', { what: 'active scenario', id: name })
+  const active = world.script.active().map(({ source }) => source.name)
+  if (!world.unload(name)) failUnknown('active scenario', name, active)
   return { deleted: [name] }
 })
 

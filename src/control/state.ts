@@ -58,7 +58,7 @@ export const putState = control({
   // The world may have been reset while the scenarios were read.
   const current = registry.find(name) ?? world
   const played = own ?? current.script.active().map(({ source }) => source)
-  const { origin = current.settings } = current.settings
+  const origin = registry.madeWith(name)
   // Scenarios are loaded after the records, so that their `start` has no effect on a restored world. The endpoints are kept
   // if the document has none.
   const start = { ...settings, endpoints: current.outbox.endpoints.list, origin, scenarios: [] }

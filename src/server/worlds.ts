@@ -101,6 +101,11 @@ export class Worlds implements Registry {
     return world
   }
 
+  madeWith(name: string): WorldSettings {
+    const settings = this.#worlds.get(name)?.settings
+    return settings?.origin ?? settings ?? this.#startSettings()
+  }
+
   /** Builds an empty world aside. */
   #begin(name: string, settings: Partial<WorldSettings> = {}): World {
     this.#refuse(name)
@@ -113,8 +118,9 @@ export class Worlds implements Registry {
     const before = this.#worlds.get(world.name)
     this.#worlds.set(world.name, world)
     world.start()
-    before?.close()
+    // Its readers go on with the new world.
     this.streams.begin(world)
+    before?.close()
   }
 
   #busyAt(name: string): Promise<unknown> | null {

@@ -7,7 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { ENDPOINTS } from '../../src/api/index.ts'
 import { scenarioJsonSchema } from '../../src/scenario/json-schema.ts'
 import { fixturesJsonSchema } from '../../src/world/state/fixtures-schema.ts'
-import { mockfluence, start } from './mockfluence.ts'
+import { executed, mockfluence, start } from './mockfluence.ts'
 
 const DOCUMENTED_OPTIONS = [
   'port',
@@ -33,7 +33,7 @@ const DOCUMENTED_OPTIONS = [
 
 describe('mockfluence', () => {
   it.each([['--version'], ['-V']])('%s', async (option) => {
-    expect(await mockfluence([option])).toEqual({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' })
+    expect(await executed([option])).toEqual({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' })
   })
 
   it.each([[['--help']], [['serve', '-h']], [['help', 'serve']]])(

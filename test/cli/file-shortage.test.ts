@@ -5,7 +5,7 @@ import http from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { officeFile } from '../documents/office-files.ts'
-import { mockfluence, start } from './mockfluence.ts'
+import { executed, start } from './mockfluence.ts'
 
 const held: Socket[] = []
 const receivers: ReturnType<typeof createServer>[] = []
@@ -141,7 +141,7 @@ describe('with few files that may be open', () => {
   })
 
   it.each([24, 32, 64, 128])('does not start with %d, and says why in a sentence', async (files) => {
-    expect(await mockfluence(['--port', '0'], {}, { files })).toEqual({
+    expect(await executed(['--port', '0'], {}, { files })).toEqual({
       status: 1,
       stdout: '',
       stderr: `mockfluence: the process may open only ${files} files at once, and needs 160: raise the limit, for example with ulimit -n 1024\n`,

@@ -1,9 +1,10 @@
-// The executable as a test uses it: run to its end, or started and asked.
+// Commands as tests run them: in this process, or as the executable, which costs half a second of processor time each.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterEach, inject } from 'vitest'
+import { run } from '../../src/cli/run.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -72,8 +73,22 @@ function spawned(args: readonly string[], env: Environment, { files, unread = fa
   return { child, lines, waiting, ended, out }
 }
 
-/** Runs the command to its end. */
-export function mockfluence(args: readonly string[], env: Environment = {}, bounds: Bounds = {}): Promise<Ended> {
+/** Runs a command that ends by itself, in this process. */
+export async function mockfluence(args: readonly string[], env: Environment = {}): Promise<Ended> {
+  const out = { stdout: '', stderr: '' }
+  const to = (name: keyof typeof out) => ({
+    write(text: string, done?: () => void) {
+      out[name] += text
+      done?.()
+    },
+  })
+  const ending = new Promise<void>(() => {})
+  const status = await run(args, { env, stdout: to('stdout'), stderr: to('stderr'), ending })
+  return { status, ...out }
+}
+
+/** Runs the executable to its end. */
+export function executed(args: readonly string[], env: Environment = {}, bounds: Bounds = {}): Promise<Ended> {
   return spawned(args, env, bounds).ended
 }
 

@@ -35,7 +35,7 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
   it('end with it', async () => {
     const sim = await simulate({ over })
     const response = await sim.respond('GET', '/__sim/events')
-    await sim.request('POST', '/__sim/reset')
+    sim.simulator.worlds.drop('default')
     expect(await response.text()).toBe(': connected\n\n')
   })
 
@@ -75,7 +75,7 @@ describe.each(['process', 'socket'] as const)('the events of a world that does n
       (await events.until(({ length }) => length === count)).map(({ data }) => data.query)
     expect(await queries(early, 1)).toEqual([{ n: '1' }])
     expect(await queries(stranger, 1)).toEqual([{ n: '2' }])
-    await sim.request('POST', '/w/a/__sim/reset')
+    worlds.drop('a')
     await sim.get(`/w/a${INSIGHTS}?n=3`)
     expect(await queries(second, 99)).toEqual([{ n: '1' }])
     expect(worlds.streams.size).toBe(0)
@@ -114,7 +114,7 @@ describe.each(['process', 'socket'] as const)('the streams (over %s)', (over) =>
     const sim = await simulate({ over })
     const response = await sim.respond('GET', '/__sim/events')
     for (let call = 0; call < 20; call++) await sim.get(`${INSIGHTS}?n=${call}`)
-    await sim.request('POST', '/__sim/reset')
+    sim.simulator.worlds.drop('default')
     expect((await response.text()).split('event: request').length - 1).toBe(20)
     expect([sim.simulator.worlds.streams.size, sim.simulator.worlds.streams.bytes]).toEqual([0, 0])
   })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { realTime } from '../../src/kit/real-time.ts'
+import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
-import { type Sim, simulate } from '../simulate.ts'
+import { follow } from '../event-stream.ts'
+import { type Sim, START, simulate } from '../simulate.ts'
 
 const reset = (sim: Sim, body?: unknown, world = '') =>
   body === undefined ? sim.request('POST', `${world}/__sim/reset`) : sim.post(`${world}/__sim/reset`, body)
@@ -42,7 +45,11 @@ describe('a reset', () => {
     expect((await campaigns(sim)).map(({ id }: { id: string }) => id)).toEqual(['cmp_x'])
     expect((await create(sim)).body.id).not.toBe(first)
     await reset(sim, {})
-    expect((await sim.get('/__sim')).body.seed).toBe('other')
+    expect((await sim.get('/__sim')).body).toMatchObject({
+      seed: 'test',
+      clock: { now: new Date(START).toISOString() },
+    })
+    expect([await campaigns(sim), (await create(sim)).body.id]).toEqual([[], first])
   })
 
   it('takes bundled fixtures by name', async () => {
@@ -66,4 +73,137 @@ describe('a reset', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, path])
     expect((await campaigns(sim)).length).toBe(1)
   })
+})
+
+async function scenario(name: string) {
+  const read = await readScenarioValue({ name, rules: [{ on: 'addStore', respond: { status: 418 } }] }, `${name}.json`)
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  return read.value
+}
+
+/** Everything of a world that calls can see. */
+async function seen(sim: Sim, world: string) {
+  const paths = [
+    '',
+    '/state',
+    '/clock',
+    '/scenarios',
+    '/coverage',
+    '/requests',
+    '/webhooks/endpoints',
+    '/webhooks/deliveries',
+  ]
+  return Promise.all(paths.map(async (path) => (await sim.get(`${world}/__sim${path}`)).text))
+}
+
+/** What changes a world, beside a call of the service, an hour and an event. */
+const CHANGES: Readonly<Record<string, (sim: Sim, world: string) => Promise<unknown>>> = {
+  'a reset with everything else': (sim, world) =>
+    reset(
+      sim,
+      {
+        seed: 'other',
+        fixtures: { campaigns: [{ id: 'cmp_other' }] },
+        scenarios: [{ name: 'third', rules: [{ on: 'addStore', delay: '1ms' }] }],
+        clock: { mode: 'x60', now: '2030-01-01T00:00:00Z' },
+      },
+      world,
+    ),
+  'two resets': async (sim, world) => {
+    await reset(sim, { seed: 'other' }, world)
+    await reset(sim, { fixtures: 'agency', clock: { now: '2030-01-01T00:00:00Z' } }, world)
+  },
+  'a reset without scenarios': (sim, world) => reset(sim, { scenarios: [] }, world),
+  'a scenario that restarts it': (sim, world) =>
+    sim.post(`${world}/__sim/scenarios?reset=true`, {
+      name: 'second',
+      start: {
+        clock: { mode: 'manual', now: '2031-01-01T00:00:00Z' },
+        fixtures: { campaigns: [{ id: 'cmp_second' }] },
+      },
+    }),
+  'a scenario that is loaded, and one that is not any more': async (sim, world) => {
+    await sim.post(`${world}/__sim/scenarios`, { name: 'second', rules: [{ on: '*', delay: '1ms' }] })
+    await sim.request('DELETE', `${world}/__sim/scenarios/first`)
+  },
+  'a restore of another world': async (sim, world) => {
+    await reset(sim, { seed: 'elsewhere', fixtures: 'agency' }, '/w/elsewhere')
+    await sim.put(`${world}/__sim/state`, (await sim.get('/w/elsewhere/__sim/state')).body)
+  },
+  'other endpoints, another clock, a forced record': async (sim, world) => {
+    await sim.put(`${world}/__sim/webhooks/endpoints`, [{ url: 'http://127.0.0.1:2/' }])
+    await sim.put(`${world}/__sim/clock`, { mode: 'scaled', factor: 60 })
+    await sim.patch(`${world}/__sim/state/campaigns/cmp_spring`, { name: 'Forced' })
+  },
+}
+
+describe.each(['', '/w/a'])('a reset without a body of %j', (world) => {
+  const started = async () =>
+    simulate({
+      fixtures: FixturesSchema.parse({ campaigns: [{ id: 'cmp_spring', name: 'Spring' }] }),
+      scenarios: [await scenario('first')],
+      webhooks: { endpoints: [{ url: 'http://127.0.0.1:1/' }], time: 'world' },
+    })
+
+  it.each(Object.entries(CHANGES))('takes back %s', async (_what, change) => {
+    const sim = await started()
+    if (world !== '') await reset(sim, undefined, world)
+    const before = await seen(sim, world)
+    await change(sim, world)
+    await create(sim, world)
+    await sim.post(`${world}/__sim/webhooks/emit`, { event: 'my.event' })
+    expect(await seen(sim, world)).not.toEqual(before)
+    for (const body of [undefined, {}]) {
+      expect((await reset(sim, body, world)).body).toMatchObject({ seed: 'test', clock: { mode: 'manual' } })
+      expect(await seen(sim, world)).toEqual(before)
+    }
+  })
+
+  it('takes back what a reset made the world with that was the first to call it', async () => {
+    const sim = await started()
+    const plain = await seen(sim, world)
+    await reset(sim, { seed: 'other', scenarios: [] }, world)
+    await reset(sim, undefined, world)
+    expect(await seen(sim, world)).toEqual(plain)
+  })
+
+  it('plays the newest version of a file that it started with, also after a reset with other scenarios', async () => {
+    const [old, fresh] = [await scenario('old'), await scenario('fresh')]
+    const sim = await simulate({ scenarios: [old] })
+    await reset(sim, { scenarios: [] }, world)
+    sim.simulator.worlds.reloadScenario(old, fresh)
+    await reset(sim, undefined, world)
+    expect((await sim.get(`${world}/__sim`)).body.scenarios).toEqual(['fresh'])
+  })
+})
+
+it('a clock without a start of its own goes back to when its world was made', async () => {
+  let elapsed = 0
+  const real = { ...realTime, now: () => START + elapsed, elapsed: () => elapsed }
+  const sim = await simulate({ real, clock: { mode: 'real', factor: 1 }, now: null })
+  elapsed = 60_000
+  await create(sim, '/w/a')
+  elapsed = 120_000
+  await reset(sim, { clock: { now: '2030-01-01T00:00:00Z' } }, '/w/a')
+  expect((await reset(sim, {}, '/w/a')).body.clock.now).toBe('2026-01-05T09:01:00.000Z')
+})
+
+it('streams of events go on in the new world, and tell only of it', async () => {
+  const sim = await simulate()
+  const [events, other] = [await follow(sim, '/w/a'), await follow(sim)]
+  await create(sim, '/w/a')
+  await reset(sim, undefined, '/w/a')
+  await reset(sim, { seed: 'other' }, '/w/a')
+  await sim.get('/w/a/api/v1/rt_tracking/insights')
+  const requests = async (told: ReturnType<typeof follow> extends Promise<infer Told> ? Told : never, last: string) =>
+    (await told.until((all) => all.some(({ data }) => data.operation === last)))
+      .filter(({ event }) => event === 'request')
+      .map(({ data }) => [data.id, data.operation])
+  expect(await requests(events, 'getTrackingInsights')).toEqual([
+    [expect.any(String), 'createCampaign'],
+    [expect.any(String), 'getTrackingInsights'],
+  ])
+  await create(sim)
+  expect(await requests(other, 'createCampaign')).toEqual([[expect.any(String), 'createCampaign']])
+  expect(sim.simulator.worlds.find('a')?.feed.size).toBe(0)
 })

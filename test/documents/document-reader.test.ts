@@ -9,7 +9,7 @@ import { bytesOf, kindOf } from './office-files.ts'
 /** Real, but with less patience for documents. */
 const soon = {
   ...realTime,
-  after: (ms: number, then: () => void) => realTime.after(ms === LIMITS.document_ms ? 300 : ms, then),
+  after: (ms: number, then: () => void) => realTime.after(ms === LIMITS.document_ms ? 800 : ms, then),
 }
 
 const open: DocumentReader[] = []

@@ -64,7 +64,7 @@ describe('scenarios over the control API', () => {
     const [a, b, renamed] = [await source('a'), await source('b'), await source('renamed')]
     const sim = await simulate({ scenarios: [a, b] })
     const order = async (world = '') => (await sim.get(`${world}/__sim`)).body.scenarios
-    await sim.post('/w/old/__sim/scenarios', { name: 'renamed', rules: [{ on: '*', delay: 1 }] })
+    await sim.post('/w/old/__sim/scenarios', { name: 'renamed', rules: [{ on: '*', delay: '1ms' }] })
     await sim.post('/admin/api/v1/ecom_shop', {})
     sim.simulator.worlds.reloadScenario(a, renamed)
     expect([await order(), await order('/w/old'), await order('/w/new')]).toEqual(Array(3).fill(['renamed', 'b']))
@@ -139,10 +139,10 @@ describe('scenarios over the control API', () => {
     }
     await sim.post('/__sim/reset', { scenarios, clock: { now: '2027-01-01T00:00:00Z' } })
     expect(await begun()).toEqual(['manual', '2027-01-01', 'cmp_s'])
-    await sim.post('/__sim/reset', { fixtures: { campaigns: [{ id: 'cmp_r' }] } })
-    expect(await begun()).toEqual(['manual', '2027-01-01', 'cmp_r'])
+    await sim.post('/__sim/reset', { scenarios, fixtures: { campaigns: [{ id: 'cmp_r' }] } })
+    expect(await begun()).toEqual(['manual', '2026-03-01', 'cmp_r'])
     await sim.post('/__sim/reset', {})
-    expect(await begun()).toEqual(['manual', '2027-01-01', 'cmp_r'])
+    expect(await begun()).toEqual(['manual', '2026-01-05', ''])
     // Who names the scenario anew asks for its start anew.
     await sim.post('/__sim/reset', { scenarios })
     expect(await begun()).toEqual(['manual', '2026-03-01', 'cmp_s'])
@@ -183,15 +183,16 @@ describe('scenarios over the control API', () => {
     expect((await sim.get('/__sim/clock')).body.now).toBe('2026-03-02T09:00:00.000Z')
   })
 
-  it('are what a reset names, or those the world started with', async () => {
+  it('are what a reset names, or those the world was made with', async () => {
     const sim = await simulate()
     await sim.post('/__sim/reset', {
-      scenarios: ['server-errors-that-heal', { name: 'x', rules: [{ on: '*', delay: 1 }] }],
+      scenarios: ['server-errors-that-heal', { name: 'x', rules: [{ on: '*', delay: '1ms' }] }],
     })
     expect((await sim.get('/__sim')).body.scenarios).toEqual(['server-errors-that-heal', 'x'])
     await load(sim, 'name: later\ndescription: Loaded later')
     await sim.post('/__sim/reset', {})
-    expect((await sim.get('/__sim')).body.scenarios).toEqual(['server-errors-that-heal', 'x'])
+    expect((await sim.get('/__sim')).body.scenarios).toEqual([])
+    await sim.post('/__sim/reset', { scenarios: ['server-errors-that-heal'] })
     expect((await sim.post('/__sim/reset', { scenarios: ['no-such'] })).status).toBe(404)
     expect((await sim.post('/__sim/reset', { scenarios: ['flaky-uplod'] })).body.detail).toBe(
       "There is no bundled scenario 'flaky-uplod'; did you mean flaky-upload?",
@@ -207,7 +208,7 @@ describe('scenarios over the control API', () => {
         })
       ).status,
     ).toBe(400)
-    expect((await sim.get('/__sim')).body.scenarios).toEqual(['server-errors-that-heal', 'x'])
+    expect((await sim.get('/__sim')).body.scenarios).toEqual(['server-errors-that-heal'])
   })
 
   it('are refused with every mistake at its place; nothing is loaded', async () => {
