@@ -48,7 +48,7 @@ export interface Payload {
 
 export const NOTHING_LEFT_OUT: readonly LeftOut[] = []
 
-const NO_PAYLOAD: Payload = { body: undefined, shown: undefined, received: undefined, leftOut: NOTHING_LEFT_OUT }
+export const NO_PAYLOAD: Payload = { body: undefined, shown: undefined, received: undefined, leftOut: NOTHING_LEFT_OUT }
 
 /** A request and the state of its processing. `To`: the matched operation, null for none. */
 export class Exchange<To extends Control | null = Control> {

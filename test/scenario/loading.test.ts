@@ -64,7 +64,7 @@ describe('scenarios over the control API', () => {
     const [a, b, renamed] = [await source('a'), await source('b'), await source('renamed')]
     const sim = await simulate({ scenarios: [a, b] })
     const order = async (world = '') => (await sim.get(`${world}/__sim`)).body.scenarios
-    await sim.post('/w/old/__sim/scenarios', { name: 'renamed', rules: [{ on: '*', delay: 1 }] })
+    await sim.post('/w/old/__sim/scenarios', { name: 'renamed', rules: [{ on: '*', delay: '1ms' }] })
     await sim.post('/admin/api/v1/ecom_shop', {})
     sim.simulator.worlds.reloadScenario(a, renamed)
     expect([await order(), await order('/w/old'), await order('/w/new')]).toEqual(Array(3).fill(['renamed', 'b']))
