@@ -1,0 +1,32 @@
+import { ConnectedSimulator } from './client/connected-simulator.ts'
+import { wireTo } from './local-wire.ts'
+import { DEFAULT_WORLD } from './model/worlds/world-name.ts'
+import type { Listening, ListenOptions, Simulator } from './simulator.ts'
+import { refuseUnknown } from './unknown-option.ts'
+
+const LISTEN_OPTIONS: readonly (keyof ListenOptions)[] = ['port', 'host', 'insightsPort']
+
+/** A simulator in this process: its default world, its other worlds, and its sockets. */
+export class LocalSimulator extends ConnectedSimulator {
+  readonly #simulator: Simulator
+
+  constructor(simulator: Simulator) {
+    super(wireTo(simulator), DEFAULT_WORLD)
+    this.#simulator = simulator
+  }
+
+  /** Opens a socket. Rejects with a `TypeError` if an option is wrong or unknown, and then nothing is open. */
+  async listen(options: ListenOptions = { port: 0 }): Promise<Listening> {
+    refuseUnknown('', options, LISTEN_OPTIONS)
+    return this.#simulator.listen(options)
+  }
+
+  /** Ends everything: sockets, timers, streams, and the calls that wait. Later calls reject. */
+  close(): Promise<void> {
+    return this.#simulator.close()
+  }
+
+  override [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+}
