@@ -112,7 +112,12 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
   },
   async advanceClock(call, { sim, campaign }) {
     const to = '2026-02-04T09:00:00.000Z'
-    expect(await call({ body: { until: 'next' } })).toEqual({ now: to, fired: 1, deliveries: 0 })
+    expect(await call({ body: { until: 'next' } })).toEqual({
+      now: to,
+      fired: 1,
+      deliveries: 0,
+      attempts: { delivered: 0, failed: 0 },
+    })
     expect(await sim.records('campaigns')).toMatchObject([{ id: campaign, status: 'completed' }])
   },
   async listScenarios(call, { sim }) {
