@@ -10,12 +10,14 @@ import { readMemorySize } from './model/memory-size.ts'
 import { heapLimit } from './server/connections/heap.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
+import type { Fixtures as FixturesInput, Scenario } from './types/control.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from './world/scenario-source.ts'
 import type { Fixtures } from './world/state/fixtures.ts'
 
 export type { LocalWorld } from './local-world.ts'
+export type * from './types/control.ts'
 export type { Listening, ListenOptions, WebhookOptions }
 
 export interface SimulatorOptions {
@@ -26,9 +28,9 @@ export interface SimulatorOptions {
   /** The start of a world's clock, ISO 8601; the real time by default. */
   readonly now?: string
   /** The name of a bundled set, the path of a YAML or JSON file, or a document. Overrides a scenario's `start`. */
-  readonly fixtures?: string | object
+  readonly fixtures?: string | FixturesInput
   /** The scenarios of every new world: names of bundled ones, paths of YAML or JSON files, or documents. */
-  readonly scenarios?: readonly (string | object)[]
+  readonly scenarios?: readonly (string | Scenario)[]
   readonly tokens?: readonly string[]
   readonly insightsKeys?: readonly string[]
   readonly prefix?: string
@@ -157,6 +159,7 @@ export class LocalSimulator {
   readonly #prefix: string
   #url: string | null = null
 
+  /** @internal */
   constructor(simulator: Simulator, prefix: string) {
     this.#simulator = simulator
     this.#prefix = prefix

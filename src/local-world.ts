@@ -5,6 +5,7 @@ import { whenIdle } from './control/registry.ts'
 import { playScenario } from './control/scenarios.ts'
 import { late } from './kit/loading/late.ts'
 import type { Worlds } from './server/worlds.ts'
+import type { Scenario } from './types/control.ts'
 
 const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))
 
@@ -19,6 +20,7 @@ export class LocalWorld {
 
   readonly #worlds: Worlds
 
+  /** @internal */
   constructor(name: string, url: string, fetch: Fetch, worlds: Worlds) {
     this.name = name
     this.url = url
@@ -60,7 +62,7 @@ export class LocalWorld {
    * Loads a scenario: the name of a bundled one, the path of a YAML or JSON file, or a document. `reset` resets the
    * world first. A world that has been used needs it for a scenario with a `start`.
    */
-  async scenario(scenario: string | object, { reset = false }: { readonly reset?: boolean } = {}): Promise<unknown> {
+  async scenario(scenario: string | Scenario, { reset = false }: { readonly reset?: boolean } = {}): Promise<unknown> {
     const { loadDocument, loadScenario } = await loadScenarioFiles()
     const check = this.#worlds.checkEndpoints
     const loaded = await (typeof scenario === 'string' ? loadScenario(scenario, check) : loadDocument(scenario, check))

@@ -4,7 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
+import { createSimulator, type Scenario } from '../../src/index.ts'
 import { readScenario } from '../../src/scenario/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
@@ -243,7 +243,7 @@ describe('scenarios over the control API', () => {
 })
 
 describe('from code', () => {
-  const MINE = { name: 'mine', rules: [{ on: '*', nth: 1, respond: { status: 418 } }] }
+  const MINE: Scenario = { name: 'mine', rules: [{ on: '*', nth: 1, respond: { status: 418 } }] }
   const init = {
     method: 'POST',
     headers: { authorization: 'Bearer t', 'content-type': 'application/json' },

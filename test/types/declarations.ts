@@ -2,22 +2,22 @@
 
 import * as z from 'zod'
 import type { Endpoint } from '../../src/api/endpoint.ts'
-import { OPERATIONS } from '../../src/api/operations.ts'
 import { ENDPOINTS } from '../../src/api/index.ts'
+import { OPERATIONS } from '../../src/api/operations.ts'
 import { parametersOf } from '../../src/api/path.ts'
 import { ClockState } from '../../src/control/clock.ts'
 import { CoverageShape } from '../../src/control/coverage.ts'
 import { CONTROLS } from '../../src/control/index.ts'
 import { RequestShape, TransitionShape } from '../../src/control/requests/journal-entry.ts'
 import { FixturesInput } from '../../src/control/reset.ts'
-import { getState } from '../../src/control/state.ts'
 import { ScenariosInput } from '../../src/control/scenarios.ts'
 import { DeliveryShape } from '../../src/control/shown-delivery.ts'
+import { getState } from '../../src/control/state.ts'
 import { ClockInput } from '../../src/model/clock-setting.ts'
 import { EndpointInput } from '../../src/model/webhook-endpoint.ts'
 import { ANSWER_NAMES, REQUEST_NAMES, schemaComponents } from '../../src/openapi/components.ts'
-import { RuleSchema } from '../../src/scenario/schema-rule.ts'
 import { ScenarioSchema } from '../../src/scenario/schema.ts'
+import { RuleSchema } from '../../src/scenario/schema-rule.ts'
 import { BodyConditions, TextConditions } from '../../src/scenario/schema-when.ts'
 import { WebhookRuleSchema } from '../../src/scenario/webhook-rule.ts'
 import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
@@ -208,7 +208,10 @@ function control(): string {
       entryOf(call as Endpoint<never[]>, {
         params: paramsOf(call),
         query: call.query && schemaOf(call.query, TAKEN, 'asked'),
-        body: call.guide === Snapshot ? { $ref: reference('WorldState') } : call.body && schemaOf(call.body, TAKEN, 'taken'),
+        body:
+          call.guide === Snapshot
+            ? { $ref: reference('WorldState') }
+            : call.body && schemaOf(call.body, TAKEN, 'taken'),
         answer: schemaOf(call.answer, GIVEN, 'given'),
       }),
     ),

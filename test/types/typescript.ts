@@ -32,6 +32,9 @@ export type Direction = 'taken' | 'asked' | 'given'
 /** The texts that a schema accepts besides named ones: an editor still completes those. */
 const ANY_TEXT = '(string & {})'
 
+/** What a number in a query may also be. */
+const DIGITS = `\`\${number}\``
+
 /** An object without comments is written in one line up to this length. */
 const LONGEST_LINE = 80
 
@@ -63,7 +66,7 @@ function optionsOf(schema: Schema, direction: Direction, indent: string): string
       return textOf(schema, direction)
     case 'integer':
     case 'number':
-      return direction === 'asked' ? ['number', '`${number}`'] : ['number']
+      return direction === 'asked' ? ['number', DIGITS] : ['number']
     case 'boolean':
     case 'null':
       return [type]
@@ -91,7 +94,7 @@ function isFlag({ enum: values = [] }: Schema, direction: Direction): boolean {
 
 function textOf({ contentMediaType, pattern }: Schema, direction: Direction): string[] {
   if (contentMediaType !== undefined) return ['Blob']
-  return direction === 'asked' && pattern === '^\\d+$' ? ['number', '`${number}`'] : ['string']
+  return direction === 'asked' && pattern === '^\\d+$' ? ['number', DIGITS] : ['string']
 }
 
 function listOf({ items, prefixItems }: Schema, direction: Direction, indent: string): string {
