@@ -1,8 +1,7 @@
 // The package for code: a simulator in the same process, for tests.
 
 import type { ClockSetting } from './kit/clock.ts'
-import { nearest } from './kit/nearest.ts'
-import { LocalWorld } from './local-world.ts'
+import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
 import { readClockSetting } from './model/clock-setting.ts'
 import { readInstant } from './model/instant.ts'
 import { LIMITS } from './model/limits.ts'
@@ -11,13 +10,16 @@ import { heapLimit } from './server/connections/heap.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import type { Fixtures as FixturesInput, Scenario } from './types/control.ts'
+import { refuseUnknown } from './unknown-option.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from './world/scenario-source.ts'
 import type { Fixtures } from './world/state/fixtures.ts'
 
-export type { LocalWorld } from './local-world.ts'
-export type * from './types/control.ts'
+export type * from './client/answers.ts'
+export { SimulatorError } from './client/simulator-error.ts'
+export type { Connection, World } from './client/world.ts'
+export type { LocalSimulator } from './local-simulator.ts'
 export type { Listening, ListenOptions, WebhookOptions }
 
 export interface SimulatorOptions {
@@ -70,7 +72,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     ...(memory === undefined ? {} : { memory: memorySize(memory) }),
     onBug: (error) => console.error(error),
   })
-  return new LocalSimulator(simulator, options.prefix ?? '')
+  return new SimulatorInProcess(simulator)
 }
 
 const OPTIONS: readonly (keyof SimulatorOptions)[] = [
@@ -86,7 +88,6 @@ const OPTIONS: readonly (keyof SimulatorOptions)[] = [
   'memory',
   'webhooks',
 ]
-const LISTEN_OPTIONS: readonly (keyof ListenOptions)[] = ['port', 'host', 'insightsPort']
 const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
   'endpoints',
   'secret',
@@ -95,17 +96,6 @@ const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
   'resolve',
   'timeout',
 ]
-
-/** Throws a `TypeError` for an unknown option, which would otherwise have no effect, unnoticed. */
-function refuseUnknown(before: string, given: object, known: readonly string[]): void {
-  for (const name of Object.keys(given)) {
-    if (known.includes(name)) continue
-    const near = nearest(name, known)
-    throw new TypeError(
-      `${before}${name} is not an option${near === undefined ? '' : `; did you mean ${before}${near}?`}`,
-    )
-  }
-}
 
 async function refuseWrong(webhooks: WebhookOptions = {}): Promise<void> {
   const wrong = await webhookProblems(webhooks)
@@ -151,41 +141,4 @@ function instant(now: string): number {
   const at = readInstant(String(now))
   if (typeof at === 'number') return at
   throw new TypeError(`now ${at.problem}`)
-}
-
-/** A simulator in this process. */
-export class LocalSimulator {
-  readonly #simulator: Simulator
-  readonly #prefix: string
-  #url: string | null = null
-
-  /** @internal */
-  constructor(simulator: Simulator, prefix: string) {
-    this.#simulator = simulator
-    this.#prefix = prefix
-  }
-
-  /** Calls the default world without a socket; `path` is relative to the base URL. */
-  fetch(path: string, init?: RequestInit): Promise<Response> {
-    return this.#simulator.fetch(this.#prefix + path, init)
-  }
-
-  /** Opens a socket. Rejects with a `TypeError` if an option is wrong or unknown, and then nothing is open. */
-  async listen(options: ListenOptions = { port: 0 }): Promise<Listening> {
-    refuseUnknown('', options, LISTEN_OPTIONS)
-    const listening = await this.#simulator.listen(options)
-    this.#url = listening.url
-    return listening
-  }
-
-  /** Returns the world of this name. Its first call creates it. */
-  world(name: string): LocalWorld {
-    const below = name === 'default' ? '' : `/w/${name}`
-    const base = this.#url ?? `http://localhost${this.#prefix}`
-    return new LocalWorld(name, base + below, (path, init) => this.fetch(below + path, init), this.#simulator.worlds)
-  }
-
-  close(): Promise<void> {
-    return this.#simulator.close()
-  }
 }

@@ -1,5 +1,6 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
+import { SimulatorError } from './client/simulator-error.ts'
 import { late } from './kit/loading/late.ts'
 import { realTime } from './kit/real-time.ts'
 import { usualMemory } from './model/memory-size.ts'
@@ -21,21 +22,33 @@ export interface ListenOptions {
   readonly insightsPort?: number
 }
 
-export interface Listening {
+/** The sockets of a `listen`. Leaving the scope of `await using` closes them, and nothing else. */
+export interface Listening extends AsyncDisposable {
   /** The default world's base URL. */
   readonly url: string
   readonly insightsUrl: string
+  /** Closes the whole simulator. */
   close(): Promise<void>
 }
+
+/** What one `listen` opened. The origins are those of its sockets, null until they are open. */
+interface Opening {
+  readonly host: string
+  base: string | null
+  insights: string | null
+  readonly listeners: Listener[]
+}
+
+/** The origin of calls in process while there is no socket. */
+const NO_SOCKET = 'http://localhost'
 
 export class Simulator {
   readonly #app: App
   readonly #options: ServerOptions
-  readonly #listeners: Listener[] = []
+  readonly #openings: Opening[] = []
   readonly #connections: Connections
-  #base = 'http://localhost'
-  #boundHost: string | null = null
-  #insights: string | null = null
+  /** Set once it is closed. */
+  #end: Promise<void> | null = null
 
   constructor(options: Partial<ServerOptions> = {}) {
     const all = { ...DEFAULTS, ...options }
@@ -61,49 +74,84 @@ export class Simulator {
     return this.#app.worlds
   }
 
-  /** Calls the simulator without a socket; `path` is relative to the origin. */
+  /** The default world's base URL: that of the newest socket, if there is one. */
+  get url(): string {
+    return this.#base + this.#options.prefix
+  }
+
+  get #base(): string {
+    return this.#openings.findLast(({ base }) => base !== null)?.base ?? NO_SOCKET
+  }
+
+  get #insights(): string | null {
+    return this.#openings.findLast(({ insights }) => insights !== null)?.insights ?? null
+  }
+
+  /** With several sockets, the guard uses the most open address. */
+  get #boundHost(): string | null {
+    const hosts = this.#openings.map(({ host }) => host)
+    return hosts.find((host) => !isLoopback(host)) ?? hosts.at(-1) ?? null
+  }
+
+  /** Calls the simulator without a socket; `path` is relative to the origin. Rejects once it is closed. */
   async fetch(path: string | Request, init?: RequestInit): Promise<Response> {
+    this.#refuseClosed()
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
     request.signal.throwIfAborted()
     return unlessSevered(request, await this.#app.fetch(request))
   }
 
-  /** Opens the sockets: all of them, or none if one cannot be opened. */
+  /** Opens the sockets: all of them, or none if one cannot be opened. Rejects once it is closed. */
   async listen({ port, host = '127.0.0.1', insightsPort }: ListenOptions): Promise<Listening> {
+    this.#refuseClosed()
     expectPort('port', port)
     if (insightsPort !== undefined) expectPort('insightsPort', insightsPort)
-    const boundBefore = this.#boundHost
-    // With several sockets, the guard uses the most open address.
-    if (boundBefore === null || isLoopback(boundBefore)) this.#boundHost = host
-    const opened: Listener[] = []
+    const opening: Opening = { host, base: null, insights: null, listeners: [] }
+    // From now on, since the first socket may be called before the second is open.
+    this.#openings.push(opening)
     const open = async (port: number, onInsights: boolean) => {
       const listener = await listen(this.#app, { host, port, onInsights }, this.#connections)
-      opened.push(listener)
+      opening.listeners.push(listener)
       return listener.origin
     }
     try {
       const base = await open(port, false)
-      if (insightsPort !== undefined) this.#insights = await open(insightsPort, true)
-      this.#base = base
+      if (insightsPort !== undefined) opening.insights = await open(insightsPort, true)
+      opening.base = base
+      this.#refuseClosed()
     } catch (error) {
-      this.#boundHost = boundBefore
-      await Promise.all(opened.map((listener) => listener.close()))
+      await this.#shut(opening)
       throw error
     }
-    this.#listeners.push(...opened)
     const { prefix } = this.#options
     return {
-      url: this.#base + prefix,
-      insightsUrl: (this.#insights ?? this.#base) + prefix,
+      url: opening.base + prefix,
+      insightsUrl: (opening.insights ?? opening.base) + prefix,
       close: () => this.close(),
+      [Symbol.asyncDispose]: () => this.#shut(opening),
     }
   }
 
-  /** Closes sockets and timers. */
-  async close(): Promise<void> {
+  /** Ends everything: sockets, timers, streams, and the calls that wait. */
+  close(): Promise<void> {
+    this.#end ??= this.#close()
+    return this.#end
+  }
+
+  async #close(): Promise<void> {
     this.worlds.close()
     this.#app.close()
-    await Promise.all(this.#listeners.splice(0).map((listener) => listener.close()))
+    await Promise.all(this.#openings.slice().map((opening) => this.#shut(opening)))
+  }
+
+  async #shut(opening: Opening): Promise<void> {
+    const at = this.#openings.indexOf(opening)
+    if (at >= 0) this.#openings.splice(at, 1)
+    await Promise.all(opening.listeners.splice(0).map((listener) => listener.close()))
+  }
+
+  #refuseClosed(): void {
+    if (this.#end !== null) throw new SimulatorError('This simulator is closed: create another one', null)
   }
 }
 

@@ -21,6 +21,7 @@ const FOLDERS = [
   'webhooks',
   'openapi',
   'control',
+  'client',
   'pages',
   'server',
   'cli',
@@ -105,6 +106,23 @@ describe('the source', () => {
     expect(upward).toEqual([])
   })
 
+  it('runs no file of another folder in the client but the rule for names, with its limits: it imports their types', () => {
+    const reached = new Set(files.map(({ name }) => name).filter((name) => name.startsWith('client/')))
+    const imported: string[] = []
+    for (const name of reached) {
+      const text = files.find((file) => file.name === name)?.text ?? ''
+      const run = text.replace(/^(im|ex)port type [^;]*? from '[^']+'$/gm, '')
+      for (const target of importsOf(run)) {
+        imported.push(target)
+        const path = relative(SRC, resolve(dirname(join(SRC, name)), target))
+        reached.add(path.split(sep).join('/'))
+      }
+    }
+    expect(imported.filter((target) => !target.startsWith('.'))).toEqual([])
+    const others = [...reached].filter((name) => !name.startsWith('client/'))
+    expect(others.sort()).toEqual(['kit/days.ts', 'model/limits.ts', 'model/worlds/world-name.ts'])
+  })
+
   it('has no circles of imports', () => {
     expect(circlesIn(graph)).toEqual([])
   })
@@ -142,7 +160,7 @@ describe('the source', () => {
     ['the real time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['kit/real-time.ts']],
     ['timers', /\b(setTimeout|setInterval|setImmediate)\(/, ['kit/real-time.ts']],
     ['chance', /Math\.random\(|randomUUID|randomBytes/, []],
-    ['process', /\bprocess\.(env|exit|std|argv|on|cwd|kill|memory)/, ['cli/']],
+    ['process', /\bprocess\??\.(env|exit|std|argv|on|cwd|kill|memory)/, ['cli/', 'client/connect.ts']],
     ['types switched off', /\bas any\b(?!-)|: any[;,)>[]|@ts-(ignore|nocheck|expect-error)/, []],
     ['module-level state', /^(export )?let /m, []],
     // In Node 20 it says no to http://münchen.example/ once it has been called often enough; parseUrl of kit/url.ts does not.

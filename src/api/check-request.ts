@@ -42,6 +42,15 @@ export function checkRequest(value: unknown, { schema, guide, leftOut = [], stri
   return { value: rest.value, undocumented, more }
 }
 
+/** Parses a part of a control call by `schema`. Throws `invalid_request` with a detail for each wrong field or unknown key. */
+export function checkStrictly(value: unknown, { schema, guide, leftOut = [] }: Omit<Check, 'strict'>): unknown {
+  const more = leftOut.reduce((sum, { count }) => sum + count, 0)
+  if (more > 0) refuseTooMuch(value, { schema, guide, leftOut, strict: true }, more)
+  const checked = checkValue(schema, value)
+  if (!checked.ok) throw invalidRequest(checked.details, checked.more, checked.unchecked)
+  return checked.value
+}
+
 /** Refuses a value that lacks keys which were too many; undocumented ones only where they are refused. */
 function refuseTooMuch(value: unknown, { schema, guide, leftOut = [], strict }: Check, more: number): void {
   const refused = leftOut.filter(({ path, unknown }) => strict || !unknown || fieldsOf(schemaAt(schema, path)) === null)

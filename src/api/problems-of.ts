@@ -35,7 +35,8 @@ const UPLOAD: readonly ProblemCode[] = [
   'unsupported_media',
 ]
 
-const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token']
+/** Those of a call of the control API. It refuses parameters that it does not take, and a body. */
+const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token', ...BODY]
 
 /** Returns every problem that a call to `endpoint` can end with: its own, then those of its credentials and body. */
 export function problemsOf(endpoint: EndpointFacts): readonly ProblemCode[] {

@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { ClockRefusal, type ClockSetting } from '../kit/clock.ts'
-import { parseDuration } from '../kit/duration.ts'
 import { ClockInput, ClockModeName, FOR_SCALED } from '../model/clock-setting.ts'
 import { Instant, isoInstant } from '../model/instant.ts'
 import { fail, failFields } from '../model/problems.ts'
+import { Duration, ms } from '../scenario/schema-values.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 
@@ -15,13 +15,6 @@ export const ClockState = z.strictObject({
   now: z.iso.datetime(),
   pending: z.int(),
   next_due: z.iso.datetime().nullable(),
-})
-
-const DurationInput = z.union([z.string(), z.number()]).transform((written, context) => {
-  const ms = parseDuration(written)
-  if (typeof ms === 'number') return ms
-  context.addIssue({ code: 'custom', message: ms.problem })
-  return z.NEVER
 })
 
 export function showClock({ clock }: World): z.input<typeof ClockState> {
@@ -77,7 +70,7 @@ export const setClock = control({
 
 const AdvanceInput = z
   .strictObject({
-    by: DurationInput.optional(),
+    by: Duration.transform(ms).optional(),
     to: Instant.optional(),
     until: z.enum(['next', 'idle']).optional(),
   })

@@ -6,16 +6,23 @@ import { control } from './control.ts'
 import { showTransition, writeEntry } from './requests/journal-entry.ts'
 import { showDelivery } from './shown-delivery.ts'
 
+/** Typed, because a declaration file cannot name what is inferred. */
+const EventStream: z.ZodType<Response> = z.instanceof(Response)
+
 export const getEvents = control({
   id: 'getEvents',
   method: 'GET',
   path: '/__sim/events',
   summary: 'Stream server-sent events: request, transition, delivery',
-  answer: z.instanceof(Response),
+  answer: EventStream,
 }).handle(
   ({ world: name }, _world, registry) =>
     new Response(registry.streams.open(name, registry.find(name)), {
-      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-sim-world': name },
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-sim-world': encodeURIComponent(name),
+      },
     }),
 )
 

@@ -1,9 +1,13 @@
 // What calls that list or await something share.
 
 import * as z from 'zod'
+import { OPERATIONS } from '../api/operations.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { World } from '../world/world.ts'
+
+/** The id of an operation of the simulated service. */
+export const OperationId = z.enum(OPERATIONS)
 
 /** A number in a query. */
 export const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)

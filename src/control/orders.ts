@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fail } from '../model/problems.ts'
+import { failUnknown } from '../model/problems.ts'
 import { SaleInput } from '../model/shortlink.ts'
 import { control } from './control.ts'
 
@@ -20,7 +20,7 @@ export const createOrder = control({
   problems: ['unknown_entry'],
 }).handle(({ body: { shortlink, ...sale }, now }, world) => {
   const { shortlinks } = world
-  const record = shortlinks.find(shortlink) ?? fail('unknown_entry', { what: 'short link', id: shortlink })
+  const record = shortlinks.find(shortlink) ?? failUnknown('short link', shortlink, shortlinks.records.keys())
   world.markUsed()
   const { order_id, cents, products } = shortlinks.order(record, sale, now)
   return { order_id, shortlink: record.id, amount: cents / 100, products: [...products] }

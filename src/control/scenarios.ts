@@ -5,7 +5,7 @@ import type { Incoming, Received } from '../api/endpoint.ts'
 import { readText } from '../api/read-text.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { fail, failUnknown } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
@@ -136,7 +136,8 @@ export const deleteScenario = control({
   answer: z.strictObject({ deleted: z.array(z.string()) }),
   problems: ['unknown_entry'],
 }).handle(({ params: { name } }, world) => {
-  if (!world.unload(name)) fail('unknown_entry', { what: 'active scenario', id: name })
+  const active = world.script.active().map(({ source }) => source.name)
+  if (!world.unload(name)) failUnknown('active scenario', name, active)
   return { deleted: [name] }
 })
 

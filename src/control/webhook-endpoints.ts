@@ -4,18 +4,19 @@ import * as z from 'zod'
 import { failFields } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import type { EndpointSetting } from '../world/outbox/carrier.ts'
+import { eventWarning } from '../world/outbox/events.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { whenIdle } from './registry.ts'
 
-const EndpointsShape = z.array(
-  z.strictObject({
-    url: z.string(),
-    secret: z.string(),
-    events: z.array(z.string()).optional(),
-    enabled: z.boolean(),
-  }),
-)
+const EndpointShape = z.strictObject({
+  url: z.string(),
+  secret: z.string(),
+  events: z.array(z.string()).optional(),
+  enabled: z.boolean(),
+})
+
+const EndpointsShape = z.array(EndpointShape)
 
 function showEndpoints({ outbox }: World): z.input<typeof EndpointsShape> {
   return outbox.endpoints.list.map(({ url, secret, events, enabled }) => ({
@@ -42,15 +43,24 @@ export const setWebhookEndpoints = control({
   body: EndpointsInput,
   grows: true,
   opensWorld: false,
-  answer: EndpointsShape,
-}).wait(async ({ body, world: name }, world, registry) => {
+  /** `warnings`: of events that may be misspelt; left out if there are none. */
+  answer: z.array(EndpointShape.extend({ warnings: z.array(z.string()).optional() })),
+}).wait(async ({ body, world: name, warn }, world, registry) => {
   await refuseWrongEndpoints(body, '', world)
   return whenIdle(name, registry, async (current) => {
     current.markUsed()
     await current.turn.do(current.outbox.endpoints.set(body))
-    return showEndpoints(current)
+    return showEndpoints(current).map((endpoint) => {
+      const warnings = eventWarnings(endpoint.events)
+      for (const warning of warnings) warn(warning)
+      return warnings.length > 0 ? { ...endpoint, warnings } : endpoint
+    })
   })
 })
+
+function eventWarnings(events: readonly string[] = []): string[] {
+  return events.flatMap((event) => eventWarning(event) ?? [])
+}
 
 /** Refuses endpoints that webhooks may not be sent to. `place`: a prefix for the paths in the messages. */
 export async function refuseWrongEndpoints(

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { redactUrls } from '../kit/redact.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { fail, failUnknown } from '../model/problems.ts'
 import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
@@ -54,7 +54,7 @@ function deliveryOf(entry: Delivery | UnroutedEvent, name: string): Delivery {
 }
 
 function inWorld(delivery: Delivery, name: string): Delivery {
-  return { ...delivery, headers: { ...delivery.headers, 'x-sim-world': name } }
+  return { ...delivery, headers: { ...delivery.headers, 'x-sim-world': encodeURIComponent(name) } }
 }
 
 /** Whether the event may be one of real-time tracking. Its unrouted events are looked for only if so. */
@@ -73,7 +73,8 @@ export const redeliver = control({
 }).slices(function* ({ params: { id }, now }, world) {
   const logged = world.outbox.deliveries.get(id)
   const known = logged ?? (yield* world.ticks.unrouted(now)).find((event) => event.id === id)?.delivery()
-  return showDelivery(world.outbox.redeliver(known ?? fail('unknown_entry', { what: 'delivery', id }), now))
+  const ids = () => world.outbox.deliveries.all().map((delivery) => delivery.id)
+  return showDelivery(world.outbox.redeliver(known ?? failUnknown('delivery', id, ids()), now))
 })
 
 const Data = z.record(z.string(), z.unknown())

@@ -64,6 +64,10 @@ export class Collection<Record> {
     return this.#records.values()
   }
 
+  keys(): IterableIterator<string> {
+    return this.#records.keys()
+  }
+
   entries(): IterableIterator<[string, Record]> {
     return this.#records.entries()
   }

@@ -1,7 +1,7 @@
-// Durations as people write them: `90s`, `1h30m`, ISO 8601 `P1DT2H`, or a number of milliseconds.
+// Durations as people write them: `90s`, `1h30m`, ISO 8601 `P1DT2H`.
 
 import { DAY, HOUR, MINUTE, SECOND } from './days.ts'
-import { quoted } from './quoted.ts'
+import { cut, quoted } from './quoted.ts'
 
 const UNITS = new Map([
   ['ms', 1],
@@ -15,7 +15,7 @@ const UNITS = new Map([
 /** 1000 years of 365.25 days, in ms. */
 export const LONGEST_DURATION = 1000 * 365.25 * DAY
 
-/** Says why a text or number is not a duration, and what would be one. */
+/** Says why a text is not a duration, and what would be one. */
 export interface NoDuration {
   readonly problem: string
 }
@@ -29,11 +29,10 @@ const ISO_UNITS = ['w', 'd', 'h', 'm', 's']
 const ISO_CALENDAR = /^P[^T]*\d[YM]/
 
 /**
- * Parses a duration into whole ms: text with units (ms s m h d w, each at most once, also summed), ISO 8601 (weeks to
- * seconds), or a number of ms. Refuses one that is negative, has no fixed length, or is longer than 1000 years.
+ * Parses a duration into whole ms: text with units (ms s m h d w, each at most once, also summed) or ISO 8601 (weeks to
+ * seconds). Refuses one without a unit, one that is negative or has no fixed length, or is longer than 1000 years.
  */
-export function parseDuration(written: string | number): number | NoDuration {
-  if (typeof written === 'number') return bounded(written, String(written))
+export function parseDuration(written: string): number | NoDuration {
   const text = written.trim()
   const shown = quoted(text)
   if (/^[-−]/.test(text)) return { problem: `${shown} is negative; a duration goes forward only` }
@@ -42,7 +41,7 @@ export function parseDuration(written: string | number): number | NoDuration {
   }
   const iso = ISO.exec(text)
   if (iso) return bounded(isoSum(iso), shown)
-  if (/^\d+(?:\.\d+)?$/.test(text)) return { problem: `${shown} has no unit; write ${text}ms or ${text}s` }
+  if (/^\d+(?:\.\d+)?$/.test(text)) return { problem: withoutUnit(text) }
   if (!SUM.test(text)) return { problem: `${shown} is not a duration; ${FORMS}` }
   const seen = new Set<string>()
   let sum = 0
@@ -56,6 +55,13 @@ export function parseDuration(written: string | number): number | NoDuration {
   return bounded(sum, shown)
 }
 
+/** Says what is wrong with a bare number, given as text or as a number. */
+export function withoutUnit(count: string | number): string {
+  if (Number(count) < 0) return `${count} is negative; a duration goes forward only`
+  const shown = cut(String(count), 20)
+  return `${shown} has no unit: say ${shown}ms or ${shown}s`
+}
+
 function isoSum(parts: RegExpExecArray): number {
   let sum = 0
   for (const [i, unit] of ISO_UNITS.entries()) {
@@ -65,8 +71,6 @@ function isoSum(parts: RegExpExecArray): number {
 }
 
 function bounded(ms: number, shown: string): number | NoDuration {
-  if (Number.isNaN(ms)) return { problem: `NaN is not a duration; give a number of milliseconds, or ${FORMS}` }
-  if (ms < 0) return { problem: `${shown} is negative; a duration goes forward only` }
   if (ms > LONGEST_DURATION) return { problem: `${shown} is longer than 1000 years, the longest duration allowed` }
   return Math.round(ms)
 }

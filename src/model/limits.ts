@@ -143,6 +143,8 @@ export const LIMITS = {
   page_entries: 100,
   /** A page of a list ends early when its text is longer. */
   page_length: 8 * MIB,
+  /** Ids that an unknown one is compared with, to say which may be meant. */
+  compared_ids: 1_000,
   /** Longest time that a call may wait for another call or for a webhook. */
   await_ms: 10 * MINUTE,
   /** Event streams that may be open at once, in all worlds. */

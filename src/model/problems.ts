@@ -1,7 +1,8 @@
 // Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
 import type { Source } from '../kit/machine.ts'
-import { cut } from '../kit/quoted.ts'
+import { nearest } from '../kit/nearest.ts'
+import { cut, quoted } from '../kit/quoted.ts'
 import { andMore } from '../kit/source/first-few.ts'
 import { LIMITS } from './limits.ts'
 
@@ -62,10 +63,7 @@ export const PROBLEMS = {
   unreadable_body: assumed(400, 'The body cannot be read: {reason}', 'request-text'),
   malformed_query: assumed(400, 'The query is wrong: {reason}', 'request-text'),
   bad_host: assumed(400, 'The Host of the request is not valid: {reason}'),
-  bad_world_name: assumed(
-    400,
-    '{name} is not a valid world name: use 1 to 64 characters of A-Z a-z 0-9 . _ -, not starting with . or -',
-  ),
+  bad_world_name: assumed(400, '{reason}'),
   unauthorized: assumed(401, '{reason}', 'authentication'),
   wrong_insights_key: assumed(401, '{reason}', 'insights-key'),
   unknown_path: assumed(404, 'There is no {method} {path} in the interface{hint}'),
@@ -98,7 +96,7 @@ export const PROBLEMS = {
   world_in_use: control(409, '{reason}'),
   broken_scenario: control(400, 'The scenario has {count} mistake(s): {first}'),
   unknown_entry: control(404, "There is no {what} '{id}'{hint}"),
-  unknown_collection: control(404, "There is no collection '{collection}'{hint}"),
+  unknown_collection: control(400, "There is no collection '{collection}'{hint}"),
   not_as_expected: control(422, '{reason}'),
   nothing_came: control(408, '{reason}'),
   no_endpoint: control(409, '{reason}'),
@@ -171,6 +169,23 @@ export function fail(code: ProblemCode, facts?: Facts, details?: readonly Detail
 /** Ends the call with one `invalid_request` that names every wrong field. */
 export function failFields(details: readonly Detail[]): never {
   throw invalidRequest(details)
+}
+
+/** Ends the call with a 404: there is no `what` of that id. Names the nearest of the `known` ids, if one is near. */
+export function failUnknown(what: string, id: string, known: Iterable<string>): never {
+  const near = nearest(id, first(known, LIMITS.compared_ids))
+  const hint = near === undefined ? '' : `; did you mean ${quoted(near)}?`
+  throw new Problem('unknown_entry', { what, id: cut(id, LONGEST_ID), hint })
+}
+
+const LONGEST_ID = 100
+
+function* first<Value>(values: Iterable<Value>, most: number): Generator<Value> {
+  let left = most
+  for (const value of values) {
+    if (left-- <= 0) return
+    yield value
+  }
 }
 
 export function invalidRequest(details: readonly Detail[], more = 0, unchecked = 0): Problem {

@@ -29,7 +29,7 @@ export interface JobPlan {
 export interface TimelineEntry {
   /** Made from what the entry says, so that a reload recognizes an entry that has happened. */
   readonly key: string
-  readonly at: string | number
+  readonly at: string
   readonly emit: { readonly event: string; readonly data: Readonly<Record<string, unknown>> } | null
   readonly set: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> | null
 }
@@ -79,7 +79,7 @@ function jobPlans({ timing = {}, outcomes }: ScenarioDocument, patterns: Pattern
   return plans
 }
 
-function timeOf(written: string | number | { readonly polls: number } | undefined): JobPlan['time'] {
+function timeOf(written: string | { readonly polls: number } | undefined): JobPlan['time'] {
   if (written === undefined) return null
   if (typeof written === 'object') return { polls: written.polls }
   return { after: written === 'never' ? null : ms(written) }

@@ -11,6 +11,7 @@ import { inSlices } from '../kit/work.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
+import { eventWarning } from '../world/outbox/events.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { compilePatterns } from './patterns.ts'
@@ -69,7 +70,7 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
     file: source.file,
     document: Object.fromEntries(Object.entries(Object(source.value))),
     start: startOf(document),
-    warnings: [...never, ...unseen],
+    warnings: [...never, ...unseen, ...unknownEvents(document, at)],
     script: (host) => new Scenarios(host),
     plan,
   }
@@ -100,6 +101,18 @@ async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise
     const [at, ...keys] = path.split('.')
     return { path: [...(endpoints[Number(at)]?.path ?? place), ...keys], message }
   })
+}
+
+/** Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits. */
+function unknownEvents({ start, timeline }: ScenarioDocument, at: (path: Path) => string): string[] {
+  const own = timeline.map(({ emit }) => emit?.event)
+  return (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
+    events.flatMap((event, index) => {
+      const path = ['start', 'webhook_endpoints', endpoint, 'events', index]
+      const warning = own.includes(event) ? null : eventWarning(event)
+      return warning === null ? [] : `${at(path)}: ${pathText(path)}: ${warning}`
+    }),
+  )
 }
 
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {

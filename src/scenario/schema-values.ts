@@ -1,7 +1,7 @@
 // The schemas of the values in scenario files.
 
 import * as z from 'zod'
-import { formatDuration, parseDuration } from '../kit/duration.ts'
+import { formatDuration, parseDuration, withoutUnit } from '../kit/duration.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
 import { LIMITS } from '../model/limits.ts'
 import { parseOccurrence } from './occurrence.ts'
@@ -12,19 +12,21 @@ export const Name = z
   .regex(/^[^\p{Cc}/]{1,100}$/u, 'must be 1 to 100 characters without "/"')
   .refine((name) => name.trim() === name, 'must not begin or end with a blank')
 
-function durationProblem(written: string | number, longest: number): string | null {
+function durationProblem(written: string, longest: number): string | null {
   const ms = parseDuration(written)
   if (typeof ms !== 'number') return ms.problem
   return ms > longest ? `must be at most ${formatDuration(longest)}` : null
 }
 
 const duration = (longest: number) =>
-  z.union([z.string(), z.number()]).superRefine((written, context) => {
-    const message = durationProblem(written, longest)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
+  z
+    .string({ error: ({ input }) => (typeof input === 'number' ? withoutUnit(input) : undefined) })
+    .superRefine((written, context) => {
+      const message = durationProblem(written, longest)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
 
-/** A duration: `90s`, `5m`, ISO 8601, or ms. */
+/** A duration with its unit: `90s`, `5m`, ISO 8601. */
 export const Duration = duration(Number.POSITIVE_INFINITY)
 
 /** A duration of real time. It is bounded, since a client waits for it. */
@@ -65,7 +67,7 @@ function longer(one: unknown, other: unknown): boolean {
 }
 
 /** Returns the ms of a duration that its schema has accepted. */
-export function ms(written: string | number): number {
+export function ms(written: string): number {
   const parsed = parseDuration(written)
   if (typeof parsed !== 'number') throw new Error(parsed.problem)
   return parsed
@@ -73,15 +75,18 @@ export function ms(written: string | number): number {
 
 /** An offset such as `+10m` (the plus is optional), or a time. */
 export const Offset = z
-  .string()
-  .refine(
-    (text) => parseAnyDate(text) !== null || typeof parseDuration(text.replace(/^\+/, '')) === 'number',
-    'must be an offset such as +10m or +30d, or a time such as 2026-01-05T09:00:00Z',
-  )
+  .string({ error: ({ input }) => (typeof input === 'number' ? withoutUnit(input) : undefined) })
+  .superRefine((text, context) => {
+    const offset = text.replace(/^\+/, '')
+    if (parseAnyDate(text) !== null || typeof parseDuration(offset) === 'number') return
+    const message = /^\d+$/.test(offset)
+      ? withoutUnit(offset)
+      : 'must be an offset such as +10m or +30d, or a time such as 2026-01-05T09:00:00Z'
+    context.addIssue({ code: 'custom', message })
+  })
 
 /** Returns the instant (ms) of a time, or of an offset from `from`. */
-export function instantOf(written: string | number, from: number): number {
-  if (typeof written === 'number') return from + written
+export function instantOf(written: string, from: number): number {
   return parseAnyDate(written) ?? from + ms(written.replace(/^\+/, ''))
 }
 

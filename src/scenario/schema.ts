@@ -18,10 +18,7 @@ const Emit = z.strictObject({ event: EventName, data: EventData.default({}) })
 
 const TimelineEntry = z
   .strictObject({
-    at: described(
-      z.union([Offset, z.int().min(0)]),
-      'An offset from the loading, such as +10m, on the clock of the world; or a time',
-    ),
+    at: described(Offset, 'An offset from the loading, such as +10m, on the clock of the world; or a time'),
     emit: described(Emit, 'Sends a webhook of this event').optional(),
     set: described(
       z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),

@@ -1,10 +1,11 @@
 // A call as its handler sees it: validated against its contract.
 
 import * as z from 'zod'
-import { type Checked, checkRequest } from '../api/check-request.ts'
+import { type Checked, checkRequest, checkStrictly } from '../api/check-request.ts'
 import type { Call } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
 import type { Links } from '../model/links.ts'
+import { invalidRequest } from '../model/problems.ts'
 import type { Exchange } from './exchange.ts'
 
 const NO_QUERY = z.strictObject({})
@@ -51,15 +52,31 @@ export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
 }
 
 function queryOf(exchange: Exchange): unknown {
-  const { endpoint, query, pipeline } = exchange
+  const { endpoint, family, query, pipeline } = exchange
+  if (family === 'control') return controlQuery(exchange)
   const { strict } = pipeline.options
   return kept(exchange, checkRequest(query.values, { schema: endpoint.query ?? NO_QUERY, strict }))
 }
 
 function bodyOf(exchange: Exchange, schema: z.ZodType): unknown {
-  const { endpoint, payload, pipeline } = exchange
-  const { strict } = pipeline.options
-  return kept(exchange, checkRequest(payload.body, { schema, guide: endpoint.guide, leftOut: payload.leftOut, strict }))
+  const { endpoint, family, payload, pipeline } = exchange
+  const check = { schema, guide: endpoint.guide, leftOut: payload.leftOut }
+  // A test that misspells a key must not pass for want of it.
+  if (family === 'control') return checkStrictly(payload.body, check)
+  return kept(exchange, checkRequest(payload.body, { ...check, strict: pipeline.options.strict }))
+}
+
+/** Parses the query of a control call. Refuses unknown parameters and repeated ones. */
+function controlQuery({ endpoint, query }: Exchange): unknown {
+  const twice = query.repeated.map((path) => ({ path, message: 'came more than once' }))
+  if (twice.length > 0) throw invalidRequest(twice)
+  if (endpoint.query) return checkStrictly(query.values, { schema: endpoint.query })
+  const strays = Object.keys(query.values).map((path) => ({
+    path,
+    message: 'is unknown: this call takes no parameters',
+  }))
+  if (strays.length > 0) throw invalidRequest(strays)
+  return undefined
 }
 
 /** Returns the value as its contract parses it, and adds a warning for each undocumented field. */

@@ -19,7 +19,8 @@ const BUNDLED = new URL('../../fixtures/', import.meta.url)
 const READ_AHEAD = new URL('../fixtures/', import.meta.url)
 
 export type LoadedFixtures =
-  | { readonly ok: true; readonly fixtures: Fixtures }
+  /** `document`: as written. */
+  | { readonly ok: true; readonly fixtures: Fixtures; readonly document: unknown }
   /** `message`: every problem, with its place in the file, the line and a caret. */
   | { readonly ok: false; readonly message: string }
 
@@ -34,7 +35,7 @@ export async function loadFixtures(nameOrFile: string): Promise<LoadedFixtures> 
   const named = await bundledText(nameOrFile)
   if (named !== null) {
     const ahead = await readAhead(nameOrFile)
-    if (ahead?.text === named) return { ok: true, fixtures: FixturesSchema.parse(ahead.value) }
+    if (ahead?.text === named) return { ok: true, fixtures: FixturesSchema.parse(ahead.value), document: ahead.value }
     return read(named, fileURLToPath(new URL(`${nameOrFile}.yaml`, BUNDLED)), 'yaml')
   }
   const format = FORMATS[extname(nameOrFile).toLowerCase()]
@@ -94,7 +95,7 @@ async function read(text: string, file: string, format: SourceFormat): Promise<L
   const checked = checkSource(parsed.value, FixturesSchema)
   if (!checked.ok) return refused(checked.problems, text)
   const misfits = misfitsOf(checked.value)
-  if (misfits.length === 0) return { ok: true, fixtures: checked.value }
+  if (misfits.length === 0) return { ok: true, fixtures: checked.value, document: parsed.value.value }
   const problems = misfits.map(({ path, message }) => {
     return { file, ...parsed.value.locate(path), message: `${pathText(path)}: ${message}`, path }
   })

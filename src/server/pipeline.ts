@@ -7,6 +7,7 @@ import { JsonText } from '../kit/json.ts'
 import { inSlices } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
+import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
@@ -25,11 +26,11 @@ import {
   worldOfPath,
 } from './enter.ts'
 import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
-import { receive } from './receive.ts'
+import { receive, takesBody } from './receive.ts'
 import { refusal, refusalPage } from './refusal.ts'
 import { type Answer, respond } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
-import { DEFAULT_WORLD, isUnmade } from './worlds.ts'
+import { isUnmade } from './worlds.ts'
 
 /** Handles a call of an operation. */
 export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
@@ -37,7 +38,7 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
   try {
     enter(exchange)
     checkKeyAndHost(exchange)
-    return endpoint.receive || endpoint.body ? withBody(exchange).finally(() => exchange.release()) : proceed(exchange)
+    return takesBody(exchange) ? withBody(exchange).finally(() => exchange.release()) : proceed(exchange)
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
   }
@@ -163,7 +164,9 @@ function worldFor({ endpoint, isHead, pipeline, worldName }: Exchange): World {
   return endpoint.id === OPEN_TO_ALL ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
 }
 
-function warnOfRepeated({ query, warnings }: Exchange<Control | null>): void {
+/** Warns of repeated parameters. Those of a control call are refused when its query is checked. */
+function warnOfRepeated({ family, query, warnings }: Exchange<Control | null>): void {
+  if (family === 'control') return
   for (const name of query.repeated) warnings.add(`the parameter ${name} came more than once; its first value counts`)
 }
 

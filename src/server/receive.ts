@@ -6,17 +6,26 @@ import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/j
 import { JSON_DEPTH } from '../kit/json.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
 import { redactBody } from '../kit/redact.ts'
+import type { FirstFew } from '../kit/source/first-few.ts'
 import { bareSchema } from '../kit/source/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest, Problem } from '../model/problems.ts'
 import { bodyChunks, withinIdleLimit } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
-import { type Exchange, NOTHING_LEFT_OUT, type Payload } from './exchange.ts'
+import { type Exchange, NO_PAYLOAD, NOTHING_LEFT_OUT, type Payload } from './exchange.ts'
+
+/** Whether a call has a body to read: one that its operation takes, or one that a control call must not have. */
+export function takesBody({ endpoint, family, headers, context }: Exchange): boolean {
+  if (endpoint.receive || endpoint.body) return true
+  if (family === 'service') return false
+  return context.req.raw.body !== null || Number(headers['content-length'] ?? 0) > 0
+}
 
 /** Reads and parses the body. Does not validate it, and changes no state. */
 export async function receive(exchange: Exchange): Promise<Payload> {
   const { endpoint, headers, context, pipeline, family } = exchange
+  if (!endpoint.receive && !endpoint.body) return refuseStray(exchange)
   const { real, seed, ecomWord } = pipeline.options
   const { documents } = pipeline
   const hold = (bytes: number) => exchange.hold(bytes)
@@ -26,6 +35,16 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   // The control API is not journaled.
   const shown = family === 'service' ? redactBody(body, LIMITS.journal_body_bytes) : undefined
   return { body, received, shown, leftOut: read.leftOut }
+}
+
+/** Refuses a body that would be ignored, as a filter for `DELETE /requests` would be. Some clients always send `{}`. */
+async function refuseStray(exchange: Exchange): Promise<Payload> {
+  const { context, headers } = exchange
+  // Node reads no body of a GET.
+  const unread = context.req.raw.body === null
+  const empty = unread ? Number(headers['content-length']) <= 2 : /^\s*(\{\s*\})?\s*$/.test(await bodyText(exchange))
+  if (!empty) throw invalidRequest([{ path: '', message: 'is not taken by this call: leave the body out' }])
+  return NO_PAYLOAD
 }
 
 interface JsonBody {
@@ -67,11 +86,18 @@ async function jsonBody(exchange: Exchange): Promise<JsonBody> {
   if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value) !== list) {
     throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
   }
+  if (exchange.family === 'control') refuseRepeated(read.repeated)
   for (const path of read.repeated.entries) {
     warnings.add(`${path.join('.')} came more than once in one object; its last value counts`)
   }
   warnings.skip(read.repeated.more)
   return read
+}
+
+function refuseRepeated({ entries, more }: FirstFew<readonly (string | number)[]>): void {
+  if (entries.length === 0) return
+  const details = entries.map((path) => ({ path: path.join('.'), message: 'came more than once in one object' }))
+  throw invalidRequest(details, more)
 }
 
 function bareSchemaOf({ guide, body }: Exchange['endpoint']): z.ZodType | null {

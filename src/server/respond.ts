@@ -50,7 +50,7 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   headers['x-sim-request-id'] = nextId(world)
-  headers['x-sim-world'] = worldName
+  headers['x-sim-world'] = encodeURIComponent(worldName)
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
   const warned = warnings.list().length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)

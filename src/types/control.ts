@@ -17,26 +17,26 @@ export type Scenario = {
     clock?: ClockSetting | undefined
     fixtures?: Fixtures | undefined
     /** The webhook endpoints, in place of those of --webhook-url */
-    webhook_endpoints?: readonly WebhookEndpoint[] | undefined
+    webhook_endpoints?: readonly WebhookEndpointInput[] | undefined
   } | undefined
   /** How long jobs take */
   timing?: {
     /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
-    campaign?: 'never' | { polls: number } | (string & {}) | number | undefined
+    campaign?: 'never' | { polls: number } | (string & {}) | undefined
     /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
-    post_tracking?: 'never' | { polls: number } | (string & {}) | number | undefined
+    post_tracking?: 'never' | { polls: number } | (string & {}) | undefined
     /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
-    creator?: 'never' | { polls: number } | (string & {}) | number | undefined
+    creator?: 'never' | { polls: number } | (string & {}) | undefined
     /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
-    audience?: 'never' | { polls: number } | (string & {}) | number | undefined
+    audience?: 'never' | { polls: number } | (string & {}) | undefined
     /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
-    data_refresh?: 'never' | { polls: number } | (string & {}) | number | undefined
+    data_refresh?: 'never' | { polls: number } | (string & {}) | undefined
     /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
-    data_request?: 'never' | { polls: number } | (string & {}) | number | undefined
+    data_request?: 'never' | { polls: number } | (string & {}) | undefined
     /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
-    competition?: 'never' | { polls: number } | (string & {}) | number | undefined
+    competition?: 'never' | { polls: number } | (string & {}) | undefined
     /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
-    video_analysis?: 'never' | { polls: number } | (string & {}) | number | undefined
+    video_analysis?: 'never' | { polls: number } | (string & {}) | undefined
   } | undefined
   /** How jobs end */
   outcomes?: {
@@ -92,7 +92,7 @@ export type Scenario = {
   /** Events and changes at given times */
   timeline?: readonly {
     /** An offset from the loading, such as +10m, on the clock of the world; or a time */
-    at: string | number
+    at: string
     /** Sends a webhook of this event */
     emit?: { event: EventName; data?: { [key: string]: unknown } | undefined } | undefined
     /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
@@ -125,11 +125,11 @@ export type ScenarioRule = {
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined
   /** In real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock of the world */
-  delay?: string | number | { min: string | number; max: string | number } | { p50: string | number; p99: string | number } | {
-    virtual: string | number | { min: string | number; max: string | number } | { p50: string | number; p99: string | number }
+  delay?: string | { min: string; max: string } | { p50: string; p99: string } | {
+    virtual: string | { min: string; max: string } | { p50: string; p99: string }
   } | undefined
   /** Responds with 429 and retry-after beyond this many calls */
-  limit?: { requests: number; per: string | number } | undefined
+  limit?: { requests: number; per: string } | undefined
   /** Sends this response instead */
   respond?: {
     status: number
@@ -139,7 +139,7 @@ export type ScenarioRule = {
   /** A documented error, 4001 to 4009, with its message */
   error?: 4001 | 4002 | 4003 | 4004 | 4005 | 4006 | 4007 | 4008 | 4009 | undefined
   /** Breaks the response or the connection */
-  fault?: 'reset' | 'empty' | 'truncate' | 'malformed' | 'dribble' | 'hang' | { dribble: string | number } | { malformed: 'json' | 'chunk' } | { hang: string | number } | undefined
+  fault?: 'reset' | 'empty' | 'truncate' | 'malformed' | 'dribble' | 'hang' | { dribble: string } | { malformed: 'json' | 'chunk' } | { hang: string } | undefined
   /** The fault happens in the middle of the upload */
   during?: 'upload' | undefined
   /** Makes the change all the same, before the delay and the fault */
@@ -165,7 +165,7 @@ export type WebhookRule = {
     /** How often it is sent in all, with the same id */
     duplicate?: number | undefined
     /** A delay on the clock of the world */
-    delay?: string | number | undefined
+    delay?: string | undefined
     /** It is sent after this many later webhooks */
     reorder?: number | undefined
     bad_signature?: true | undefined
@@ -430,12 +430,12 @@ export type Fixtures = {
 }
 
 export type ClockSetting = {
-  mode?: 'real' | 'manual' | 'scaled' | (string & {}) | undefined
+  mode?: 'real' | 'manual' | 'scaled' | `x${number}` | undefined
   factor?: number | undefined
   now?: string | undefined
 }
 
-export type WebhookEndpoint = {
+export type WebhookEndpointInput = {
   /** Its host must be in a loopback or private range, or named by --webhook-allow */
   url: string
   /** Standard Webhooks secret that signs the deliveries; --webhook-secret by default */
@@ -489,7 +489,7 @@ export type WorldState = {
     polled: number
   }])[] | undefined
   webhooks?: {
-    endpoints: readonly WebhookEndpoint[]
+    endpoints: readonly WebhookEndpointInput[]
     deliveries?: readonly {
       id: string
       event: EventName
@@ -757,7 +757,7 @@ export interface ControlOperations {
     params: undefined
     query: undefined
     body: {
-      by?: string | number | undefined
+      by?: string | undefined
       to?: string | undefined
       until?: 'next' | 'idle' | undefined
     }
@@ -932,8 +932,14 @@ export interface ControlOperations {
   setWebhookEndpoints: {
     params: undefined
     query: undefined
-    body: readonly WebhookEndpoint[]
-    answer: { url: string; secret: string; events?: string[]; enabled: boolean }[]
+    body: readonly WebhookEndpointInput[]
+    answer: {
+      url: string
+      secret: string
+      events?: string[]
+      enabled: boolean
+      warnings?: string[]
+    }[]
   }
   /** GET /__sim/webhooks/deliveries: The webhook deliveries, oldest first */
   listDeliveries: {

@@ -34,8 +34,8 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
     [{ by: 'PT90S' }, '2026-01-05T09:01:30.000Z'],
     [{ by: 'P1DT2H' }, '2026-01-06T11:00:00.000Z'],
     [{ by: 'P2W' }, '2026-01-19T09:00:00.000Z'],
-    [{ by: 1_500 }, '2026-01-05T09:00:01.500Z'],
-    [{ by: 0 }, '2026-01-05T09:00:00.000Z'],
+    [{ by: '1500ms' }, '2026-01-05T09:00:01.500Z'],
+    [{ by: '0s' }, '2026-01-05T09:00:00.000Z'],
     [{ to: '2026-03-01T00:00:00Z' }, '2026-03-01T00:00:00.000Z'],
     [{ to: '2026-01-05T12:00:00+02:00' }, '2026-01-05T10:00:00.000Z'],
     [{ until: 'next' }, '2026-01-05T09:00:00.000Z'],
@@ -49,7 +49,9 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
 
   it.each([
     [{ by: '-1s' }, 'by', /negative/],
-    [{ by: '90' }, 'by', /unit/],
+    [{ by: '90' }, 'by', /^90 has no unit: say 90ms or 90s$/],
+    [{ by: 5 }, 'by', /^5 has no unit: say 5ms or 5s$/],
+    [{ by: 0 }, 'by', /unit/],
     [{ by: 'soon' }, 'by', /not a duration/],
     [{ by: -5 }, 'by', /negative/],
     [{ by: 'P1M' }, 'by', /no fixed length/],

@@ -30,14 +30,27 @@ describe.each(['process', 'socket'] as const)('the records of a world (over %s)'
   })
 
   it.each([
-    ['/campains', /did you mean campaigns/],
-    ['/campaigns/cmp_none', /no record in campaigns 'cmp_none'/],
-    ['/creators/instagram/nobody', /no record in creators 'instagram\/nobody'/],
-  ])('that do not exist are 404: %s', async (path, detail) => {
+    [400, '/campains', /did you mean campaigns/],
+    [400, '/campains/cmp_none', /did you mean campaigns/],
+    [404, '/campaigns/cmp_none', /no record in campaigns 'cmp_none'$/],
+    [404, '/creators/instagram/nobody', /no record in creators 'instagram\/nobody'$/],
+  ])('that do not exist are %i: %s', async (expected, path, detail) => {
     const sim = await simulate({ over })
     const { status, body, headers } = await sim.get(STATE + path)
-    expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    expect([status, headers.get('content-type')]).toEqual([expected, 'application/problem+json'])
     expect(body.detail).toMatch(detail)
+  })
+
+  it('name the id that was probably meant', async () => {
+    const sim = await simulate({ over })
+    const id = await campaign(sim)
+    for (const answer of [
+      await sim.get(`${STATE}/campaigns/${id.slice(0, -1)}`),
+      await sim.patch(`${STATE}/campaigns/${id}x`, { name: 'Other' }),
+    ]) {
+      expect([answer.status, answer.body.detail]).toEqual([404, expect.stringContaining(`did you mean "${id}"?`)])
+    }
+    expect((await sim.get(`${STATE}/campaigns/${id}`)).body.name).toBe('Spring')
   })
 
   it('of creators go by their id with its slash, escaped or not', async () => {

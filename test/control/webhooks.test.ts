@@ -110,7 +110,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     await sim.put(ENDPOINTS, [{ url: receiver.url }])
     for (const times of [1, 2]) {
       expect((await again()).body).toMatchObject({ id, status: 'pending' })
-      expect((await sim.post('/__sim/clock/advance', { by: 0 })).body.deliveries).toBe(1)
+      expect((await sim.post('/__sim/clock/advance', { by: '0s' })).body.deliveries).toBe(1)
       const [{ attempts, status }] = (await sim.get(DELIVERIES)).body.deliveries
       expect([status, attempts.length]).toEqual(['delivered', times])
     }
@@ -125,7 +125,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     expect((await waiting({ event: 'a', timeout_ms: 20 })).status).toBe(408)
     const soon = waiting({ event: 'a', match: { n: 2 }, timeout_ms: 5000 })
     for (const n of [1, 2]) await sim.post('/__sim/webhooks/emit', { event: 'a', data: { n } })
-    await sim.post('/__sim/clock/advance', { by: 0 })
+    await sim.post('/__sim/clock/advance', { by: '0s' })
     expect((await soon).body).toMatchObject({ status: 'delivered', payload: { data: { n: 2 } } })
     expect((await waiting({ event: 'a', timeout_ms: 0 })).body.payload.data).toEqual({ n: 1 })
     expect((await waiting({ event: 'a', timeout_ms: 0 })).status).toBe(408)
@@ -242,7 +242,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     await sim.put(`/w/one${ENDPOINTS}`, [{ url: receiver.url }])
     expect((await sim.get(ENDPOINTS)).body).toEqual([])
     await sim.post('/w/one/__sim/webhooks/emit', { event: 'a' })
-    await sim.post('/w/one/__sim/clock/advance', { by: 0 })
+    await sim.post('/w/one/__sim/clock/advance', { by: '0s' })
     expect(receiver.received[0]?.headers['x-sim-world']).toBe('one')
     expect((await sim.get(DELIVERIES)).body.deliveries).toEqual([])
   })

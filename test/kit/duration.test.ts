@@ -7,7 +7,7 @@ const HOUR = 3600 * SECOND
 const DAY = 24 * HOUR
 
 describe('parseDuration', () => {
-  it.each<[string | number, number]>([
+  it.each<[string, number]>([
     ['90s', 90 * SECOND],
     ['5m', 300 * SECOND],
     ['2h', 2 * HOUR],
@@ -26,15 +26,13 @@ describe('parseDuration', () => {
     ['PT0.5S', 500],
     ['PT0,5S', 500],
     ['365250d', LONGEST_DURATION],
-    [0, 0],
-    [1500, 1500],
-    [0.6, 1],
+    ['0.6ms', 1],
   ])('%j → %i ms', (written, ms) => expect(parseDuration(written)).toBe(ms))
 
-  it.each<[string | number, RegExp]>([
+  it.each<[string, RegExp]>([
     ['', /not a duration; write/],
-    ['5', /no unit; write 5ms or 5s/],
-    ['12.25', /no unit; write 12.25ms or 12.25s/],
+    ['5', /no unit: say 5ms or 5s/],
+    ['12.25', /no unit: say 12.25ms or 12.25s/],
     ['s', /not a duration/],
     ['5x', /there is no unit x/],
     ['5 s', /not a duration/],
@@ -52,9 +50,6 @@ describe('parseDuration', () => {
     ['1e3s', /there is no unit e/],
     ['2000y', /there is no unit y/],
     ['365251d', /longer than 1000 years/],
-    [Number.NaN, /NaN/],
-    [-1, /negative/],
-    [Number.POSITIVE_INFINITY, /longer/],
   ])('%j is refused', (written, why) => {
     expect(parseDuration(written)).toEqual({ problem: expect.stringMatching(why) })
   })

@@ -1,7 +1,19 @@
 // What users' editors and compilers know: compiled against the source, and against the packed declarations.
 
 import { expectTypeOf } from 'expect-type'
-import { type Coverage, createSimulator, type Delivery, type Fixtures, type Scenario } from 'mockfluence'
+import {
+  type ClockReading,
+  type Coverage,
+  createSimulator,
+  type Delivery,
+  type Expectation,
+  type Fixtures,
+  type RecordedRequest,
+  type Scenario,
+  type World,
+  type WorldState,
+} from 'mockfluence'
+import { type World as ClientWorld, connect } from 'mockfluence/client'
 import {
   type CollectionName,
   type OperationId,
@@ -93,8 +105,35 @@ export async function options(): Promise<void> {
   await createSimulator({ scenarios: [{ name: 'x', rulse: [] }] })
   // @ts-expect-error misspelt
   await createSimulator({ sede: '1' })
+  const world = sim.world('test')
+  expectTypeOf<World>().toExtend<ClientWorld>()
+  expectTypeOf(connect('http://127.0.0.1:4010').world('test')).toExtend<World>()
+  expectTypeOf(await world.clock.read()).toEqualTypeOf<ClockReading>()
+  expectTypeOf<ClockReading['mode']>().toEqualTypeOf<'real' | 'manual' | 'scaled'>()
+  expectTypeOf(await world.state.read('campaigns')).toEqualTypeOf<Records['campaigns'][]>()
+  expectTypeOf((await world.requests.list({ operation: 'createCampaign' })).requests).toEqualTypeOf<RecordedRequest[]>()
+  expectTypeOf(await world.coverage()).toEqualTypeOf<Coverage>()
+  expectTypeOf(await world.snapshot()).toEqualTypeOf<WorldState>()
+  await world.requests.verify({ operation: 'createCampaign', count: 1, body: { name: 'Spring' } })
+  // @ts-expect-error misspelt
+  await world.requests.verify({ operaton: 'createCampaign', count: 1 })
+  // @ts-expect-error no operation has this id
+  await world.requests.verify({ operation: 'createCampain', count: 1 })
+  // @ts-expect-error misspelt
+  await world.requests.verify({ operation: 'createCampaign', atLeast: 5 })
+  // @ts-expect-error no collection has this name
+  await world.state.read('campagns')
+  // @ts-expect-error misspelt
+  await world.clock.set({ mod: 'manual' })
+  // @ts-expect-error misspelt
+  await world.scenario({ name: 'x', rulse: [] })
+  // @ts-expect-error no operation has this id
+  await world.requests.list({ operation: 'foo' })
+  await using scoped = sim.world('scoped')
+  expectTypeOf(scoped).toExtend<AsyncDisposable>()
   await sim.close()
 }
+expectTypeOf<Expectation['operation']>().toEqualTypeOf<OperationId | undefined>()
 
 expectTypeOf<Delivery['attempts'][number]['status']>().toEqualTypeOf<number | null>()
 expectTypeOf<Coverage['operations']['percent']>().toEqualTypeOf<number>()

@@ -64,7 +64,7 @@ describe('scenarios over the control API', () => {
     const [a, b, renamed] = [await source('a'), await source('b'), await source('renamed')]
     const sim = await simulate({ scenarios: [a, b] })
     const order = async (world = '') => (await sim.get(`${world}/__sim`)).body.scenarios
-    await sim.post('/w/old/__sim/scenarios', { name: 'renamed', rules: [{ on: '*', delay: 1 }] })
+    await sim.post('/w/old/__sim/scenarios', { name: 'renamed', rules: [{ on: '*', delay: '1ms' }] })
     await sim.post('/admin/api/v1/ecom_shop', {})
     sim.simulator.worlds.reloadScenario(a, renamed)
     expect([await order(), await order('/w/old'), await order('/w/new')]).toEqual(Array(3).fill(['renamed', 'b']))
@@ -338,7 +338,10 @@ describe('from code', () => {
   })
 
   it('have no say in what is asked for in so many words', async () => {
-    const start = { clock: { mode: 'real', now: '2026-03-01T09:00:00Z' }, fixtures: { campaigns: [{ id: 'cmp_s' }] } }
+    const start: Scenario['start'] = {
+      clock: { mode: 'real', now: '2026-03-01T09:00:00Z' },
+      fixtures: { campaigns: [{ id: 'cmp_s' }] },
+    }
     const begun = async (options: object) => {
       const sim = await createSimulator({ scenarios: [{ name: 's', start }], ...options })
       const world = sim.world('default')

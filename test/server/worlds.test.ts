@@ -176,7 +176,7 @@ describe('a world that nobody has made', () => {
   it('follows the scenarios that worlds start with', async () => {
     const sources = []
     for (const name of ['old', 'fresh']) {
-      const read = await readScenarioValue({ name, rules: [{ on: '*', delay: 1 }] }, 'file.json')
+      const read = await readScenarioValue({ name, rules: [{ on: '*', delay: '1ms' }] }, 'file.json')
       if (!read.ok) throw new Error(JSON.stringify(read.problems))
       sources.push(read.value)
     }

@@ -40,7 +40,7 @@ const TAKEN: Readonly<Record<string, z.ZodType>> = {
   Condition: TextConditions.valueType,
   Fixtures: FixturesSchema,
   ClockSetting: ClockInput,
-  WebhookEndpoint: EndpointInput,
+  WebhookEndpointInput: EndpointInput,
   WorldState: Snapshot,
 }
 const GIVEN: Readonly<Record<string, z.ZodType>> = {

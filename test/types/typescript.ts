@@ -34,6 +34,8 @@ const ANY_TEXT = '(string & {})'
 
 /** What a number in a query may also be. */
 const DIGITS = `\`\${number}\``
+/** The mode of a clock that is so many times as fast. */
+const FACTOR = `\`x\${number}\``
 
 /** An object without comments is written in one line up to this length. */
 const LONGEST_LINE = 80
@@ -94,6 +96,7 @@ function isFlag({ enum: values = [] }: Schema, direction: Direction): boolean {
 
 function textOf({ contentMediaType, pattern }: Schema, direction: Direction): string[] {
   if (contentMediaType !== undefined) return ['Blob']
+  if (pattern?.startsWith('^x\\d')) return [FACTOR]
   return direction === 'asked' && pattern === '^\\d+$' ? ['number', DIGITS] : ['string']
 }
 

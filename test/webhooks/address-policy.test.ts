@@ -124,7 +124,7 @@ describe('an endpoint', () => {
     const url = `http://rebinding.test:${receiver.port}/hooks`
     expect((await sim.put('/__sim/webhooks/endpoints', [{ url }])).status).toBe(200)
     await sim.post('/__sim/webhooks/emit', { event: 'my.event' })
-    await sim.post('/__sim/clock/advance', { by: 0 })
+    await sim.post('/__sim/clock/advance', { by: '0s' })
     const refused = (await sim.get('/__sim/webhooks/deliveries')).body.deliveries[0].attempts
     expect(refused).toMatchObject([{ status: null, error: expect.stringContaining('metadata address') }])
     expect(receiver.received).toHaveLength(0)
@@ -141,7 +141,7 @@ describe('an endpoint', () => {
     const url = `http://receiver.test:${receiver.port}/`
     expect((await sim.put('/__sim/webhooks/endpoints', [{ url }])).status).toBe(200)
     await sim.post('/__sim/webhooks/emit', { event: 'my.event' })
-    await sim.post('/__sim/clock/advance', { by: 0 })
+    await sim.post('/__sim/clock/advance', { by: '0s' })
     expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries[0].attempts[0].error).toContain('ENOTFOUND')
     known = true
     expect((await sim.post('/__sim/clock/advance', { by: '5s' })).body.deliveries).toBe(1)
@@ -154,7 +154,7 @@ describe('an endpoint', () => {
     const url = `http://localhost:${receiver.port}/`
     expect((await sim.put('/__sim/webhooks/endpoints', [{ url }])).status).toBe(200)
     await sim.post('/__sim/webhooks/emit', { event: 'my.event' })
-    await sim.post('/__sim/clock/advance', { by: 0 })
+    await sim.post('/__sim/clock/advance', { by: '0s' })
     expect(receiver.received).toHaveLength(1)
   })
 })

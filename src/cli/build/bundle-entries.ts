@@ -41,7 +41,7 @@ async function writeTypes({ types, default: code }: Entry): Promise<void> {
   const input = pathOf(code.replace('./dist/', DECLARATIONS).replace(/\.js$/, '.d.ts'))
   const plugins = [dts({ dtsInput: true, emitDtsOnly: true })]
   const text = (await bundled(input, { external: PACKAGES, plugins }, 'es')).replace(ORIGINS, '')
-  writeFileSync(pathOf(types), `${text.includes('asyncDispose') ? LIBRARY : ''}${text}`)
+  writeFileSync(pathOf(types), `${/async_?dispos/i.test(text) ? LIBRARY : ''}${text}`)
 }
 
 async function writeCode(esm: Entry, cjs: Entry): Promise<void> {

@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { readInstant } from '../../model/instant.ts'
-import { fail, Problem } from '../../model/problems.ts'
+import { failUnknown, Problem } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import { control } from '../control.ts'
-import { WholeNumber } from '../inputs.ts'
+import { OperationId, WholeNumber } from '../inputs.ts'
 import { NextPage, PageShape, writePage } from '../paging.ts'
 import { RequestShape, showEntry, writeEntry } from './journal-entry.ts'
 
@@ -15,7 +15,7 @@ export const listRequests = control({
   path: '/__sim/requests',
   summary: 'The journal, oldest first',
   query: z.strictObject({
-    operation: z.string().optional(),
+    operation: OperationId.optional(),
     status: WholeNumber.optional(),
     /** A time, or the id of an entry: returns the entries from that time on, or after that entry. */
     since: z.string().optional(),
@@ -57,7 +57,8 @@ export const getRequest = control({
   problems: ['unknown_entry'],
 }).handle(({ params }, { journal }) => {
   const entry = journal.find(params.id)
-  return entry ? showEntry(entry) : fail('unknown_entry', { what: 'request', id: params.id })
+  const ids = journal.entries().map(({ id }) => id)
+  return entry ? showEntry(entry) : failUnknown('request', params.id, ids)
 })
 
 export const deleteRequests = control({

@@ -48,13 +48,19 @@ export const FILE_VOICE: Voice = {
   join: (messages) => messages.join('; or it '),
 }
 
+/** A message names at most so many values beside the one that is meant. */
+const FEW = 10
+
 /** For calls: uses the types of JSON. */
 export const CALL_VOICE: Voice = {
   missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted),
   missingOneOf: (keys) => `must have one of ${shortList(keys, 'and')}`,
   refused(given, { types, values }) {
     if (types.length === 0 && values.length > 0) {
-      return `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`
+      const meant = typeof given === 'string' ? nearest(given, values.filter(isText)) : undefined
+      if (meant !== undefined && values.length > FEW) return `is unknown${hintOf(meant, [])}`
+      const hint = meant === undefined ? '' : hintOf(meant, [])
+      return `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}${hint}`
     }
     const names = [...new Set(types.map((type) => (type === 'record' ? 'object' : type)))]
     if (given === undefined) return `is required${names.length > 0 ? ` (${names.join(' or ')})` : ''}`

@@ -71,8 +71,9 @@ export class Collections {
     if (opened) return opened.records
     const names = [...this.#opened.keys()]
     const near = nearest(name, names)
-    const hint = near === undefined ? `; there are ${names.join(', ')}` : `; did you mean ${near}?`
-    return fail('unknown_collection', { collection: name.slice(0, 100), hint })
+    const hint = near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`
+    const details = [{ path: 'collection', message: `is unknown: ${hint}` }]
+    return fail('unknown_collection', { collection: name.slice(0, 100), hint: `; ${hint}` }, details)
   }
 
   /** Seeds an entry of a fixtures file into the collection of that name. */

@@ -1,6 +1,8 @@
 // Every event of webhooks: those that all endpoints get, and one for each end of each job.
 
 import * as z from 'zod'
+import { nearest } from '../../kit/nearest.ts'
+import { quoted } from '../../kit/quoted.ts'
 import {
   COMMENTS_PROCESSED,
   CommentsProcessedData,
@@ -47,6 +49,16 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 ]
 
 const ON_REQUEST = new Set(WEBHOOK_EVENTS.filter(({ onRequest }) => onRequest).map(({ name }) => name))
+
+const NAMES = WEBHOOK_EVENTS.map(({ name }) => name)
+
+/** Returns a warning about an event that nothing emits by itself: it may be misspelt. Null for one of `WEBHOOK_EVENTS`. */
+export function eventWarning(event: string): string | null {
+  if (NAMES.includes(event)) return null
+  const near = nearest(event, NAMES)
+  const hint = near === undefined ? '' : `: did you mean ${quoted(near)}?`
+  return `nothing emits ${quoted(event)} but POST /__sim/webhooks/emit and timelines of scenarios${hint}`
+}
 
 /** Returns true for events that go only to endpoints that name them. */
 export function isOnRequest(event: string): boolean {

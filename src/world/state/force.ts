@@ -1,7 +1,7 @@
 // Shows and forces records from outside. Patches are validated; only the lifecycle engine changes a status.
 
 import type { Work } from '../../kit/work.ts'
-import { type Detail, fail, invalidRequest } from '../../model/problems.ts'
+import { type Detail, failUnknown, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'
 import type { Collections } from '../lifecycle/collections.ts'
 import type { Records } from '../lifecycle/records.ts'
@@ -14,7 +14,7 @@ export function showRecord(collections: Collections, collection: string, id: str
 function showIn(records: Records, id: string): Shown {
   const record = records.get(id)
   return record === undefined
-    ? fail('unknown_entry', { what: `record in ${records.kind.name}`, id })
+    ? failUnknown(`record in ${records.kind.name}`, id, records.keys())
     : records.kind.show(record)
 }
 

@@ -1,0 +1,92 @@
+// The types of what the calls of a world take and return, from the contract of the control API.
+
+import type { ControlOperations, Delivery, EventName, RecordedRequest, Transition } from '../types/control.ts'
+import type { OperationId } from '../types/service.ts'
+
+export type {
+  BodyConditions,
+  ClockReading,
+  ClockSetting,
+  Condition,
+  Coverage,
+  Delivery,
+  EventName,
+  Fixtures,
+  RecordedRequest,
+  Scenario,
+  ScenarioRule,
+  Transition,
+  WebhookEndpointInput,
+  WebhookRule,
+  WorldState,
+} from '../types/control.ts'
+export type { CollectionName, OperationId, Records, WebhookEventName } from '../types/service.ts'
+
+type Answer<Id extends keyof ControlOperations> = ControlOperations[Id]['answer']
+
+export type Advanced = Answer<'advanceClock'>
+export type RequestList = Answer<'listRequests'>
+export type Verified = Answer<'verifyRequests'>
+export type ClearedRequests = Answer<'deleteRequests'>
+export type RestoredWorld = Answer<'putState'>
+export type WebhookEndpoints = Answer<'getWebhookEndpoints'>
+export type WebhookEndpoint = WebhookEndpoints[number]
+export type DeliveryList = Answer<'listDeliveries'>
+export type AwaitedDelivery = Answer<'awaitDelivery'>
+export type EmittedWebhook = Answer<'emitWebhook'>
+export type ActiveScenario = Answer<'addScenario'>
+export type ScenarioList = Answer<'listScenarios'>
+export type UnloadedScenarios = Answer<'deleteScenarios'>
+export type ResetWorld = Answer<'resetWorld'>
+export type Assumptions = Answer<'getAssumptions'>['assumptions']
+export type MagicValues = Answer<'getMagic'>['magic']
+export type WorldInfo = Answer<'getInfo'>
+export type Health = Answer<'getHealth'>
+export type Order = Answer<'createOrder'>
+
+/** What `requests.verify` expects: which calls, and how many. */
+export type Expectation = ControlOperations['verifyRequests']['body']
+/** What `requests.await` expects, and for how long. */
+export type AwaitedExpectation = ControlOperations['awaitRequests']['body']
+export type AwaitedWebhook = ControlOperations['awaitDelivery']['body']
+export type OrderInput = ControlOperations['createOrder']['body']
+export type ResetOptions = ControlOperations['resetWorld']['body']
+
+/** How far to advance: by a duration such as `30d`, to a time (ISO 8601), or until something was due or nothing more is. */
+export type Advance =
+  | { by: string; to?: never; until?: never }
+  | { to: string; by?: never; until?: never }
+  | { until: 'next' | 'idle'; by?: never; to?: never }
+
+export interface ListRequests {
+  operation?: OperationId
+  status?: number
+  /** A time, or the id of an entry: lists the entries from that time on, or after that entry. */
+  since?: string
+  limit?: number
+  /** From an earlier answer: leads to older entries. */
+  next?: string
+}
+
+export interface ListDeliveries {
+  event?: EventName
+  status?: Delivery['status']
+  url?: string
+  /** A time: lists the deliveries from then on. */
+  since?: string
+  limit?: number
+  /** From an earlier answer: leads to older entries. */
+  next?: string
+}
+
+export interface ListRecords {
+  limit?: number
+  /** The id of a record: lists those after it. */
+  next?: string
+}
+
+/** What happened in a world, as it happened. */
+export type WorldEvent =
+  | { readonly event: 'request'; readonly data: RecordedRequest }
+  | { readonly event: 'transition'; readonly data: Transition }
+  | { readonly event: 'delivery'; readonly data: Delivery }

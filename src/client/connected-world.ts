@@ -1,0 +1,140 @@
+// A world by its control calls, over any wire.
+
+import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
+import type { ActiveScenario, Advance, ResetOptions, ResetWorld, WorldEvent, WorldInfo, WorldState } from './answers.ts'
+import { readEvents } from './event-source.ts'
+import { filesFor, isPath, withDocuments } from './named-or-path.ts'
+import { recordsOf } from './records.ts'
+import { SimulatorError } from './simulator-error.ts'
+import { ControlCalls, type Wire } from './wire.ts'
+import type { World, WorldClock, WorldRequests, WorldWebhooks } from './world.ts'
+import { addressIn, isControl } from './world-address.ts'
+
+/** The key of `await using`; where there is none yet, the one that compilers take in its place. */
+const DISPOSE: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')
+
+export class ConnectedWorld implements World {
+  readonly name: string
+  readonly clock: WorldClock
+  readonly requests: WorldRequests
+  readonly webhooks: WorldWebhooks
+  readonly state: World['state']
+  readonly #wire: Wire
+  readonly #calls: ControlCalls
+
+  /** Throws a `TypeError` for a name that no world can have. */
+  constructor(wire: Wire, name: string) {
+    const problem = worldNameProblem(name)
+    if (problem !== null) throw new TypeError(problem)
+    const calls = new ControlCalls(wire, name)
+    this.name = name
+    this.#wire = wire
+    this.#calls = calls
+    this.clock = clockOf(calls)
+    this.requests = requestsOf(calls)
+    this.webhooks = webhooksOf(calls)
+    this.state = recordsOf(calls)
+  }
+
+  get url(): string {
+    return this.#wire.base + worldPath(this.name)
+  }
+
+  readonly fetch: World['fetch'] = async (path, init) => {
+    const { base, controlToken } = this.#wire
+    const request = path instanceof Request ? new Request(path, init) : null
+    const links = async () => Object.values((await this.info()).urls)
+    const url = await addressIn(this.url, request?.url ?? String(path), { base, links })
+    const headers = new Headers(request?.headers ?? init?.headers)
+    if (controlToken !== undefined && !headers.has('authorization') && isControl(url, base)) {
+      headers.set('authorization', `Bearer ${controlToken}`)
+    }
+    return request ? this.#wire.send(new Request(request, { headers })) : this.#wire.send(url, { ...init, headers })
+  }
+
+  snapshot = (): Promise<WorldState> => this.#calls.call('GET', '/state')
+  restore: World['restore'] = (state) => this.#calls.call('PUT', '/state', { body: state })
+
+  scenario: World['scenario'] = async (scenario, { reset = false } = {}): Promise<ActiveScenario> => {
+    if (typeof scenario === 'string' && isPath(scenario)) {
+      return filesFor(scenario, 'scenario', this.#wire.files).play(scenario, this.name, reset)
+    }
+    const body = typeof scenario === 'string' ? { name: scenario } : scenario
+    return this.#calls.call('POST', '/scenarios', { body, query: reset ? { reset: 'true' } : {} })
+  }
+
+  scenarios: World['scenarios'] = () => this.#calls.call('GET', '/scenarios')
+  unload: World['unload'] = (name) =>
+    this.#calls.call('DELETE', name === undefined ? '/scenarios' : `/scenarios/${encodeURIComponent(name)}`)
+
+  reset = async (settings: ResetOptions = {}): Promise<ResetWorld> =>
+    this.#calls.call('POST', '/reset', { body: await withDocuments(settings, this.#wire.files) })
+
+  coverage: World['coverage'] = (options) => this.#calls.call('GET', '/coverage', { query: options })
+  order: World['order'] = (sale) => this.#calls.call('POST', '/orders', { body: sale })
+  info = (): Promise<WorldInfo> => this.#calls.call('GET', '')
+
+  assumptions: World['assumptions'] = async () => {
+    const { assumptions } = await this.#calls.call<{ assumptions: Awaited<ReturnType<World['assumptions']>> }>(
+      'GET',
+      '/assumptions',
+    )
+    return assumptions
+  }
+
+  magic: World['magic'] = async () => {
+    const { magic } = await this.#calls.call<{ magic: Awaited<ReturnType<World['magic']>> }>('GET', '/magic')
+    return magic
+  }
+
+  events = async (): Promise<AsyncGenerator<WorldEvent, void>> => readEvents(await this.#calls.stream('/events'))
+
+  async remove(): Promise<void> {
+    if (this.name === DEFAULT_WORLD) return
+    try {
+      await this.#calls.call('DELETE', `/worlds/${encodeURIComponent(this.name)}`)
+    } catch (error) {
+      // A world that nobody has called, or that has been removed, is not there.
+      if (!(error instanceof SimulatorError && error.status === 404)) throw error
+    }
+  }
+
+  [DISPOSE](): Promise<void> {
+    return this.remove()
+  }
+}
+
+function clockOf(calls: ControlCalls): WorldClock {
+  return {
+    read: () => calls.call('GET', '/clock'),
+    set: (setting) => calls.call('PUT', '/clock', { body: setting }),
+    advance: (how: string | Advance) =>
+      calls.call('POST', '/clock/advance', { body: typeof how === 'string' ? { by: how } : how }),
+  }
+}
+
+function requestsOf(calls: ControlCalls): WorldRequests {
+  return {
+    list: (filter) => calls.call('GET', '/requests', { query: filter }),
+    read: (id) => calls.call('GET', `/requests/${encodeURIComponent(id)}`),
+    verify: (expected) => calls.call('POST', '/requests/verify', { body: expected }),
+    await: (expected) => calls.call('POST', '/requests/await', { body: expected }),
+    clear: () => calls.call('DELETE', '/requests'),
+  }
+}
+
+function webhooksOf(calls: ControlCalls): WorldWebhooks {
+  return {
+    endpoints: (endpoints) =>
+      endpoints === undefined
+        ? calls.call('GET', '/webhooks/endpoints')
+        : calls.call('PUT', '/webhooks/endpoints', { body: endpoints }),
+    deliveries: (filter) => calls.call('GET', '/webhooks/deliveries', { query: filter }),
+    await: (expected = {}) =>
+      calls.call('POST', '/webhooks/deliveries/await', {
+        body: typeof expected === 'string' ? { event: expected } : expected,
+      }),
+    emit: (event, data = {}) => calls.call('POST', '/webhooks/emit', { body: { event, data } }),
+    redeliver: (id) => calls.call('POST', `/webhooks/deliveries/${encodeURIComponent(id)}/redeliver`),
+  }
+}

@@ -1,0 +1,69 @@
+// The error of every call that a simulator refuses or does not answer.
+
+/** A call in the journal that is near to an expected one, and where it differs. */
+export interface ClosestCall {
+  readonly request: Readonly<Record<string, unknown>>
+  readonly differences: readonly { readonly path: string; readonly expected: unknown; readonly actual: unknown }[]
+}
+
+/** A mistake in a call. `path`: where it is, dotted. */
+export interface Mistake {
+  readonly path: string
+  readonly message: string
+}
+
+type Problem = Readonly<Record<string, unknown>>
+
+/** The calls whose refusal is the result of a comparison: their message is the detail alone. */
+const COMPARISONS = /\/requests\/(verify|await)$/
+
+/** Thrown where the simulator refuses a call, or no answer comes. */
+export class SimulatorError extends Error {
+  /** An error of another copy of this class is one, too: required, imported and in process each have their own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && Reflect.get(value, 'name') === 'SimulatorError'
+  }
+
+  override readonly name = 'SimulatorError'
+  /** The status of the answer; null without one. */
+  readonly status: number | null
+  /** What was refused, and why. */
+  readonly detail: string
+  readonly errors: readonly Mistake[]
+  /** The whole problem document. */
+  readonly problem: Problem
+  /** Of a failed `requests.verify` or `await`: how many calls matched. */
+  readonly matched: number | undefined
+  /** Of a failed `requests.verify` or `await`: the calls that come closest. */
+  readonly closest: readonly ClosestCall[] | undefined
+
+  constructor(message: string, status: number | null, problem: Problem = {}, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+    this.problem = problem
+    this.detail = typeof problem.detail === 'string' ? problem.detail : message
+    this.errors = Array.isArray(problem.errors) ? problem.errors : []
+    this.matched = typeof problem.matched === 'number' ? problem.matched : undefined
+    this.closest = Array.isArray(problem.closest) ? problem.closest : undefined
+  }
+}
+
+/** Returns the error of a refused control call. `call`: its method and path. */
+export function refusalOf(call: string, status: number, answer: unknown): SimulatorError {
+  const problem: Problem = typeof answer === 'object' && answer !== null ? { ...answer } : {}
+  const { detail } = problem
+  if (typeof detail !== 'string') return new SimulatorError(`${call} was answered with ${status}`, status, problem)
+  if (COMPARISONS.test(call) && 'matched' in problem) return new SimulatorError(detail, status, problem)
+  const lines = [`${call} was refused: ${detail}`, ...mistakesIn(problem)]
+  if (status === 401 && !detail.includes(TOKEN_VARIABLE)) lines.push(TOKEN_HINT)
+  return new SimulatorError(lines.join('\n'), status, problem)
+}
+
+export const TOKEN_VARIABLE = 'MOCKFLUENCE_CONTROL_TOKEN'
+const TOKEN_HINT = `Pass the token of --control-token as connect(url, { controlToken }), or set ${TOKEN_VARIABLE}.`
+
+function mistakesIn({ errors, problems }: Problem): string[] {
+  if (!Array.isArray(errors)) return []
+  // Each mistake in a file has its place in the message.
+  return errors.map(({ path, message }) => (problems === undefined ? `${path}: ${message}` : String(message)))
+}

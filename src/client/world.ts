@@ -1,0 +1,142 @@
+// The interface of a world, in process and over HTTP alike.
+
+import type {
+  ActiveScenario,
+  Advance,
+  Advanced,
+  Assumptions,
+  AwaitedDelivery,
+  AwaitedExpectation,
+  AwaitedWebhook,
+  ClearedRequests,
+  ClockReading,
+  ClockSetting,
+  CollectionName,
+  Coverage,
+  Delivery,
+  DeliveryList,
+  EmittedWebhook,
+  EventName,
+  Expectation,
+  ListDeliveries,
+  ListRecords,
+  ListRequests,
+  MagicValues,
+  Order,
+  OrderInput,
+  RecordedRequest,
+  Records,
+  RequestList,
+  ResetOptions,
+  ResetWorld,
+  RestoredWorld,
+  Scenario,
+  ScenarioList,
+  UnloadedScenarios,
+  Verified,
+  WebhookEndpointInput,
+  WebhookEndpoints,
+  WorldEvent,
+  WorldInfo,
+  WorldState,
+} from './answers.ts'
+
+/** The virtual clock of a world. */
+export interface WorldClock {
+  read(): Promise<ClockReading>
+  set(setting: ClockSetting): Promise<ClockReading>
+  /** Moves time forward, by a duration such as `30d` or as the object says. Resolves when everything due has happened. */
+  advance(how: string | Advance): Promise<Advanced>
+}
+
+/** The journal of a world. */
+export interface WorldRequests {
+  /** Lists the newest calls, oldest first. */
+  list(filter?: ListRequests): Promise<RequestList>
+  read(id: string): Promise<RecordedRequest>
+  /** Rejects with a `SimulatorError` unless the calls came as expected; its message says what differs. */
+  verify(expected: Expectation): Promise<Verified>
+  /** Like `verify`, but waits for the calls: up to `timeout_ms`, 10 s by default. */
+  await(expected: AwaitedExpectation): Promise<Verified>
+  clear(): Promise<ClearedRequests>
+}
+
+/** The records of a world. */
+export interface WorldRecords {
+  /** Returns the whole world as a document, as `snapshot` does. */
+  read(): Promise<WorldState>
+  /** Returns the records of a collection, oldest first. */
+  read<Name extends CollectionName>(collection: Name, page?: ListRecords): Promise<Records[Name][]>
+  read<Name extends CollectionName>(collection: Name, id: string): Promise<Records[Name]>
+  /** Reads by path: `campaigns/<id>`, or with a slash in front. */
+  read(path: `${'' | '/'}${CollectionName}/${string}` | `/${CollectionName}`): Promise<unknown>
+  /** Forces fields of a record, its status included. */
+  patch<Name extends CollectionName>(
+    collection: Name,
+    id: string,
+    fields: Partial<Records[Name]>,
+  ): Promise<Records[Name]>
+}
+
+/** The webhooks of a world. */
+export interface WorldWebhooks {
+  /** Returns the endpoints; replaces them first if some are given. */
+  endpoints(endpoints?: readonly WebhookEndpointInput[]): Promise<WebhookEndpoints>
+  /** Lists the newest deliveries, oldest first. */
+  deliveries(filter?: ListDeliveries): Promise<DeliveryList>
+  /** Waits for the first attempt that no earlier `await` has returned: up to `timeout_ms`, 10 s by default. */
+  await(expected?: EventName | AwaitedWebhook): Promise<AwaitedDelivery>
+  /** Emits an event; its webhooks leave on the clock's next turn. */
+  emit(event: EventName, data?: object): Promise<EmittedWebhook>
+  redeliver(id: string): Promise<Delivery>
+}
+
+/**
+ * One world of a simulator. What the simulator refuses, and calls that it does not answer, reject with a
+ * `SimulatorError`.
+ */
+export interface World extends AsyncDisposable {
+  readonly name: string
+  /** The base URL. In process it is that of the listener once there is one. */
+  readonly url: string
+  /** Calls the service. Paths are below the world's base URL; a whole URL must be one of this simulator. */
+  readonly fetch: (path: string | URL | Request, init?: RequestInit) => Promise<Response>
+  readonly clock: WorldClock
+  readonly requests: WorldRequests
+  readonly state: WorldRecords
+  readonly webhooks: WorldWebhooks
+  /** Returns the whole world as one document, for `restore`. */
+  snapshot(): Promise<WorldState>
+  restore(state: WorldState): Promise<RestoredWorld>
+  /**
+   * Loads a scenario: the name of a bundled one, or a document; in process also the path of a file. `reset` starts the
+   * world anew with it. A world that has been used needs that for a scenario with a `start`.
+   */
+  scenario(scenario: string | Scenario, options?: { readonly reset?: boolean }): Promise<ActiveScenario>
+  /** Lists the active scenarios, how often their rules acted, and the bundled ones. */
+  scenarios(): Promise<ScenarioList>
+  /** Unloads the scenario of a name, or every one. */
+  unload(name?: string): Promise<UnloadedScenarios>
+  /** Starts the world anew: as it was made, or with other settings. */
+  reset(settings?: ResetOptions): Promise<ResetWorld>
+  /** Which operations, answers, errors, states and webhooks have been exercised, here or in all worlds. */
+  coverage(options?: { readonly worlds?: 'all' }): Promise<Coverage>
+  /** Records a sale through a short link. */
+  order(sale: OrderInput): Promise<Order>
+  /** Yields what happens from when it resolves, until the world ends or the loop is left. */
+  events(): Promise<AsyncIterableIterator<WorldEvent>>
+  info(): Promise<WorldInfo>
+  assumptions(): Promise<Assumptions>
+  magic(): Promise<MagicValues>
+  /** Removes a named world, as leaving the scope of `await using` does. The default world stays as it is. */
+  remove(): Promise<void>
+}
+
+/** The worlds of a simulator. */
+export interface Worlds {
+  /** Returns the world of this name, which its first call makes. Throws a `TypeError` at once for a name that none can have. */
+  world(name: string): World
+}
+
+/** The default world of a simulator, and its other worlds. */
+export type Connection = World & Worlds

@@ -1,0 +1,65 @@
+// The wire to a simulator in this process: calls without a socket, and files that are read here.
+
+import type { ActiveScenario } from './client/answers.ts'
+import { refusalOf } from './client/simulator-error.ts'
+import type { Files, Wire } from './client/wire.ts'
+import { whenIdle } from './control/registry.ts'
+import { playScenario } from './control/scenarios.ts'
+import { late } from './kit/loading/late.ts'
+import { Problem } from './model/problems.ts'
+import { problemAnswer } from './server/refusal.ts'
+import type { Worlds } from './server/worlds.ts'
+import type { Simulator } from './simulator.ts'
+import type { ScenarioSource } from './world/scenario-source.ts'
+
+const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))
+const loadFixturesFile = late(() => import('./server/fixtures-file.ts'))
+
+export function wireTo(simulator: Simulator): Wire {
+  return {
+    get base() {
+      return simulator.url
+    },
+    // Calls in process need none: nobody else can make them.
+    controlToken: undefined,
+    files: filesFor(simulator.worlds),
+    send: (request, init) => simulator.fetch(request, init),
+  }
+}
+
+function filesFor(worlds: Worlds): Files {
+  const source = async (path: string): Promise<ScenarioSource> => {
+    const { loadScenario } = await loadScenarioFiles()
+    const loaded = await loadScenario(path, worlds.checkEndpoints)
+    if (!loaded.ok) throw new TypeError(loaded.message)
+    return loaded.scenario
+  }
+  return {
+    async play(path, world, reset) {
+      const scenario = await source(path)
+      return refused(() => whenIdle(world, worlds, (current) => playScenario(scenario, current, worlds, reset)))
+    },
+    async scenario(path) {
+      // Read by the schema of scenarios.
+      const { document, name } = await source(path)
+      return { ...document, name }
+    },
+    async fixtures(path) {
+      const { loadFixtures } = await loadFixturesFile()
+      const loaded = await loadFixtures(path)
+      if (!loaded.ok) throw new TypeError(loaded.message)
+      return Object(loaded.document)
+    },
+  }
+}
+
+/** Makes a refusal the error that it would be if it came by a call. */
+async function refused(act: () => Promise<ActiveScenario>): Promise<ActiveScenario> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { status, text } = problemAnswer(error, 'control')
+    throw refusalOf('POST /__sim/scenarios', status, JSON.parse(String(text)))
+  }
+}

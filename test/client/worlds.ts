@@ -1,0 +1,52 @@
+// A simulator for tests of the client, reached in both ways: in process, and over HTTP by `connect`.
+
+import { afterEach } from 'vitest'
+import { connect } from '../../src/client/connect.ts'
+import type { Connection } from '../../src/client/world.ts'
+import { createSimulator, type SimulatorOptions } from '../../src/index.ts'
+import type { LocalSimulator } from '../../src/local-simulator.ts'
+
+export interface Reached {
+  /** As code reaches it. */
+  readonly sim: Connection
+  /** The simulator itself. */
+  readonly local: LocalSimulator
+}
+
+const open: LocalSimulator[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((sim) => sim.close()))
+})
+
+const SETTINGS: SimulatorOptions = { seed: 'client', clock: 'manual', now: '2026-01-05T09:00:00Z' }
+
+async function start(options: SimulatorOptions): Promise<LocalSimulator> {
+  const local = await createSimulator({ ...SETTINGS, ...options })
+  open.push(local)
+  return local
+}
+
+export const WAYS: readonly (readonly [way: string, reach: (options?: SimulatorOptions) => Promise<Reached>])[] = [
+  [
+    'in process',
+    async (options = {}) => {
+      const local = await start(options)
+      return { sim: local, local }
+    },
+  ],
+  [
+    'over HTTP',
+    async (options = {}) => {
+      const local = await start(options)
+      const { url } = await local.listen({ port: 0 })
+      return { sim: connect(url), local }
+    },
+  ],
+]
+
+export const CREATE: RequestInit = {
+  method: 'POST',
+  headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+  body: JSON.stringify({ name: 'Spring', brand_name: 'Acme' }),
+}

@@ -1,0 +1,144 @@
+// The control API takes nothing that it would ignore: a test with a slip in it must not pass.
+
+import { describe, expect, it } from 'vitest'
+import { CONTROLS } from '../../src/control/index.ts'
+import { type Sim, simulate } from '../simulate.ts'
+
+/** A body that each call takes; `{}` as well, where nothing is needed. Null for calls without one. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  resetWorld: {
+    seed: '1',
+    clock: { mode: 'manual' },
+    scenarios: [
+      { name: 'a', rules: [{ on: 'addStore', when: { body: { a: { eq: 1 } } }, delay: { min: '1ms', max: '2ms' } }] },
+    ],
+    fixtures: {
+      universe: { creators: 10 },
+      pins: { creators: [{ connector: 'instagram', handle: 'anna.bakes' }] },
+      stores: [{ shop: 'acme.example-store.com' }],
+      campaigns: [{ name: 'Spring', brand_name: 'Acme' }],
+    },
+  },
+  setClock: { mode: 'manual' },
+  advanceClock: { by: '1s' },
+  addScenario: { name: 'a', rules: [{ on: 'addStore', limit: { requests: 1, per: '1s' } }] },
+  verifyRequests: { operation: 'addStore', count: 0 },
+  awaitRequests: { operation: 'addStore', count: 0, timeout_ms: 0 },
+  putState: null,
+  patchRecord: { name: 'Other' },
+  patchRecordOfCreator: { status: 'success' },
+  setWebhookEndpoints: [{ url: 'http://127.0.0.1:1/' }],
+  awaitDelivery: { event: 'a.b', timeout_ms: 0 },
+  emitWebhook: { event: 'a.b', data: {} },
+  createOrder: { shortlink: 'lnk_1', products: [{ name: 'Cake', price: '1.00', quantity: 1 }] },
+}
+
+/** Objects whose keys are names that the caller chooses. */
+const FREE = [
+  /^collections\.campaigns\.0\.(post_costs)$/,
+  /^rules\.0\.when\.body/,
+  /^scenarios\.0\.rules\.0\.when\.body/,
+  /^data$/,
+]
+
+/** Yields copies of `value`, each with one more key in one of its objects, and the path of that key. */
+function* spoilt(value: unknown, path: readonly string[] = []): Generator<{ body: unknown; at: string }> {
+  if (typeof value !== 'object' || value === null || FREE.some((free) => free.test(path.join('.')))) return
+  if (!Array.isArray(value)) yield { body: { ...value, naem: 1 }, at: [...path, 'naem'].join('.') }
+  for (const [key, inner] of Object.entries(value)) {
+    for (const { body, at } of spoilt(inner, [...path, key])) {
+      yield { body: Array.isArray(value) ? value.with(Number(key), body) : { ...value, [key]: body }, at }
+    }
+  }
+}
+
+const PARAMS: Readonly<Record<string, string>> = {
+  collection: 'campaigns',
+  connector: 'instagram',
+  handle: 'anna.bakes',
+}
+
+interface World {
+  readonly sim: Sim
+  readonly ids: Readonly<Record<string, string>>
+}
+
+async function prepare(): Promise<World> {
+  const sim = await simulate({ over: 'process' })
+  const { body } = await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+  await sim.post('/admin/api/v1/creators', { handles: ['https://www.instagram.com/anna.bakes/'] })
+  return { sim, ids: { ...PARAMS, id: body.id, name: 'none' } }
+}
+
+/** All of a world that a call could change. */
+async function everything(sim: Sim): Promise<string> {
+  const parts = ['/state', '/requests', '/webhooks/deliveries', '/scenarios', '/clock', '/webhooks/endpoints']
+  return (await Promise.all(parts.map(async (part) => (await sim.get(`/__sim${part}`)).text))).join('\n')
+}
+
+const addressOf = (path: string, ids: World['ids']) =>
+  path
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? 'none'))
+    .replace('campaigns/instagram', 'creators/instagram')
+
+describe.each(CONTROLS.map((call) => [call.id, call] as const))('%s', (id, { method, path, body: schema, receive }) => {
+  const json = (body: unknown) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+  it('refuses an unknown query parameter, and a repeated one', async () => {
+    const { sim, ids } = await prepare()
+    const address = addressOf(path, ids)
+    const before = await everything(sim)
+    const init = schema || receive ? json(BODIES[id] ?? {}) : {}
+    for (const [query, name] of [
+      ['?naem=1', 'naem'],
+      ['?limit=1&limit=2', 'limit'],
+    ] as const) {
+      const { status, body } = await sim.request(method, address + query, init)
+      expect([query, status, body.errors?.[0].path]).toEqual([query, 400, name])
+    }
+    expect(await everything(sim)).toBe(before)
+  })
+
+  it.runIf(schema || receive)('refuses an unknown key at every level of its body', async () => {
+    const { sim, ids } = await prepare()
+    const address = addressOf(path, ids)
+    const before = await everything(sim)
+    const body = id === 'putState' ? (await sim.get('/__sim/state')).body : BODIES[id]
+    const wrong = [...spoilt(body)]
+    expect(wrong.length).toBeGreaterThan(0)
+    for (const { body, at } of wrong) {
+      const answer = await sim.request(method, address, json(body))
+      // A scenario's paths are those of its own document.
+      const inScenario = at.replace(/^scenarios\.\d+\./, '')
+      const paths = answer.body.errors?.map(({ path }: { path: string }) => path.replace(/\[(\d+)\]/g, '.$1')) ?? []
+      expect([at, answer.status, answer.text]).toEqual([at, 400, expect.stringContaining('naem')])
+      expect(
+        paths.some(
+          (path: string) =>
+            at === path || inScenario === path || at === `${path}.naem` || inScenario === `${path}.naem`,
+        ),
+        `${at}: ${paths}`,
+      ).toBe(true)
+    }
+    expect(await everything(sim)).toBe(before)
+  })
+
+  it.runIf(!schema && !receive && method !== 'GET')('refuses a body', async () => {
+    const { sim, ids } = await prepare()
+    const before = await everything(sim)
+    const { status, body } = await sim.request(method, addressOf(path, ids), json({ operation: 'addStore' }))
+    expect([status, body.errors]).toEqual([400, [{ path: '', message: expect.stringContaining('leave the body out') }]])
+    expect(await everything(sim)).toBe(before)
+  })
+
+  it.runIf(schema)('refuses a key that comes twice', async () => {
+    const { sim, ids } = await prepare()
+    const before = await everything(sim)
+    const twice = '"naem": 1, "naem": 1'
+    const text = id === 'setWebhookEndpoints' ? `[{${twice}}]` : `{${twice}}`
+    const init = { headers: { 'content-type': 'application/json' }, body: text }
+    const { status, body } = await sim.request(method, addressOf(path, ids), init)
+    expect([status, body.errors[0].message]).toEqual([400, 'came more than once in one object'])
+    expect(await everything(sim)).toBe(before)
+  })
+})
