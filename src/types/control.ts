@@ -1039,4 +1039,41 @@ export interface ControlOperations {
     body: undefined
     answer: unknown
   }
+  /** GET /__sim/worlds: The worlds, in the order in which they were made (to the default world only) */
+  listWorlds: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      worlds: {
+        name: string
+        seed: string
+        now: string
+        records: number
+        requests: number
+        bytes: number
+        used_at: string
+      }[]
+    }
+  }
+  /** POST /__sim/worlds: Make a world (to the default world only); its resets go back to what is given here */
+  createWorld: {
+    params: undefined
+    query: undefined
+    body: {
+      seed?: string | number | undefined
+      fixtures?: string | Fixtures | undefined
+      scenarios?: readonly (string | Scenario)[] | undefined
+      clock?: ClockSetting | undefined
+      name: string
+    }
+    answer: { name: string; url: string }
+  }
+  /** DELETE /__sim/worlds/:name: Delete a world (to the default world only): calls that wait in it and its event streams end */
+  deleteWorld: {
+    params: { name: string }
+    query: undefined
+    body: undefined
+    answer: { deleted: string }
+  }
 }
