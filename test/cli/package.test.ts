@@ -22,7 +22,15 @@ function run(command: string, args: readonly string[], cwd: string): string {
 function install(): void {
   const whole = mkdtempSync(join(tmpdir(), 'mockfluence-packed-'))
   cpSync(join(dirname(inject('main')), '..'), join(whole, 'dist'), { recursive: true })
-  for (const name of ['package.json', 'LICENSE', 'README.md', 'fixtures', 'scenarios', 'src/handbook']) {
+  for (const name of [
+    'package.json',
+    'LICENSE',
+    'README.md',
+    'fixtures',
+    'scenarios',
+    'src/handbook',
+    'test/recipes',
+  ]) {
     cpSync(join(ROOT, name), join(whole, name), { recursive: true })
   }
   const [tarball = ''] = run('npm', ['pack', '--ignore-scripts', '--silent'], whole).trim().split('\n')
@@ -62,7 +70,7 @@ describe('the published types', () => {
     ).toEqual([...entries].map(([, name]) => name).sort())
     for (const { text } of declarations()) {
       const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map(([, name]) => name)
-      expect(imports.filter((name) => name !== 'zod')).toEqual([])
+      expect(imports.filter((name) => name !== 'zod' && name !== 'vitest')).toEqual([])
       expect(text).not.toMatch(/hono|\.\.?\/\w+/i)
     }
   })
