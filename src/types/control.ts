@@ -698,7 +698,7 @@ export interface ControlOperations {
       scenario_errors: { file: string; line: number; column: number; message: string }[]
     }
   }
-  /** GET /__sim: The world's seed, clock, scenarios and URLs */
+  /** GET /__sim: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfo: {
     params: undefined
     query: undefined
@@ -710,9 +710,10 @@ export interface ControlOperations {
       clock: ClockReading
       scenarios: string[]
       urls: { [key: string]: string }
+      calls: { method: string; path: string; summary: string }[]
     }
   }
-  /** GET /__sim/: The world's seed, clock, scenarios and URLs */
+  /** GET /__sim/: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfoWithSlash: {
     params: undefined
     query: undefined
@@ -724,7 +725,15 @@ export interface ControlOperations {
       clock: ClockReading
       scenarios: string[]
       urls: { [key: string]: string }
+      calls: { method: string; path: string; summary: string }[]
     }
+  }
+  /** GET /__sim/openapi.json: The control API as an OpenAPI 3.1 document */
+  getControlOpenApi: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { [key: string]: unknown }
   }
   /** POST /__sim/reset: Reset the world to what it was made with; what the body names differs for this start only */
   resetWorld: {
@@ -761,7 +770,12 @@ export interface ControlOperations {
       to?: string | undefined
       until?: 'next' | 'idle' | undefined
     }
-    answer: { now: string; fired: number; deliveries: number }
+    answer: {
+      now: string
+      fired: number
+      deliveries: number
+      attempts: { delivered: number; failed: number }
+    }
   }
   /** GET /__sim/scenarios: The active scenarios, how often their rules have acted, and the bundled scenarios */
   listScenarios: {
