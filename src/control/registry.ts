@@ -4,6 +4,9 @@ import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 import type { EventStreams } from './event-streams.ts'
 
+/** Why a world is made. */
+export type StartCause = 'made' | 'reset' | 'scenario' | 'restore'
+
 /** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
   readonly size: number
@@ -16,9 +19,14 @@ export interface Registry {
   /**
    * Makes a world aside, where nobody finds it and its clock stands still, and puts it in the place of the one of that name
    * once it is filled: with its fixtures, and then by `more`. Settings left out are those that the simulator started with.
-   * Rejects with `Misfits`.
+   * `cause`: why, for the log. Rejects with `Misfits`.
    */
-  make(name: string, settings?: Partial<WorldSettings>, more?: (world: World) => Work<void>): Promise<World>
+  make(
+    name: string,
+    settings?: Partial<WorldSettings>,
+    cause?: StartCause,
+    more?: (world: World) => Work<void>,
+  ): Promise<World>
   /**
    * Returns what a bare reset goes back to: the settings that the world of that name was made with, whatever it was reset or
    * restored with since; for a missing world those that it would be made with now.

@@ -52,7 +52,7 @@ export const resetWorld = control({
     ...(played === undefined ? { overrides: { ...origin.overrides, ...overrides } } : { overrides, scenarios: played }),
     ...overrides,
   }
-  const fresh = await registry.make(name, { ...origin, ...settings, origin }).catch(refuseMisfits)
+  const fresh = await registry.make(name, { ...origin, ...settings, origin }, 'reset').catch(refuseMisfits)
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
 
