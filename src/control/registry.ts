@@ -5,7 +5,7 @@ import type { World, WorldSettings } from '../world/world.ts'
 import type { EventStreams } from './event-streams.ts'
 
 /** Why a world is made. */
-export type StartCause = 'made' | 'reset' | 'scenario' | 'restore'
+export type StartCause = 'reset' | 'scenario' | 'restore'
 
 /** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
@@ -23,10 +23,14 @@ export interface Registry {
    */
   make(
     name: string,
-    settings?: Partial<WorldSettings>,
-    cause?: StartCause,
+    settings: Partial<WorldSettings>,
+    cause: StartCause,
     more?: (world: World) => Work<void>,
   ): Promise<World>
+  /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
+  add(name: string, settings: WorldSettings): Promise<World>
+  /** Ends the world of that name, which is then missing. */
+  drop(name: string): void
   /**
    * Returns what a bare reset goes back to: the settings that the world of that name was made with, whatever it was reset or
    * restored with since; for a missing world those that it would be made with now.

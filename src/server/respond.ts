@@ -40,6 +40,7 @@ export interface Sent {
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
   if (answer instanceof Response) {
+    exchange.world?.touch()
     logCall(exchange, { status: answer.status })
     return sendStream(exchange.context, answer)
   }
@@ -53,6 +54,7 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
 export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
   const { family, world, worldName, warnings, verdict } = exchange
   const { cors, ecomWord } = exchange.pipeline.options
+  world?.touch()
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   headers['x-sim-request-id'] = nextId(world)

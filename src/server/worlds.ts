@@ -86,15 +86,33 @@ export class Worlds implements Registry {
   /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
   async make(
     name: string,
-    settings: Partial<WorldSettings> = {},
-    cause: StartCause = 'made',
+    settings: Partial<WorldSettings>,
+    cause: StartCause,
     more?: (world: World) => Work<void>,
   ): Promise<World> {
-    const world = this.#begin(name, settings)
+    return this.#make(this.#begin(name, settings), STARTS[cause], more)
+  }
+
+  async add(name: string, settings: WorldSettings): Promise<World> {
+    const refuse = () => {
+      if (this.#worlds.has(name)) fail('world_exists', { name })
+    }
+    return this.#make(this.#begin(name, settings), STARTS.made, undefined, refuse)
+  }
+
+  /** `start`: for the log; `refuse`: throws when the world must not be installed after all. */
+  async #make(
+    world: World,
+    start: (typeof STARTS)[keyof typeof STARTS],
+    more?: (world: World) => Work<void>,
+    refuse = () => {},
+  ): Promise<World> {
+    const { name } = world
     try {
       await world.turn.do(filled(world, more))
       for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
       this.#refuse(name)
+      refuse()
       // The one that it replaces is still there, but will give back what it holds.
       this.memory.reserve('This world', -this.#heldBy(name))
     } catch (error) {
@@ -102,7 +120,7 @@ export class Worlds implements Registry {
       throw error
     }
     this.#install(world)
-    this.#noted(world, STARTS[cause])
+    this.#noted(world, start)
     return world
   }
 

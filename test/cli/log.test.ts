@@ -136,6 +136,8 @@ describe('a line in JSON', () => {
     await post('/w/a/__sim/reset', { seed: 'other' })
     await put('/w/a/__sim/state', (await get('/w/a/__sim/state')).body)
     await post('/w/b/__sim/clock/advance', { by: 5 })
+    await post('/__sim/worlds', { name: 'c', seed: '7' })
+    await request('DELETE', '/__sim/worlds/c')
     const happened = parsed().flatMap(({ event, action, world, why, scenario, seed, scenarios }) =>
       event === 'world' || event === 'scenario' ? [[event, action, world, why ?? scenario, seed, scenarios]] : [],
     )
@@ -156,6 +158,8 @@ describe('a line in JSON', () => {
       world('restored', 'PUT /__sim/state', 'other'),
       world('started', 'its first call', 'test', 'b'),
       world('ended', 'its first call was refused', 'test', 'b'),
+      world('started', 'POST /__sim/worlds', '7', 'c'),
+      world('ended', 'DELETE /__sim/worlds', '7', 'c'),
     ])
   })
 })

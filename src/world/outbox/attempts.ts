@@ -113,6 +113,7 @@ export class Attempts {
     const before = deliveries.get(id)
     if (!before || this.#closed.signal.aborted) return
     const { status, duration_ms, error } = outcome
+    this.inFlight.count(isSuccess(outcome))
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
     tried(delivery.event)
     attempted(delivery)
@@ -161,6 +162,7 @@ export class Attempts {
     const known = this.#options.endpoints.find(url ?? '') !== undefined
     const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
+    this.inFlight.count(false)
     this.#options.attempted(
       this.#options.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
     )
