@@ -94,6 +94,12 @@ export const PROBLEMS = {
   control_token: control(401, '{reason}'),
   clock_refusal: control(409, '{reason}'),
   world_in_use: control(409, '{reason}'),
+  world_exists: control(409, "There is already a world '{name}': reset it, or delete it before you make it anew"),
+  default_world_stays: control(409, 'The default world cannot be deleted; POST {url} resets it'),
+  only_default_world: control(
+    404,
+    "This call was made to the world '{world}', but is one of the default world: use {url}",
+  ),
   broken_scenario: control(400, 'The scenario has {count} mistake(s): {first}'),
   unknown_entry: control(404, "There is no {what} '{id}'{hint}"),
   unknown_collection: control(400, "There is no collection '{collection}'{hint}"),

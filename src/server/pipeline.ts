@@ -67,6 +67,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     if (exchange.family === 'control') guard(exchange)
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world } = exchange
+    world?.touch()
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))

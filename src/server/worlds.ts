@@ -82,11 +82,24 @@ export class Worlds implements Registry {
 
   /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
   async make(name: string, settings: Partial<WorldSettings> = {}, more?: (world: World) => Work<void>): Promise<World> {
-    const world = this.#begin(name, settings)
+    return this.#make(this.#begin(name, settings), more)
+  }
+
+  async add(name: string, settings: WorldSettings): Promise<World> {
+    const refuse = () => {
+      if (this.#worlds.has(name)) fail('world_exists', { name })
+    }
+    return this.#make(this.#begin(name, settings), undefined, refuse)
+  }
+
+  /** `refuse`: throws when the world must not be installed after all. */
+  async #make(world: World, more?: (world: World) => Work<void>, refuse = () => {}): Promise<World> {
+    const { name } = world
     try {
       await world.turn.do(filled(world, more))
       for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
       this.#refuse(name)
+      refuse()
       // The one that it replaces is still there, but will give back what it holds.
       this.memory.reserve('This world', -this.#heldBy(name))
     } catch (error) {
