@@ -26,10 +26,11 @@ function roomAfter(value: unknown, room: number): number {
   return left
 }
 
-const Texts = Bounded.pipe(TextConditions)
+/** Conditions on texts, counted before they are checked. */
+export const ExpectedTexts = Bounded.pipe(TextConditions)
 
 /** A regular expression over the ids of operations. Refused without a type, so that the message names the ids. */
-const OperationPattern = z.string().superRefine((text, context) => {
+export const OperationPattern = z.string().superRefine((text, context) => {
   if (/^\/.+\/[a-z]*$/.test(text)) return
   context.addIssue({ code: 'invalid_value', values: [], input: text, continue: false })
 })
@@ -42,13 +43,13 @@ export const CallShape = {
     .optional(),
   method: Condition.meta({ description: 'The HTTP method, in any case' }).optional(),
   path: Condition.meta({ description: "The path after the world's base URL" }).optional(),
-  query: Texts.meta({ description: 'Query parameters' }).optional(),
-  headers: Texts.meta({ description: 'Request headers, in any case' }).optional(),
-  params: Texts.meta({ description: 'Path parameters such as campaign_id' }).optional(),
-  form: Texts.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
+  query: ExpectedTexts.meta({ description: 'Query parameters' }).optional(),
+  headers: ExpectedTexts.meta({ description: 'Request headers, in any case' }).optional(),
+  params: ExpectedTexts.meta({ description: 'Path parameters such as campaign_id' }).optional(),
+  form: ExpectedTexts.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
   body: Bounded.meta({ description: 'What the JSON body contains; keys may be dotted paths' }).optional(),
   response: z
-    .strictObject({ status: Condition.optional(), headers: Texts.optional(), body: Bounded.optional() })
+    .strictObject({ status: Condition.optional(), headers: ExpectedTexts.optional(), body: Bounded.optional() })
     .meta({ description: 'The response' })
     .optional(),
   since: Instant.meta({ description: 'Only calls from this time on, on the clock of the world' }).optional(),
