@@ -727,7 +727,7 @@ export interface ControlOperations {
       scenario_errors: { file: string; line: number; column: number; message: string }[]
     }
   }
-  /** GET /__sim: The world's seed, clock, scenarios and URLs */
+  /** GET /__sim: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfo: {
     params: undefined
     query: undefined
@@ -739,9 +739,10 @@ export interface ControlOperations {
       clock: ClockReading
       scenarios: string[]
       urls: { [key: string]: string }
+      calls: { method: string; path: string; summary: string }[]
     }
   }
-  /** GET /__sim/: The world's seed, clock, scenarios and URLs */
+  /** GET /__sim/: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfoWithSlash: {
     params: undefined
     query: undefined
@@ -753,7 +754,15 @@ export interface ControlOperations {
       clock: ClockReading
       scenarios: string[]
       urls: { [key: string]: string }
+      calls: { method: string; path: string; summary: string }[]
     }
+  }
+  /** GET /__sim/openapi.json: The control API as an OpenAPI 3.1 document */
+  getControlOpenApi: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { [key: string]: unknown }
   }
   /** POST /__sim/reset: Reset the world to what it was made with; what the body names differs for this start only */
   resetWorld: {

@@ -61,7 +61,7 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
       [await sim.request('DELETE', '/__sim/clock'), 405],
       [await sim.post('/__sim/clock/advance', { by: '1s', faster: true }), 400],
       [await sim.post('/__sim/orders', {}), 400],
-      [await sim.get('/w/bad%20name/__sim'), 400],
+      [await sim.get('/w/bad%2Fname/__sim'), 400],
     ] as const) {
       expect(answer.status).toBe(status)
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
