@@ -16,15 +16,13 @@ export class LocalSimulator extends ConnectedSimulator {
   }
 
   /** Opens a socket. Rejects with a `TypeError` if an option is wrong or unknown, and then nothing is open. */
-  async listen(options: ListenOptions = { port: 0 }): Promise<Listening> {
+  listen = async (options: ListenOptions = { port: 0 }): Promise<Listening> => {
     refuseUnknown('', options, LISTEN_OPTIONS)
     return this.#simulator.listen(options)
   }
 
   /** Ends everything: sockets, timers, streams, and the calls that wait. Later calls reject. */
-  close(): Promise<void> {
-    return this.#simulator.close()
-  }
+  close = (): Promise<void> => this.#simulator.close()
 
   override [Symbol.asyncDispose](): Promise<void> {
     return this.close()

@@ -98,7 +98,13 @@ export class Simulator {
     this.#refuseClosed()
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
     request.signal.throwIfAborted()
-    return unlessSevered(request, await this.#app.fetch(request))
+    // A pending call keeps the process alive, as a socket would: nothing else of a simulator that does not listen does.
+    const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
+    try {
+      return unlessSevered(request, await this.#app.fetch(request))
+    } finally {
+      release()
+    }
   }
 
   /** Opens the sockets: all of them, or none if one cannot be opened. Rejects once it is closed. */
