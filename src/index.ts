@@ -1,7 +1,7 @@
 // The package for code: a simulator in the same process, for tests.
 
 import type { ClockSetting } from './kit/clock.ts'
-import { LocalSimulator } from './local-simulator.ts'
+import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
 import { readClockSetting } from './model/clock-setting.ts'
 import { readInstant } from './model/instant.ts'
 import { LIMITS } from './model/limits.ts'
@@ -9,6 +9,7 @@ import { readMemorySize } from './model/memory-size.ts'
 import { heapLimit } from './server/connections/heap.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
+import type { Fixtures as FixturesInput, Scenario } from './types/control.ts'
 import { refuseUnknown } from './unknown-option.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
@@ -29,9 +30,9 @@ export interface SimulatorOptions {
   /** The start of a world's clock, ISO 8601; the real time by default. */
   readonly now?: string
   /** The name of a bundled set, the path of a YAML or JSON file, or a document. Overrides a scenario's `start`. */
-  readonly fixtures?: string | object
+  readonly fixtures?: string | FixturesInput
   /** The scenarios of every new world: names of bundled ones, paths of YAML or JSON files, or documents. */
-  readonly scenarios?: readonly (string | object)[]
+  readonly scenarios?: readonly (string | Scenario)[]
   readonly tokens?: readonly string[]
   readonly insightsKeys?: readonly string[]
   readonly prefix?: string
@@ -71,7 +72,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     ...(memory === undefined ? {} : { memory: memorySize(memory) }),
     onBug: (error) => console.error(error),
   })
-  return new LocalSimulator(simulator)
+  return new SimulatorInProcess(simulator)
 }
 
 const OPTIONS: readonly (keyof SimulatorOptions)[] = [

@@ -1,4 +1,5 @@
 import { ConnectedSimulator } from './client/connected-simulator.ts'
+import type { Connection } from './client/world.ts'
 import { wireTo } from './local-wire.ts'
 import { DEFAULT_WORLD } from './model/worlds/world-name.ts'
 import type { Listening, ListenOptions, Simulator } from './simulator.ts'
@@ -7,7 +8,14 @@ import { refuseUnknown } from './unknown-option.ts'
 const LISTEN_OPTIONS: readonly (keyof ListenOptions)[] = ['port', 'host', 'insightsPort']
 
 /** A simulator in this process: its default world, its other worlds, and its sockets. */
-export class LocalSimulator extends ConnectedSimulator {
+export interface LocalSimulator extends Connection {
+  /** Opens a socket. Rejects with a `TypeError` if an option is wrong or unknown, and then nothing is open. */
+  listen(options?: ListenOptions): Promise<Listening>
+  /** Ends everything: sockets, timers, streams, and the calls that wait. Later calls reject. */
+  close(): Promise<void>
+}
+
+export class SimulatorInProcess extends ConnectedSimulator implements LocalSimulator {
   readonly #simulator: Simulator
 
   constructor(simulator: Simulator) {
@@ -15,13 +23,11 @@ export class LocalSimulator extends ConnectedSimulator {
     this.#simulator = simulator
   }
 
-  /** Opens a socket. Rejects with a `TypeError` if an option is wrong or unknown, and then nothing is open. */
   listen = async (options: ListenOptions = { port: 0 }): Promise<Listening> => {
     refuseUnknown('', options, LISTEN_OPTIONS)
     return this.#simulator.listen(options)
   }
 
-  /** Ends everything: sockets, timers, streams, and the calls that wait. Later calls reject. */
   close = (): Promise<void> => this.#simulator.close()
 
   override [Symbol.asyncDispose](): Promise<void> {

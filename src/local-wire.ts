@@ -40,7 +40,9 @@ function filesFor(worlds: Worlds): Files {
       return refused(() => whenIdle(world, worlds, (current) => playScenario(scenario, current, worlds, reset)))
     },
     async scenario(path) {
-      return { ...(await source(path)).document }
+      // Read by the schema of scenarios.
+      const { document, name } = await source(path)
+      return { ...document, name }
     },
     async fixtures(path) {
       const { loadFixtures } = await loadFixturesFile()

@@ -47,6 +47,8 @@ export class Simulator {
   readonly #options: ServerOptions
   readonly #openings: Opening[] = []
   readonly #connections: Connections
+  /** Rejects each call in process that has no answer yet. */
+  readonly #refuse = new Set<(error: Error) => void>()
   /** Set once it is closed. */
   #end: Promise<void> | null = null
 
@@ -98,13 +100,20 @@ export class Simulator {
     this.#refuseClosed()
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
     request.signal.throwIfAborted()
-    // A pending call keeps the process alive, as a socket would: nothing else of a simulator that does not listen does.
-    const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
-    try {
-      return unlessSevered(request, await this.#app.fetch(request))
-    } finally {
-      release()
-    }
+    return unlessSevered(request, await this.#pending(this.#app.fetch(request)))
+  }
+
+  /** Keeps the process alive until a call is answered, as a socket would, and rejects it if the simulator is closed before. */
+  #pending(answer: Response | Promise<Response>): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
+      this.#refuse.add(reject)
+      const end = () => {
+        release()
+        this.#refuse.delete(reject)
+      }
+      Promise.resolve(answer).finally(end).then(resolve, reject)
+    })
   }
 
   /** Opens the sockets: all of them, or none if one cannot be opened. Rejects once it is closed. */
@@ -147,6 +156,7 @@ export class Simulator {
   async #close(): Promise<void> {
     this.worlds.close()
     this.#app.close()
+    for (const refuse of this.#refuse) refuse(closedError())
     await Promise.all(this.#openings.slice().map((opening) => this.#shut(opening)))
   }
 
@@ -157,8 +167,12 @@ export class Simulator {
   }
 
   #refuseClosed(): void {
-    if (this.#end !== null) throw new SimulatorError('This simulator is closed: create another one', null)
+    if (this.#end !== null) throw closedError()
   }
+}
+
+function closedError(): SimulatorError {
+  return new SimulatorError('This simulator is closed: create another one', null)
 }
 
 const loadFixturesFile = late(() => import('./server/fixtures-file.ts'))

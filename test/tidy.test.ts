@@ -10,6 +10,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url))
 
 /** From the ground up: a folder imports from itself and from those before it. */
 const FOLDERS = [
+  'types',
   'kit',
   'model',
   'documents',

@@ -1,12 +1,11 @@
 // Parses the command line with commander: commands, options, help and "did you mean".
 
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { nearest } from '../kit/nearest.ts'
 import { VERSION } from '../version.ts'
 import type { ExplainOptions, Command as GivenCommand, OpenApiAddresses } from './command.ts'
-import { OPTION_NAMES, OPTIONS, type OptionName } from './options.ts'
 import { Refusal } from './refusal.ts'
-import { type Given, variablesOf } from './settings.ts'
+import { addOptions, givenTo } from './serve-options.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Returns the command in `args`; null if it is help or the version, which are printed here. Throws `Refusal`. */
@@ -14,7 +13,7 @@ export function parseArguments(args: readonly string[], { stdout }: Pick<Termina
   let given: GivenCommand | null = null
   const program = declare((command) => {
     given = command
-  })
+  }, args)
   let refusal = ''
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
@@ -74,8 +73,8 @@ function inOneLine(text: string): string {
     .replace(/\s*\n\s*/g, ' ')
 }
 
-/** Declares the program. `choose` gets the command when it has been parsed. */
-function declare(choose: (command: GivenCommand) => void): Command {
+/** Declares the program. `choose` gets the command when it has been parsed, from `args`. */
+function declare(choose: (command: GivenCommand) => void, args: readonly string[] = []): Command {
   const program = new Command('mockfluence')
     .description('A local simulator of the Influencer Marketing Analytics Service.')
     .usage('[serve] [options]\n       mockfluence <command> [arguments]')
@@ -104,13 +103,25 @@ function declare(choose: (command: GivenCommand) => void): Command {
     .command('healthcheck')
     .description('check the health of a running mockfluence: exit status 0 or 1')
     .argument('[URL]', 'its base URL (default: the address that serve would use in the same environment)')
-    .action((url: string | undefined) => choose({ command: 'healthcheck', url }))
+    .option('--wait <DURATION>', 'how long to wait until it is up, such as 30s')
+    .action((url: string | undefined, { wait }: { wait?: string }) => choose({ command: 'healthcheck', url, wait }))
   program
     .command('coverage')
     .description('print how much of the interface a running mockfluence has exercised: exit status 1 below --min')
     .argument('<URL>', 'its base URL, for all of its worlds; with /w/<name>, for that world')
     .option('--min <PERCENT>', 'the minimum: exit status 1 if less has been exercised')
     .action((url: string, { min }: { min?: string }) => choose({ command: 'coverage', url, min }))
+  const exec = program.command('exec').description(EXEC)
+  addOptions(exec)
+  exec
+    .usage('[options of serve] [--report] -- COMMAND [ARGS...]')
+    .argument('[COMMAND...]', 'the command, after --, with its arguments')
+    .option('--report', 'print how much of the interface the command has exercised, when it has ended')
+    .addHelpText('after', TWINS)
+    .action((run: string[], { report = false }: { report?: boolean }) => {
+      refuseNoCommand(run, args, exec)
+      choose({ command: 'exec', given: { ...givenTo(program), ...givenTo(exec) }, run, report })
+    })
   program
     .command('validate')
     .description('check scenario and fixtures files and report every mistake with its place: exit status 0 or 2')
@@ -152,6 +163,18 @@ function declare(choose: (command: GivenCommand) => void): Command {
   return program
 }
 
+const EXEC =
+  "run a command with a simulator of its own, on a free port: sets MOCKFLUENCE_URL, exits with the command's status"
+
+/** Refuses `exec` without a command, or with one that does not stand after `--`. */
+function refuseNoCommand(run: readonly string[], args: readonly string[], exec: Command): void {
+  const at = args.indexOf('--')
+  if (run.length > 0 && at >= 0 && run.length === args.length - at - 1) return
+  const usage = exec.createHelp().commandUsage(exec)
+  throw new Refusal(`exec needs its command after --, such as mockfluence exec -- npm test
+Usage: ${usage}`)
+}
+
 function collected(text: string, before: readonly string[] = []): string[] {
   return [...before, text]
 }
@@ -159,7 +182,7 @@ function collected(text: string, before: readonly string[] = []): string[] {
 /** Refuses options before a command other than `serve`. */
 function refuseMisplaced(program: Command, command: Command): void {
   const [first] = Object.keys(givenTo(program))
-  if (first === undefined || command.name() === 'serve') return
+  if (first === undefined || ['serve', 'exec'].includes(command.name())) return
   throw new Refusal(`--${first} belongs to serve, not to ${command.name()}`)
 }
 
@@ -169,32 +192,6 @@ function refuseUnexpected([first]: readonly string[], program: Command): void {
   const near = nearest(first, names)
   const hint = near === undefined ? `There are: ${names.join(', ')}` : `Did you mean ${near}?`
   throw new Refusal(`unknown command '${first.slice(0, 80)}'. ${hint}`)
-}
-
-function addOptions(command: Command): void {
-  for (const name of OPTION_NAMES) {
-    const { value, help, repeatable, without } = OPTIONS[name]
-    const notes = [repeatable ? 'repeatable' : '', without === null ? '' : `default ${without}`]
-      .filter(Boolean)
-      .join(', ')
-    const option = new Option(
-      value === null ? `--${name}` : `--${name} <${value}>`,
-      `${help}${notes === '' ? '' : ` (${notes})`} [${variablesOf(name).join(', ')}]`,
-    )
-    if (value !== null) option.argParser<string[]>((text, before) => [...(before ?? []), text])
-    command.addOption(option)
-  }
-}
-
-/** Returns the raw texts of the options that were given. */
-function givenTo(command: Command): Given {
-  const given: Partial<Record<OptionName, readonly string[] | true>> = {}
-  const texts = command.opts<Record<string, string[] | true | undefined>>()
-  for (const name of OPTION_NAMES) {
-    const text = texts[name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())]
-    if (text !== undefined) given[name] = text
-  }
-  return given
 }
 
 const TWINS = `

@@ -4,7 +4,8 @@ import type { Given } from './settings.ts'
 export type Command =
   | { readonly command: 'serve'; readonly given: Given }
   | { readonly command: 'routes' }
-  | { readonly command: 'healthcheck'; readonly url: string | undefined }
+  | { readonly command: 'healthcheck'; readonly url: string | undefined; readonly wait?: string | undefined }
+  | { readonly command: 'exec'; readonly given: Given; readonly run: readonly string[]; readonly report: boolean }
   | { readonly command: 'coverage'; readonly url: string; readonly min: string | undefined }
   | { readonly command: 'validate'; readonly files: readonly string[] }
   | { readonly command: 'schema'; readonly kind: string }

@@ -5,6 +5,7 @@ import { request as httpsRequest } from 'node:https'
 import { realTime } from '../kit/real-time.ts'
 import { parseUrl } from '../kit/url.ts'
 import { Refusal } from './refusal.ts'
+import { type Environment, setting } from './settings.ts'
 
 /** The most ms that a response may take. */
 const TIMEOUT = 5_000
@@ -23,8 +24,18 @@ export function baseUrl(text: string, call: string): string {
   return origin + path.slice(0, path.length - ending.length)
 }
 
-/** Gets the text at `url`. Rejects unless it arrives in time, with status 200. */
-export function getText(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+/** Returns the headers with the control token of the environment; none without one. */
+export function credentials(env: Environment): Readonly<Record<string, string>> {
+  const token = setting('control-token', {}, env)
+  return token === null ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** Gets the text at `url`. Rejects unless it arrives within so many ms, with status 200. */
+export function getText(
+  url: URL,
+  headers: Readonly<Record<string, string>> = {},
+  timeout: number = TIMEOUT,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
@@ -39,14 +50,25 @@ export function getText(url: URL, headers: Readonly<Record<string, string>> = {}
         })
         response.on('end', () => {
           if (response.statusCode === 200) resolve(text)
-          else reject(new Error(`${url.pathname} returns status ${response.statusCode}`))
+          else
+            reject(
+              new Error(`${url.pathname} returns status ${response.statusCode}${hintAt(response.statusCode, headers)}`),
+            )
         })
       },
     )
-    realTime.after(TIMEOUT, () => request.destroy(new Error(`no response within ${TIMEOUT / 1000} s`)))
+    realTime.after(timeout, () => request.destroy(new Error(`no response within ${timeout / 1000} s`)))
     request.on('error', reject)
     request.end()
   })
+}
+
+/** Returns what to do about a status. */
+function hintAt(status: number | undefined, { authorization }: Readonly<Record<string, string>>): string {
+  if (status !== 401) return ''
+  return authorization === undefined
+    ? '; set MOCKFLUENCE_CONTROL_TOKEN to its control token'
+    : '; MOCKFLUENCE_CONTROL_TOKEN is not its control token'
 }
 
 /** Returns why a request failed, in a few words. */

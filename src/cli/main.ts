@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The executable. Other modules do not touch the process.
+// The executable. Only `exec` touches the process besides.
 
 import { run } from './run.ts'
 
@@ -22,5 +22,12 @@ const status = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   ending,
+  interactive: process.stdin.isTTY ?? false,
+  signals(take) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      process.removeAllListeners(signal)
+      process.on(signal, take)
+    }
+  },
 })
 process.exit(status)

@@ -68,7 +68,9 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
     case 'routes':
       return (await import('./commands/routes.ts')).printRoutes(terminal)
     case 'healthcheck':
-      return (await import('./commands/healthcheck.ts')).healthcheck(command.url, terminal)
+      return (await import('./commands/healthcheck.ts')).healthcheck(command, terminal)
+    case 'exec':
+      return (await import('./commands/exec.ts')).exec(command, terminal)
     case 'coverage':
       return (await import('./commands/coverage.ts')).coverage(command, terminal)
     case 'validate':

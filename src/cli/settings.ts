@@ -70,11 +70,14 @@ export function settle(given: Given, env: Environment): Settings {
   return settled
 }
 
+/** What `exec` tells its command. */
+const OF_EXEC: readonly string[] = ['MOCKFLUENCE_URL', 'MOCKFLUENCE_INSIGHTS_URL']
+
 /** Returns the variables that look like misspelt twins, with the twin that was probably meant. */
 export function slips(env: Environment): { variable: string; meant: string }[] {
   const twins = OPTION_NAMES.map(twinOf)
   return Object.keys(env)
-    .filter((variable) => variable.startsWith(TWIN) && !twins.includes(variable))
+    .filter((variable) => variable.startsWith(TWIN) && !twins.includes(variable) && !OF_EXEC.includes(variable))
     .flatMap((variable) => {
       const meant = nearest(
         variable.slice(TWIN.length),

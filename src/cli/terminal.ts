@@ -5,6 +5,10 @@ export interface Terminal {
   readonly stderr: Output
   /** Resolves when the process gets SIGTERM or SIGINT. */
   readonly ending: Promise<void>
+  /** Whether a person types: stdin is a terminal. */
+  readonly interactive?: boolean
+  /** Has `take` get SIGTERM, SIGINT and SIGHUP from now on. They do nothing else any more. */
+  signals?(take: (signal: NodeJS.Signals) => void): void
 }
 
 export interface Output {

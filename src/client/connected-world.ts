@@ -92,7 +92,8 @@ export class ConnectedWorld implements World {
   async remove(): Promise<void> {
     if (this.name === DEFAULT_WORLD) return
     try {
-      await this.#calls.call('DELETE', `/worlds/${encodeURIComponent(this.name)}`)
+      // The default world knows the others.
+      await new ControlCalls(this.#wire, DEFAULT_WORLD).call('DELETE', `/worlds/${encodeURIComponent(this.name)}`)
     } catch (error) {
       // A world that nobody has called, or that has been removed, is not there.
       if (!(error instanceof SimulatorError && error.status === 404)) throw error

@@ -21,12 +21,12 @@ export async function withDocuments(settings: ResetOptions, files: Files | null)
   const { fixtures, scenarios } = settings
   const read: ResetOptions = { ...settings }
   if (typeof fixtures === 'string' && isPath(fixtures)) {
-    read.fixtures = { ...(await filesFor(fixtures, 'fixtures', files).fixtures(fixtures)) }
+    read.fixtures = await filesFor(fixtures, 'fixtures', files).fixtures(fixtures)
   }
   if (scenarios !== undefined) {
     read.scenarios = await Promise.all(
       scenarios.map(async (one) =>
-        typeof one === 'string' && isPath(one) ? { ...(await filesFor(one, 'scenarios', files).scenario(one)) } : one,
+        typeof one === 'string' && isPath(one) ? filesFor(one, 'scenarios', files).scenario(one) : one,
       ),
     )
   }

@@ -1,13 +1,13 @@
 // The records of a world over its control calls.
 
-import type { CollectionName, ListRecords, WorldState } from './answers.ts'
+import type { CollectionName, ListRecords, Records, WorldState } from './answers.ts'
 import type { ControlCalls } from './wire.ts'
-import type { ShownRecord, WorldRecords } from './world.ts'
+import type { WorldRecords } from './world.ts'
 
 export function recordsOf(calls: ControlCalls): WorldRecords {
   function read(): Promise<WorldState>
-  function read(collection: CollectionName, page?: ListRecords): Promise<ShownRecord[]>
-  function read(collection: CollectionName, id: string): Promise<ShownRecord>
+  function read<Name extends CollectionName>(collection: Name, page?: ListRecords): Promise<Records[Name][]>
+  function read<Name extends CollectionName>(collection: Name, id: string): Promise<Records[Name]>
   function read(path: string): Promise<unknown>
   function read(path = '', more: string | ListRecords = {}): Promise<unknown> {
     const below = path.replace(/^\/+/, '')

@@ -19,6 +19,11 @@ const COMPARISONS = /\/requests\/(verify|await)$/
 
 /** Thrown where the simulator refuses a call, or no answer comes. */
 export class SimulatorError extends Error {
+  /** An error of another copy of this class is one, too: required, imported and in process each have their own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && Reflect.get(value, 'name') === 'SimulatorError'
+  }
+
   override readonly name = 'SimulatorError'
   /** The status of the answer; null without one. */
   readonly status: number | null

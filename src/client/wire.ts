@@ -1,7 +1,7 @@
 // How calls reach a simulator: in process or over HTTP. The one thing in which the two implementations of a world differ.
 
 import { worldPath } from '../model/worlds/world-name.ts'
-import type { ActiveScenario } from './answers.ts'
+import type { ActiveScenario, Fixtures, Scenario } from './answers.ts'
 import { refusalOf, SimulatorError } from './simulator-error.ts'
 
 export interface Wire {
@@ -18,8 +18,8 @@ export interface Wire {
 export interface Files {
   /** Loads a scenario file into a world. */
   play(path: string, world: string, reset: boolean): Promise<ActiveScenario>
-  scenario(path: string): Promise<object>
-  fixtures(path: string): Promise<object>
+  scenario(path: string): Promise<Scenario>
+  fixtures(path: string): Promise<Fixtures>
 }
 
 type Query = Readonly<Record<string, string | number | undefined>>

@@ -16,6 +16,7 @@ import type {
   Delivery,
   DeliveryList,
   EmittedWebhook,
+  EventName,
   Expectation,
   ListDeliveries,
   ListRecords,
@@ -24,23 +25,21 @@ import type {
   Order,
   OrderInput,
   RecordedRequest,
+  Records,
   RequestList,
   ResetOptions,
   ResetWorld,
   RestoredWorld,
+  Scenario,
   ScenarioList,
   UnloadedScenarios,
   Verified,
   WebhookEndpointInput,
   WebhookEndpoints,
-  WebhookEventName,
   WorldEvent,
   WorldInfo,
   WorldState,
 } from './answers.ts'
-
-/** A record as the control API shows it. */
-export type ShownRecord = Record<string, unknown>
 
 /** The virtual clock of a world. */
 export interface WorldClock {
@@ -67,12 +66,16 @@ export interface WorldRecords {
   /** Returns the whole world as a document, as `snapshot` does. */
   read(): Promise<WorldState>
   /** Returns the records of a collection, oldest first. */
-  read(collection: CollectionName, page?: ListRecords): Promise<ShownRecord[]>
-  read(collection: CollectionName, id: string): Promise<ShownRecord>
+  read<Name extends CollectionName>(collection: Name, page?: ListRecords): Promise<Records[Name][]>
+  read<Name extends CollectionName>(collection: Name, id: string): Promise<Records[Name]>
   /** Reads by path: `campaigns/<id>`, or with a slash in front. */
   read(path: `${'' | '/'}${CollectionName}/${string}` | `/${CollectionName}`): Promise<unknown>
   /** Forces fields of a record, its status included. */
-  patch(collection: CollectionName, id: string, fields: ShownRecord): Promise<ShownRecord>
+  patch<Name extends CollectionName>(
+    collection: Name,
+    id: string,
+    fields: Partial<Records[Name]>,
+  ): Promise<Records[Name]>
 }
 
 /** The webhooks of a world. */
@@ -82,9 +85,9 @@ export interface WorldWebhooks {
   /** Lists the newest deliveries, oldest first. */
   deliveries(filter?: ListDeliveries): Promise<DeliveryList>
   /** Waits for the first attempt that no earlier `await` has returned: up to `timeout_ms`, 10 s by default. */
-  await(expected?: WebhookEventName | AwaitedWebhook): Promise<AwaitedDelivery>
+  await(expected?: EventName | AwaitedWebhook): Promise<AwaitedDelivery>
   /** Emits an event; its webhooks leave on the clock's next turn. */
-  emit(event: WebhookEventName, data?: object): Promise<EmittedWebhook>
+  emit(event: EventName, data?: object): Promise<EmittedWebhook>
   redeliver(id: string): Promise<Delivery>
 }
 
@@ -109,7 +112,7 @@ export interface World extends AsyncDisposable {
    * Loads a scenario: the name of a bundled one, or a document; in process also the path of a file. `reset` starts the
    * world anew with it. A world that has been used needs that for a scenario with a `start`.
    */
-  scenario(scenario: string | object, options?: { readonly reset?: boolean }): Promise<ActiveScenario>
+  scenario(scenario: string | Scenario, options?: { readonly reset?: boolean }): Promise<ActiveScenario>
   /** Lists the active scenarios, how often their rules acted, and the bundled ones. */
   scenarios(): Promise<ScenarioList>
   /** Unloads the scenario of a name, or every one. */

@@ -85,15 +85,22 @@ export const advanceClock = control({
   path: '/__sim/clock/advance',
   summary: 'Move time forward; responds when everything due has happened',
   body: AdvanceInput,
-  answer: z.strictObject({ now: z.iso.datetime(), fired: z.int(), deliveries: z.int() }),
+  answer: z.strictObject({
+    now: z.iso.datetime(),
+    /** How many tasks were due. */
+    fired: z.int(),
+    deliveries: z.int(),
+    /** The attempts at webhooks: those that a receiver took, and those that failed. */
+    attempts: z.strictObject({ delivered: z.int(), failed: z.int() }),
+  }),
   problems: ['clock_refusal'],
 }).wait(async ({ body: { by, to, until } }, world) => {
   const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
   // Even a refused advance may have moved the clock.
   world.markUsed()
   try {
-    const { now, fired, sent } = await world.clock.advance(how)
-    return { now: isoInstant(now), fired, deliveries: sent }
+    const { now, fired, sent, delivered, failed } = await world.clock.advance(how)
+    return { now: isoInstant(now), fired, deliveries: sent, attempts: { delivered, failed } }
   } catch (error) {
     return orConflict(() => {
       throw error

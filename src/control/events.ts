@@ -18,7 +18,11 @@ export const getEvents = control({
 }).handle(
   ({ world: name }, _world, registry) =>
     new Response(registry.streams.open(name, registry.find(name)), {
-      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-sim-world': name },
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-sim-world': encodeURIComponent(name),
+      },
     }),
 )
 

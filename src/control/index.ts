@@ -24,6 +24,7 @@ import {
 } from './state.ts'
 import { getWebhookEndpoints, setWebhookEndpoints } from './webhook-endpoints.ts'
 import { awaitDelivery, emitWebhook, listDeliveries, redeliver } from './webhooks.ts'
+import { createWorld, deleteWorld, listWorlds } from './worlds.ts'
 
 export const CONTROLS: readonly Control[] = [
   getHealth,
@@ -60,4 +61,7 @@ export const CONTROLS: readonly Control[] = [
   getAssumptions,
   getMagic,
   getEvents,
+  listWorlds,
+  createWorld,
+  deleteWorld,
 ]

@@ -19,6 +19,10 @@ export interface Registry {
    * Rejects with `Misfits`.
    */
   make(name: string, settings?: Partial<WorldSettings>, more?: (world: World) => Work<void>): Promise<World>
+  /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
+  add(name: string, settings: WorldSettings): Promise<World>
+  /** Ends the world of that name, which is then missing. */
+  drop(name: string): void
   /**
    * Returns what a bare reset goes back to: the settings that the world of that name was made with, whatever it was reset or
    * restored with since; for a missing world those that it would be made with now.

@@ -1,80 +1,21 @@
 import * as z from 'zod'
-import { changedSetting } from '../kit/clock.ts'
-import { checkInSlices } from '../kit/large/check-in-slices.ts'
-import { inSlices } from '../kit/work.ts'
-import { ClockInput } from '../model/clock-setting.ts'
-import { Seed } from '../model/fields.ts'
-import { type Detail, Problem } from '../model/problems.ts'
-import type { ScenarioStart } from '../world/scenario-source.ts'
-import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
-import { Misfits } from '../world/state/seed.ts'
-import type { World, WorldSettings } from '../world/world.ts'
-import { ClockState, refuseLoneFactor, showClock } from './clock.ts'
+import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
-import type { Registry } from './registry.ts'
-import { readScenarios, ScenariosInput } from './scenarios.ts'
-
-/** The name of a bundled set, or a document; never a path. */
-export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
-
-const ResetInput = z.strictObject({
-  seed: z.union([Seed, z.number().transform(String)]).optional(),
-  fixtures: FixturesInput.optional(),
-  scenarios: ScenariosInput.optional(),
-  clock: ClockInput.optional(),
-})
+import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
 export const resetWorld = control({
   id: 'resetWorld',
   method: 'POST',
   path: '/__sim/reset',
   summary: 'Reset the world to what it was made with; what the body names differs for this start only',
-  body: ResetInput,
-  guide: ResetInput.extend({ fixtures: FixturesSchema.optional() }),
+  body: StartInput,
+  guide: StartGuide,
   optionalBody: true,
   opensWorld: false,
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
-  problems: ['unknown_entry', 'broken_scenario'],
-}).wait(async ({ body: { seed, fixtures, scenarios, clock }, world: name }, world, registry) => {
-  const given = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world, registry) }
-  const played = scenarios && (await readScenarios(scenarios, world, registry))
-  const origin = registry.madeWith(name)
-  const { now, ...pace } = clock ?? {}
-  refuseLoneFactor(pace, origin.clock, 'clock.factor')
-  const overrides: ScenarioStart = {
-    ...given,
-    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(origin.clock, pace) }),
-    ...(now === undefined ? {} : { start: now }),
-  }
-  const settings: Partial<WorldSettings> = {
-    ...(seed === undefined ? {} : { seed }),
-    // Scenarios in this call take precedence over overrides from before.
-    ...(played === undefined ? { overrides: { ...origin.overrides, ...overrides } } : { overrides, scenarios: played }),
-    ...overrides,
-  }
-  const fresh = await registry.make(name, { ...origin, ...settings, origin }).catch(refuseMisfits)
+  problems: START_PROBLEMS,
+}).wait(async ({ body, world: name }, world, registry) => {
+  const { origin, settings } = await startSettings(body, name, world, registry)
+  const fresh = await registry.make(name, { ...settings, origin }).catch(refuseMisfits)
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })
-
-/** Loads the bundled fixtures of a name, or validates a document. Refuses it with every mistake named. */
-async function readFixtures(
-  given: z.output<typeof FixturesInput>,
-  { surroundings: { real } }: World,
-  registry: Registry,
-): Promise<Fixtures> {
-  if (typeof given === 'string') return registry.fixtures(given)
-  const checked = await inSlices(checkInSlices(FixturesSchema, given, { base: 'fixtures' }), real)
-  return checked.ok ? checked.value : refuseFixtures(checked.details, checked.more, checked.unchecked)
-}
-
-/** Refuses fixtures for the mistakes that only a world finds. */
-function refuseMisfits(error: unknown): never {
-  if (!(error instanceof Misfits)) throw error
-  const { problems } = error
-  return refuseFixtures(problems.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message })))
-}
-
-function refuseFixtures(details: readonly Detail[], more = 0, unchecked = 0): never {
-  const facts = { count: details.length + more, fields: 'fixtures' }
-  throw new Problem('invalid_request', facts, details, {}, {}, { more, unchecked })
-}

@@ -54,7 +54,7 @@ function deliveryOf(entry: Delivery | UnroutedEvent, name: string): Delivery {
 }
 
 function inWorld(delivery: Delivery, name: string): Delivery {
-  return { ...delivery, headers: { ...delivery.headers, 'x-sim-world': name } }
+  return { ...delivery, headers: { ...delivery.headers, 'x-sim-world': encodeURIComponent(name) } }
 }
 
 /** Whether the event may be one of real-time tracking. Its unrouted events are looked for only if so. */

@@ -24,9 +24,14 @@ export interface Outgoing {
   readonly begun: number
   /** Deliveries ended so far. */
   readonly ended: number
+  /** Attempts so far that a receiver took, and those that failed: it refused, hung or was not there. */
+  readonly delivered: number
+  readonly failed: number
   /** Resolves once no delivery with number `from` or higher is in flight; null when none is. */
   settle(from: number): Promise<void> | null
 }
+
+const NOTHING_SENT = { ended: 0, delivered: 0, failed: 0 }
 
 export interface ClockOptions<Task> extends ClockSetting {
   readonly now: number
@@ -49,6 +54,9 @@ export interface Advanced {
   readonly fired: number
   /** Deliveries that ended during the advance. */
   readonly sent: number
+  /** Attempts at deliveries during the advance that a receiver took, and those that failed. */
+  readonly delivered: number
+  readonly failed: number
 }
 
 /** Thrown when a clock cannot move: backwards, too far, too many steps, or while a delivery is in flight. */
@@ -183,12 +191,19 @@ export class Clock<Task> {
   }
 
   async #advance(how: Advance): Promise<Advanced> {
-    const ended = this.#outgoing?.ended ?? 0
+    const { ended, delivered, failed } = this.#outgoing ?? NOTHING_SENT
     await this.#settleEarlier()
     this.#sentFrom = this.#outgoing?.begun ?? 0
     try {
       const fired = await this.#runUntil(how)
-      return { now: this.now(), fired, sent: (this.#outgoing?.ended ?? 0) - ended }
+      const after = this.#outgoing ?? NOTHING_SENT
+      return {
+        now: this.now(),
+        fired,
+        sent: after.ended - ended,
+        delivered: after.delivered - delivered,
+        failed: after.failed - failed,
+      }
     } finally {
       this.#sentFrom = null
       this.#arm()

@@ -11,7 +11,7 @@ const text = { type: 'string' }
 /** `components.headers`. */
 export const HEADERS = {
   'x-sim-request-id': header('Id of the request in the journal (`GET /__sim/requests/<id>`)', text, true),
-  'x-sim-world': header('Name of the world that handled the request', text, true),
+  'x-sim-world': header('Name of the world that handled the request, percent-encoded as in a path', text, true),
   'x-sim-rule': header('The scenario rule that changed the response: `<scenario>/<rule>`', text),
   'x-sim-warnings': header(
     'Number of warnings about the request, such as undocumented fields; the journal lists them',

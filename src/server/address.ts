@@ -2,7 +2,7 @@
 
 import type { Family } from '../api/endpoint.ts'
 import type { Links } from '../model/links.ts'
-import { DEFAULT_WORLD } from './worlds.ts'
+import { worldNameIn, worldPath } from '../model/worlds/world-name.ts'
 
 export interface Address {
   /** The world named in the path (still encoded), or null. */
@@ -37,6 +37,19 @@ export function addressOf(url: string, prefix: string): Address {
     : { world: path.slice(3, slash), path: path.slice(slash), search }
 }
 
+/**
+ * Returns the address of a request from its target as it was sent, where the target names a world by a segment that URLs leave
+ * out: `.` or `..`. Otherwise null. Without this such a call would reach another world.
+ */
+export function misleadingAddress(target: string, prefix: string): Address | null {
+  if (!target.includes('/w/')) return null
+  const path = target.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+  if (!path.startsWith(`${prefix}/w/`)) return null
+  const [, world = '', rest = ''] = /^([^/?#]*)([^?#]*)/.exec(path.slice(prefix.length + 3)) ?? []
+  const name = worldNameIn(world)
+  return name === '.' || name === '..' ? { world, path: rest || '/', search: '' } : null
+}
+
 /** Returns the family of a path below the base URL. */
 export function familyOf(path: string): Family {
   return path === '/__sim' || path.startsWith('/__sim/') ? 'control' : 'service'
@@ -55,7 +68,7 @@ export interface Origins {
  * `host` is one that URLs can have.
  */
 export function linksFor(origins: Origins, host: string | undefined, onInsights: boolean, world: string): Links {
-  const below = origins.prefix + (world === DEFAULT_WORLD ? '' : `/w/${world}`)
+  const below = origins.prefix + worldPath(world)
   if (origins.publicUrl !== null) {
     return { base: origins.publicUrl + below, insights: (origins.insights ?? origins.publicUrl) + below }
   }

@@ -11,7 +11,7 @@ import { nearest } from '../kit/nearest.ts'
 import { pathWith } from '../model/ecom-word.ts'
 import { Problem } from '../model/problems.ts'
 import { PAGES } from '../pages/index.ts'
-import { addressOf, familyOf, type Origins } from './address.ts'
+import { addressOf, familyOf, misleadingAddress, type Origins } from './address.ts'
 import { type AppContext, type Bindings, headersOf, type Pipeline } from './exchange.ts'
 import type { ServerOptions } from './options.ts'
 import { answerCall, answerNowhere, answerPage } from './pipeline.ts'
@@ -57,8 +57,11 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
   })
   return {
     worlds,
-    fetch: (request, side = {}) =>
-      hono.fetch(request, Object.assign(side, { address: addressOf(request.url, options.prefix) })),
+    fetch(request, side = {}) {
+      const { prefix } = options
+      const misled = side.incoming ? misleadingAddress(side.incoming.url ?? '', prefix) : null
+      return hono.fetch(request, Object.assign(side, { address: misled ?? addressOf(request.url, prefix) }))
+    },
     close: () => documents.close(),
   }
 }

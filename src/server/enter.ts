@@ -5,18 +5,19 @@ import type { Control } from '../control/control.ts'
 import { faultInQuery } from '../kit/query.ts'
 import { quoted } from '../kit/quoted.ts'
 import { isHost } from '../kit/url.ts'
+import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import { DEFAULT_WORLD, worldNameIn, worldNameProblem } from '../model/worlds/world-name.ts'
 import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
 import type { ServerOptions } from './options.ts'
-import { DEFAULT_WORLD, WORLD_NAME } from './worlds.ts'
 
 /** The operation that needs no authentication. */
 export const OPEN_TO_ALL = 'getHealth'
 
 /** Returns the name of the world in the path, else the default world's. */
 export function worldOfPath({ address }: Exchange<Control | null>): string {
-  return checkedName(address.world ?? DEFAULT_WORLD)
+  return nameOfPath(address.world ?? DEFAULT_WORLD)
 }
 
 /** Refuses a Host that URLs cannot have. */
@@ -40,7 +41,7 @@ export function authenticate(exchange: Exchange<Control | null>): string {
     family === 'control'
       ? worldOfToken(authorization, controlTokens(options))
       : authorize(endpoint?.auth ?? 'open', authorization, options)
-  return address.world === null && ofToken !== null ? checkedName(ofToken, OF_TOKEN) : worldName
+  return address.world === null && ofToken !== null ? nameOfToken(ofToken) : worldName
 }
 
 /** Returns the tokens that choose no world although they have an @ in them. */
@@ -70,14 +71,27 @@ export function checkKeyAndHost(exchange: Exchange): void {
 
 /** Returns the name of a page's world: from the path, else from the token (which is not checked), else the default. */
 export function worldOfPage({ address, credentials, pipeline }: Exchange<null>): string {
-  if (address.world !== null) return checkedName(address.world)
-  return checkedName(worldOfToken(credentials.authorization, pipeline.options.tokens) ?? DEFAULT_WORLD, OF_TOKEN)
+  if (address.world !== null) return nameOfPath(address.world)
+  return nameOfToken(worldOfToken(credentials.authorization, pipeline.options.tokens) ?? DEFAULT_WORLD)
 }
 
-/** How a wrong name in a token is called, since it may be part of a secret. */
-const OF_TOKEN = 'The text after the @ of the token'
+/** What a name may have in a token as it is; tokens of HTTP cannot have much more. All else is percent-encoded. */
+const IN_TOKEN = /^(?:[A-Za-z0-9._~+:=[\]-]|%[0-9A-Fa-f]{2})*$/
 
-function checkedName(name: string, shown = `'${name.slice(0, 100)}'`): string {
-  if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: shown })
+/** Says nothing of the wrong name, which may be part of a secret. */
+const WRONG_IN_TOKEN = `The text after the @ of the token cannot be the name of a world: use 1 to ${LIMITS.world_name_length} printable ASCII characters, percent-encoded but for letters, digits and - . _ ~ + : = [ ]`
+
+/** Returns the name of a world that a token chooses. */
+function nameOfToken(sent: string): string {
+  const name = worldNameIn(sent)
+  if (!IN_TOKEN.test(sent) || worldNameProblem(name) !== null) fail('bad_world_name', { reason: WRONG_IN_TOKEN })
+  return name
+}
+
+/** Returns the name of a world that a path has, percent-encoded or not: no name has a % of its own. */
+function nameOfPath(sent: string): string {
+  const name = worldNameIn(sent)
+  const reason = worldNameProblem(name)
+  if (reason !== null) fail('bad_world_name', { reason })
   return name
 }

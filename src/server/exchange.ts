@@ -10,13 +10,14 @@ import { parseQuery, type Query } from '../kit/query.ts'
 import { type HeaderTable, redactQuery, takeCredentials } from '../kit/redact.ts'
 import type { Links } from '../model/links.ts'
 import { Warnings } from '../model/warnings.ts'
+import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import type { Transition } from '../world/lifecycle/transition.ts'
 import { PatternBudget } from '../world/pattern-budget.ts'
 import type { Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from './address.ts'
 import type { ServerOptions } from './options.ts'
-import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
+import type { Worlds } from './worlds.ts'
 
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
 export interface Bindings extends Partial<HttpBindings> {

@@ -47,8 +47,8 @@ export function guardControl(settings: GuardSettings, headers: HeaderTable, { op
   if (!open && socket && !trusted && (controlToken !== null || !isLoopback(settings.boundHost))) {
     const reason =
       controlToken === null
-        ? 'The server is not bound to loopback, so the control API needs --control-token T (or --control-open)'
-        : 'The control API needs "Authorization: Bearer <control token>"'
+        ? 'The server is not bound to loopback, so the control API needs --control-token T (MOCKFLUENCE_CONTROL_TOKEN), or --control-open'
+        : 'The control API needs "Authorization: Bearer T" with its control token (--control-token T, MOCKFLUENCE_CONTROL_TOKEN)'
     throw new Problem('control_token', { reason }, [], { 'www-authenticate': 'Bearer' })
   }
 }

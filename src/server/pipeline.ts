@@ -7,6 +7,7 @@ import { JsonText } from '../kit/json.ts'
 import { inSlices } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
+import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
 import { countPoll } from '../world/polls.ts'
@@ -29,7 +30,7 @@ import { receive, takesBody } from './receive.ts'
 import { refusal, refusalPage } from './refusal.ts'
 import { type Answer, respond } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
-import { DEFAULT_WORLD, isUnmade } from './worlds.ts'
+import { isUnmade } from './worlds.ts'
 
 /** Handles a call of an operation. */
 export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
@@ -66,6 +67,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     if (exchange.family === 'control') guard(exchange)
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world } = exchange
+    world?.touch()
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))

@@ -36,7 +36,10 @@ export interface Sent {
 
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
-  if (answer instanceof Response) return sendStream(exchange.context, answer)
+  if (answer instanceof Response) {
+    exchange.world?.touch()
+    return sendStream(exchange.context, answer)
+  }
   const { status, headers, text } = settle(exchange, answer)
   if (typeof text !== 'string') countUntilSent(exchange, text.bytes)
   if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
@@ -47,10 +50,11 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
 export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
   const { family, world, worldName, warnings, verdict } = exchange
   const { cors, ecomWord } = exchange.pipeline.options
+  world?.touch()
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   headers['x-sim-request-id'] = nextId(world)
-  headers['x-sim-world'] = worldName
+  headers['x-sim-world'] = encodeURIComponent(worldName)
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
   const warned = warnings.list().length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)

@@ -5,6 +5,7 @@ import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import { DEFAULT_WORLD, worldNameProblem } from '../model/worlds/world-name.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
@@ -12,11 +13,6 @@ import type { Fixtures } from '../world/state/fixtures.ts'
 import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
 import type { ServerOptions } from './options.ts'
-
-export const DEFAULT_WORLD = 'default'
-
-/** The pattern of world names. */
-export const WORLD_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/
 
 /** The name of the unmade world, which represents every world not created yet. Not a valid world name. */
 const UNMADE = ''
@@ -86,11 +82,24 @@ export class Worlds implements Registry {
 
   /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
   async make(name: string, settings: Partial<WorldSettings> = {}, more?: (world: World) => Work<void>): Promise<World> {
-    const world = this.#begin(name, settings)
+    return this.#make(this.#begin(name, settings), more)
+  }
+
+  async add(name: string, settings: WorldSettings): Promise<World> {
+    const refuse = () => {
+      if (this.#worlds.has(name)) fail('world_exists', { name })
+    }
+    return this.#make(this.#begin(name, settings), undefined, refuse)
+  }
+
+  /** `refuse`: throws when the world must not be installed after all. */
+  async #make(world: World, more?: (world: World) => Work<void>, refuse = () => {}): Promise<World> {
+    const { name } = world
     try {
       await world.turn.do(filled(world, more))
       for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
       this.#refuse(name)
+      refuse()
       // The one that it replaces is still there, but will give back what it holds.
       this.memory.reserve('This world', -this.#heldBy(name))
     } catch (error) {
@@ -133,7 +142,8 @@ export class Worlds implements Registry {
 
   /** Refuses a world that cannot be. */
   #refuse(name: string): void {
-    if (!WORLD_NAME.test(name)) fail('bad_world_name', { name: `'${name}'` })
+    const reason = worldNameProblem(name)
+    if (reason !== null) fail('bad_world_name', { reason })
     if (this.#worlds.size >= LIMITS.worlds && !this.#worlds.has(name)) {
       fail('limit_reached', { what: 'The number of worlds', limit: LIMITS.worlds })
     }

@@ -29,7 +29,7 @@ export class Signer {
     return {
       'content-type': 'application/json',
       'user-agent': `mockfluence/${VERSION}`,
-      'x-sim-world': world,
+      'x-sim-world': encodeURIComponent(world),
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(timestamp / 1000)),
       'webhook-signature': this.#keys.of(secret, () => new Webhook(secret)).sign(id, new Date(timestamp), body),

@@ -80,6 +80,11 @@ export class Journal {
     this.#onBytes(this.#bytes - before)
   }
 
+  /** How many entries it holds. */
+  get size(): number {
+    return this.#kept.length
+  }
+
   /** About how much memory the entries take, bytes. */
   get bytes(): number {
     return this.#bytes

@@ -99,6 +99,8 @@ export class World extends Slices implements Core, ScriptHost {
   readonly #sleepers = new Map<string, () => void>()
   #slept = 0
   #markedUsed = false
+  /** The real time of the last call to it, ms. */
+  usedAt: number
 
   readonly outbox: Outbox
   readonly ticks: Ticks
@@ -131,6 +133,7 @@ export class World extends Slices implements Core, ScriptHost {
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
     this.surroundings = surroundings
+    this.usedAt = real.wall()
     this.seed = seed
     this.universe = universe
     this.turn = turn
@@ -266,6 +269,11 @@ export class World extends Slices implements Core, ScriptHost {
     })
     this.clock.plan(key, this.clock.now() + ms, { kind: 'wake', id: key })
     return { done, cancel }
+  }
+
+  /** Notes that it was called now. */
+  touch(): void {
+    this.usedAt = this.surroundings.real.wall()
   }
 
   /** Marks the world as used: it has a setup that a reset would remove. */

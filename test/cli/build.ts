@@ -25,7 +25,8 @@ export default function build(project: TestProject): () => void {
   for (const name of ['package.json', 'fixtures', 'scenarios']) symlinkSync(join(ROOT, name), join(built, name))
   const main = join(built, 'dist/cli/main.js')
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-  const args = [tsc, '-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(built, 'dist'), '--declaration', 'false']
+  const args = [tsc, '-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(built, 'dist')]
+  args.push('--declarationDir', join(built, 'dist/declarations'))
   // Whether the types are right is for `npm run types` to say; what matters here is that there is something to run.
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (!existsSync(main)) throw new Error(`the build made no executable:\n${stdout}`)

@@ -39,7 +39,9 @@ describe('mockfluence coverage', () => {
     const url = await served(['--host', host, '--control-token', 'letmein'])
     expect(await mockfluence(['coverage', url])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('/__sim/coverage returns status 401'),
+      stderr: expect.stringContaining(
+        '/__sim/coverage returns status 401; set MOCKFLUENCE_CONTROL_TOKEN to its control token',
+      ),
     })
     expect(await mockfluence(['coverage', url], { MOCKFLUENCE_CONTROL_TOKEN: 'letmein' })).toMatchObject({ status: 0 })
   })

@@ -112,6 +112,17 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     expect((await sim.coverage({ worlds: 'all' })).operations.exercised).toBe(1)
   })
 
+  it('is removed by its name, and the default world stays', async () => {
+    const { sim, local } = await reach()
+    const world = sim.world('a b')
+    await world.fetch('admin/api/v1/campaigns', CREATE)
+    expect(await (await local.fetch('__sim/health')).json()).toMatchObject({ worlds: 2 })
+    await world.remove()
+    await world.remove()
+    await sim.remove()
+    expect(await (await local.fetch('__sim/health')).json()).toMatchObject({ worlds: 1 })
+  })
+
   it('tells its assumptions and magic values', async () => {
     const { sim } = await reach()
     expect((await sim.assumptions()).map(({ id }) => id)).toContain('webhook-delivery')

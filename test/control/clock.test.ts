@@ -21,7 +21,12 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
     const sim = await simulate({ over })
     const id = await refresh(sim)
     const { body } = await sim.post(ADVANCE, { by: '5s' })
-    expect(body).toEqual({ now: '2026-01-05T09:00:05.000Z', fired: 1, deliveries: 0 })
+    expect(body).toEqual({
+      now: '2026-01-05T09:00:05.000Z',
+      fired: 1,
+      deliveries: 0,
+      attempts: { delivered: 0, failed: 0 },
+    })
     expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('success')
   })
 
@@ -43,7 +48,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
   ])('moves %j to %s', async (how, now) => {
     const sim = await simulate({ over })
     const { status, body } = await sim.post(ADVANCE, how)
-    expect([status, body]).toEqual([200, { now, fired: 0, deliveries: 0 }])
+    expect([status, body]).toEqual([200, { now, fired: 0, deliveries: 0, attempts: { delivered: 0, failed: 0 } }])
     expect((await sim.get(CLOCK)).body.now).toBe(now)
   })
 

@@ -112,7 +112,12 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
   },
   async advanceClock(call, { sim, campaign }) {
     const to = '2026-02-04T09:00:00.000Z'
-    expect(await call({ body: { until: 'next' } })).toEqual({ now: to, fired: 1, deliveries: 0 })
+    expect(await call({ body: { until: 'next' } })).toEqual({
+      now: to,
+      fired: 1,
+      deliveries: 0,
+      attempts: { delivered: 0, failed: 0 },
+    })
     expect(await sim.records('campaigns')).toMatchObject([{ id: campaign, status: 'completed' }])
   },
   async listScenarios(call, { sim }) {
@@ -282,6 +287,27 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
     expect(events.headers.get('content-type')).toBe('text/event-stream')
     await emit(sim)
     expect(await events.until(({ length }) => length > 0)).toEqual([{ event: 'delivery', data: EMITTED }])
+  },
+  async listWorlds(call, { sim }) {
+    await sim.request('POST', '/w/a%20b/__sim/reset')
+    const world = { name: 'default', seed: 'test', now, records: 2, requests: 3, bytes: expect.any(Number) }
+    const used_at = expect.stringMatching(/^20.*Z$/)
+    expect(await call()).toEqual({
+      worlds: [
+        { ...world, used_at },
+        { ...world, name: 'a b', records: 0, requests: 0, used_at },
+      ],
+    })
+  },
+  async createWorld(call, { sim }) {
+    const made = await call({ body: { name: 'a b', seed: 'other', fixtures: { campaigns: [{ id: 'cmp_x' }] } } })
+    expect(made).toEqual({ name: 'a b', url: expect.stringMatching(/^http:.*\/w\/a%20b$/) })
+    expect(await sim.records('campaigns', '/w/a%20b')).toMatchObject([{ id: 'cmp_x' }])
+  },
+  async deleteWorld(call, { sim }) {
+    await sim.request('POST', '/w/a%20b/__sim/reset')
+    expect(await call({ params: { name: 'a b' } })).toEqual({ deleted: 'a b' })
+    expect((await sim.get('/__sim/health')).body.worlds).toBe(1)
   },
 }
 

@@ -4,21 +4,24 @@ import { describe, expect, it } from 'vitest'
 import { CONTROLS } from '../../src/control/index.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
+const START = {
+  seed: '1',
+  clock: { mode: 'manual' },
+  scenarios: [
+    { name: 'a', rules: [{ on: 'addStore', when: { body: { a: { eq: 1 } } }, delay: { min: '1ms', max: '2ms' } }] },
+  ],
+  fixtures: {
+    universe: { creators: 10 },
+    pins: { creators: [{ connector: 'instagram', handle: 'anna.bakes' }] },
+    stores: [{ shop: 'acme.example-store.com' }],
+    campaigns: [{ name: 'Spring', brand_name: 'Acme' }],
+  },
+}
+
 /** A body that each call takes; `{}` as well, where nothing is needed. Null for calls without one. */
 const BODIES: Readonly<Record<string, unknown>> = {
-  resetWorld: {
-    seed: '1',
-    clock: { mode: 'manual' },
-    scenarios: [
-      { name: 'a', rules: [{ on: 'addStore', when: { body: { a: { eq: 1 } } }, delay: { min: '1ms', max: '2ms' } }] },
-    ],
-    fixtures: {
-      universe: { creators: 10 },
-      pins: { creators: [{ connector: 'instagram', handle: 'anna.bakes' }] },
-      stores: [{ shop: 'acme.example-store.com' }],
-      campaigns: [{ name: 'Spring', brand_name: 'Acme' }],
-    },
-  },
+  resetWorld: START,
+  createWorld: { name: 'none', ...START },
   setClock: { mode: 'manual' },
   advanceClock: { by: '1s' },
   addScenario: { name: 'a', rules: [{ on: 'addStore', limit: { requests: 1, per: '1s' } }] },

@@ -200,6 +200,10 @@ function outbox() {
     get ended() {
       return ended
     },
+    get delivered() {
+      return ended
+    },
+    failed: 0,
     settle(from) {
       const waiting = [...inFlight].filter(([number]) => number >= from).map(([, each]) => each.ended)
       return waiting.length === 0 ? null : Promise.all(waiting).then(() => undefined)
@@ -253,7 +257,7 @@ describe('an advance whose tasks send something off', () => {
     await soon()
     expect([log, clock.now()]).toEqual([['same time@10'], 10])
     ends[0]?.()
-    expect(await advance).toEqual({ now: 30, fired: 3, sent: 1 })
+    expect(await advance).toEqual({ now: 30, fired: 3, sent: 1, delivered: 1, failed: 0 })
     expect(log).toEqual(['same time@10', 'later@20'])
   })
 
@@ -261,7 +265,7 @@ describe('an advance whose tasks send something off', () => {
     const { clock, log, note, advance, arrive } = await advanceThatWaits()
     clock.plan('retry', 10, note('retry'))
     arrive()
-    expect(await advance).toEqual({ now: 10, fired: 2, sent: 1 })
+    expect(await advance).toEqual({ now: 10, fired: 2, sent: 1, delivered: 1, failed: 0 })
     expect(log).toEqual(['retry@10'])
   })
 
@@ -270,7 +274,7 @@ describe('an advance whose tasks send something off', () => {
     await expect(clock.advance({ by: 1 })).rejects.toThrow(/waits for a webhook/)
     arrive()
     await advance
-    expect(await clock.advance({ by: 1 })).toEqual({ now: 11, fired: 0, sent: 0 })
+    expect(await clock.advance({ by: 1 })).toEqual({ now: 11, fired: 0, sent: 0, delivered: 0, failed: 0 })
   })
 
   it('ends with its world while it waits', async () => {
@@ -305,7 +309,7 @@ describe('an advance whose tasks send something off', () => {
     const advance = clock.advance({ by: 10 })
     await soon()
     end()
-    expect(await advance).toEqual({ now: 10, fired: 0, sent: 1 })
+    expect(await advance).toEqual({ now: 10, fired: 0, sent: 1, delivered: 1, failed: 0 })
     expect(timers()).toBe(0)
   })
 })

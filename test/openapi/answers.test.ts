@@ -118,7 +118,7 @@ describe('an answer', () => {
     const { recorded, calls } = await recording({ insightsApart: true })
     const answers = [
       await recorded.request('GET', '/api/v1/insights/public/tiktok/overall?identifier=@tina'),
-      await recorded.request('GET', '/api/v1/rt_tracking/insights', { headers: { authorization: 'Bearer a@-' } }),
+      await recorded.request('GET', '/api/v1/rt_tracking/insights', { headers: { authorization: 'Bearer a@b%2Fc' } }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 400])
     for (const call of calls) expect(wrongAnswer(call, call.answer)).toEqual([])

@@ -24,7 +24,7 @@ describe.each(['process', 'socket'] as const)('openapi.json (over %s)', (over) =
     expect([whole.body.servers[0].url, world.body.servers[0].url]).toEqual([`${origin}/svc`, `${origin}/svc/w/test-7`])
     expect(Object.keys(whole.body.paths)).toContain('/admin/api/v1/acme_shop')
     expect((await sim.get(`${path}/__sim/health`)).body.worlds).toBe(1)
-    expect((await browse(sim, `${path}/w/-/openapi.json`)).status).toBe(400)
+    expect((await browse(sim, `${path}/w/a@b/openapi.json`)).status).toBe(400)
   })
 
   it('takes GET alone', async () => {

@@ -8,8 +8,8 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/consent/:session_id': ['/consent/none'],
   '/share/insights': ['/share/insights?id=none'],
   '/pictures/:kind/:file': ['/pictures/creator/anna.bakes.svg', '/pictures/creator/none'],
-  '/openapi.json': ['/openapi.json', '/w/.bad/openapi.json'],
-  '/docs': ['/docs', '/w/.bad/docs'],
+  '/openapi.json': ['/openapi.json', '/w/b@d/openapi.json'],
+  '/docs': ['/docs', '/w/b@d/docs'],
   '/docs/:file': ['/docs/start.js', '/docs/swagger-ui.css', '/docs/none'],
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
+import { createSimulator, type Scenario } from '../../src/index.ts'
 import { readScenario } from '../../src/scenario/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
@@ -243,7 +243,7 @@ describe('scenarios over the control API', () => {
 })
 
 describe('from code', () => {
-  const MINE = { name: 'mine', rules: [{ on: '*', nth: 1, respond: { status: 418 } }] }
+  const MINE: Scenario = { name: 'mine', rules: [{ on: '*', nth: 1, respond: { status: 418 } }] }
   const init = {
     method: 'POST',
     headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
@@ -338,7 +338,10 @@ describe('from code', () => {
   })
 
   it('have no say in what is asked for in so many words', async () => {
-    const start = { clock: { mode: 'real', now: '2026-03-01T09:00:00Z' }, fixtures: { campaigns: [{ id: 'cmp_s' }] } }
+    const start: Scenario['start'] = {
+      clock: { mode: 'real', now: '2026-03-01T09:00:00Z' },
+      fixtures: { campaigns: [{ id: 'cmp_s' }] },
+    }
     const begun = async (options: object) => {
       const sim = await createSimulator({ scenarios: [{ name: 's', start }], ...options })
       const world = sim.world('default')

@@ -130,7 +130,7 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     expect(await read(`/w/b${CREATORS}/anna`, 'Bearer x@a')).toEqual([404, 'b'])
   })
 
-  it.each(['.a', '-a', 'a b', 'a%20b', 'a'.repeat(65), '%00', ''])('refuses the world %j', async (name) => {
+  it.each(['a%2Fb', 'a@b', '%C3%BC', 'a'.repeat(129), '%00', ''])('refuses the world %j', async (name) => {
     const sim = await start()
     const answer = await sim.request('GET', `/w/${name}${CREATORS}/anna`)
     expect(answer.status).toBe(400)

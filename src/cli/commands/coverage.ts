@@ -1,12 +1,13 @@
 // `mockfluence coverage`: prints the coverage of a running simulator as a table, and compares it with a minimum.
 
+import type * as z from 'zod'
 import { COVERAGE_KINDS, CoverageShape } from '../../control/coverage.ts'
 import type { Command } from '../command.ts'
-import { baseUrl, getText, reasonOf } from '../get-text.ts'
+import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
-import { setting } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
+type Coverage = z.output<typeof CoverageShape>
 type CoverageCommand = Extract<Command, { command: 'coverage' }>
 
 const WIDTH = 100
@@ -15,12 +16,16 @@ const WIDTH = 100
 export async function coverage({ url, min }: CoverageCommand, { env, stdout, stderr }: Terminal): Promise<number> {
   const minimum = percentOf(min)
   const base = baseUrl(url, 'coverage')
-  const found = await read(base, setting('control-token', {}, env))
-  stdout.write(`${table(found)}\n`)
-  for (const kind of COVERAGE_KINDS) stdout.write(missing(kind, found[kind].items))
+  const found = await read(base, credentials(env))
+  stdout.write(coverageReport(found))
   if (minimum === null || found.percent >= minimum) return 0
   stderr.write(`mockfluence: ${found.percent} % has been exercised, less than the minimum of ${minimum} %\n`)
   return 1
+}
+
+/** Returns coverage as a table, with what is missing below. */
+export function coverageReport(found: Coverage): string {
+  return `${table(found)}\n${COVERAGE_KINDS.map((kind) => missing(kind, found[kind].items)).join('')}`
 }
 
 function percentOf(min: string | undefined): number | null {
@@ -30,9 +35,8 @@ function percentOf(min: string | undefined): number | null {
   return percent
 }
 
-async function read(base: string, token: string | null) {
+async function read(base: string, headers: Readonly<Record<string, string>>): Promise<Coverage> {
   const worlds = /\/w\/[^/]+$/.test(base) ? '' : '?worlds=all'
-  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   const text = await getText(new URL(`${base}/__sim/coverage${worlds}`), headers).catch((error) => {
     throw new Refusal(`the coverage of ${base} cannot be read: ${reasonOf(error)}`, 1)
   })
@@ -43,7 +47,7 @@ async function read(base: string, token: string | null) {
   }
 }
 
-function table(found: Awaited<ReturnType<typeof read>>): string {
+function table(found: Coverage): string {
   const parts = COVERAGE_KINDS.map((kind) => ({ name: kind.replace('_', ' '), ...found[kind] }))
   const sum = (count: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + count(part), 0)
   const whole = { exercised: sum(({ exercised }) => exercised), total: sum(({ total }) => total) }

@@ -15,6 +15,16 @@ export const TransitionShape = z.strictObject({
   at: z.iso.datetime(),
 })
 
+/** A rule of a scenario that acted on the call. */
+const ActedShape = z.strictObject({
+  name: z.string(),
+  at: z.string(),
+  call: z.int(),
+  matched: z.array(z.string()).readonly(),
+  drawn: z.record(z.string(), z.number()).readonly(),
+  did: z.array(z.string()).readonly(),
+})
+
 export const RequestShape = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
@@ -26,7 +36,8 @@ export const RequestShape = z.strictObject({
   body: z.unknown(),
   response: z.strictObject({ status: z.int(), headers: Headers, body: z.unknown() }),
   duration_ms: z.number(),
-  rule: z.unknown(),
+  /** The rule that decided; `also`: the others that acted. */
+  rule: ActedShape.extend({ also: z.array(ActedShape) }).nullable(),
   transitions: z.array(TransitionShape),
   assumptions: z.array(z.string()),
   warnings: z.array(z.string()),

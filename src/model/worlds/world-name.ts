@@ -6,6 +6,8 @@ export const DEFAULT_WORLD = 'default'
 
 /** Printable ASCII but for what a path segment gives a meaning, and for `@`, which parts a token from a world's name. */
 const ALLOWED = /^[ -~]$/
+/** Characters of a name in a message. */
+const SHOWN = 60
 const REFUSED = '/ \\ ? # @ %'
 
 /** Returns what is wrong with the name of a world, as a sentence without a full stop; null if it can be one. */
@@ -17,7 +19,9 @@ export function worldNameProblem(name: unknown): string | null {
   if (name === '.' || name === '..') return `${name} cannot be the name of a world, because URLs leave it out`
   const wrong = [...name].find((character) => !ALLOWED.test(character) || REFUSED.split(' ').includes(character))
   if (wrong === undefined) return null
-  return `${JSON.stringify(name)} cannot be the name of a world, because of ${JSON.stringify(wrong)}: use printable ASCII characters other than ${REFUSED}`
+  // Messages are cut where they are too long.
+  const shown = JSON.stringify(length > SHOWN ? `${name.slice(0, SHOWN - 1)}…` : name)
+  return `${shown} cannot be the name of a world, because of ${JSON.stringify(wrong)}: use printable ASCII characters other than ${REFUSED}`
 }
 
 /** Returns the path of a world below the base URL, percent-encoded: `/w/a%20b`; an empty text for the default world. */

@@ -72,6 +72,8 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   readonly fixture: Fixture
   readonly seededAfter: readonly string[]
   readonly polledBy: ReadonlyMap<string, PolledIds>
+  /** The schema of a shown record, but for an `id` that follows from its fields. */
+  readonly record: z.ZodObject
   id(kept: Kept): string
   show(kept: Kept): Shown
   read(shown: Shown): ReadRecord<Kept>
@@ -105,6 +107,7 @@ export function collection<
     fixture: declaration.fixture,
     seededAfter: declaration.seededAfter ?? [],
     polledBy: new Map(Object.entries(declaration.polledBy ?? {})),
+    record: schema,
     id: declaration.id,
     show: (kept) => ({ id: declaration.id(kept), ...z.encode(schema, show(kept)) }),
     read: (shown) => {

@@ -111,6 +111,7 @@ export class Attempts {
     const before = deliveries.get(id)
     if (!before || this.#closed.signal.aborted) return
     const { status, duration_ms, error } = outcome
+    this.inFlight.count(isSuccess(outcome))
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
     tried(delivery.event)
     if (isSuccess(outcome) && before.subject && !before.attempts.some(isSuccess)) successes.add(before.subject)
@@ -158,6 +159,7 @@ export class Attempts {
     const known = this.#options.endpoints.find(url ?? '') !== undefined
     const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
+    this.inFlight.count(false)
     this.#options.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' })
   }
 }

@@ -13,6 +13,8 @@ export class InFlight implements Outgoing {
   readonly #lanes = new Map<string, Lane>()
   #begun = 0
   #ended = 0
+  #delivered = 0
+  #failed = 0
 
   /** `room`: how many may be in flight at once in each lane. */
   constructor(room: () => number) {
@@ -25,6 +27,20 @@ export class InFlight implements Outgoing {
 
   get ended(): number {
     return this.#ended
+  }
+
+  get delivered(): number {
+    return this.#delivered
+  }
+
+  get failed(): number {
+    return this.#failed
+  }
+
+  /** Counts an attempt with its outcome. */
+  count(success: boolean): void {
+    if (success) this.#delivered++
+    else this.#failed++
   }
 
   /** Calls `leave` once there is room in the lane. It must not reject; it resolves to false when nothing was sent. */

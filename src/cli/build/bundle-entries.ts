@@ -1,0 +1,65 @@
+// A step of the build: makes what each entry of the package (`exports` in package.json) publishes.
+//
+// - Its types, in one file without internal paths. It is made from the declarations of the module that the entry names.
+// - For an entry that may also be required: its code in one file without imports, as module and as CommonJS.
+
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type InputOptions, rolldown } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
+
+interface Entry {
+  readonly types: string
+  readonly default: string
+}
+
+type Conditions = Entry | { readonly import: Entry; readonly require: Entry }
+
+const ROOT = new URL('../../../', import.meta.url)
+const DECLARATIONS = 'dist/declarations/'
+/** Declares `Symbol.asyncDispose`, which the default libraries of a project do not. */
+const LIBRARY = '/// <reference lib="esnext.disposable" />\n'
+
+const pathOf = (name: string) => fileURLToPath(new URL(name, ROOT))
+
+/** Modules whose name does not begin with a dot or a slash: packages, and parts of Node. */
+const PACKAGES = /^[^./]/
+
+/** Comments that say which file a part came from. */
+const ORIGINS = /^\/\/ dist\/.*\n/gm
+
+async function bundled(input: string, options: InputOptions, format: 'es' | 'cjs'): Promise<string> {
+  const bundle = await rolldown({ ...options, input })
+  const { output } = await bundle.generate({ format, codeSplitting: false })
+  await bundle.close()
+  const [file, ...more] = output
+  if (more.length > 0) throw new Error(`${input} became ${output.length} files, and not one`)
+  return file.code
+}
+
+async function writeTypes({ types, default: code }: Entry): Promise<void> {
+  const input = pathOf(code.replace('./dist/', DECLARATIONS).replace(/\.js$/, '.d.ts'))
+  const plugins = [dts({ dtsInput: true, emitDtsOnly: true })]
+  const text = (await bundled(input, { external: PACKAGES, plugins }, 'es')).replace(ORIGINS, '')
+  writeFileSync(pathOf(types), `${/async_?dispos/i.test(text) ? LIBRARY : ''}${text}`)
+}
+
+async function writeCode(esm: Entry, cjs: Entry): Promise<void> {
+  const [module, script] = await Promise.all([
+    bundled(pathOf(esm.default), {}, 'es'),
+    bundled(pathOf(esm.default), {}, 'cjs'),
+  ])
+  writeFileSync(pathOf(esm.default), module)
+  writeFileSync(pathOf(cjs.default), script)
+  copyFileSync(pathOf(esm.types), pathOf(cjs.types))
+}
+
+const { exports }: { exports: Record<string, string | Conditions> } = JSON.parse(
+  readFileSync(pathOf('package.json'), 'utf8'),
+)
+for (const entry of Object.values(exports)) {
+  if (typeof entry === 'string') continue
+  await writeTypes('import' in entry ? entry.import : entry)
+  if ('import' in entry) await writeCode(entry.import, entry.require)
+}
+rmSync(pathOf(DECLARATIONS), { recursive: true })

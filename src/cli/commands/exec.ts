@@ -1,0 +1,105 @@
+// `mockfluence exec`: runs a command with a simulator of its own, and leaves nothing behind.
+
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { CoverageShape } from '../../control/coverage.ts'
+import type { Command } from '../command.ts'
+import { Refusal } from '../refusal.ts'
+import { type Served, serveWhile } from '../serve-while.ts'
+import { type Environment, type Given, twinOf } from '../settings.ts'
+import type { Terminal } from '../terminal.ts'
+import { coverageReport } from './coverage.ts'
+
+type ExecCommand = Omit<Extract<Command, { command: 'exec' }>, 'command'>
+
+/** The statuses of shells for a command that cannot run, and for one that is not there. */
+const NOT_RUNNABLE = 126
+const NOT_FOUND = 127
+
+/**
+ * Serves on a free port while the command runs. Its log is silent unless an option says otherwise, and then on stderr: stdout
+ * belongs to the command. Returns the status of the command, 128 and the number of the signal that ended it.
+ */
+export async function exec({ given, run, report }: ExecCommand, terminal: Terminal): Promise<number> {
+  const { stdout, stderr, signals } = terminal
+  const early: NodeJS.Signals[] = []
+  let pass = (signal: NodeJS.Signals): void => {
+    early.push(signal)
+  }
+  signals?.((signal) => pass(signal))
+  // PORT is where the command itself may serve.
+  const { PORT: _own, ...env } = terminal.env
+  const anyPort = given.port === undefined && !env[twinOf('port')]?.trim()
+  const options: Given = anyPort ? { ...given, port: ['0'] } : given
+  return serveWhile(options, { env, stderr }, { output: stderr, style: 'silent' }, async (served) => {
+    if (early[0] !== undefined) return statusOf(early[0])
+    const status = await ended(run, { ...terminal.env, ...variablesFor(served) }, terminal, (kill) => {
+      pass = kill
+    })
+    if (report) stdout.write(await reportOf(served))
+    return status
+  })
+}
+
+/** Returns what tells the command where the simulator is. */
+function variablesFor({ listening, settings }: Served): Environment {
+  const token = settings['control-token']
+  return {
+    MOCKFLUENCE_URL: listening.url,
+    MOCKFLUENCE_INSIGHTS_URL: listening.insightsUrl,
+    ...(token === null ? {} : { [twinOf('control-token')]: token }),
+  }
+}
+
+/**
+ * Runs the command to its end, without a shell. Returns its status. `started` gets what sends it a signal. Away from a
+ * terminal it leads a process group, so that signals reach what it has started, and nothing of that stays behind.
+ */
+function ended(
+  [name = '', ...args]: readonly string[],
+  env: Environment,
+  { interactive = false }: Terminal,
+  started: (kill: (signal: NodeJS.Signals) => void) => void,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const group = !interactive && process.platform !== 'win32'
+    const child = spawn(name, args, { env, stdio: 'inherit', shell: false, detached: group })
+    const send = (signal: NodeJS.Signals) => {
+      try {
+        if (group && child.pid !== undefined) process.kill(-child.pid, signal)
+        else child.kill(signal)
+      } catch {
+        // Nothing is left of the group.
+      }
+    }
+    // What a terminal sends by Ctrl+C reaches the command anyway: it must not come twice.
+    started((signal) => (interactive && signal === 'SIGINT' ? undefined : send(signal)))
+    const kill = () => send('SIGKILL')
+    process.on('exit', kill)
+    child.on('error', (error) => {
+      process.off('exit', kill)
+      reject(notRun(name, error))
+    })
+    child.on('exit', (code, signal) => {
+      process.off('exit', kill)
+      if (group) kill()
+      resolve(code ?? statusOf(signal ?? 'SIGKILL'))
+    })
+  })
+}
+
+function notRun(name: string, error: Error): Refusal {
+  const code = 'code' in error ? error.code : ''
+  if (code === 'ENOENT') return new Refusal(`the command ${JSON.stringify(name)} cannot be found`, NOT_FOUND)
+  return new Refusal(`the command ${JSON.stringify(name)} cannot be run: ${error.message}`, NOT_RUNNABLE)
+}
+
+function statusOf(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal]
+}
+
+/** Returns how much of the interface has been exercised, in all worlds. */
+async function reportOf({ simulator, settings }: Served): Promise<string> {
+  const answer = await simulator.fetch(`${settings.prefix}/__sim/coverage?worlds=all`)
+  return coverageReport(CoverageShape.parse(await answer.json()))
+}

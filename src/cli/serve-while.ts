@@ -1,0 +1,107 @@
+// Serves while something runs: until a signal, or a command, ends.
+
+import { inspect } from 'node:util'
+import { loadAhead } from '../kit/loading/late.ts'
+import { realTime } from '../kit/real-time.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { Noticed } from '../server/watch-scenarios.ts'
+import type { Listening, Simulator } from '../simulator.ts'
+import { BoundedOutput } from './bounded-output.ts'
+import { buildSimulator, listenAt } from './build-simulator.ts'
+import { greeting } from './greeting.ts'
+import { type RequestLog, requestLog } from './log.ts'
+import type { LogStyle, Settings } from './options.ts'
+import { type Given, givenAtAll, settle, slips } from './settings.ts'
+import type { Output, Terminal } from './terminal.ts'
+
+/**
+ * ms for the first calls before what they may not need is loaded. Loading it before listening would make the start a
+ * fifth longer. Connections leave the files free that it takes.
+ */
+const FIRST_CALLS = 200
+
+/** How a simulator is served. */
+interface Serving {
+  /** Where its log goes. */
+  readonly output: Output
+  /** The format of its log, if no option says. */
+  readonly style: LogStyle
+}
+
+export interface Served {
+  readonly listening: Listening
+  readonly settings: Settings
+  readonly simulator: Simulator
+}
+
+/** Serves while `act` runs. Returns what it returns. */
+export async function serveWhile<Result>(
+  given: Given,
+  { env, stderr: errors }: Pick<Terminal, 'env' | 'stderr'>,
+  { output, style: usual }: Serving,
+  act: (served: Served) => Promise<Result>,
+): Promise<Result> {
+  const settings = settle(given, env)
+  const style = settings.log ?? usual
+  const stdout = new BoundedOutput(output, style === 'json' ? droppedJson : dropped)
+  const stderr = new BoundedOutput(errors, dropped)
+  for (const { variable, meant } of slips(env)) {
+    stderr.write(`mockfluence: ${variable} has no effect. Did you mean ${meant}?\n`)
+  }
+  const log = requestLog(style, stdout, stdout.isTTY && !env.NO_COLOR, realTime)
+  const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
+  const { simulator, scenarios } = await buildSimulator(settings, givenAtAll(given, env), {
+    onCall: log.onCall,
+    onShortage: warn,
+    onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${inspect(error)}\n`),
+  })
+  let unwatch = () => {}
+  try {
+    const watching = scenarios.length > 0 ? await import('../server/watch-scenarios.ts') : null
+    const listening = await listenAt(simulator, settings)
+    if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings))}\n`)
+    const { list: endpoints } = simulator.worlds.open('default').outbox.endpoints
+    if (style === 'pretty') stdout.write(greeting(listening, settings, endpoints))
+    for (const { scenario } of scenarios) for (const warning of scenario.warnings) log.note(warning)
+    unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
+    realTime.after(FIRST_CALLS, () => {
+      loadAhead(() => realTime.breathe()).catch((error) => warn(`not everything is loaded yet: ${error.message}`))
+    })
+    return await act({ listening, settings, simulator })
+  } finally {
+    unwatch()
+    await simulator.close()
+    log.flush()
+    await Promise.all([stdout, stderr].map((output) => output.passed(LIMITS.last_output_ms, realTime)))
+  }
+}
+
+/** Returns what logs a change of a scenario file. */
+function noted(log: RequestLog): Noticed {
+  return ({ file, problem, warnings }) => {
+    log.note(
+      problem === null ? `${file} has changed and is loaded again` : `${problem}\nthe previous version stays loaded`,
+    )
+    for (const warning of warnings) log.note(warning)
+  }
+}
+
+function dropped(lines: number): string {
+  return `mockfluence: ${lines} lines are missing here, because nobody read them in time`
+}
+
+function droppedJson(lines: number): string {
+  return JSON.stringify({ event: 'log', dropped_lines: lines })
+}
+
+/** Returns the first line in json mode, for the program that started the simulator. */
+function announcement({ url, insightsUrl }: Listening, { seed }: Settings) {
+  return {
+    event: 'listening',
+    url,
+    insights_url: insightsUrl,
+    console_url: `${url}/__sim/console`,
+    world: 'default',
+    seed,
+  }
+}

@@ -1,0 +1,82 @@
+// What a new start of a world is given: by a reset, or when a world is made.
+
+import * as z from 'zod'
+import { changedSetting } from '../kit/clock.ts'
+import { checkInSlices } from '../kit/large/check-in-slices.ts'
+import { inSlices } from '../kit/work.ts'
+import { ClockInput } from '../model/clock-setting.ts'
+import { Seed } from '../model/fields.ts'
+import { type Detail, Problem } from '../model/problems.ts'
+import type { ScenarioStart } from '../world/scenario-source.ts'
+import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
+import { Misfits } from '../world/state/seed.ts'
+import type { World, WorldSettings } from '../world/world.ts'
+import { refuseLoneFactor } from './clock.ts'
+import type { Registry } from './registry.ts'
+import { readScenarios, ScenariosInput } from './scenarios.ts'
+
+/** The name of a bundled set, or a document; never a path. */
+export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
+
+export const StartInput = z.strictObject({
+  seed: z.union([Seed, z.number().transform(String)]).optional(),
+  fixtures: FixturesInput.optional(),
+  scenarios: ScenariosInput.optional(),
+  clock: ClockInput.optional(),
+})
+
+/** What bounds a large body while it is read: `StartInput` says nothing of a fixtures document. */
+export const StartGuide = StartInput.extend({ fixtures: FixturesSchema.optional() })
+
+/** The problems of `startSettings`. */
+export const START_PROBLEMS = ['unknown_entry', 'broken_scenario'] as const
+
+/** Returns the settings of a start that differs from that of `name` in what is given; and those it was made with. */
+export async function startSettings(
+  { seed, fixtures, scenarios, clock }: z.output<typeof StartInput>,
+  name: string,
+  world: World,
+  registry: Registry,
+): Promise<{ readonly origin: WorldSettings; readonly settings: WorldSettings }> {
+  const given = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world, registry) }
+  const played = scenarios && (await readScenarios(scenarios, world, registry))
+  const origin = registry.madeWith(name)
+  const { now, ...pace } = clock ?? {}
+  refuseLoneFactor(pace, origin.clock, 'clock.factor')
+  const overrides: ScenarioStart = {
+    ...given,
+    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(origin.clock, pace) }),
+    ...(now === undefined ? {} : { start: now }),
+  }
+  const settings: WorldSettings = {
+    ...origin,
+    ...(seed === undefined ? {} : { seed }),
+    // Scenarios in this call take precedence over overrides from before.
+    ...(played === undefined ? { overrides: { ...origin.overrides, ...overrides } } : { overrides, scenarios: played }),
+    ...overrides,
+  }
+  return { origin, settings }
+}
+
+/** Loads the bundled fixtures of a name, or validates a document. Refuses it with every mistake named. */
+async function readFixtures(
+  given: z.output<typeof FixturesInput>,
+  { surroundings: { real } }: World,
+  registry: Registry,
+): Promise<Fixtures> {
+  if (typeof given === 'string') return registry.fixtures(given)
+  const checked = await inSlices(checkInSlices(FixturesSchema, given, { base: 'fixtures' }), real)
+  return checked.ok ? checked.value : refuseFixtures(checked.details, checked.more, checked.unchecked)
+}
+
+/** Refuses fixtures for the mistakes that only a world finds. */
+export function refuseMisfits(error: unknown): never {
+  if (!(error instanceof Misfits)) throw error
+  const { problems } = error
+  return refuseFixtures(problems.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message })))
+}
+
+function refuseFixtures(details: readonly Detail[], more = 0, unchecked = 0): never {
+  const facts = { count: details.length + more, fields: 'fixtures' }
+  throw new Problem('invalid_request', facts, details, {}, {}, { more, unchecked })
+}

@@ -1,0 +1,104 @@
+// The worlds of a simulator: list, make and delete them. These calls go to the default world.
+
+import * as z from 'zod'
+import { isoInstant } from '../model/instant.ts'
+import type { Links } from '../model/links.ts'
+import { fail, failUnknown } from '../model/problems.ts'
+import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
+import { KINDS } from '../world/slices.ts'
+import type { World } from '../world/world.ts'
+import { control } from './control.ts'
+import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
+
+const WorldShape = z.strictObject({
+  name: z.string(),
+  seed: z.string(),
+  /** The time of its clock. */
+  now: z.iso.datetime(),
+  /** How many there are in all its collections. */
+  records: z.int(),
+  /** How many calls its journal holds. */
+  requests: z.int(),
+  /** What it takes of the memory. */
+  bytes: z.int(),
+  /** The real time of the last call to it, or of a page that was opened. */
+  used_at: z.iso.datetime(),
+})
+
+/** Refuses a call that was made to another world than the default one, as if it were about that world. */
+function refuseElsewhere(world: string, { base }: Links): void {
+  if (world === DEFAULT_WORLD) return
+  const url = base.slice(0, base.length - worldPath(world).length)
+  fail('only_default_world', { world, url: `${url}/__sim/worlds` })
+}
+
+function showWorld({ name, seed, clock, collections, journal, memory, usedAt }: World): z.input<typeof WorldShape> {
+  return {
+    name,
+    seed,
+    now: isoInstant(clock.now()),
+    records: KINDS.reduce((sum, { name }) => sum + collections.of(name).size, 0),
+    requests: journal.size,
+    bytes: memory.used,
+    used_at: isoInstant(usedAt),
+  }
+}
+
+export const listWorlds = control({
+  id: 'listWorlds',
+  method: 'GET',
+  path: '/__sim/worlds',
+  summary: 'The worlds, in the order in which they were made (to the default world only)',
+  answer: z.strictObject({ worlds: z.array(WorldShape) }),
+  problems: ['only_default_world'],
+}).slices(function* ({ world: called, links }, _world, registry) {
+  refuseElsewhere(called, links)
+  const worlds: z.input<typeof WorldShape>[] = []
+  for (const name of registry.names()) {
+    const world = registry.find(name)
+    if (world) worlds.push(showWorld(world))
+    yield
+  }
+  return { worlds }
+})
+
+const WorldName = z.string().superRefine((name, context) => {
+  const message = worldNameProblem(name)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+
+export const createWorld = control({
+  id: 'createWorld',
+  method: 'POST',
+  path: '/__sim/worlds',
+  summary: 'Make a world (to the default world only); its resets go back to what is given here',
+  body: StartInput.extend({ name: WorldName }),
+  guide: StartGuide.extend({ name: WorldName }),
+  status: 201,
+  opensWorld: false,
+  answer: z.strictObject({ name: z.string(), url: z.string() }),
+  problems: ['only_default_world', 'world_exists', ...START_PROBLEMS],
+}).wait(async ({ body: { name, ...start }, world: called, links }, world, registry) => {
+  refuseElsewhere(called, links)
+  if (registry.find(name)) fail('world_exists', { name })
+  const { settings } = await startSettings(start, name, world, registry)
+  await registry.add(name, settings).catch(refuseMisfits)
+  return { name, url: links.base + worldPath(name) }
+})
+
+export const deleteWorld = control({
+  id: 'deleteWorld',
+  method: 'DELETE',
+  path: '/__sim/worlds/:name',
+  summary: 'Delete a world (to the default world only): calls that wait in it and its event streams end',
+  opensWorld: false,
+  answer: z.strictObject({ deleted: z.string() }),
+  problems: ['only_default_world', 'default_world_stays', 'unknown_entry'],
+}).wait(async ({ params: { name }, world: called, links }, _world, registry) => {
+  refuseElsewhere(called, links)
+  if (name === DEFAULT_WORLD) fail('default_world_stays', { url: `${links.base}/__sim/reset` })
+  const busy = () => (registry.find(name) ?? failUnknown('world', name, registry.names())).turn.busy
+  for (let work = busy(); work !== null; work = busy()) await work
+  registry.drop(name)
+  return { deleted: name }
+})

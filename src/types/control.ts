@@ -1,0 +1,1079 @@
+// Generated from the contract of the control API. `npm run readme` writes it.
+
+import type { CollectionName, OperationId, Records, WebhookEventName } from './service.ts'
+
+/** An event of the simulator, or a custom one. */
+export type EventName = WebhookEventName | (string & {})
+
+export type Scenario = {
+  $schema?: string | undefined
+  name: string
+  /** What a client should do */
+  description?: string | undefined
+  /** The seed of this scenario's draws; by default that of the world */
+  seed?: string | number | undefined
+  /** What a world starts with */
+  start?: {
+    clock?: ClockSetting | undefined
+    fixtures?: Fixtures | undefined
+    /** The webhook endpoints, in place of those of --webhook-url */
+    webhook_endpoints?: readonly WebhookEndpointInput[] | undefined
+  } | undefined
+  /** How long jobs take */
+  timing?: {
+    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    campaign?: 'never' | { polls: number } | (string & {}) | undefined
+    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    post_tracking?: 'never' | { polls: number } | (string & {}) | undefined
+    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    creator?: 'never' | { polls: number } | (string & {}) | undefined
+    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    audience?: 'never' | { polls: number } | (string & {}) | undefined
+    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    data_refresh?: 'never' | { polls: number } | (string & {}) | undefined
+    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    data_request?: 'never' | { polls: number } | (string & {}) | undefined
+    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    competition?: 'never' | { polls: number } | (string & {}) | undefined
+    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    video_analysis?: 'never' | { polls: number } | (string & {}) | undefined
+  } | undefined
+  /** How jobs end */
+  outcomes?: {
+    campaign?: { when?: BodyConditions | undefined; to: 'completed' } | readonly { when?: BodyConditions | undefined; to: 'completed' }[] | undefined
+    post_tracking?: { when?: BodyConditions | undefined; to: 'processed' } | readonly { when?: BodyConditions | undefined; to: 'processed' }[] | undefined
+    creator?: { when?: BodyConditions | undefined; to: 'success' | 'not_found' | 'expired' } | readonly { when?: BodyConditions | undefined; to: 'success' | 'not_found' | 'expired' }[] | undefined
+    audience?: { when?: BodyConditions | undefined; to: 'success' } | readonly { when?: BodyConditions | undefined; to: 'success' }[] | undefined
+    data_refresh?: {
+      when?: BodyConditions | undefined
+      to: 'success' | 'failed'
+      /** The error of the failed job */
+      error?: { code?: number | undefined; message?: string | undefined } | undefined
+    } | readonly {
+      when?: BodyConditions | undefined
+      to: 'success' | 'failed'
+      /** The error of the failed job */
+      error?: { code?: number | undefined; message?: string | undefined } | undefined
+    }[] | undefined
+    data_request?: {
+      when?: BodyConditions | undefined
+      to?: 'success' | undefined
+      entries?: readonly {
+        when?: BodyConditions | undefined
+        status?: 'failed' | undefined
+        status_reason?: string | undefined
+      }[] | undefined
+    } | readonly {
+      when?: BodyConditions | undefined
+      to?: 'success' | undefined
+      entries?: readonly {
+        when?: BodyConditions | undefined
+        status?: 'failed' | undefined
+        status_reason?: string | undefined
+      }[] | undefined
+    }[] | undefined
+    competition?: { when?: BodyConditions | undefined; to: 'success' } | readonly { when?: BodyConditions | undefined; to: 'success' }[] | undefined
+    video_analysis?: {
+      when?: BodyConditions | undefined
+      to: 'complete' | 'failed'
+      /** The error of the failed job */
+      error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
+    } | readonly {
+      when?: BodyConditions | undefined
+      to: 'complete' | 'failed'
+      /** The error of the failed job */
+      error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
+    }[] | undefined
+  } | undefined
+  /** Tried in order; the first that decides wins */
+  rules?: readonly ScenarioRule[] | undefined
+  /** Rules about the deliveries of webhooks */
+  webhooks?: readonly WebhookRule[] | undefined
+  /** Events and changes at given times */
+  timeline?: readonly {
+    /** An offset from the loading, such as +10m, on the clock of the world; or a time */
+    at: string
+    /** Sends a webhook of this event */
+    emit?: { event: EventName; data?: { [key: string]: unknown } | undefined } | undefined
+    /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
+    set?: { [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined } | undefined
+  }[] | undefined
+}
+
+export type ScenarioRule = {
+  /** Shown as x-sim-rule: <scenario>/<name> */
+  name?: string | undefined
+  /** An operation id, a list, or "*" */
+  on: OperationId | '*' | readonly OperationId[]
+  /** Conditions, all of which must hold */
+  when?: {
+    /** Query parameters */
+    query?: TextConditions | undefined
+    /** Request headers, by name in lower case */
+    headers?: TextConditions | undefined
+    /** Path parameters such as campaign_id */
+    params?: TextConditions | undefined
+    /** Fields of an upload; the value of a file is its name */
+    form?: TextConditions | undefined
+    /** The JSON body; keys may be dotted paths */
+    body?: BodyConditions | undefined
+  } | undefined
+  /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
+  nth?: number | string | readonly (number | string)[] | undefined
+  /** How many calls the rule acts on: the first that reach it and meet its conditions */
+  times?: number | undefined
+  /** The probability that the rule acts, drawn from the seed */
+  probability?: number | undefined
+  /** In real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock of the world */
+  delay?: string | { min: string; max: string } | { p50: string; p99: string } | {
+    virtual: string | { min: string; max: string } | { p50: string; p99: string }
+  } | undefined
+  /** Responds with 429 and retry-after beyond this many calls */
+  limit?: { requests: number; per: string } | undefined
+  /** Sends this response instead */
+  respond?: {
+    status: number
+    headers?: { [key: string]: string | number } | undefined
+    body?: unknown
+  } | undefined
+  /** A documented error, 4001 to 4009, with its message */
+  error?: 4001 | 4002 | 4003 | 4004 | 4005 | 4006 | 4007 | 4008 | 4009 | undefined
+  /** Breaks the response or the connection */
+  fault?: 'reset' | 'empty' | 'truncate' | 'malformed' | 'dribble' | 'hang' | { dribble: string } | { malformed: 'json' | 'chunk' } | { hang: string } | undefined
+  /** The fault happens in the middle of the upload */
+  during?: 'upload' | undefined
+  /** Makes the change all the same, before the delay and the fault */
+  commit?: true | undefined
+  /** Merged into the real response (objects by key, lists replaced; null is a value) */
+  patch?: { [key: string]: unknown } | undefined
+}
+
+export type WebhookRule = {
+  name?: string | undefined
+  /** An event, a list, or "*" */
+  on: '*' | EventName | readonly EventName[]
+  /** Conditions on the data of the event */
+  when?: BodyConditions | undefined
+  /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
+  nth?: number | string | readonly (number | string)[] | undefined
+  /** How many calls the rule acts on: the first that reach it and meet its conditions */
+  times?: number | undefined
+  /** The probability that the rule acts, drawn from the seed */
+  probability?: number | undefined
+  deliver: {
+    drop?: true | undefined
+    /** How often it is sent in all, with the same id */
+    duplicate?: number | undefined
+    /** A delay on the clock of the world */
+    delay?: string | undefined
+    /** It is sent after this many later webhooks */
+    reorder?: number | undefined
+    bad_signature?: true | undefined
+    stale_timestamp?: true | undefined
+  }
+}
+
+export type BodyConditions = { [key: string]: NestedCondition }
+
+export type NestedCondition = Condition | BodyConditions
+
+export type TextConditions = { [key: string]: Condition }
+
+export type Condition = string | number | boolean | null | {
+  eq?: string | number | boolean | null | undefined
+  gt?: number | string | undefined
+  gte?: number | string | undefined
+  lt?: number | string | undefined
+  lte?: number | string | undefined
+  present?: boolean | undefined
+} | readonly (string | number | boolean | null | {
+  eq?: string | number | boolean | null | undefined
+  gt?: number | string | undefined
+  gte?: number | string | undefined
+  lt?: number | string | undefined
+  lte?: number | string | undefined
+  present?: boolean | undefined
+})[]
+
+export type Fixtures = {
+  $schema?: string | undefined
+  /** The population, generated from the seed */
+  universe?: {
+    /** The number of creators in the population */
+    creators?: number | undefined
+    /** Serve public insights (endpoints 23 to 25) only for creators that were added */
+    require_added?: boolean | undefined
+  } | undefined
+  /** Fixed parts of the population */
+  pins?: {
+    /** Creators whose figures and facts are fixed at the start */
+    creators?: readonly {
+      connector: 'instagram' | 'youtube' | 'tiktok'
+      handle: string
+      full_name?: string | undefined
+      followers?: number | undefined
+      following?: number | undefined
+      posts?: number | undefined
+      engagement?: number | undefined
+      average_views?: number | undefined
+      category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | undefined
+      gender?: 'male' | 'female' | 'n/a' | undefined
+      age_group?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-' | undefined
+      location?: string | null | undefined
+      country?: string | null | undefined
+      email?: string | null | undefined
+      mobile?: string | null | undefined
+      biography?: string | undefined
+    }[] | undefined
+  } | undefined
+  /** Campaigns (endpoints 1 to 5) */
+  campaigns?: readonly {
+    id?: string | undefined
+    name?: string | undefined
+    brand_name?: string | undefined
+    brand_url?: string | null | undefined
+    cost_of_campaign?: number | null | undefined
+    custom_field_name?: string | null | undefined
+    custom_field_value?: string | number | null | undefined
+    campaign_tracking_interval?: number | undefined
+    threshold_er?: number | null | undefined
+    threshold_reach?: number | null | undefined
+    tracking_urls?: readonly string[] | undefined
+    shortlinks?: { [key: string]: readonly string[] } | undefined
+    post_costs?: { [key: string]: number } | undefined
+    status?: 'Yet to start' | 'live' | 'completed' | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    tracking_expiry_at?: string | undefined
+  }[] | undefined
+  /** One-post campaigns (endpoints 6 and 7) */
+  post_trackings?: readonly {
+    campaign_id?: string | undefined
+    /** the URL of an instagram, youtube or tiktok post */
+    url: string
+    tracking_duration?: 'day' | '14_days' | 'month' | undefined
+    status?: 'processing' | 'processed' | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+  /** Connected online stores (endpoint 8) */
+  stores?: readonly {
+    /** a domain such as acme.example-store.com */
+    shop: string
+    access_token?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+  /** Short links (endpoint 9), with visits and orders */
+  shortlinks?: readonly {
+    id?: string | undefined
+    /** an http or https URL */
+    target_url: string
+    name?: string | undefined
+    /** a domain such as acme.example-store.com */
+    ecom_store_name?: string | undefined
+    utm_source?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+    visits?: number | readonly {
+      /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+      at?: string | undefined
+      user_agent?: string | undefined
+      visitor?: string | undefined
+      city?: string | null | undefined
+      country?: string | undefined
+    }[] | undefined
+    orders?: readonly {
+      products: readonly { name: string; price: string; quantity: number }[]
+      user_agent?: string | undefined
+      city?: string | null | undefined
+      country?: string | undefined
+      /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+      at?: string | undefined
+    }[] | undefined
+  }[] | undefined
+  /** Verification sessions (endpoint 17) */
+  verification_sessions?: readonly {
+    connector: 'instagram' | 'youtube'
+    /** an absolute URL, of the web or of an app's own scheme */
+    redirectUrl: string
+    state: string
+    handle?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+  /** Creators who gave consent (endpoints 17 to 19) */
+  consents?: readonly {
+    connector?: 'instagram' | 'youtube' | undefined
+    handle: string
+    creator_id?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+  /** Creators under real-time tracking (endpoint 10) */
+  tracked_creators?: readonly {
+    connector: 'instagram' | 'youtube'
+    handle: string
+    tracking?: boolean | undefined
+    /** a cron schedule of five fields, UTC */
+    cron_expression?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    tracking_expiry_at?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+    stories_tracking?: boolean | undefined
+    /** a cron schedule of five fields, UTC */
+    stories_cron_expression?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    stories_tracking_expiry_at?: string | undefined
+  }[] | undefined
+  /** Posts under real-time tracking (endpoint 13) */
+  tracked_posts?: readonly {
+    connector: 'instagram' | 'youtube'
+    shortcode: string
+    handle?: string | undefined
+    tracking?: boolean | undefined
+    /** a cron schedule of five fields, UTC */
+    cron_expression?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    tracking_expiry_at?: string | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+  /** Creators on the dashboard (endpoint 20) */
+  creators?: readonly {
+    connector: 'instagram' | 'youtube' | 'tiktok'
+    handle: string
+    status?: 'processing' | 'success' | 'expired' | 'not_found' | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+  /** Renewed audiences (endpoint 22) */
+  audiences?: readonly {
+    connector: 'instagram' | 'youtube' | 'tiktok'
+    handle: string
+    status?: 'processing' | 'success' | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+  /** Data refresh requests (endpoint 26) */
+  refresh_requests?: readonly {
+    request_id?: string | undefined
+    request: {
+      request_type: 'instagram' | 'instagram_id' | 'instagram_post' | 'youtube' | 'youtube_post'
+      handle?: string | undefined
+      ig_user_id?: string | undefined
+      shortcode?: string | undefined
+      channel_id?: string | undefined
+      video_id?: string | undefined
+    }
+    status?: 'pending' | 'success' | 'failed' | { message: 'pending' | 'success' | 'failed'; code?: 404 | 500 | undefined } | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    request_at?: string | undefined
+  }[] | undefined
+  /** Data requests (endpoint 28) */
+  data_requests?: readonly {
+    id?: string | undefined
+    request_type?: 'creators' | undefined
+    request_entries: readonly string[]
+    status?: 'initiated' | 'processing' | 'success' | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_date?: string | undefined
+  }[] | undefined
+  /** Competitions (endpoint 30) */
+  competitions?: readonly {
+    id?: string | undefined
+    name?: string | undefined
+    fetch_interval?: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly' | undefined
+    brand_handle: {
+      /** the full URL of a profile on instagram, or "" */
+      instagram?: string | undefined
+      /** the full URL of a profile on youtube, or "" */
+      youtube?: string | undefined
+    }
+    competitor_handles?: readonly {
+      /** the full URL of a profile on instagram, or "" */
+      instagram?: string | undefined
+      /** the full URL of a profile on youtube, or "" */
+      youtube?: string | undefined
+    }[] | undefined
+    status?: 'pending' | 'success' | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+  /** Video analyses (endpoint 33) */
+  video_analyses?: readonly {
+    analysis_id?: string | undefined
+    mode?: 'raw' | 'compliance' | undefined
+    campaign_name?: string | undefined
+    brand_name?: string | undefined
+    video?: string | undefined
+    campaign_brief?: {
+      approved_script?: string | null | undefined
+      campaign_objective?: string | null | undefined
+      key_messages?: string | null | undefined
+      required_disclosures?: string | null | undefined
+      required_hashtags?: string | null | undefined
+      tone_style_guidelines?: string | null | undefined
+      dos?: string | null | undefined
+      donts?: string | null | undefined
+      prohibited_claims?: string | null | undefined
+      call_to_action?: string | null | undefined
+      other_notes?: string | null | undefined
+    } | undefined
+    status?: 'pending' | 'complete' | 'failed' | undefined
+    error?: { internal_code: number; message: string } | undefined
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    created_at?: string | undefined
+  }[] | undefined
+}
+
+export type ClockSetting = {
+  mode?: 'real' | 'manual' | 'scaled' | `x${number}` | undefined
+  factor?: number | undefined
+  now?: string | undefined
+}
+
+export type WebhookEndpointInput = {
+  /** Its host must be in a loopback or private range, or named by --webhook-allow */
+  url: string
+  /** Standard Webhooks secret that signs the deliveries; --webhook-secret by default */
+  secret?: string | undefined
+  /** Names of the events to deliver; by default all except those sent only to endpoints that name them */
+  events?: readonly string[] | null | undefined
+  enabled?: boolean | undefined
+}
+
+export type WorldState = {
+  version: 2
+  world?: string | undefined
+  seed: string
+  started_at: string
+  clock: { mode: 'real' | 'manual' | 'scaled'; factor: number; now: string }
+  universe: {
+    size: number
+    require_added: boolean
+    pins: {
+      creators: readonly {
+        connector: 'instagram' | 'youtube' | 'tiktok'
+        handle: string
+        full_name?: string | undefined
+        followers?: number | undefined
+        following?: number | undefined
+        posts?: number | undefined
+        engagement?: number | undefined
+        average_views?: number | undefined
+        category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | undefined
+        gender?: 'male' | 'female' | 'n/a' | undefined
+        age_group?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-' | undefined
+        location?: string | null | undefined
+        country?: string | null | undefined
+        email?: string | null | undefined
+        mobile?: string | null | undefined
+        biography?: string | undefined
+      }[]
+    }
+  }
+  collections: { [Name in CollectionName]?: readonly Records[Name][] | undefined }
+  chance: readonly (readonly [string, number])[]
+  job_overrides?: readonly (readonly [string, {
+    override: {
+      edge?: string | undefined
+      after?: number | null | undefined
+      polls?: number | undefined
+      error?: { [key: string]: unknown } | undefined
+      entries?: { [key: string]: string } | undefined
+    }
+    since: string
+    polled: number
+  }])[] | undefined
+  webhooks?: {
+    endpoints: readonly WebhookEndpointInput[]
+    deliveries?: readonly {
+      id: string
+      event: EventName
+      url: string | null
+      status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
+      created_at: string
+      due: string | null
+      payload: { type: string; timestamp: string; data: { [key: string]: unknown } }
+      headers: { [key: string]: string }
+      attempts: readonly { at: string; status: number | null; duration_ms: number; error: string | null }[]
+      subject: { key: string; since: string; at: string } | null
+      script: {
+        drop?: true | undefined
+        duplicate?: number | undefined
+        delay?: number | undefined
+        reorder?: number | undefined
+        bad_signature?: true | undefined
+        stale_timestamp?: true | undefined
+      } | null
+      failures: number
+      copies: number
+    }[] | undefined
+    evicted?: number | undefined
+    held?: readonly { url: string; id: string; left: number }[] | undefined
+    unrouted?: {
+      since: { creator: string | null; post: string | null }
+      past: readonly ({
+        of: 'creator'
+        connector: 'instagram' | 'youtube'
+        handle: string
+        created_at: string
+        /** a cron schedule of five fields, UTC */
+        cron_expression: string
+        from: string
+        to: string
+        schedule: 'posts' | 'stories'
+      } | {
+        of: 'post'
+        connector: 'instagram' | 'youtube'
+        handle: string
+        created_at: string
+        /** a cron schedule of five fields, UTC */
+        cron_expression: string
+        from: string
+        to: string
+        shortcode: string
+      })[]
+    } | undefined
+    late?: readonly ({
+      of: 'creator'
+      connector: 'instagram' | 'youtube'
+      handle: string
+      created_at: string
+      /** a cron schedule of five fields, UTC */
+      cron_expression: string
+      from: string
+      to: string
+      schedule: 'posts' | 'stories'
+    } | {
+      of: 'post'
+      connector: 'instagram' | 'youtube'
+      handle: string
+      created_at: string
+      /** a cron schedule of five fields, UTC */
+      cron_expression: string
+      from: string
+      to: string
+      shortcode: string
+    })[] | undefined
+    awaited?: readonly (readonly [string, number])[] | undefined
+    successes: readonly (readonly [string, { since: string; counts: { total: number; days: { [key: string]: number } } }])[]
+  } | undefined
+  scenarios?: readonly { file: string; document: { [key: string]: unknown } }[] | undefined
+  memories?: {
+    scenarios: readonly {
+      name: string
+      since: number
+      fired: readonly string[]
+      troubles?: readonly string[] | undefined
+      rules: readonly {
+        signature: string
+        calls: number
+        hits: number
+        window: { since: number; used: number } | null
+        draws: readonly (readonly [string, number])[]
+      }[]
+      webhooks: readonly {
+        signature: string
+        calls: number
+        hits: number
+        window: { since: number; used: number } | null
+        draws: readonly (readonly [string, number])[]
+      }[]
+    }[]
+  } | undefined
+  planned?: readonly { job: string; id: string; edge: string; due: string; background: boolean }[] | undefined
+}
+
+export type ClockReading = {
+  mode: 'real' | 'manual' | 'scaled'
+  factor: number
+  now: string
+  pending: number
+  next_due: string | null
+}
+
+export type RecordedRequest = {
+  id: string
+  at: string
+  operation: string | null
+  method: string
+  path: string
+  query: { [key: string]: string }
+  headers: { [key: string]: string }
+  body: unknown
+  response: { status: number; headers: { [key: string]: string }; body: unknown }
+  duration_ms: number
+  rule: {
+    name: string
+    at: string
+    call: number
+    matched: string[]
+    drawn: { [key: string]: number }
+    did: string[]
+    also: {
+      name: string
+      at: string
+      call: number
+      matched: string[]
+      drawn: { [key: string]: number }
+      did: string[]
+    }[]
+  } | null
+  transitions: Transition[]
+  assumptions: string[]
+  warnings: string[]
+}
+
+export type Transition = { job: string; id: string; from: string | null; to: string; at: string }
+
+export type Delivery = {
+  id: string
+  event: EventName
+  url: string | null
+  status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
+  created_at: string
+  headers: { [key: string]: string }
+  payload: unknown
+  body: string
+  attempts: { at: string; status: number | null; duration_ms: number; error: string | null }[]
+}
+
+export type Coverage = {
+  worlds: string[]
+  percent: number
+  operations: {
+    total: number
+    exercised: number
+    percent: number
+    items: { name: string; count: number }[]
+  }
+  answers: {
+    total: number
+    exercised: number
+    percent: number
+    items: { name: string; count: number }[]
+  }
+  error_codes: {
+    total: number
+    exercised: number
+    percent: number
+    items: { name: string; count: number }[]
+  }
+  states: {
+    total: number
+    exercised: number
+    percent: number
+    items: { name: string; count: number }[]
+  }
+  transitions: {
+    total: number
+    exercised: number
+    percent: number
+    items: { name: string; count: number }[]
+  }
+  webhooks: {
+    total: number
+    exercised: number
+    percent: number
+    items: { name: string; count: number }[]
+  }
+}
+
+/** What a caller of the control API sends, and receives as JSON. What a call does not take is `undefined`. */
+export interface ControlOperations {
+  /** GET /__sim/health: Whether the server is up, and which scenario files failed to load */
+  getHealth: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      status: 'ok'
+      version: string
+      worlds: number
+      memory: { used: number; limit: number }
+      scenario_errors: { file: string; line: number; column: number; message: string }[]
+    }
+  }
+  /** GET /__sim: The world's seed, clock, scenarios and URLs */
+  getInfo: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      version: string
+      world: string
+      seed: string
+      clock: ClockReading
+      scenarios: string[]
+      urls: { [key: string]: string }
+    }
+  }
+  /** GET /__sim/: The world's seed, clock, scenarios and URLs */
+  getInfoWithSlash: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      version: string
+      world: string
+      seed: string
+      clock: ClockReading
+      scenarios: string[]
+      urls: { [key: string]: string }
+    }
+  }
+  /** POST /__sim/reset: Reset the world to what it was made with; what the body names differs for this start only */
+  resetWorld: {
+    params: undefined
+    query: undefined
+    body: {
+      seed?: string | number | undefined
+      fixtures?: string | Fixtures | undefined
+      scenarios?: readonly (string | Scenario)[] | undefined
+      clock?: ClockSetting | undefined
+    }
+    answer: { world: string; seed: string; clock: ClockReading }
+  }
+  /** GET /__sim/clock: The time, how many tasks wait, and when the next is due */
+  getClock: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: ClockReading
+  }
+  /** PUT /__sim/clock: Change the mode or the time; time only moves forward */
+  setClock: {
+    params: undefined
+    query: undefined
+    body: ClockSetting
+    answer: ClockReading
+  }
+  /** POST /__sim/clock/advance: Move time forward; responds when everything due has happened */
+  advanceClock: {
+    params: undefined
+    query: undefined
+    body: {
+      by?: string | undefined
+      to?: string | undefined
+      until?: 'next' | 'idle' | undefined
+    }
+    answer: { now: string; fired: number; deliveries: number }
+  }
+  /** GET /__sim/scenarios: The active scenarios, how often their rules have acted, and the bundled scenarios */
+  listScenarios: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      active: {
+        name: string
+        description: string
+        file: string
+        rules: { name: string; hits: number }[]
+        webhooks: { name: string; hits: number }[]
+        never_fired: string[]
+        warnings: string[]
+      }[]
+      available: { name: string; description: string }[]
+    }
+  }
+  /** POST /__sim/scenarios: Load a scenario: its YAML or JSON, or {"name": ...} of a bundled one */
+  addScenario: {
+    params: undefined
+    query: { reset?: 'true' | 'false' | boolean | undefined }
+    body: undefined
+    answer: {
+      name: string
+      description: string
+      file: string
+      rules: { name: string; hits: number }[]
+      webhooks: { name: string; hits: number }[]
+      never_fired: string[]
+      warnings: string[]
+    }
+  }
+  /** DELETE /__sim/scenarios: Unload every scenario */
+  deleteScenarios: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { deleted: string[] }
+  }
+  /** DELETE /__sim/scenarios/:name: Unload a scenario */
+  deleteScenario: {
+    params: { name: string }
+    query: undefined
+    body: undefined
+    answer: { deleted: string[] }
+  }
+  /** GET /__sim/requests: The journal, oldest first */
+  listRequests: {
+    params: undefined
+    query: {
+      operation?: OperationId | undefined
+      status?: number | `${number}` | undefined
+      since?: string | undefined
+      limit?: number | `${number}` | undefined
+      next?: string | undefined
+    }
+    body: undefined
+    answer: { requests: RecordedRequest[]; next?: string; evicted: number }
+  }
+  /** GET /__sim/requests/:id: One entry of the journal */
+  getRequest: {
+    params: { id: string }
+    query: undefined
+    body: undefined
+    answer: RecordedRequest
+  }
+  /** DELETE /__sim/requests: Empty the journal */
+  deleteRequests: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { deleted: number }
+  }
+  /** POST /__sim/requests/verify: Check that expected requests were made; 422 with the closest differences if not */
+  verifyRequests: {
+    params: undefined
+    query: undefined
+    body: {
+      operation?: OperationId | undefined
+      method?: string | undefined
+      path?: string | undefined
+      query?: unknown
+      headers?: unknown
+      body?: unknown
+      count?: number | undefined
+      at_least?: number | undefined
+      at_most?: number | undefined
+    }
+    answer: { ok: true; matched: number }
+  }
+  /** POST /__sim/requests/await: Like verify, but wait up to timeout_ms for the requests */
+  awaitRequests: {
+    params: undefined
+    query: undefined
+    body: {
+      operation?: OperationId | undefined
+      method?: string | undefined
+      path?: string | undefined
+      query?: unknown
+      headers?: unknown
+      body?: unknown
+      count?: number | undefined
+      at_least?: number | undefined
+      at_most?: number | undefined
+      timeout_ms?: number | undefined
+    }
+    answer: { ok: true; matched: number }
+  }
+  /** GET /__sim/state: The whole world as one JSON document */
+  getState: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: WorldState
+  }
+  /** PUT /__sim/state: Restore the world from such a document */
+  putState: {
+    params: undefined
+    query: undefined
+    body: WorldState
+    answer: { world: string; seed: string; clock: ClockReading }
+  }
+  /** GET /__sim/state/:collection: The records of a collection, oldest first */
+  getCollection: {
+    params: { collection: string }
+    query: { limit?: number | `${number}` | undefined; next?: string | undefined }
+    body: undefined
+    answer: { [key: string]: unknown }[]
+  }
+  /** GET /__sim/state/:collection/:id: One record */
+  getRecord: {
+    params: { collection: string; id: string }
+    query: undefined
+    body: undefined
+    answer: { [key: string]: unknown }
+  }
+  /** PATCH /__sim/state/:collection/:id: Force fields of one record, including its status */
+  patchRecord: {
+    params: { collection: string; id: string }
+    query: undefined
+    body: { [key: string]: unknown }
+    answer: { [key: string]: unknown }
+  }
+  /** GET /__sim/state/:collection/:connector/:handle: One record of a creator, with the slash of its id unescaped */
+  getRecordOfCreator: {
+    params: { collection: string; connector: string; handle: string }
+    query: undefined
+    body: undefined
+    answer: { [key: string]: unknown }
+  }
+  /** PATCH /__sim/state/:collection/:connector/:handle: Force fields of one record of a creator */
+  patchRecordOfCreator: {
+    params: { collection: string; connector: string; handle: string }
+    query: undefined
+    body: { [key: string]: unknown }
+    answer: { [key: string]: unknown }
+  }
+  /** GET /__sim/webhooks/endpoints: The webhook endpoints */
+  getWebhookEndpoints: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { url: string; secret: string; events?: string[]; enabled: boolean }[]
+  }
+  /** PUT /__sim/webhooks/endpoints: Replace the webhook endpoints */
+  setWebhookEndpoints: {
+    params: undefined
+    query: undefined
+    body: readonly WebhookEndpointInput[]
+    answer: {
+      url: string
+      secret: string
+      events?: string[]
+      enabled: boolean
+      warnings?: string[]
+    }[]
+  }
+  /** GET /__sim/webhooks/deliveries: The webhook deliveries, oldest first */
+  listDeliveries: {
+    params: undefined
+    query: {
+      event?: EventName | undefined
+      status?: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted' | undefined
+      url?: string | undefined
+      since?: string | undefined
+      limit?: number | `${number}` | undefined
+      next?: string | undefined
+    }
+    body: undefined
+    answer: { deliveries: Delivery[]; next?: string; evicted: number }
+  }
+  /** POST /__sim/webhooks/deliveries/await: Wait up to timeout_ms for the first delivery attempt that no earlier await has returned */
+  awaitDelivery: {
+    params: undefined
+    query: undefined
+    body: {
+      event?: EventName | undefined
+      match?: { [key: string]: unknown } | undefined
+      timeout_ms?: number | undefined
+    }
+    answer: {
+      id: string
+      event: EventName
+      url: string | null
+      status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
+      created_at: string
+      headers: { [key: string]: string }
+      payload: unknown
+      body: string
+      attempts: { at: string; status: number | null; duration_ms: number; error: string | null }[]
+      attempt: number
+    }
+  }
+  /** POST /__sim/webhooks/deliveries/:id/redeliver: Send a delivery again, on the clock's next turn */
+  redeliver: {
+    params: { id: string }
+    query: undefined
+    body: undefined
+    answer: Delivery
+  }
+  /** POST /__sim/webhooks/emit: Emit an event; its webhooks leave on the clock's next turn */
+  emitWebhook: {
+    params: undefined
+    query: undefined
+    body: { event: EventName; data?: { [key: string]: unknown } | undefined }
+    answer: { deliveries: Delivery[] }
+  }
+  /** POST /__sim/orders: Record a sale through a short link */
+  createOrder: {
+    params: undefined
+    query: undefined
+    body: {
+      products: readonly { name: string; price: string; quantity: number }[]
+      user_agent?: string | undefined
+      city?: string | null | undefined
+      country?: string | undefined
+      shortlink: string
+    }
+    answer: {
+      order_id: string
+      shortlink: string
+      amount: number
+      products: { id: string; name: string; price: string; quantity: number }[]
+    }
+  }
+  /** GET /__sim/coverage: Which operations, errors, states and webhooks have been exercised, and which have not */
+  getCoverage: {
+    params: undefined
+    query: { worlds?: 'all' | undefined }
+    body: undefined
+    answer: Coverage
+  }
+  /** GET /__sim/assumptions: The assumptions: what the documentation leaves open, and what mockfluence does */
+  getAssumptions: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      assumptions: { id: string; question: string; behaviour: string; setting: string | null }[]
+    }
+  }
+  /** GET /__sim/magic: The magic values, which cause an outcome without changes to the client */
+  getMagic: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { magic: { value: string; where: string; effect: string }[] }
+  }
+  /** GET /__sim/events: Stream server-sent events: request, transition, delivery */
+  getEvents: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: unknown
+  }
+  /** GET /__sim/worlds: The worlds, in the order in which they were made (to the default world only) */
+  listWorlds: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      worlds: {
+        name: string
+        seed: string
+        now: string
+        records: number
+        requests: number
+        bytes: number
+        used_at: string
+      }[]
+    }
+  }
+  /** POST /__sim/worlds: Make a world (to the default world only); its resets go back to what is given here */
+  createWorld: {
+    params: undefined
+    query: undefined
+    body: {
+      seed?: string | number | undefined
+      fixtures?: string | Fixtures | undefined
+      scenarios?: readonly (string | Scenario)[] | undefined
+      clock?: ClockSetting | undefined
+      name: string
+    }
+    answer: { name: string; url: string }
+  }
+  /** DELETE /__sim/worlds/:name: Delete a world (to the default world only): calls that wait in it and its event streams end */
+  deleteWorld: {
+    params: { name: string }
+    query: undefined
+    body: undefined
+    answer: { deleted: string }
+  }
+}

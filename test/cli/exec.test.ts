@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { executed } from './mockfluence.ts'
+import { fakeTerminal } from './terminal.ts'
+
+/** Runs `exec` in process. The command is `script`, for node, with a file that it may write. */
+async function execute(script: string, options: readonly string[] = [], env = {}) {
+  const file = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), 'said')
+  const { terminal, text, signal } = fakeTerminal(env)
+  const code = `const say = (what) => fs.writeFileSync(process.argv[1], JSON.stringify(what)); const { env } = process; ${script}`
+  const status = run(['exec', ...options, '--', process.execPath, '-e', code, file], terminal)
+  const said = () => readFile(file, 'utf8').then(JSON.parse, () => null)
+  return { status, text, signal, said }
+}
+
+const URLS =
+  'const { MOCKFLUENCE_URL: url, MOCKFLUENCE_INSIGHTS_URL: insights, MOCKFLUENCE_CONTROL_TOKEN: token } = env;'
+
+describe('mockfluence exec', () => {
+  it('runs the command beside a simulator, whose address it is told, and has its status', async () => {
+    const { status, said, text } = await execute(
+      `${URLS} fetch(url + '/__sim/health').then(async (r) => { say([url, insights, token, (await r.json()).status]); process.exit(7) })`,
+      [],
+      { PORT: '1', MOCKFLUENCE_INSIGHTS_URL: 'of another exec' },
+    )
+    expect(await status).toBe(7)
+    const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const [url, ...rest] = await said()
+    expect([url, ...rest]).toEqual([address, url, null, 'ok'])
+    expect(new URL(url).port).not.toBe('1')
+    expect(text).toEqual({ stdout: '', stderr: '' })
+    await expect(fetch(`${url}/__sim/health`)).rejects.toThrow()
+  })
+
+  it('takes the options of serve, logs to stderr, and reports what was exercised', async () => {
+    const { status, said, text } = await execute(
+      `${URLS} const headers = { authorization: 'Bearer ' + token };
+       fetch(insights + '/api/v1/insights/public/tiktok/overall?identifier=a', { headers }).then(() =>
+         fetch(url + '/__sim/clock', { headers })).then(async (r) => say([url, insights !== url, token, (await r.json()).mode]))`,
+      [
+        '--prefix',
+        '/svc',
+        '--insights-port',
+        '0',
+        '--control-token',
+        'hush',
+        '--clock',
+        'manual',
+        '--report',
+        '--log',
+        'json',
+      ],
+    )
+    expect(await status).toBe(0)
+    expect(await said()).toEqual([expect.stringMatching(/\/svc$/), true, 'hush', 'manual'])
+    expect(text.stdout).toMatch(/^operations +1 of 33/)
+    expect(text.stderr).toMatch(/^\{"event":"listening"/)
+    expect(text.stderr).not.toContain('hush')
+  })
+
+  it('passes signals on, and leaves nothing of the command behind', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    // A process of the command, which says by its connection that it is there.
+    const own = `require('net').connect(${port}, '127.0.0.1')`
+    const { status, signal } = await execute(
+      `child_process.spawn(process.execPath, ['-e', ${JSON.stringify(own)}], { stdio: 'ignore' }); setInterval(() => {}, 1000)`,
+    )
+    const [connection] = (await once(server, 'connection')) as [Socket]
+    const gone = once(connection.on('error', () => {}).resume(), 'close')
+    signal('SIGTERM')
+    expect(await status).toBe(143)
+    await gone
+    server.close()
+  })
+
+  it('leaves it to the command what a signal means, with its stdout for itself (the executable)', async () => {
+    const script = `process.on('SIGINT', () => { console.log('bye'); process.exitCode = 5; clearInterval(t) })
+      const t = setInterval(() => {}, 1000); process.kill(process.ppid, 'SIGINT')`
+    const ended = await executed(['exec', '--', process.execPath, '-e', script])
+    expect(ended).toEqual({ status: 5, stdout: 'bye\n', stderr: '' })
+  })
+
+  it.each([
+    [['--', '/no/such/command'], 127, 'mockfluence: the command "/no/such/command" cannot be found\n'],
+    [['--', '/'], 126, expect.stringMatching(/^mockfluence: the command "\/" cannot be run: .*\n$/)],
+    [[], 2, expect.stringMatching(/^mockfluence: exec needs its command after --, .*\nUsage: mockfluence exec .*\n$/)],
+    [['--'], 2, expect.stringMatching(/^mockfluence: exec needs its command after --/)],
+    [['true'], 2, expect.stringMatching(/^mockfluence: exec needs its command after --/)],
+    [['npm', '--', 'test'], 2, expect.stringMatching(/^mockfluence: exec needs its command after --/)],
+    [['--prot', '1', '--', 'true'], 2, "mockfluence: unknown option '--prot'. Did you mean --port?\n"],
+  ])('refuses %j', async (args, status, stderr) => {
+    const { terminal, text } = fakeTerminal()
+    expect([await run(['exec', ...args], terminal), text]).toEqual([status, { stdout: '', stderr }])
+  })
+})

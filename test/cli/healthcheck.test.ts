@@ -1,0 +1,50 @@
+// Health checks that wait, in process; test/cli/commands.test.ts runs the others.
+
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { fakeTerminal } from './terminal.ts'
+
+describe('mockfluence healthcheck --wait', () => {
+  it('asks until it is up, with the control token of its environment', async () => {
+    const heard: unknown[] = []
+    const server = createServer(({ url, headers }, response) => {
+      heard.push([url, headers.authorization])
+      // Up, but not ready: asked again.
+      response.writeHead(heard.length > 1 ? 200 : 503).end('{"status":"ok","version":"1","worlds":2}')
+    })
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    const { port } = probe.address() as AddressInfo
+    await new Promise((resolve) => probe.close(resolve))
+    const { terminal, text } = fakeTerminal({ MOCKFLUENCE_CONTROL_TOKEN: 'letmein' })
+    const status = run(['healthcheck', `http://127.0.0.1:${port}`, '--wait', '20s'], terminal)
+    setTimeout(() => server.listen(port, '127.0.0.1'), 150)
+    expect([await status, text]).toEqual([
+      0,
+      { stdout: `http://127.0.0.1:${port} is healthy: mockfluence 1, 2 worlds\n`, stderr: '' },
+    ])
+    server.close()
+    expect(heard).toEqual([1, 2].map(() => ['/__sim/health', 'Bearer letmein']))
+  })
+
+  it('gives up in time, or when told to end', async () => {
+    const { terminal, text } = fakeTerminal()
+    expect(await run(['healthcheck', 'http://127.0.0.1:1', '--wait', '150ms'], terminal)).toBe(1)
+    const why = 'nothing listens there\n'
+    expect(text.stderr).toBe(`mockfluence: http://127.0.0.1:1 is not healthy after 150ms: ${why}`)
+    const told = fakeTerminal()
+    const status = run(['healthcheck', 'http://127.0.0.1:1', '--wait', '1h'], told.terminal)
+    told.end()
+    expect(await status).toBe(1)
+    expect(told.text.stderr).toBe(`mockfluence: http://127.0.0.1:1 is not healthy: ${why}`)
+  })
+
+  it.each(['30', 'long', '-1s'])('refuses %j, since durations have units', async (wait) => {
+    const { terminal, text } = fakeTerminal()
+    expect(await run(['healthcheck', 'http://127.0.0.1:1', '--wait', wait], terminal)).toBe(2)
+    expect(text.stderr).toMatch(/^mockfluence: --wait must be a duration, such as 30s: /)
+  })
+})

@@ -1,0 +1,97 @@
+// The package as users get it: packed, unpacked into a project of its own, compiled there and run.
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ROOT } from './documents.ts'
+
+const PUBLISHED = join(ROOT, 'test/published')
+const project = mkdtempSync(join(tmpdir(), 'mockfluence-project-'))
+const installed = join(project, 'node_modules/mockfluence')
+
+function run(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' })
+  return stdout
+}
+
+/** Packs what was built, and unpacks it into the project. */
+function install(): void {
+  const whole = mkdtempSync(join(tmpdir(), 'mockfluence-packed-'))
+  cpSync(join(dirname(inject('main')), '..'), join(whole, 'dist'), { recursive: true })
+  for (const name of ['package.json', 'LICENSE', 'README.md', 'fixtures', 'scenarios', 'src/handbook']) {
+    cpSync(join(ROOT, name), join(whole, name), { recursive: true })
+  }
+  const [tarball = ''] = run('npm', ['pack', '--ignore-scripts', '--silent'], whole).trim().split('\n')
+  mkdirSync(installed, { recursive: true })
+  run('tar', ['xf', join(whole, tarball), '--strip-components=1', '-C', installed], project)
+  rmSync(whole, { recursive: true })
+}
+
+/** Links a package of this repository into the project. */
+function link(name: string): void {
+  mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
+}
+
+beforeAll(() => {
+  install()
+  for (const name of [...Object.keys(packageJson.dependencies), '@types/node', 'expect-type']) link(name)
+  cpSync(PUBLISHED, project, { recursive: true })
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+})
+
+afterAll(() => rmSync(project, { recursive: true }))
+
+/** The TypeScript files below a folder of the installed package, with what they say. */
+const declarations = () =>
+  readdirSync(installed, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.d\.[cm]?ts$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(installed, name), 'utf8') }))
+
+describe('the published types', () => {
+  it('are one file for each entry, without internal paths', () => {
+    const entries = JSON.stringify(packageJson.exports).matchAll(/"([^"]+\.d\.\w+)"/g)
+    expect(
+      declarations()
+        .map(({ name }) => `./${name}`)
+        .sort(),
+    ).toEqual([...entries].map(([, name]) => name).sort())
+    for (const { text } of declarations()) {
+      const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map(([, name]) => name)
+      expect(imports.filter((name) => name !== 'zod')).toEqual([])
+      expect(text).not.toMatch(/hono|\.\.?\/\w+/i)
+    }
+  })
+
+  it.each([
+    ['typescript-5.6', 'nodenext'],
+    ['typescript-5.6', 'bundler'],
+    ['typescript', 'nodenext'],
+    ['typescript', 'bundler'],
+  ])('compile in a strict project with %s and resolution %s', (compiler, resolution) => {
+    const tsc = join(ROOT, 'node_modules', compiler, 'bin/tsc')
+    const nodes = readdirSync(PUBLISHED).filter((name) => /\.[cm]?ts$/.test(name))
+    // A bundler's project is for browsers: it knows no Node.
+    const files = resolution === 'bundler' ? nodes.filter((name) => !usesNode(name)) : nodes
+    const modules = resolution === 'bundler' ? ['esnext', '--types', 'expect-type'] : ['nodenext', '--types', 'node']
+    const rest = ['--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--moduleResolution', resolution]
+    run(
+      process.execPath,
+      [tsc, ...rest, '--module', ...modules, '--outDir', join(project, compiler), ...files],
+      project,
+    )
+  })
+})
+
+const usesNode = (name: string) => readFileSync(join(PUBLISHED, name), 'utf8').includes("'node:")
+
+describe('the packed examples', () => {
+  it.each(readdirSync(PUBLISHED).filter((name) => name !== 'types.ts'))('%s runs', (name) => {
+    const script = name.replace(/ts$/, 'js')
+    run(process.execPath, [join(project, 'typescript-5.6', script)], project)
+  })
+})

@@ -1,0 +1,58 @@
+// An advance says how many of its attempts at webhooks failed.
+
+import { describe, expect, it } from 'vitest'
+import { type Sim, simulate } from '../simulate.ts'
+import { receive, receiveRaw } from './receiver.ts'
+
+const emit = (sim: Sim) => sim.post('/__sim/webhooks/emit', { event: 'my.event' })
+const advance = async (sim: Sim, by: string) => (await sim.post('/__sim/clock/advance', { by })).body
+const closed = async () => {
+  const receiver = await receive()
+  await receiver.close()
+  return receiver
+}
+
+describe('an advance counts the attempts', () => {
+  it.each([
+    ['that works', async () => receive(204), { delivered: 1, failed: 0 }],
+    ['that answers 500', async () => receive(500), { delivered: 0, failed: 1 }],
+    ['that redirects', async () => receive(302), { delivered: 0, failed: 1 }],
+    ['that is closed', closed, { delivered: 0, failed: 1 }],
+    ['that hangs', async () => receiveRaw(() => {}), { delivered: 0, failed: 1 }],
+    ['that breaks the connection', async () => receiveRaw((socket) => socket.destroy()), { delivered: 0, failed: 1 }],
+    ['that is not there any more', async () => receive(410), { delivered: 0, failed: 1 }],
+  ])('at a receiver %s', async (_what, start, attempts) => {
+    const { url } = await start()
+    const sim = await simulate({ webhooks: { endpoints: [{ url }], timeout: 50 } })
+    await emit(sim)
+    expect(await advance(sim, '0s')).toEqual({ now: '2026-01-05T09:00:00.000Z', fired: 1, deliveries: 1, attempts })
+    expect((await advance(sim, '1s')).attempts).toEqual({ delivered: 0, failed: 0 })
+  })
+
+  it('of every endpoint, with retries', async () => {
+    const urls = [await receive(204), await receive(500, 500, 204), await closed()].map(({ url }) => url)
+    const sim = await simulate({ webhooks: { endpoints: urls.map((url) => ({ url })) } })
+    await emit(sim)
+    // At once, after 5 s, and 5 minutes later.
+    expect(await advance(sim, '6m')).toMatchObject({ deliveries: 7, attempts: { delivered: 2, failed: 5 } })
+    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+    const ended = deliveries.flatMap(({ attempts }: { attempts: { status: number | null }[] }) =>
+      attempts.map(({ status }) => status),
+    )
+    expect(ended).toEqual([204, 500, 500, 204, null, null, null])
+    expect(await advance(sim, '1d')).toMatchObject({ attempts: { delivered: 0, failed: 4 } })
+  })
+
+  it('each in its own advance, and those that are given up', async () => {
+    const { url } = await receive(410)
+    const sim = await simulate({ webhooks: { endpoints: [{ url }] } })
+    for (let at = 0; at < 40; at++) await emit(sim)
+    const both = await Promise.all([advance(sim, '0s'), advance(sim, '1h')])
+    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+    expect(deliveries.flatMap(({ attempts }: { attempts: unknown[] }) => attempts).length).toBe(40)
+    expect(both.map(({ attempts }) => attempts)).toEqual([
+      { delivered: 0, failed: 40 },
+      { delivered: 0, failed: 0 },
+    ])
+  })
+})
