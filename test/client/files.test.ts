@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SimulatorError } from '../../src/client/simulator-error.ts'
+import type { Scenario } from '../../src/index.ts'
 import { inProcess, overHttp } from './worlds.ts'
 
 const SCENARIO = 'name: own\nrules:\n  - { on: createCampaign, fault: reset }\n'
@@ -64,7 +65,8 @@ describe('over HTTP', () => {
 
   it('a mistake in a document has its place', async () => {
     const { sim } = await overHttp()
-    await expect(sim.scenario({ name: 'own', rule: [] })).rejects.toThrow(/:3:3: .*did you mean "rules"/)
+    const misspelt: object = { name: 'own', rule: [] }
+    await expect(sim.scenario(misspelt as Scenario)).rejects.toThrow(/:3:3: .*did you mean "rules"/)
   })
 
   it('names and documents are taken', async () => {
