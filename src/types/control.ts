@@ -761,7 +761,12 @@ export interface ControlOperations {
       to?: string | undefined
       until?: 'next' | 'idle' | undefined
     }
-    answer: { now: string; fired: number; deliveries: number }
+    answer: {
+      now: string
+      fired: number
+      deliveries: number
+      attempts: { delivered: number; failed: number }
+    }
   }
   /** GET /__sim/scenarios: The active scenarios, how often their rules have acted, and the bundled scenarios */
   listScenarios: {

@@ -90,6 +90,11 @@ describe('the published types', () => {
 const usesNode = (name: string) => readFileSync(join(PUBLISHED, name), 'utf8').includes("'node:")
 
 describe('the packed examples', () => {
+  it.each(['connect.js', 'connect.cjs'])('need no module but %s for the client', (name) => {
+    const text = readFileSync(join(installed, 'dist/client', name), 'utf8')
+    expect(text).not.toMatch(/^\s*import\b|\brequire\(|\bimport\(/m)
+  })
+
   it.each(readdirSync(PUBLISHED).filter((name) => name !== 'types.ts'))('%s runs', (name) => {
     const script = name.replace(/ts$/, 'js')
     run(process.execPath, [join(project, 'typescript-5.6', script)], project)
