@@ -193,7 +193,7 @@ const DEFAULTS: ServerOptions = {
   },
   memory: usualMemory(heapLimit()),
   real: realTime,
-  onCall: null,
+  onEvent: null,
   onShortage: () => {},
   onBug: (error) => {
     throw error

@@ -51,6 +51,9 @@ export type AwaitedExpectation = ControlOperations['awaitRequests']['body']
 export type AwaitedWebhook = ControlOperations['awaitDelivery']['body']
 export type OrderInput = ControlOperations['createOrder']['body']
 export type ResetOptions = ControlOperations['resetWorld']['body']
+/** What a world is made with, and what its resets go back to. */
+export type WorldSettings = Omit<ControlOperations['createWorld']['body'], 'name'>
+export type WorldList = Answer<'listWorlds'>['worlds']
 
 /** How far to advance: by a duration such as `30d`, to a time (ISO 8601), or until something was due or nothing more is. */
 export type Advance =

@@ -1,7 +1,10 @@
 // A simulator by its control calls: its default world, or the one that its URL names, and the way to the others.
 
+import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
+import type { WorldList, WorldSettings } from './answers.ts'
 import { ConnectedWorld } from './connected-world.ts'
-import type { Wire } from './wire.ts'
+import { withDocuments } from './named-or-path.ts'
+import { ControlCalls, type Wire } from './wire.ts'
 import type { Connection, World } from './world.ts'
 
 export class ConnectedSimulator extends ConnectedWorld implements Connection {
@@ -13,4 +16,17 @@ export class ConnectedSimulator extends ConnectedWorld implements Connection {
   }
 
   world = (name: string): World => new ConnectedWorld(this.#wire, name)
+
+  worlds = async (): Promise<WorldList> => {
+    // The default world knows the others.
+    const { worlds } = await new ControlCalls(this.#wire, DEFAULT_WORLD).call<{ worlds: WorldList }>('GET', '/worlds')
+    return worlds
+  }
+
+  createWorld = async (name: string, settings: WorldSettings = {}): Promise<World> => {
+    const world = this.world(name)
+    const body = { ...(await withDocuments(settings, this.#wire.files)), name }
+    await new ControlCalls(this.#wire, DEFAULT_WORLD).call('POST', '/worlds', { body })
+    return world
+  }
 }

@@ -38,6 +38,8 @@ import type {
   WebhookEndpoints,
   WorldEvent,
   WorldInfo,
+  WorldList,
+  WorldSettings,
   WorldState,
 } from './answers.ts'
 
@@ -136,6 +138,10 @@ export interface World extends AsyncDisposable {
 export interface Worlds {
   /** Returns the world of this name, which its first call makes. Throws a `TypeError` at once for a name that none can have. */
   world(name: string): World
+  /** Lists the worlds in the order in which they were made. */
+  worlds(): Promise<WorldList>
+  /** Makes a world that differs from what the simulator was started with. Rejects if there is one of this name. */
+  createWorld(name: string, settings?: WorldSettings): Promise<World>
 }
 
 /** The default world of a simulator, and its other worlds. */

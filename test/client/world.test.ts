@@ -112,6 +112,20 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     expect((await sim.coverage({ worlds: 'all' })).operations.exercised).toBe(1)
   })
 
+  it('makes worlds with settings that their resets go back to, and lists them', async () => {
+    const { sim } = await reach()
+    const made = await sim.createWorld('own', { seed: 'other', scenarios: ['empty-search'] })
+    await made.reset({ seed: 'third', scenarios: [] })
+    expect(await made.reset()).toMatchObject({ seed: 'other' })
+    expect((await made.scenarios()).active).toMatchObject([{ name: 'empty-search' }])
+    expect((await sim.worlds()).map(({ name, seed }) => [name, seed])).toEqual([
+      ['default', 'client'],
+      ['own', 'other'],
+    ])
+    await expect(sim.createWorld('own')).rejects.toMatchObject({ status: 409 })
+    await expect(sim.createWorld('a/b')).rejects.toThrow(TypeError)
+  })
+
   it('is removed by its name, and the default world stays', async () => {
     const { sim, local } = await reach()
     const world = sim.world('a b')
