@@ -72,7 +72,7 @@ describe('the published types', () => {
     ['typescript-5.6', 'bundler'],
     ['typescript', 'nodenext'],
     ['typescript', 'bundler'],
-  ])('compile in a strict project with %s and resolution %s', (compiler, resolution) => {
+  ])('compile in a strict project with %s and resolution %s', { timeout: 60_000 }, (compiler, resolution) => {
     const tsc = join(ROOT, 'node_modules', compiler, 'bin/tsc')
     const nodes = readdirSync(PUBLISHED).filter((name) => /\.[cm]?ts$/.test(name))
     // A bundler's project is for browsers: it knows no Node.
