@@ -69,7 +69,6 @@ describe('the published types', () => {
 
   it.each([
     ['typescript-5.6', 'nodenext'],
-    ['typescript-5.6', 'bundler'],
     ['typescript', 'nodenext'],
     ['typescript', 'bundler'],
   ])('compile in a strict project with %s and resolution %s', { timeout: 60_000 }, (compiler, resolution) => {

@@ -4,10 +4,9 @@ import assert = require('node:assert/strict')
 import client = require('mockfluence/client')
 
 import type { Scenario } from 'mockfluence'
-import type { Operations } from 'mockfluence/contract'
 
 const scenario: Scenario = { name: 'mine', rules: [{ on: 'createCampaign', respond: { status: 503 } }] }
-const body: Operations['createCampaign']['body'] = { name: 'Spring', brand_name: 'Acme' }
+const body = { name: 'Spring', brand_name: 'Acme' }
 
 async function run(): Promise<void> {
   const { createSimulator } = await import('mockfluence')
