@@ -60,7 +60,7 @@ export class ConnectedWorld implements World {
       return filesFor(scenario, 'scenario', this.#wire.files).play(scenario, this.name, reset)
     }
     const body = typeof scenario === 'string' ? { name: scenario } : scenario
-    return this.#calls.call('POST', '/scenarios', { body, query: reset ? { reset: 'true' } : {} })
+    return this.#calls.call('POST', '/scenarios', { body, indent: 2, query: reset ? { reset: 'true' } : {} })
   }
 
   scenarios: World['scenarios'] = () => this.#calls.call('GET', '/scenarios')

@@ -1,3 +1,4 @@
+import type { EndpointFacts } from '../api/endpoint.ts'
 import type { Work } from '../kit/work.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
@@ -10,6 +11,8 @@ export type StartCause = 'reset' | 'scenario' | 'restore'
 /** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
   readonly size: number
+  /** Every call of the control API. */
+  readonly calls: readonly EndpointFacts[]
   /** What they and the calls in progress hold, bytes. */
   readonly memory: { readonly used: number; readonly limit: number }
   names(): string[]

@@ -1,5 +1,6 @@
 import { EventStreams } from '../control/event-streams.ts'
 import { renderEvent } from '../control/events.ts'
+import { CONTROLS } from '../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
@@ -29,6 +30,7 @@ export function isUnmade({ name }: World): boolean {
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
+  readonly calls = CONTROLS
   /** What the worlds and the calls in progress hold. */
   readonly memory: Memory
   readonly #options: ServerOptions
