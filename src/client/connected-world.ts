@@ -100,8 +100,13 @@ export class ConnectedWorld implements World {
     }
   }
 
-  [DISPOSE](): Promise<void> {
-    return this.remove()
+  async [DISPOSE](): Promise<void> {
+    try {
+      await this.remove()
+    } catch (error) {
+      // Where nothing answers any more, the world has ended with its simulator.
+      if (!(error instanceof SimulatorError && error.status === null)) throw error
+    }
   }
 }
 
