@@ -167,6 +167,9 @@ function entryOf({ id, summary, method, path }: Endpoint<never[]>, { params, que
   ].join('')
 }
 
+/** Names are written out, so that who takes them does not take the whole table along. */
+const namesOf = (names: readonly string[]) => typeOf({ enum: names }, 'taken')
+
 /** The types of the service: its operations, webhooks and records. */
 function service(): string {
   const components = Object.entries(schemaComponents('ecom'))
@@ -188,12 +191,12 @@ function service(): string {
         answer: named(ANSWER_NAMES, endpoint.answer) ?? {},
       }),
     ),
-    '}\n\nexport type OperationId = keyof Operations\n\n',
+    `}\n\nexport type OperationId = ${namesOf(ENDPOINTS.map(({ id }) => id))}\n\n`,
     '/** The whole payload of each event. */\nexport interface WebhookEvents {\n',
     ...WEBHOOK_EVENTS.map(
       ({ name, summary, payload }) => `  /** ${summary} */\n  '${name}': ${ANSWER_NAMES.get(payload)}\n`,
     ),
-    '}\n\nexport type WebhookEventName = keyof WebhookEvents\n\n',
+    `}\n\nexport type WebhookEventName = ${namesOf(WEBHOOK_EVENTS.map(({ name }) => name))}\n\n`,
     '/** A record of each collection, as `GET /__sim/state` shows it. */\nexport interface Records {\n',
     ...KINDS.map(({ name, description, record }) => {
       const shape = schemaOf(record, {}, 'asked')
