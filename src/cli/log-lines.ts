@@ -7,29 +7,27 @@ import type { Notice } from '../world/notice.ts'
 type AttemptEvent = Extract<Notice, { event: 'webhook' }>
 type ScenarioEvent = Extract<LogEvent, { event: 'scenario' }>
 
-/** Returns an event as the object of a line in JSON. What is empty is left out. */
+/** Returns an event as the object of a line in JSON. What is empty is undefined, which JSON leaves out. */
 export function jsonOf(event: LogEvent): object {
-  const kept = Object.entries(shown(event)).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  )
-  return Object.fromEntries(kept)
-}
-
-function shown(event: LogEvent): object {
   switch (event.event) {
     case 'request':
     case 'control': {
       const { minor, rules, problem, warnings, duration_ms, ...call } = event
-      const names = rules.map(({ name }) => name)
-      return { ...call, duration_ms: rounded(duration_ms), problem: problem ?? undefined, rules: names, warnings }
+      const names = unlessEmpty(rules.map(({ name }) => name))
+      const wrong = { problem: problem ?? undefined, rules: names, warnings: unlessEmpty(warnings) }
+      return Object.assign(call, { duration_ms: rounded(duration_ms) }, wrong)
     }
     case 'webhook':
       return { ...event, url: redactUrls(event.url), error: errorOf(event), duration_ms: rounded(event.duration_ms) }
     case 'scenario':
-      return { ...event, problem: problemOf(event) }
+      return { ...event, problem: problemOf(event), warnings: unlessEmpty(event.warnings) }
     case 'world':
-      return event
+      return { ...event, scenarios: unlessEmpty(event.scenarios) }
   }
+}
+
+function unlessEmpty(list: readonly string[]): readonly string[] | undefined {
+  return list.length > 0 ? list : undefined
 }
 
 function rounded(ms: number): number {
@@ -98,9 +96,13 @@ function prettyScenario(event: ScenarioEvent, paint: Paint): string {
     const what = action === 'reloaded' ? 'has changed and is loaded again' : action
     return `scenario ${inLine(event.file)} ${what}${notes}`
   }
-  // The places of further mistakes, and the lines of the file, are in GET /__sim/health.
-  const [first = ''] = event.problem.split('\n')
-  return `${paint(RED, inLine(first))}; the previous version stays loaded`
+  return `${paint(RED, inLine(firstMistake(event.problem)))}; the previous version stays loaded`
+}
+
+/** Returns how many mistakes a file has, and the first of them. GET /__sim/health has the others. */
+function firstMistake(problem: string): string {
+  const [count = '', first = ''] = problem.split('\n')
+  return /^\S.*:\d+:\d+: /.test(first) ? `${count}: ${first}` : count
 }
 
 function where(world: string, paint: Paint): string {

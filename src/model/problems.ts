@@ -103,7 +103,7 @@ export const PROBLEMS = {
   broken_scenario: control(400, 'The scenario has {count} mistake(s): {first}'),
   unknown_entry: control(404, "There is no {what} '{id}'{hint}"),
   unknown_collection: control(400, "There is no collection '{collection}'{hint}"),
-  not_as_expected: control(422, '{reason}'),
+  not_as_expected: control(422, '{expected}{conditions}{found}{closest}{rest}'),
   nothing_came: control(408, '{reason}'),
   no_endpoint: control(409, '{reason}'),
 

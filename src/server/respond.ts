@@ -3,10 +3,12 @@
 import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
 import type { LongText } from '../kit/large/json-pieces.ts'
+import { parseQuery } from '../kit/query.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { redactBody } from '../kit/redact.ts'
 import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
+import { digestsOf, headerPlaces, redactedPlaces } from '../world/credential-digests.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
@@ -155,6 +157,7 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     status: answer.status,
     answer_headers: sent,
     answer: keptAnswer(answer),
+    ...digests(exchange),
     duration_ms: real.elapsed() - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: exchange.transitions,
@@ -164,6 +167,14 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
   world.journal.add(entry)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
   world.feed.publish({ event: 'request', data: entry })
+}
+
+/** Returns digests of the credentials of a call, by which they can be verified although they are not kept. */
+function digests({ address, credentials, payload, query, search }: Exchange<Control | null>) {
+  const places = [...headerPlaces(credentials)]
+  if (search !== address.search) places.push(...redactedPlaces('query', query.values, parseQuery(search).values))
+  if (payload.body !== payload.shown) places.push(...redactedPlaces('body', payload.body, payload.shown))
+  return places.length === 0 ? undefined : { digests: digestsOf(places) }
 }
 
 const NO_RULES: readonly RuleTrace[] = []

@@ -352,13 +352,17 @@ describe('the level of the log', () => {
       const events: LogEvent[] = [
         file,
         { ...file, warnings: ['rule 1 can never act'] },
-        { ...file, action: 'not reloaded', problem: 'a.yaml:1:2: wrong\n  1 | a\n    | ^' },
+        {
+          ...file,
+          action: 'not reloaded',
+          problem: 'a.yaml has 2 mistakes\na.yaml:1:2: wrong\n  1 | a\n    | ^\na.yaml:3:1: also',
+        },
       ]
       for (const event of events) log.onEvent?.(event)
       log.flush()
       return text.split('\n').slice(0, -1)
     }
-    const error = 'a.yaml:1:2: wrong; the previous version stays loaded'
+    const error = 'a.yaml has 2 mistakes: a.yaml:1:2: wrong; the previous version stays loaded'
     const warning = 'scenario a.yaml has changed and is loaded again; warning: rule 1 can never act'
     expect(at('error')).toEqual([error])
     expect(at('warn')).toEqual([warning, error])
