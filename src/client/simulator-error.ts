@@ -55,12 +55,11 @@ export function refusalOf(call: string, status: number, answer: unknown): Simula
   if (typeof detail !== 'string') return new SimulatorError(`${call} was answered with ${status}`, status, problem)
   if (COMPARISONS.test(call) && 'matched' in problem) return new SimulatorError(detail, status, problem)
   const lines = [`${call} was refused: ${shownOf(detail, problem)}`]
-  if (status === 401 && !detail.includes(TOKEN_VARIABLE)) lines.push(TOKEN_HINT)
+  if (status === 401) lines.push(TOKEN_HINT)
   return new SimulatorError(lines.join('\n'), status, problem)
 }
 
-export const TOKEN_VARIABLE = 'MOCKFLUENCE_CONTROL_TOKEN'
-const TOKEN_HINT = `Pass the token of --control-token as connect(url, { controlToken }), or set ${TOKEN_VARIABLE}.`
+const TOKEN_HINT = 'Pass it as connect(url, { controlToken }), or set MOCKFLUENCE_CONTROL_TOKEN.'
 
 /** Returns a refusal as text for the output of a test. */
 function shownOf(detail: string, { errors, problems }: Problem): string {

@@ -11,6 +11,7 @@ import { nearest } from '../kit/nearest.ts'
 import { pathWith } from '../model/ecom-word.ts'
 import { Problem } from '../model/problems.ts'
 import { PAGES } from '../pages/index.ts'
+import { welcome } from '../pages/welcome.ts'
 import { addressOf, familyOf, misleadingAddress, type Origins } from './address.ts'
 import { corsHint } from './cors/cors-hint.ts'
 import { type AppContext, type Bindings, headersOf, type Pipeline } from './exchange.ts'
@@ -52,7 +53,9 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
   hono.notFound(
     (context) =>
       preflight(context, options, paths) ??
-      answerNowhere(pipeline, context, () => unmatchedProblem(context, options, paths)),
+      (asksForPage(context)
+        ? answerPage(pipeline, welcome, context)
+        : answerNowhere(pipeline, context, (links) => unmatchedProblem(context, { options, paths, links }))),
   )
   hono.onError((error, context) => {
     options.onBug(error)
@@ -115,8 +118,21 @@ function methodsAt(paths: readonly PathEntry[], path: string): string[] {
   return [...new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))]
 }
 
+/** Whether a browser asks for the base URL itself. */
+function asksForPage({ env, req }: AppContext): boolean {
+  const reads = req.method === 'GET' || req.method === 'HEAD'
+  return reads && env.address.path === '/' && /\btext\/html\b/i.test(req.header('accept') ?? '')
+}
+
+interface Unmatched {
+  readonly options: ServerOptions
+  readonly paths: readonly PathEntry[]
+  /** Where everything is, for a request to the base URL itself. */
+  readonly links: Readonly<Record<string, string>>
+}
+
 /** Returns the problem of a request that matches no operation. */
-function unmatchedProblem(context: AppContext, options: ServerOptions, paths: readonly PathEntry[]): Problem {
+function unmatchedProblem(context: AppContext, { options, paths, links }: Unmatched): Problem {
   const { env, req } = context
   const { prefix } = options
   const { path } = env.address
@@ -138,7 +154,10 @@ function unmatchedProblem(context: AppContext, options: ServerOptions, paths: re
     paths.map((entry) => entry.path),
   )
   const hint = near === undefined ? '' : `. Did you mean ${near}?`
-  return new Problem('unknown_path', { method, path: path.slice(0, 200), hint })
+  const facts = { method, path: path.slice(0, 200), hint }
+  return path === '/'
+    ? new Problem('unknown_path', facts, [], { vary: 'Accept' }, { links })
+    : new Problem('unknown_path', facts)
 }
 
 /** Returns the response to a CORS preflight request; undefined for any other request. */

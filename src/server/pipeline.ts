@@ -10,6 +10,7 @@ import { Problem } from '../model/problems.ts'
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
+import { linksIn } from '../pages/welcome.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
 import type { Script, Verdict } from '../world/script.ts'
@@ -46,14 +47,19 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
   }
 }
 
-/** Handles a request that matches no operation; `why` returns its problem. */
-export function answerNowhere(pipeline: Pipeline, context: AppContext, why: () => Problem): Response {
+/** Handles a request that matches no operation; `why` returns its problem. `links`: where everything is in its world. */
+export function answerNowhere(
+  pipeline: Pipeline,
+  context: AppContext,
+  why: (links: Readonly<Record<string, string>>) => Problem,
+): Response {
   const exchange = new Exchange(pipeline, null, context)
   try {
     enter(exchange)
     exchange.handledIn = pipeline.worlds.peek(exchange.worldName)
     warnOfRepeated(exchange)
-    return respond(exchange, refusal(exchange, why()))
+    const problem = why(linksIn(pipeline.worlds.find(exchange.worldName), exchange.links))
+    return respond(exchange, refusal(exchange, problem))
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
   }
@@ -68,11 +74,12 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
-    const { links, world } = exchange
+    const { links, world, worldName } = exchange
     world?.touch()
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
-    const made = await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world })
+    const { ecomWord } = options
+    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName })
     logCall(exchange, { status: made.status, page: true })
     return unframed(made)
   } catch (error) {

@@ -91,9 +91,9 @@ function document({ code, status, message, details, members }: Problem): unknown
   return { type: `urn:mockfluence:${code}`, title: titleOf(code), status, detail: message, errors: details, ...members }
 }
 
-function envelope({ code, status, internalCode, message, details }: Problem): unknown {
+function envelope({ code, status, internalCode, message, details, members }: Problem): unknown {
   const error = { http_status: status, internal_code: internalCode, message }
-  return { error: PROBLEMS[code].source === 'documented' ? error : { ...error, details } }
+  return { error: PROBLEMS[code].source === 'documented' ? error : { ...error, details }, ...members }
 }
 
 function titleOf(code: string): string {

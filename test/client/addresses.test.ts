@@ -116,6 +116,18 @@ describe('connect', () => {
   })
 })
 
+describe('the insights host', () => {
+  it('is one of the simulator, for the client and in process', async () => {
+    const sim = await createSimulator()
+    onTestFinished(() => sim.close())
+    const { url, insightsUrl } = await sim.listen({ port: 0, insightsPort: 0 })
+    expect(insightsUrl).not.toBe(url)
+    for (const world of [connect(url), sim]) {
+      expect((await world.fetch(`${insightsUrl}/openapi.json`)).status).toBe(200)
+    }
+  })
+})
+
 describe('the address of a world taken before there is a socket', () => {
   it('is that of the socket, as long as there is one', async () => {
     const sim = await createSimulator({ prefix: '/ima' })

@@ -33,7 +33,10 @@ describe('the control token', () => {
     const refused = await connect(url)
       .clock.read()
       .catch((error: unknown) => error)
-    expect(refused).toMatchObject({ status: 401, message: expect.stringContaining('MOCKFLUENCE_CONTROL_TOKEN') })
+    expect(refused).toMatchObject({
+      status: 401,
+      message: expect.stringContaining('connect(url, { controlToken }), or set MOCKFLUENCE_CONTROL_TOKEN'),
+    })
   })
 
   it('goes with nothing else', async () => {
