@@ -17,8 +17,17 @@ import type { ScenarioSource, ScenarioStart } from './world/scenario-source.ts'
 import type { Fixtures } from './world/state/fixtures.ts'
 
 export type * from './client/answers.ts'
+export type { ClosestCall, Mistake } from './client/simulator-error.ts'
 export { SimulatorError } from './client/simulator-error.ts'
-export type { Connection, World } from './client/world.ts'
+export type {
+  Connection,
+  World,
+  WorldClock,
+  WorldRecords,
+  WorldRequests,
+  Worlds,
+  WorldWebhooks,
+} from './client/world.ts'
 export type { LocalSimulator } from './local-simulator.ts'
 export type { Listening, ListenOptions, WebhookOptions }
 

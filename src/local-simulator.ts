@@ -23,14 +23,12 @@ export class SimulatorInProcess extends ConnectedSimulator implements LocalSimul
     this.#simulator = simulator
   }
 
-  async listen(options: ListenOptions = { port: 0 }): Promise<Listening> {
+  listen = async (options: ListenOptions = { port: 0 }): Promise<Listening> => {
     refuseUnknown('', options, LISTEN_OPTIONS)
     return this.#simulator.listen(options)
   }
 
-  close(): Promise<void> {
-    return this.#simulator.close()
-  }
+  close = (): Promise<void> => this.#simulator.close()
 
   override [Symbol.asyncDispose](): Promise<void> {
     return this.close()

@@ -1,19 +1,16 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
 import { SimulatorError } from './client/simulator-error.ts'
-import { late } from './kit/loading/late.ts'
 import { realTime } from './kit/real-time.ts'
-import { usualMemory } from './model/memory-size.ts'
 import { type App, createApp } from './server/app.ts'
 import { Connections } from './server/connections/connections.ts'
 import { fileLimit } from './server/connections/file-limit.ts'
-import { heapLimit } from './server/connections/heap.ts'
 import { type GuardSettings, isLoopback } from './server/guard.ts'
 import { unlessSevered } from './server/in-process-faults.ts'
 import { type Listener, listen } from './server/listen.ts'
 import type { ServerOptions } from './server/options.ts'
 import type { Worlds } from './server/worlds.ts'
-import { type Fixtures, FixturesSchema } from './world/state/fixtures.ts'
+import { USUAL_OPTIONS } from './usual-options.ts'
 
 export interface ListenOptions {
   readonly port: number
@@ -47,11 +44,13 @@ export class Simulator {
   readonly #options: ServerOptions
   readonly #openings: Opening[] = []
   readonly #connections: Connections
+  /** Rejects each call in process that has no answer yet. */
+  readonly #refuse = new Set<(error: Error) => void>()
   /** Set once it is closed. */
   #end: Promise<void> | null = null
 
   constructor(options: Partial<ServerOptions> = {}) {
-    const all = { ...DEFAULTS, ...options }
+    const all = { ...USUAL_OPTIONS, ...options }
     const bound = () => this.#boundHost ?? all.guard.boundHost
     // The guard depends on the address of the sockets, which is known only later.
     const guard: GuardSettings = {
@@ -98,7 +97,20 @@ export class Simulator {
     this.#refuseClosed()
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
     request.signal.throwIfAborted()
-    return unlessSevered(request, await this.#app.fetch(request))
+    return unlessSevered(request, await this.#pending(this.#app.fetch(request)))
+  }
+
+  /** Keeps the process alive until a call is answered, as a socket would, and rejects it if the simulator is closed before. */
+  #pending(answer: Response | Promise<Response>): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
+      this.#refuse.add(reject)
+      const end = () => {
+        release()
+        this.#refuse.delete(reject)
+      }
+      Promise.resolve(answer).finally(end).then(resolve, reject)
+    })
   }
 
   /** Opens the sockets: all of them, or none if one cannot be opened. Rejects once it is closed. */
@@ -141,6 +153,7 @@ export class Simulator {
   async #close(): Promise<void> {
     this.worlds.close()
     this.#app.close()
+    for (const refuse of this.#refuse) refuse(closedError())
     await Promise.all(this.#openings.slice().map((opening) => this.#shut(opening)))
   }
 
@@ -151,53 +164,12 @@ export class Simulator {
   }
 
   #refuseClosed(): void {
-    if (this.#end !== null) throw new SimulatorError('This simulator is closed: create another one', null)
+    if (this.#end !== null) throw closedError()
   }
 }
 
-const loadFixturesFile = late(() => import('./server/fixtures-file.ts'))
-const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))
-
-/** Imports the reader of fixtures late, because few calls need it. */
-async function bundledFixtures(name: string): Promise<Fixtures> {
-  const { loadBundled } = await loadFixturesFile()
-  return loadBundled(name)
-}
-
-const DEFAULTS: ServerOptions = {
-  seed: '1',
-  fixtures: FixturesSchema.parse({}),
-  bundledFixtures,
-  clock: { mode: 'real', factor: 1 },
-  now: null,
-  prefix: '',
-  publicUrl: null,
-  insightsApart: false,
-  tokens: [],
-  discoveryTokens: [],
-  insightsKeys: [],
-  ecomWord: 'ecom',
-  cors: null,
-  strict: false,
-  guard: { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: null, controlOpen: false },
-  webhooks: {},
-  scenarios: [],
-  overrides: {},
-  scenarioLibrary: {
-    async list() {
-      return (await loadScenarioFiles()).listBundled()
-    },
-    async read(name) {
-      return (await loadScenarioFiles()).readBundled(name)
-    },
-  },
-  memory: usualMemory(heapLimit()),
-  real: realTime,
-  onCall: null,
-  onShortage: () => {},
-  onBug: (error) => {
-    throw error
-  },
+function closedError(): SimulatorError {
+  return new SimulatorError('This simulator is closed: create another one', null)
 }
 
 /** Throws a `TypeError` for what is no port: Node takes a text for the path of a socket file. */

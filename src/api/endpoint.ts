@@ -71,7 +71,6 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
 
 /** What an operation takes and returns. */
 export interface Contract<
-  Id extends string,
   Path extends string,
   Query extends z.ZodType,
   Body extends z.ZodType,
@@ -79,7 +78,7 @@ export interface Contract<
   Value,
 > {
   /** The operation id, as in scenario files, the journal, coverage and OpenAPI. */
-  readonly id: Id
+  readonly id: string
   readonly method: Method
   /** Relative to the base URL; parameters as `:name`. */
   readonly path: Path
@@ -149,46 +148,24 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
 export type EndpointFacts = Omit<Endpoint, 'handle'>
 
 /**
- * What the declaration of an operation says to the type checker: `contract` is never there, and carries the types of its
- * parts.
- */
-export interface Declared<
-  Id extends string,
-  Path extends string,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Answer extends z.ZodType,
-> {
-  readonly id: Id
-  readonly contract?: {
-    readonly params: PathParams<Path>
-    readonly query: Query
-    readonly body: Body
-    readonly answer: Answer
-  }
-}
-
-/**
  * Declares an operation: its contract, then its handler with `.handle`. The handler is synchronous and does no I/O, so
  * a call is atomic.
  */
 export function endpoint<
-  const Id extends string,
   const Path extends string,
   Answer extends z.ZodType,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Value = undefined,
->(contract: Contract<Id, Path, Query, Body, Answer, Value> & ServicePart) {
+>(contract: Contract<Path, Query, Body, Answer, Value> & ServicePart) {
   const { number, host = 'base', auth = 'bearer' } = contract
   const kind = { number, family: 'service', host, auth, opensWorld: true, grows: contract.method !== 'GET' } as const
-  const { handle, slices } = declare<Id, Path, Query, Body, Answer, Value, []>(contract, kind)
+  const { handle, slices } = declare<Path, Query, Body, Answer, Value, []>(contract, kind)
   return { handle, slices }
 }
 
 /** Declares an operation of either family; `kind`: what its contract does not say. */
 export function declare<
-  Id extends string,
   Path extends string,
   Query extends z.ZodType,
   Body extends z.ZodType,
@@ -196,7 +173,7 @@ export function declare<
   Value,
   Beside extends readonly unknown[],
 >(
-  contract: Contract<Id, Path, Query, Body, Answer, Value>,
+  contract: Contract<Path, Query, Body, Answer, Value>,
   kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld' | 'grows'>,
 ) {
   type Handler<Result> = (
@@ -204,7 +181,7 @@ export function declare<
     world: World,
     ...beside: Beside
   ) => Result
-  const withHandler = (handle: unknown): Endpoint<Beside> & Declared<Id, Path, Query, Body, Answer> => ({
+  const withHandler = (handle: unknown): Endpoint<Beside> => ({
     ...kind,
     id: contract.id,
     method: contract.method,

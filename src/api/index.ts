@@ -35,7 +35,7 @@ import { updateTrackedPost } from './tracking/update-post.ts'
 import { createVideoAnalysis } from './video/create-analysis.ts'
 import { getVideoAnalysis } from './video/get-analysis.ts'
 
-const LIST = [
+export const ENDPOINTS: readonly Endpoint[] = [
   createCampaign,
   updateCampaign,
   patchCampaign,
@@ -69,11 +69,4 @@ const LIST = [
   searchCreators,
   createVideoAnalysis,
   getVideoAnalysis,
-] as const
-
-export const ENDPOINTS: readonly Endpoint[] = LIST
-
-/** Every operation with the types of its contract. */
-export type DeclaredEndpoint = (typeof LIST)[number]
-
-export type OperationId = DeclaredEndpoint['id']
+]

@@ -14,7 +14,7 @@ interface Built {
   readonly scenarios: readonly FromFile[]
 }
 
-export type Reports = Pick<ConstructorParameters<typeof Simulator>[0] & object, 'onCall' | 'onShortage' | 'onBug'>
+export type Reports = Pick<ConstructorParameters<typeof Simulator>[0] & object, 'onEvent' | 'onShortage' | 'onBug'>
 
 /** Makes a simulator with the fixtures and scenarios of the settings. Throws `Refusal` for what is wrong in them. */
 export async function buildSimulator(

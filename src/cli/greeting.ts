@@ -1,7 +1,8 @@
 // The greeting of a simulator that is up: its addresses, and three calls to try.
 
+import { isoInstant } from '../model/instant.ts'
 import { VERSION } from '../version.ts'
-import type { WebhookEndpoint } from '../world/outbox/endpoints.ts'
+import type { World } from '../world/world.ts'
 import type { Settings } from './options.ts'
 
 /** The base URLs of a simulator. */
@@ -10,12 +11,14 @@ export interface Addresses {
   readonly insightsUrl: string
 }
 
-/** Returns the greeting. Its curl lines work as they are. `endpoints`: those of the default world. */
+/** Returns the greeting. Its curl lines work as they are. `world`: the default one; `ignored`: variables without effect. */
 export function greeting(
   { url, insightsUrl }: Addresses,
   settings: Settings,
-  endpoints: readonly WebhookEndpoint[],
+  world: World,
+  ignored: readonly string[] = [],
 ): string {
+  const { list: endpoints } = world.outbox.endpoints
   const token = settings.token[0] ?? 'demo'
   const search = settings['discovery-token'][0] ?? token
   const query = 'type=discovery&skip=0&limit=3&connector=instagram'
@@ -27,7 +30,10 @@ export function greeting(
     ['OpenAPI', `${url}/openapi.json`],
     ['Reference', `${url}/docs`],
     ['Seed', settings.seed],
-    ['Fixtures', settings.fixtures],
+    ['Fixtures', fixturesOf(world, settings.fixtures)],
+    ['Clock', clockOf(world)],
+    ...scenariosOf(world),
+    ...ignored.map((variable) => ['Ignored', variable]),
     ...endpoints.map((endpoint) => ['Webhooks to', endpoint.url]),
     ...[...new Set(endpoints.map(({ secret }) => secret))].map((secret) => ['Signed with', secret]),
   ]
@@ -46,6 +52,36 @@ export function greeting(
     'Press Ctrl+C to end it.',
     '',
   ].join('\n')
+}
+
+/** Says how the clock of the world runs, and what time it is. */
+function clockOf({ clock }: World): string {
+  const { mode, factor } = clock.setting
+  const pace = { real: 'real time', manual: 'manual: it moves by POST /__sim/clock/advance', scaled: `x${factor}` }
+  return `${isoInstant(clock.now())} (${pace[mode]})`
+}
+
+/** Names the fixtures: those of the options, unless a scenario brings its own. */
+function fixturesOf({ script, settings: { overrides } }: World, named: string): string {
+  const bringer = script.active().findLast(({ source }) => source.start?.fixtures !== undefined)
+  return bringer === undefined || overrides?.fixtures !== undefined ? named : `of the scenario ${bringer.source.name}`
+}
+
+/** What a scenario may start a world with, and the options that win over it. */
+const WON_BY = [
+  ['fixtures', '--fixtures'],
+  ['clock', '--clock'],
+  ['start', '--now'],
+] as const
+
+/** Names the scenarios, and what of their start has no effect. */
+function scenariosOf({ script, settings: { overrides = {} } }: World): string[][] {
+  const rows = script.active().map(({ source: { name, file, start } }) => {
+    const lost = WON_BY.filter(([key]) => start?.[key] !== undefined && overrides[key] !== undefined)
+    const note = lost.map(([, option]) => `; ${option} wins over its start`).join('')
+    return ['Scenario', `${name} (${file})${note}`]
+  })
+  return rows.length === 0 ? [['Scenarios', 'none']] : rows
 }
 
 function curl(token: string, url: string, body?: string): string {

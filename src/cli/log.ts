@@ -1,7 +1,10 @@
-// Writes a line about each call to stdout, in batches, so that logging costs little.
+// Writes what happens to the log, in batches, so that logging costs little.
 
 import type { RealTime } from '../kit/real-time.ts'
-import type { JournalEntry } from '../world/journal.ts'
+import { isoInstant } from '../model/instant.ts'
+import type { LogEvent } from '../server/log/event.ts'
+import { isLogged, type LogLevel } from './log-level.ts'
+import { jsonOf, prettyOf } from './log-lines.ts'
 import type { LogStyle } from './options.ts'
 import type { Output } from './terminal.ts'
 
@@ -10,26 +13,34 @@ const BATCH = 64 * 1024
 /** The most ms that a line waits for others. */
 const WAIT = 25
 
-export interface RequestLog {
-  /** Logs a call that has ended. Null if calls are not logged, which saves the work of making entries. */
-  readonly onCall: ((world: string, entry: JournalEntry) => void) | null
-  /** Writes a message that is about no call. */
-  note(message: string): void
+export interface Log {
+  /** Logs an event. Null if nothing is logged, which saves the work of making events. */
+  readonly onEvent: ((event: LogEvent) => void) | null
   /** Writes the lines that wait. */
   flush(): void
 }
 
-export function requestLog(style: LogStyle, output: Output, colour: boolean, real: RealTime): RequestLog {
-  if (style === 'silent') return { onCall: null, note: () => {}, flush: () => {} }
-  const line = style === 'json' ? jsonLine : prettyLine
+interface LogOptions {
+  readonly style: LogStyle
+  /** Events below it are left out. */
+  readonly level: LogLevel
+  /** Whether pretty lines have colours. */
+  readonly colour: boolean
+}
+
+export function createLog({ style, level, colour }: LogOptions, output: Output, real: RealTime): Log {
+  if (style === 'silent') return { onEvent: null, flush: () => {} }
+  const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const line = (event: LogEvent) => (style === 'json' ? timed(jsonOf(event), real) : prettyOf(event, paint))
   let waiting = ''
   let planned = false
   const flush = () => {
     if (waiting !== '') output.write(waiting)
     waiting = ''
   }
-  const onCall = (world: string, entry: JournalEntry) => {
-    waiting += `${line(world, entry, colour)}\n`
+  const onEvent = (event: LogEvent) => {
+    if (!isLogged(event, level)) return
+    waiting += `${line(event)}\n`
     if (waiting.length >= BATCH) return flush()
     if (planned) return
     planned = true
@@ -38,43 +49,16 @@ export function requestLog(style: LogStyle, output: Output, colour: boolean, rea
       flush()
     })
   }
-  const note = (message: string) => {
-    flush()
-    output.write(`${style === 'json' ? JSON.stringify({ event: 'note', message }) : message}\n`)
-  }
-  return { onCall, note, flush }
+  return { onEvent, flush }
 }
 
-function jsonLine(world: string, entry: JournalEntry): string {
-  const { operation, method, status, warnings, rules } = entry
-  return JSON.stringify({
-    event: 'request',
-    world,
-    operation,
-    method,
-    path: pathOf(entry),
-    status,
-    duration_ms: Math.round(entry.duration_ms * 1000) / 1000,
-    ...(rules.length > 0 ? { rules: rules.map(({ name }) => name) } : {}),
-    ...(warnings.length > 0 ? { warnings } : {}),
-  })
+/** Returns a line in JSON with the real time. */
+export function timed(line: object, real: Pick<RealTime, 'wall'>): string {
+  return JSON.stringify({ time: isoInstant(real.wall()), ...line })
 }
 
-function prettyLine(world: string, entry: JournalEntry, colour: boolean): string {
-  const { operation, method, status, duration_ms, warnings, rules } = entry
-  const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
-  const where = world === 'default' ? '' : `${paint(36, `[${world}]`)} `
-  const acted = rules.map(({ name, at, did }) => `\n    ${paint(35, `${name} (${at}): ${did.join(', ')}`)}`).join('')
-  const about = paint(2, `${duration_ms.toFixed(1)} ms ${operation ?? ''}`)
-  const warned = warnings.map((warning) => `\n    ${paint(33, `warning: ${warning}`)}`).join('')
-  return `${where}${method.padEnd(5)} ${paint(colourOf(status), String(status))} ${pathOf(entry)} ${about}${acted}${warned}`
-}
-
-function colourOf(status: number): number {
-  if (status >= 500) return 31
-  return status >= 400 ? 33 : 32
-}
-
-function pathOf({ path, query }: JournalEntry): string {
-  return query === '' ? path : `${path}?${query}`
+/** Whether lines for people have colours: on a terminal, unless the environment says otherwise (no-color.org). */
+export function wantsColour(isTTY: boolean | undefined, env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env.NO_COLOR) return false
+  return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY === true
 }

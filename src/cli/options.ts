@@ -4,6 +4,7 @@ import type { ClockSetting } from '../kit/clock.ts'
 import { usualMemory } from '../model/memory-size.ts'
 import { heapLimit } from '../server/connections/heap.ts'
 import { DEFAULT_SECRET } from '../webhooks/sign.ts'
+import { LOG_LEVELS, type LogLevel } from './log-level.ts'
 import * as read from './values.ts'
 
 /** What an option looks like in help, and how its value is read. */
@@ -108,6 +109,12 @@ export const OPTIONS = {
     read.oneOf(LOG_STYLES),
     null,
     'format of the log on stdout; pretty on a terminal, otherwise json',
+  ),
+  'log-level': one<LogLevel>(
+    LOG_LEVELS.join('|'),
+    read.oneOf(LOG_LEVELS),
+    'info',
+    'what is logged: failures (5xx) only, also refusals and warnings, all but checks of health and pages, or all',
   ),
 } as const satisfies Record<string, OptionKind<unknown>>
 

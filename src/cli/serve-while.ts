@@ -3,13 +3,15 @@
 import { inspect } from 'node:util'
 import { loadAhead } from '../kit/loading/late.ts'
 import { realTime } from '../kit/real-time.ts'
+import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Noticed } from '../server/watch-scenarios.ts'
 import type { Listening, Simulator } from '../simulator.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import { BoundedOutput } from './bounded-output.ts'
 import { buildSimulator, listenAt } from './build-simulator.ts'
 import { greeting } from './greeting.ts'
-import { type RequestLog, requestLog } from './log.ts'
+import { createLog, type Log, timed, wantsColour } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
 import { type Given, givenAtAll, settle, slips } from './settings.ts'
 import type { Output, Terminal } from './terminal.ts'
@@ -45,13 +47,13 @@ export async function serveWhile<Result>(
   const style = settings.log ?? usual
   const stdout = new BoundedOutput(output, style === 'json' ? droppedJson : dropped)
   const stderr = new BoundedOutput(errors, dropped)
-  for (const { variable, meant } of slips(env)) {
-    stderr.write(`mockfluence: ${variable} has no effect. Did you mean ${meant}?\n`)
-  }
-  const log = requestLog(style, stdout, stdout.isTTY && !env.NO_COLOR, realTime)
+  const ignored = slips(env).map(({ variable, meant }) => `${variable} has no effect. Did you mean ${meant}?`)
+  for (const variable of ignored) stderr.write(`mockfluence: ${variable}\n`)
+  const colour = wantsColour(output.isTTY, env)
+  const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
   const { simulator, scenarios } = await buildSimulator(settings, givenAtAll(given, env), {
-    onCall: log.onCall,
+    onEvent: log.onEvent,
     onShortage: warn,
     onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${inspect(error)}\n`),
   })
@@ -60,14 +62,16 @@ export async function serveWhile<Result>(
     const watching = scenarios.length > 0 ? await import('../server/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
     if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings))}\n`)
-    const { list: endpoints } = simulator.worlds.open('default').outbox.endpoints
-    if (style === 'pretty') stdout.write(greeting(listening, settings, endpoints))
-    for (const { scenario } of scenarios) for (const warning of scenario.warnings) log.note(warning)
+    if (style === 'pretty') stdout.write(greeting(listening, settings, simulator.worlds.open('default'), ignored))
+    for (const { scenario } of scenarios) logLoaded(log, scenario, style)
     unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
     realTime.after(FIRST_CALLS, () => {
       loadAhead(() => realTime.breathe()).catch((error) => warn(`not everything is loaded yet: ${error.message}`))
     })
-    return await act({ listening, settings, simulator })
+    const result = await act({ listening, settings, simulator })
+    log.flush()
+    if (style === 'json') stdout.write(`${timed({ event: 'stopping' }, realTime)}\n`)
+    return result
   } finally {
     unwatch()
     await simulator.close()
@@ -77,13 +81,17 @@ export async function serveWhile<Result>(
 }
 
 /** Returns what logs a change of a scenario file. */
-function noted(log: RequestLog): Noticed {
+function noted({ onEvent }: Log): Noticed {
   return ({ file, problem, warnings }) => {
-    log.note(
-      problem === null ? `${file} has changed and is loaded again` : `${problem}\nthe previous version stays loaded`,
-    )
-    for (const warning of warnings) log.note(warning)
+    const action = problem === null ? 'reloaded' : 'not reloaded'
+    onEvent?.({ event: 'scenario', action, file, problem, warnings })
   }
+}
+
+/** Logs a scenario of the options. The greeting names it, too. */
+function logLoaded({ onEvent }: Log, { file, warnings }: ScenarioSource, style: LogStyle): void {
+  if (style === 'pretty' && warnings.length === 0) return
+  onEvent?.({ event: 'scenario', action: 'loaded', file, problem: null, warnings })
 }
 
 function dropped(lines: number): string {
@@ -91,7 +99,7 @@ function dropped(lines: number): string {
 }
 
 function droppedJson(lines: number): string {
-  return JSON.stringify({ event: 'log', dropped_lines: lines })
+  return timed({ event: 'log', dropped_lines: lines }, realTime)
 }
 
 /** Returns the first line in json mode, for the program that started the simulator. */
@@ -103,5 +111,6 @@ function announcement({ url, insightsUrl }: Listening, { seed }: Settings) {
     console_url: `${url}/__sim/console`,
     world: 'default',
     seed,
+    time: isoInstant(realTime.wall()),
   }
 }

@@ -60,7 +60,7 @@ export class ConnectedWorld implements World {
       return filesFor(scenario, 'scenario', this.#wire.files).play(scenario, this.name, reset)
     }
     const body = typeof scenario === 'string' ? { name: scenario } : scenario
-    return this.#calls.call('POST', '/scenarios', { body, query: reset ? { reset: 'true' } : {} })
+    return this.#calls.call('POST', '/scenarios', { body, indent: 2, query: reset ? { reset: 'true' } : {} })
   }
 
   scenarios: World['scenarios'] = () => this.#calls.call('GET', '/scenarios')
@@ -100,8 +100,13 @@ export class ConnectedWorld implements World {
     }
   }
 
-  [DISPOSE](): Promise<void> {
-    return this.remove()
+  async [DISPOSE](): Promise<void> {
+    try {
+      await this.remove()
+    } catch (error) {
+      // Where nothing answers any more, the world has ended with its simulator.
+      if (!(error instanceof SimulatorError && error.status === null)) throw error
+    }
   }
 }
 

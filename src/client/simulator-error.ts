@@ -54,16 +54,17 @@ export function refusalOf(call: string, status: number, answer: unknown): Simula
   const { detail } = problem
   if (typeof detail !== 'string') return new SimulatorError(`${call} was answered with ${status}`, status, problem)
   if (COMPARISONS.test(call) && 'matched' in problem) return new SimulatorError(detail, status, problem)
-  const lines = [`${call} was refused: ${detail}`, ...mistakesIn(problem)]
-  if (status === 401 && !detail.includes(TOKEN_VARIABLE)) lines.push(TOKEN_HINT)
+  const lines = [`${call} was refused: ${shownOf(detail, problem)}`]
+  if (status === 401) lines.push(TOKEN_HINT)
   return new SimulatorError(lines.join('\n'), status, problem)
 }
 
-export const TOKEN_VARIABLE = 'MOCKFLUENCE_CONTROL_TOKEN'
-const TOKEN_HINT = `Pass the token of --control-token as connect(url, { controlToken }), or set ${TOKEN_VARIABLE}.`
+const TOKEN_HINT = 'Pass it as connect(url, { controlToken }), or set MOCKFLUENCE_CONTROL_TOKEN.'
 
-function mistakesIn({ errors, problems }: Problem): string[] {
-  if (!Array.isArray(errors)) return []
-  // Each mistake in a file has its place in the message.
-  return errors.map(({ path, message }) => (problems === undefined ? `${path}: ${message}` : String(message)))
+/** Returns a refusal as text for the output of a test. */
+function shownOf(detail: string, { errors, problems }: Problem): string {
+  const mistakes: readonly Mistake[] = Array.isArray(errors) ? errors : []
+  // Each mistake in a document has its place in the message, and the detail repeats the first one.
+  if (problems !== undefined) return mistakes.map(({ message }) => message).join('\n')
+  return [detail, ...mistakes.map(({ path, message }) => `${path}: ${message}`)].join('\n')
 }

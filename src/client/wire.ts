@@ -27,6 +27,8 @@ type Query = Readonly<Record<string, string | number | undefined>>
 /** What goes with a control call besides its method and path. */
 interface Sent {
   readonly body?: unknown
+  /** The spaces by which each level of the body is indented, so that mistakes have places of their own. */
+  readonly indent?: number
   readonly query?: object | undefined
 }
 
@@ -66,13 +68,13 @@ export class ControlCalls {
     return answer
   }
 
-  async #open(method: string, path: string, { body, query = {} }: Sent): Promise<Response> {
+  async #open(method: string, path: string, { body, indent = 0, query = {} }: Sent): Promise<Response> {
     const { base, controlToken } = this.#wire
     const url = `${base}${worldPath(this.#world)}/__sim${path}${queryText({ ...query })}`
     const headers = new Headers()
     if (controlToken !== undefined) headers.set('authorization', `Bearer ${controlToken}`)
     if (body !== undefined) headers.set('content-type', 'application/json')
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body, null, indent) }
     try {
       return await this.#wire.send(url, { method, headers, ...sent })
     } catch (error) {

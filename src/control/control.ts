@@ -18,13 +18,12 @@ interface ControlPart {
 
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
 export function control<
-  const Id extends string,
   const Path extends string,
   Answer extends z.ZodType,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Value = undefined,
->(contract: Contract<Id, Path, Query, Body, Answer, Value> & ControlPart) {
+>(contract: Contract<Path, Query, Body, Answer, Value> & ControlPart) {
   const opensWorld = contract.opensWorld ?? contract.method !== 'GET'
   const kind = {
     number: [],
@@ -34,5 +33,5 @@ export function control<
     opensWorld,
     grows: contract.grows ?? false,
   } as const
-  return declare<Id, Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
+  return declare<Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
 }

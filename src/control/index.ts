@@ -3,6 +3,7 @@
 import { getAssumptions } from './assumptions.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import type { Control } from './control.ts'
+import { getControlOpenApi } from './control-openapi.ts'
 import { getCoverage } from './coverage.ts'
 import { getEvents } from './events.ts'
 import { getHealth } from './health.ts'
@@ -30,6 +31,7 @@ export const CONTROLS: readonly Control[] = [
   getHealth,
   getInfo,
   getInfoWithSlash,
+  getControlOpenApi,
   resetWorld,
   getClock,
   setClock,

@@ -1,11 +1,13 @@
 import * as z from 'zod'
+import { writePath } from '../api/path.ts'
+import { urlsOf } from '../model/links.ts'
 import { VERSION } from '../version.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 
 const contract = {
   method: 'GET',
-  summary: "The world's seed, clock, scenarios and URLs",
+  summary: "The world's seed, clock, scenarios and URLs, and every call of the control API",
   answer: z.strictObject({
     version: z.string(),
     world: z.string(),
@@ -13,23 +15,22 @@ const contract = {
     clock: ClockState,
     scenarios: z.array(z.string()),
     urls: z.record(z.string(), z.string()),
+    /** Relative to `base_url`. */
+    calls: z.array(z.strictObject({ method: z.string(), path: z.string(), summary: z.string() })),
   }),
 } as const
 
 export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).handle(
-  ({ world: name, links }, world) => ({
+  ({ world: name, links }, world, { calls }) => ({
     version: VERSION,
     world: name,
     seed: world.seed,
     clock: showClock(world),
     scenarios: world.script.active().map(({ source }) => source.name),
-    urls: {
-      base_url: links.base,
-      insights_url: links.insights,
-      control_url: `${links.base}/__sim`,
-      openapi_url: `${links.base}/openapi.json`,
-      docs_url: `${links.base}/docs`,
-    },
+    urls: { ...urlsOf(links) },
+    calls: calls
+      .filter(({ path }) => !path.endsWith('/'))
+      .map(({ method, path, summary }) => ({ method, path: writePath(path, (name) => `{${name}}`), summary })),
   }),
 )
 

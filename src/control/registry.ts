@@ -1,12 +1,18 @@
+import type { EndpointFacts } from '../api/endpoint.ts'
 import type { Work } from '../kit/work.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 import type { EventStreams } from './event-streams.ts'
 
+/** Why a world is made. */
+export type StartCause = 'reset' | 'scenario' | 'restore'
+
 /** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
   readonly size: number
+  /** Every call of the control API. */
+  readonly calls: readonly EndpointFacts[]
   /** What they and the calls in progress hold, bytes. */
   readonly memory: { readonly used: number; readonly limit: number }
   names(): string[]
@@ -16,9 +22,14 @@ export interface Registry {
   /**
    * Makes a world aside, where nobody finds it and its clock stands still, and puts it in the place of the one of that name
    * once it is filled: with its fixtures, and then by `more`. Settings left out are those that the simulator started with.
-   * Rejects with `Misfits`.
+   * `cause`: why, for the log. Rejects with `Misfits`.
    */
-  make(name: string, settings?: Partial<WorldSettings>, more?: (world: World) => Work<void>): Promise<World>
+  make(
+    name: string,
+    settings: Partial<WorldSettings>,
+    cause: StartCause,
+    more?: (world: World) => Work<void>,
+  ): Promise<World>
   /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
   add(name: string, settings: WorldSettings): Promise<World>
   /** Ends the world of that name, which is then missing. */

@@ -16,6 +16,6 @@ export const resetWorld = control({
   problems: START_PROBLEMS,
 }).wait(async ({ body, world: name }, world, registry) => {
   const { origin, settings } = await startSettings(body, name, world, registry)
-  const fresh = await registry.make(name, { ...settings, origin }).catch(refuseMisfits)
+  const fresh = await registry.make(name, { ...settings, origin }, 'reset').catch(refuseMisfits)
   return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
 })

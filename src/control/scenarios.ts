@@ -106,7 +106,8 @@ export async function playScenario(
     const played = current.script.active().map((active) => active.source)
     const known = played.some(({ name }) => name === source.name)
     const scenarios = known ? played.map((one) => (one.name === source.name ? source : one)) : [...played, source]
-    await registry.make(current.name, { ...origin, scenarios, origin, ...(source.start ? { overrides: {} } : {}) })
+    const settings = { ...origin, scenarios, origin, ...(source.start ? { overrides: {} } : {}) }
+    await registry.make(current.name, settings, 'scenario')
   }
   const shown = showActive(registry.find(current.name) ?? current).find(({ name }) => name === source.name)
   if (!shown) throw new Error(`${source.name} is missing after it was loaded`)

@@ -62,7 +62,7 @@ export const putState = control({
   // Scenarios are loaded after the records, so that their `start` has no effect on a restored world. The endpoints are kept
   // if the document has none.
   const start = { ...settings, endpoints: current.outbox.endpoints.list, origin, scenarios: [] }
-  const restored = await registry.make(name, start, function* (fresh) {
+  const restored = await registry.make(name, start, 'restore', function* (fresh) {
     yield* fill(fresh)
     for (const source of played) fresh.load(source)
     remind(fresh)

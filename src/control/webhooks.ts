@@ -8,6 +8,7 @@ import { fail, failUnknown } from '../model/problems.ts'
 import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
+import { meantHint } from '../world/outbox/events.ts'
 import { nextAttempt, withUnrouted } from '../world/tracking/next-attempt.ts'
 import { UnroutedEvent } from '../world/tracking/unrouted-event.ts'
 import { contains } from './contains.ts'
@@ -29,7 +30,9 @@ export const listDeliveries = control({
     ...PageShape,
   }),
   answer: z.strictObject({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() }),
-}).slices(function* ({ query: { event, status, url, since, ...page }, world: name }, world) {
+}).slices(function* ({ query: { event, status, url, since, ...page }, world: name, warn }, world) {
+  const hint = meantHint(event ?? '')
+  if (hint !== '') warn(`nothing emits ${event}${hint}`)
   const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
   const listed = {
     name: 'deliveries',
@@ -130,9 +133,10 @@ export const awaitDelivery = control({
   }
   const found = await nextAttempt(world, wanted, timeout_ms)
   const what = event ?? 'webhook'
-  if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms` })
+  const hint = meantHint(event ?? '')
+  if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms${hint}` })
   if (found === 'ended') {
-    fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered` })
+    fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered${hint}` })
   }
   const { delivery, attempt } = found
   // An unrouted event of real-time tracking was made for this call.

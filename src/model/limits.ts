@@ -137,6 +137,12 @@ export const LIMITS = {
   /** An expectation about calls, as JSON, and the values in it: fields, list items and texts. */
   expectation_bytes: 1 * MIB,
   expected_values: 50_000,
+  /** Entries of an expected sequence. */
+  expected_sequence: 100,
+  /** Characters x steps for the regular expressions of an expectation in one call of the journal: at most some 80 ms. */
+  expected_pattern_work: 2_000_000,
+  /** Credentials of a call whose digests the journal keeps; a call with more cannot be compared by the others. */
+  credential_digests: 100,
   /** The most differences that are shown of a call, and the longest text in each. */
   differences: 20,
   difference_length: 200,

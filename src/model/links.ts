@@ -6,6 +6,19 @@ export interface Links {
   readonly insights: string
 }
 
+/** Returns the URLs that a world tells about itself, by name. */
+export function urlsOf({ base, insights }: Links) {
+  return {
+    base_url: base,
+    insights_url: insights,
+    control_url: `${base}/__sim`,
+    openapi_url: `${base}/openapi.json`,
+    control_openapi_url: `${base}/__sim/openapi.json`,
+    docs_url: `${base}/docs`,
+    console_url: `${base}/__sim/console`,
+  }
+}
+
 /** The kinds of pictures that `/pictures/<kind>/<key>.svg` draws. */
 export const PICTURE_KINDS = ['creator', 'post', 'brand'] as const
 export type PictureKind = (typeof PICTURE_KINDS)[number]

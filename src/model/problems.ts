@@ -70,7 +70,7 @@ export const PROBLEMS = {
   outside_prefix: assumed(404, 'There is nothing at {path}: every path here begins with {prefix}'),
   wrong_host: assumed(404, '{operation} is served at {url}, not here', 'insights-host'),
   unknown_record: assumed(404, "There is no {what} '{id}'", 'unknown-id'),
-  method_not_allowed: assumed(405, '{path} takes {allowed}, not {method}'),
+  method_not_allowed: assumed(405, '{path} takes {allowed}, not {method}{hint}'),
   request_timeout: assumed(408, 'No part of the body arrived for {seconds} s'),
   too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
@@ -103,7 +103,7 @@ export const PROBLEMS = {
   broken_scenario: control(400, 'The scenario has {count} mistake(s): {first}'),
   unknown_entry: control(404, "There is no {what} '{id}'{hint}"),
   unknown_collection: control(400, "There is no collection '{collection}'{hint}"),
-  not_as_expected: control(422, '{reason}'),
+  not_as_expected: control(422, '{expected}{conditions}{found}{closest}{rest}'),
   nothing_came: control(408, '{reason}'),
   no_endpoint: control(409, '{reason}'),
 

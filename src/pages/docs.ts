@@ -1,21 +1,38 @@
-// The OpenAPI document as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
+// The OpenAPI documents of the service and of the control API as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
 
 import { late } from '../kit/loading/late.ts'
 import type { Links } from '../model/links.ts'
 import { plainPage } from './html.ts'
 import type { Page } from './page.ts'
 
+const STYLE = `nav{display:flex;gap:.5rem;padding:.75rem 1.25rem;border-bottom:1px solid #cbd2d9;font:16px/1.5 system-ui,sans-serif}
+nav a{padding:.35rem .9rem;border-radius:.5rem;color:#1f2933;text-decoration:none}nav a:hover{background:#f2f4f7}nav a[aria-current]{background:#1d4ed8;color:#fff}
+html.dark-mode nav{border-color:#52606d}html.dark-mode nav a:not([aria-current]){color:#e4e7eb}html.dark-mode nav a:hover:not([aria-current]){background:#1f2937}`
+
 // Relative addresses work under every prefix and world, and behind a proxy.
 const HTML = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>mockfluence: reference</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="docs/swagger-ui.css"></head>
-<body><div id="reference"></div><noscript>This page needs scripts; <a href="openapi.json">openapi.json</a> does not.</noscript>
+<link rel="stylesheet" href="docs/swagger-ui.css"><style>${STYLE}</style></head>
+<body><nav aria-label="Documents"></nav><div id="reference"></div>
+<noscript>This page needs scripts; <a href="openapi.json">openapi.json</a> of the service and __sim/openapi.json of the control API do not.</noscript>
 <script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script></body></html>
 `
 
-const START = `SwaggerUIBundle({
-  url: 'openapi.json',
+const START = `const documents = [
+  { name: 'Service', url: 'openapi.json', page: 'docs' },
+  { name: 'Control API', url: '__sim/openapi.json', page: 'docs?of=control' },
+]
+const shown = documents[new URLSearchParams(location.search).get('of') === 'control' ? 1 : 0]
+for (const each of documents) {
+  const link = document.createElement('a')
+  link.href = each.page
+  link.textContent = each.name
+  if (each === shown) link.setAttribute('aria-current', 'page')
+  document.querySelector('nav').append(link)
+}
+SwaggerUIBundle({
+  url: shown.url,
   dom_id: '#reference',
   deepLinking: true,
   defaultModelsExpandDepth: 0,

@@ -7,6 +7,7 @@ import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
 import { redirect } from './redirect.ts'
 import { share } from './share.ts'
+import { consolePage } from './welcome.ts'
 
 export const PAGES: readonly Page[] = [
   redirect,
@@ -17,4 +18,5 @@ export const PAGES: readonly Page[] = [
   openApi,
   docsPage,
   docsFile,
+  consolePage,
 ]

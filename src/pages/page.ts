@@ -13,6 +13,8 @@ export interface PageCall {
   readonly ecomWord: string
   /** The world of the path, else of the token, else the default one; undefined if it does not exist yet. */
   readonly world: World | undefined
+  /** The name of that world. */
+  readonly worldName: string
 }
 
 export interface Page {

@@ -57,14 +57,15 @@ function conditionOf(
   return { where, path, wanted: shown, holds: (value, budget) => tests.some((test) => test(value, budget)) }
 }
 
-type Test = (value: unknown, budget: PatternBudget) => boolean
+export type Test = (value: unknown, budget: PatternBudget) => boolean
 
 /** Makes a test pass for a list if it passes for any of its entries. */
 function anyEntry(test: Test): Test {
   return (value, budget) => (Array.isArray(value) ? value.some((entry) => test(entry, budget)) : test(value, budget))
 }
 
-function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test {
+/** Compiles a test for one value; a list passes if one of its entries does. `texts`: as in `conditionsOf`. */
+export function testOf(wanted: OneCondition, patterns: Patterns, texts: boolean): Test {
   if (typeof wanted === 'string') {
     const pattern = isPattern(wanted) ? patterns.get(wanted) : undefined
     if (pattern) return anyEntry((value, budget) => isScalar(value) && pattern(String(value), budget))

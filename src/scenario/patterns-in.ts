@@ -28,11 +28,12 @@ export function* patternsIn(document: unknown): Generator<Written> {
 }
 
 /** Yields the texts of a table of conditions. Its keys are names, also where they look like operators. */
-function* inTable(table: unknown, path: Path): Generator<Written> {
+export function* inTable(table: unknown, path: Path): Generator<Written> {
   for (const [place, wanted] of fieldsOf(table, path)) yield* inCondition(wanted, place)
 }
 
-function* inCondition(wanted: unknown, path: Path): Generator<Written> {
+/** Yields the texts of one condition. */
+export function* inCondition(wanted: unknown, path: Path): Generator<Written> {
   if (typeof wanted === 'string') yield { text: wanted, path }
   else if (Array.isArray(wanted)) for (const [place, one] of entriesOf(wanted, path)) yield* inCondition(one, place)
   else if (!isTest(wanted)) yield* inTable(wanted, path)

@@ -4,7 +4,7 @@ import type { RE2JS } from 're2js'
 import { late } from '../kit/loading/late.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
-import { patternsIn } from './patterns-in.ts'
+import type { Written } from './patterns-in.ts'
 import type { Mistake } from './raw-document.ts'
 
 /** Whether a regular expression matches a text. False if the budget is spent. */
@@ -23,13 +23,13 @@ export function isPattern(text: string): boolean {
 /** The engine takes a tenth of a second to load, so it is loaded only if there are expressions. */
 const loadEngine = late(() => import('re2js'))
 
-/** Compiles every expression in the conditions of `document`. Reports each that is wrong, with its place. */
+/** Compiles every expression among the texts of conditions. Reports each that is wrong, with its place. */
 export async function compilePatterns(
-  document: unknown,
+  written: Iterable<Written>,
 ): Promise<{ readonly patterns: Patterns; readonly problems: readonly Mistake[] }> {
   const patterns = new Map<string, Pattern>()
   const problems: Mistake[] = []
-  const found = [...patternsIn(document)].filter(({ text }) => isPattern(text))
+  const found = [...written].filter(({ text }) => isPattern(text))
   if (found.length === 0) return { patterns, problems }
   const { RE2JS: engine } = await loadEngine()
   let work = 0

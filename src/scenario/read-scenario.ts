@@ -15,6 +15,7 @@ import { eventWarning } from '../world/outbox/events.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { compilePatterns } from './patterns.ts'
+import { patternsIn } from './patterns-in.ts'
 import { type CompiledScenario, compilePlan } from './plan.ts'
 import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
@@ -47,7 +48,7 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
     return { ok: false, problems: [{ file: source.file, line: 1, column: 1, message }] }
   }
   const checked = await checkedSource(source)
-  const { patterns, problems } = await compilePatterns(source.value)
+  const { patterns, problems } = await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
   const further = [...problems, ...mistakesIn(source.value), ...endpoints].map((problem): SourceProblem => {
     const { path, message } = problem

@@ -17,13 +17,13 @@ const Test = z.strictObject({
   present: z.boolean().optional(),
 })
 
-const FilledTest = Test.superRefine((test, context) => {
+export const FilledTest = Test.superRefine((test, context) => {
   if (Object.keys(test).length > 0 || hasUnknownKeys(context)) return
   context.addIssue({ code: 'custom', message: `must have one of ${OPERATORS.join(', ')}` })
 })
 
 const One = z.union([Scalar, FilledTest])
-const Condition = z.union([Scalar, FilledTest, z.array(One).min(1)])
+export const Condition = z.union([Scalar, FilledTest, z.array(One).min(1)])
 
 /** Conditions on something with one level: parameters, headers, form fields. */
 export const TextConditions = z.record(z.string(), Condition)

@@ -11,8 +11,11 @@ import { nearest } from '../kit/nearest.ts'
 import { pathWith } from '../model/ecom-word.ts'
 import { Problem } from '../model/problems.ts'
 import { PAGES } from '../pages/index.ts'
+import { welcome } from '../pages/welcome.ts'
 import { addressOf, familyOf, misleadingAddress, type Origins } from './address.ts'
+import { corsHint } from './cors/cors-hint.ts'
 import { type AppContext, type Bindings, headersOf, type Pipeline } from './exchange.ts'
+import { refusedEvent } from './log/call-event.ts'
 import type { ServerOptions } from './options.ts'
 import { answerCall, answerNowhere, answerPage } from './pipeline.ts'
 import { problemAnswer, problemOf } from './refusal.ts'
@@ -23,6 +26,8 @@ export interface App {
   readonly worlds: Worlds
   /** Handles a request. `side`: the bindings that a listener adds. */
   fetch(request: Request, side?: Omit<Bindings, 'address'>): Response | Promise<Response>
+  /** Tells the log of a request that HTTP itself forbids, and that never got here. */
+  logRefused(request: { readonly method: string; readonly url: string }, status: number, problem: string): void
   /** Stops the document reader. */
   close(): void
 }
@@ -48,7 +53,9 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
   hono.notFound(
     (context) =>
       preflight(context, options, paths) ??
-      answerNowhere(pipeline, context, () => unmatchedProblem(context, options.prefix, paths)),
+      (asksForPage(context)
+        ? answerPage(pipeline, welcome, context)
+        : answerNowhere(pipeline, context, (links) => unmatchedProblem(context, { options, paths, links }))),
   )
   hono.onError((error, context) => {
     options.onBug(error)
@@ -62,6 +69,7 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
       const misled = side.incoming ? misleadingAddress(side.incoming.url ?? '', prefix) : null
       return hono.fetch(request, Object.assign(side, { address: misled ?? addressOf(request.url, prefix) }))
     },
+    logRefused: (...refused) => options.onEvent?.(refusedEvent(...refused)),
     close: () => documents.close(),
   }
 }
@@ -110,8 +118,23 @@ function methodsAt(paths: readonly PathEntry[], path: string): string[] {
   return [...new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))]
 }
 
+/** Whether a browser asks for the base URL itself. */
+function asksForPage({ env, req }: AppContext): boolean {
+  const reads = req.method === 'GET' || req.method === 'HEAD'
+  return reads && env.address.path === '/' && /\btext\/html\b/i.test(req.header('accept') ?? '')
+}
+
+interface Unmatched {
+  readonly options: ServerOptions
+  readonly paths: readonly PathEntry[]
+  /** Where everything is, for a request to the base URL itself. */
+  readonly links: Readonly<Record<string, string>>
+}
+
 /** Returns the problem of a request that matches no operation. */
-function unmatchedProblem({ env, req }: AppContext, prefix: string, paths: readonly PathEntry[]): Problem {
+function unmatchedProblem(context: AppContext, { options, paths, links }: Unmatched): Problem {
+  const { env, req } = context
+  const { prefix } = options
   const { path } = env.address
   const { method } = req
   if (path === null) {
@@ -121,14 +144,20 @@ function unmatchedProblem({ env, req }: AppContext, prefix: string, paths: reado
   const allowed = methodsAt(paths, path)
   if (allowed.length > 0) {
     const allow = allowed.join(', ')
-    return new Problem('method_not_allowed', { path, allowed: allow, method }, [], { allow })
+    const page = method === 'OPTIONS' && familyOf(path) === 'service' ? corsHint(options, headersOf(context)) : null
+    const hint = page === null ? '' : `; ${page}`
+    const details = page === null ? [] : [{ path: '', message: page }]
+    return new Problem('method_not_allowed', { path, allowed: allow, method, hint }, details, { allow })
   }
   const near = nearest(
     path,
     paths.map((entry) => entry.path),
   )
   const hint = near === undefined ? '' : `. Did you mean ${near}?`
-  return new Problem('unknown_path', { method, path: path.slice(0, 200), hint })
+  const facts = { method, path: path.slice(0, 200), hint }
+  return path === '/'
+    ? new Problem('unknown_path', facts, [], { vary: 'Accept' }, { links })
+    : new Problem('unknown_path', facts)
 }
 
 /** Returns the response to a CORS preflight request; undefined for any other request. */
@@ -140,7 +169,7 @@ function preflight(context: AppContext, options: ServerOptions, paths: readonly 
   if (path === null || path.startsWith('/__sim') || headers['access-control-request-method'] === undefined)
     return undefined
   const methods = methodsAt(paths, path)
-  if (methods.length === 0) return undefined
+  if (methods.length === 0 || corsHint(options, headers) !== null) return undefined
   return new Response(null, {
     status: 204,
     headers: {

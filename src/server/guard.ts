@@ -78,7 +78,7 @@ function bare(host: string): string {
 }
 
 /** Whether the origin is the simulator's own. For pages without an origin, browsers send `null`, which never is. */
-function isOwnOrigin(origin: string, host: string): boolean {
+export function isOwnOrigin(origin: string, host: string): boolean {
   return (
     origin.toLowerCase() === `http://${host.toLowerCase()}` || origin.toLowerCase() === `https://${host.toLowerCase()}`
   )

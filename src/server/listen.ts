@@ -10,7 +10,7 @@ import type { App } from './app.ts'
 import type { Connections } from './connections/connections.ts'
 import { inTurn } from './connections/in-turn.ts'
 import { answerUnreadable } from './connections/unreadable.ts'
-import { problemAnswer } from './refusal.ts'
+import { problemAnswer, shortProblem } from './refusal.ts'
 
 export interface Listener {
   /** `http://host:port`, usable in a browser. */
@@ -37,12 +37,12 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
       // body-chunks.ts reads the rest of partly read bodies, and Node discards unread ones. The adaptor's own cleanup
       // closes the connection after 500 ms, which breaks the next request of a client with keep-alive.
       autoCleanupIncoming: false,
-      errorHandler: unaddressed,
+      errorHandler: (error) => unaddressed(app, error),
     },
   )
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const problem = brokenRequest(incoming)
-    if (problem) refuse(outgoing, problem, incoming.url ?? '')
+    if (problem) refuse(app, incoming, outgoing, problem)
     else void answer(incoming, outgoing)
   }
   const server = createServer(inTurn(handle, app.worlds.memory))
@@ -51,10 +51,11 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
   // An upload may take any time: reading a body has its own idle limit.
   server.requestTimeout = 0
   connections.watch(server)
-  answerUnreadable(server, (coding, path) => {
+  const codingRefusal = (coding: string, path: string) => {
     const { text, ...answer } = problemAnswer(new Problem('transfer_coding', { coding }), familyOf(path))
     return { ...answer, text: String(text) }
-  })
+  }
+  answerUnreadable(server, codingRefusal, (status, reason) => app.logRefused({ method: '', url: '' }, status, reason))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -80,16 +81,20 @@ function brokenRequest({ headers, rawHeaders }: IncomingMessage): Problem | null
 }
 
 /** Responds to a request whose body must not be read. */
-function refuse(outgoing: ServerResponse, problem: Problem, path: string): void {
-  const { status, headers, text } = problemAnswer(problem, familyOf(path))
+function refuse(app: App, incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
+  const { method = '', url = '' } = incoming
+  const { status, headers, text } = problemAnswer(problem, familyOf(url))
+  app.logRefused({ method, url }, status, shortProblem(problem))
   outgoing.writeHead(status, { ...headers, connection: 'close' }).end(text)
 }
 
 /** Responds to a request whose address is no URL. The app itself handles every other error. */
-function unaddressed(error: unknown): Response {
+function unaddressed(app: App, error: unknown): Response {
   if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
   const reason = 'together with the path it makes no URL'
-  const { text, status, headers } = problemAnswer(new Problem('bad_host', { reason }), 'service')
+  const problem = new Problem('bad_host', { reason })
+  const { text, status, headers } = problemAnswer(problem, 'service')
+  app.logRefused({ method: '', url: '' }, status, shortProblem(problem))
   return new Response(String(text), { status, headers })
 }
 

@@ -3,10 +3,10 @@ import type { ScenarioLibrary } from '../control/registry.ts'
 import type { ClockSetting } from '../kit/clock.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
-import type { JournalEntry } from '../world/journal.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { GuardSettings } from './guard.ts'
+import type { LogEvent } from './log/event.ts'
 
 /** The options of a simulator. */
 export interface ServerOptions extends Credentials {
@@ -39,8 +39,8 @@ export interface ServerOptions extends Credentials {
   /** What worlds, uploads, deliveries and waiting responses may hold together, bytes. */
   readonly memory: number
   readonly real: RealTime
-  /** Called with every call after its response. */
-  readonly onCall: ((world: string, entry: JournalEntry) => void) | null
+  /** Called with every call after its response, and with whatever else belongs in a log; null makes no events. */
+  readonly onEvent: ((event: LogEvent) => void) | null
   /** Called with a sentence when the process may open too few files for its clients. */
   readonly onShortage: (message: string) => void
   /** Called with the simulator's own bugs, including those behind a 500. */

@@ -10,11 +10,13 @@ import { Problem } from '../model/problems.ts'
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import { unframed } from '../pages/html.ts'
 import type { Page } from '../pages/page.ts'
+import { linksIn } from '../pages/welcome.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
 import type { Script, Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { CheckedCall } from './checked-call.ts'
+import { corsHint } from './cors/cors-hint.ts'
 import {
   authenticate,
   checkHost,
@@ -27,8 +29,8 @@ import {
 } from './enter.ts'
 import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
 import { receive, takesBody } from './receive.ts'
-import { refusal, refusalPage } from './refusal.ts'
-import { type Answer, respond } from './respond.ts'
+import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
+import { type Answer, logCall, respond } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
 import { isUnmade } from './worlds.ts'
 
@@ -36,6 +38,7 @@ import { isUnmade } from './worlds.ts'
 export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
   const exchange = new Exchange(pipeline, endpoint, context)
   try {
+    warnOfOrigin(exchange)
     enter(exchange)
     checkKeyAndHost(exchange)
     return takesBody(exchange) ? withBody(exchange).finally(() => exchange.release()) : proceed(exchange)
@@ -44,14 +47,19 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
   }
 }
 
-/** Handles a request that matches no operation; `why` returns its problem. */
-export function answerNowhere(pipeline: Pipeline, context: AppContext, why: () => Problem): Response {
+/** Handles a request that matches no operation; `why` returns its problem. `links`: where everything is in its world. */
+export function answerNowhere(
+  pipeline: Pipeline,
+  context: AppContext,
+  why: (links: Readonly<Record<string, string>>) => Problem,
+): Response {
   const exchange = new Exchange(pipeline, null, context)
   try {
     enter(exchange)
     exchange.handledIn = pipeline.worlds.peek(exchange.worldName)
     warnOfRepeated(exchange)
-    return respond(exchange, refusal(exchange, why()))
+    const problem = why(linksIn(pipeline.worlds.find(exchange.worldName), exchange.links))
+    return respond(exchange, refusal(exchange, problem))
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
   }
@@ -60,18 +68,23 @@ export function answerNowhere(pipeline: Pipeline, context: AppContext, why: () =
 /** Handles a request for a page. Creates no world: viewing a page must not do that. */
 export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
   const { options } = pipeline
+  const exchange = new Exchange(pipeline, null, context)
   try {
-    const exchange = new Exchange(pipeline, null, context)
     checkHost(exchange)
     exchange.worldName = worldOfPage(exchange)
     if (exchange.family === 'control') guard(exchange)
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
-    const { links, world } = exchange
+    const { links, world, worldName } = exchange
     world?.touch()
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
-    return unframed(await page.answer({ request: context.req, remote, links, ecomWord: options.ecomWord, world }))
+    const { ecomWord } = options
+    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName })
+    logCall(exchange, { status: made.status, page: true })
+    return unframed(made)
   } catch (error) {
+    const { problem } = problemOf(error)
+    logCall(exchange, { status: problem.status, problem: shortProblem(problem), page: true })
     return unframed(refusalPage(options, error))
   }
 }
@@ -123,7 +136,7 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
   const { endpoint, pipeline, budget, worldName } = exchange
   const refuse = (error: unknown): Answer => {
     // The world that this call has opened. One of the service is kept: its journal shows the refused call.
-    if (missing) pipeline.worlds.drop(worldName)
+    if (missing) pipeline.worlds.drop(worldName, 'its first call was refused')
     return refusal(exchange, error)
   }
   try {
@@ -163,6 +176,13 @@ function worldFor({ endpoint, isHead, pipeline, worldName }: Exchange): World {
   const { worlds } = pipeline
   if (endpoint.opensWorld && !isHead) return worlds.open(worldName)
   return endpoint.id === OPEN_TO_ALL ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
+}
+
+/** Warns of a page that must not read the response. */
+function warnOfOrigin({ family, headers, pipeline, warnings }: Exchange): void {
+  if (headers.origin === undefined || family === 'control') return
+  const hint = corsHint(pipeline.options, headers)
+  if (hint !== null) warnings.add(hint)
 }
 
 /** Warns of repeated parameters. Those of a control call are refused when its query is checked. */

@@ -23,7 +23,7 @@ export function refusal({ endpoint, family, pipeline }: Exchange<Control | null>
   const { source } = PROBLEMS[problem.code]
   const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
   const { status, headers, text } = problemAnswer(problem, family)
-  return { status, headers, text, code: problem.internalCode, assumptions }
+  return { status, headers, text, code: problem.internalCode, assumptions, problem: shortProblem(problem) }
 }
 
 /** Returns the HTML response to a request for a page that failed with `error`. */
@@ -45,6 +45,13 @@ const TITLES: Readonly<Record<number, string>> = {
 interface Found {
   readonly problem: Problem
   readonly bug: boolean
+}
+
+/** Says in a line what is wrong: the first mistake, or all there is to say. */
+export function shortProblem({ message, details: [first] }: Pick<Problem, 'message' | 'details'>): string {
+  const text = first === undefined ? message : first.path === '' ? first.message : `${first.path}: ${first.message}`
+  // The lines of a file that follow its mistake are for the client.
+  return text.split('\n', 1)[0] ?? ''
 }
 
 /** Converts any thrown error to a problem. An error other than a refusal is a bug of the simulator. */
@@ -84,9 +91,9 @@ function document({ code, status, message, details, members }: Problem): unknown
   return { type: `urn:mockfluence:${code}`, title: titleOf(code), status, detail: message, errors: details, ...members }
 }
 
-function envelope({ code, status, internalCode, message, details }: Problem): unknown {
+function envelope({ code, status, internalCode, message, details, members }: Problem): unknown {
   const error = { http_status: status, internal_code: internalCode, message }
-  return { error: PROBLEMS[code].source === 'documented' ? error : { ...error, details } }
+  return { error: PROBLEMS[code].source === 'documented' ? error : { ...error, details }, ...members }
 }
 
 function titleOf(code: string): string {

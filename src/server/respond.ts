@@ -3,15 +3,18 @@
 import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
 import type { LongText } from '../kit/large/json-pieces.ts'
+import { parseQuery } from '../kit/query.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { redactBody } from '../kit/redact.ts'
 import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
+import { digestsOf, headerPlaces, redactedPlaces } from '../world/credential-digests.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
+import { callEvent } from './log/call-event.ts'
 import { sendStream } from './send-stream.ts'
 import { isUnmade } from './worlds.ts'
 
@@ -25,6 +28,8 @@ export interface Answer {
   /** The internal code of an error. */
   readonly code: number | null
   readonly assumptions: readonly string[]
+  /** What was wrong with a refused call, in a line. */
+  readonly problem?: string
 }
 
 /** A response as it is sent. */
@@ -38,6 +43,7 @@ export interface Sent {
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
   if (answer instanceof Response) {
     exchange.world?.touch()
+    logCall(exchange, { status: answer.status })
     return sendStream(exchange.context, answer)
   }
   const { status, headers, text } = settle(exchange, answer)
@@ -62,9 +68,25 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
   if (family === 'service') {
     if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
-    if (world) journal(exchange, world, answer, headers)
+    if (world && !isUnmade(world)) journal(exchange, world, answer, headers)
   }
+  logCall(exchange, { id: headers['x-sim-request-id'], status: answer.status, problem: answer.problem })
   return { status: answer.status, headers, text: renamed(ecomWord, answer) }
+}
+
+/** What the log is told of a call. */
+interface Line {
+  readonly id?: string
+  readonly status: number
+  readonly problem?: string | undefined
+  readonly page?: boolean
+}
+
+/** Tells the log of a call that has ended. */
+export function logCall(exchange: Exchange<Control | null>, { id, status, problem, page = false }: Line): void {
+  const { onEvent, real } = exchange.pipeline.options
+  if (!onEvent) return
+  onEvent(callEvent(exchange, { id: id ?? null, status, problem, page, duration: real.elapsed() - exchange.started }))
 }
 
 /** Returns the text of the body with the fields named as `word` demands. */
@@ -119,10 +141,10 @@ function listed(assumptions: readonly string[]): string {
   return text
 }
 
-/** Adds a call to the log and, unless the world is unmade, to its journal. `sent`: the response headers. */
+/** Adds a call to the journal of its world. `sent`: the response headers. */
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
   const { endpoint, context, address, headers, payload, pipeline } = exchange
-  const { real, onCall } = pipeline.options
+  const { real } = pipeline.options
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
     at: world.clock.now(),
@@ -135,18 +157,24 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     status: answer.status,
     answer_headers: sent,
     answer: keptAnswer(answer),
+    ...digests(exchange),
     duration_ms: real.elapsed() - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: exchange.transitions,
     assumptions: answer.assumptions,
     warnings: exchange.warnings.list(),
   }
-  if (!isUnmade(world)) {
-    world.journal.add(entry)
-    if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
-    world.feed.publish({ event: 'request', data: entry })
-  }
-  onCall?.(exchange.worldName, entry)
+  world.journal.add(entry)
+  if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
+  world.feed.publish({ event: 'request', data: entry })
+}
+
+/** Returns digests of the credentials of a call, by which they can be verified although they are not kept. */
+function digests({ address, credentials, payload, query, search }: Exchange<Control | null>) {
+  const places = [...headerPlaces(credentials)]
+  if (search !== address.search) places.push(...redactedPlaces('query', query.values, parseQuery(search).values))
+  if (payload.body !== payload.shown) places.push(...redactedPlaces('body', payload.body, payload.shown))
+  return places.length === 0 ? undefined : { digests: digestsOf(places) }
 }
 
 const NO_RULES: readonly RuleTrace[] = []

@@ -1,17 +1,20 @@
 import { EventStreams } from '../control/event-streams.ts'
 import { renderEvent } from '../control/events.ts'
-import type { Registry, ScenarioError, ScenarioLibrary } from '../control/registry.ts'
+import { CONTROLS } from '../control/index.ts'
+import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../model/worlds/world-name.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
+import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
+import { STARTS, type WorldEvent } from './log/event.ts'
 import type { ServerOptions } from './options.ts'
 
 /** The name of the unmade world, which represents every world not created yet. Not a valid world name. */
@@ -27,6 +30,7 @@ export function isUnmade({ name }: World): boolean {
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
+  readonly calls = CONTROLS
   /** What the worlds and the calls in progress hold. */
   readonly memory: Memory
   readonly #options: ServerOptions
@@ -77,23 +81,34 @@ export class Worlds implements Registry {
     const world = this.#begin(name)
     this.#fill(world)
     this.#install(world)
+    this.#noted(world, STARTS.first_call)
     return world
   }
 
   /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
-  async make(name: string, settings: Partial<WorldSettings> = {}, more?: (world: World) => Work<void>): Promise<World> {
-    return this.#make(this.#begin(name, settings), more)
+  async make(
+    name: string,
+    settings: Partial<WorldSettings>,
+    cause: StartCause,
+    more?: (world: World) => Work<void>,
+  ): Promise<World> {
+    return this.#make(this.#begin(name, settings), STARTS[cause], more)
   }
 
   async add(name: string, settings: WorldSettings): Promise<World> {
     const refuse = () => {
       if (this.#worlds.has(name)) fail('world_exists', { name })
     }
-    return this.#make(this.#begin(name, settings), undefined, refuse)
+    return this.#make(this.#begin(name, settings), STARTS.made, undefined, refuse)
   }
 
-  /** `refuse`: throws when the world must not be installed after all. */
-  async #make(world: World, more?: (world: World) => Work<void>, refuse = () => {}): Promise<World> {
+  /** `start`: for the log; `refuse`: throws when the world must not be installed after all. */
+  async #make(
+    world: World,
+    start: (typeof STARTS)[keyof typeof STARTS],
+    more?: (world: World) => Work<void>,
+    refuse = () => {},
+  ): Promise<World> {
     const { name } = world
     try {
       await world.turn.do(filled(world, more))
@@ -107,6 +122,7 @@ export class Worlds implements Registry {
       throw error
     }
     this.#install(world)
+    this.#noted(world, start)
     return world
   }
 
@@ -155,10 +171,18 @@ export class Worlds implements Registry {
     if (filling instanceof Promise) filling.catch(this.#options.onBug)
   }
 
-  /** Ends the world of that name, which is then missing. */
-  drop(name: string): void {
-    this.#worlds.get(name)?.close()
+  /** Ends the world of that name, which is then missing. `why`: for the log. */
+  drop(name: string, why = 'DELETE /__sim/worlds'): void {
+    const world = this.#worlds.get(name)
+    if (!world) return
+    world.close()
     this.#worlds.delete(name)
+    this.#noted(world, { action: 'ended', why })
+  }
+
+  #noted({ name, seed, script }: World, { action, why }: Pick<WorldEvent, 'action' | 'why'>): void {
+    const scenarios = () => script.active().map(({ source }) => source.name)
+    this.#options.onEvent?.({ event: 'world', action, world: name, why, seed, scenarios: scenarios() })
   }
 
   /** Returns the world of that name for reading; the unmade world if there is none. */
@@ -226,9 +250,15 @@ export class Worlds implements Registry {
   }
 
   #build(name: string, settings: Partial<WorldSettings>, memory: Account): World {
-    const { real, onBug } = this.#options
+    const { real, onBug, onEvent } = this.#options
+    // What happens while a world is built aside belongs to its start.
+    const installed = () => this.#worlds.get(name) === world
+    const onNotice = onEvent === null ? undefined : (notice: Notice) => installed() && onEvent(notice)
+    const surroundings = { real, onError: onBug, carrier: this.#carrier, memory, onNotice }
+    let world: World | null = null
     try {
-      return new World(name, this.#startSettings(settings), { real, onError: onBug, carrier: this.#carrier, memory })
+      world = new World(name, this.#startSettings(settings), surroundings)
+      return world
     } catch (error) {
       memory.close()
       throw error

@@ -179,6 +179,35 @@ export type NestedCondition = Condition | BodyConditions
 
 export type TextConditions = { [key: string]: Condition }
 
+export type ExpectedRequest = {
+  /** An operation id, a list of them, or a /regular expression/ */
+  operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
+  /** The HTTP method, in any case */
+  method?: Condition | undefined
+  /** The path after the world's base URL */
+  path?: Condition | undefined
+  /** Query parameters */
+  query?: TextConditions | undefined
+  /** Request headers, in any case */
+  headers?: TextConditions | undefined
+  /** Path parameters such as campaign_id */
+  params?: TextConditions | undefined
+  /** Fields of an upload; the value of a file is its name */
+  form?: TextConditions | undefined
+  /** What the JSON body contains; keys may be dotted paths */
+  body?: unknown
+  /** The response */
+  response?: {
+    status?: Condition | undefined
+    headers?: TextConditions | undefined
+    body?: unknown
+  } | undefined
+  /** Only calls from this time on, on the clock of the world */
+  since?: string | undefined
+  /** Only calls up to this time */
+  until?: string | undefined
+}
+
 export type Condition = string | number | boolean | null | {
   eq?: string | number | boolean | null | undefined
   gt?: number | string | undefined
@@ -698,7 +727,7 @@ export interface ControlOperations {
       scenario_errors: { file: string; line: number; column: number; message: string }[]
     }
   }
-  /** GET /__sim: The world's seed, clock, scenarios and URLs */
+  /** GET /__sim: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfo: {
     params: undefined
     query: undefined
@@ -710,9 +739,10 @@ export interface ControlOperations {
       clock: ClockReading
       scenarios: string[]
       urls: { [key: string]: string }
+      calls: { method: string; path: string; summary: string }[]
     }
   }
-  /** GET /__sim/: The world's seed, clock, scenarios and URLs */
+  /** GET /__sim/: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfoWithSlash: {
     params: undefined
     query: undefined
@@ -724,7 +754,15 @@ export interface ControlOperations {
       clock: ClockReading
       scenarios: string[]
       urls: { [key: string]: string }
+      calls: { method: string; path: string; summary: string }[]
     }
+  }
+  /** GET /__sim/openapi.json: The control API as an OpenAPI 3.1 document */
+  getControlOpenApi: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { [key: string]: unknown }
   }
   /** POST /__sim/reset: Reset the world to what it was made with; what the body names differs for this start only */
   resetWorld: {
@@ -761,7 +799,12 @@ export interface ControlOperations {
       to?: string | undefined
       until?: 'next' | 'idle' | undefined
     }
-    answer: { now: string; fired: number; deliveries: number }
+    answer: {
+      now: string
+      fired: number
+      deliveries: number
+      attempts: { delivered: number; failed: number }
+    }
   }
   /** GET /__sim/scenarios: The active scenarios, how often their rules have acted, and the bundled scenarios */
   listScenarios: {
@@ -842,35 +885,83 @@ export interface ControlOperations {
     params: undefined
     query: undefined
     body: {
-      operation?: OperationId | undefined
-      method?: string | undefined
-      path?: string | undefined
-      query?: unknown
-      headers?: unknown
+      /** An operation id, a list of them, or a /regular expression/ */
+      operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
+      /** The HTTP method, in any case */
+      method?: Condition | undefined
+      /** The path after the world's base URL */
+      path?: Condition | undefined
+      /** Query parameters */
+      query?: TextConditions | undefined
+      /** Request headers, in any case */
+      headers?: TextConditions | undefined
+      /** Path parameters such as campaign_id */
+      params?: TextConditions | undefined
+      /** Fields of an upload; the value of a file is its name */
+      form?: TextConditions | undefined
+      /** What the JSON body contains; keys may be dotted paths */
       body?: unknown
+      /** The response */
+      response?: {
+        status?: Condition | undefined
+        headers?: TextConditions | undefined
+        body?: unknown
+      } | undefined
+      /** Only calls from this time on, on the clock of the world */
+      since?: string | undefined
+      /** Only calls up to this time */
+      until?: string | undefined
+      /** Exactly so many calls */
       count?: number | undefined
+      /** By default 1, or 0 beside at_most */
       at_least?: number | undefined
       at_most?: number | undefined
+      /** Calls that came in this order, others in between; beside it nothing else */
+      sequence?: readonly ExpectedRequest[] | undefined
     }
-    answer: { ok: true; matched: number }
+    answer: { ok: true; matched: number; evicted?: number }
   }
   /** POST /__sim/requests/await: Like verify, but wait up to timeout_ms for the requests */
   awaitRequests: {
     params: undefined
     query: undefined
     body: {
-      operation?: OperationId | undefined
-      method?: string | undefined
-      path?: string | undefined
-      query?: unknown
-      headers?: unknown
+      /** An operation id, a list of them, or a /regular expression/ */
+      operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
+      /** The HTTP method, in any case */
+      method?: Condition | undefined
+      /** The path after the world's base URL */
+      path?: Condition | undefined
+      /** Query parameters */
+      query?: TextConditions | undefined
+      /** Request headers, in any case */
+      headers?: TextConditions | undefined
+      /** Path parameters such as campaign_id */
+      params?: TextConditions | undefined
+      /** Fields of an upload; the value of a file is its name */
+      form?: TextConditions | undefined
+      /** What the JSON body contains; keys may be dotted paths */
       body?: unknown
+      /** The response */
+      response?: {
+        status?: Condition | undefined
+        headers?: TextConditions | undefined
+        body?: unknown
+      } | undefined
+      /** Only calls from this time on, on the clock of the world */
+      since?: string | undefined
+      /** Only calls up to this time */
+      until?: string | undefined
+      /** Exactly so many calls */
       count?: number | undefined
+      /** By default 1, or 0 beside at_most */
       at_least?: number | undefined
       at_most?: number | undefined
+      /** Calls that came in this order, others in between; beside it nothing else */
+      sequence?: readonly ExpectedRequest[] | undefined
       timeout_ms?: number | undefined
     }
-    answer: { ok: true; matched: number }
+    answer: { ok: true; matched: number; evicted?: number }
   }
   /** GET /__sim/state: The whole world as one JSON document */
   getState: {

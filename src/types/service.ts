@@ -1810,7 +1810,7 @@ export interface Operations {
   }
 }
 
-export type OperationId = keyof Operations
+export type OperationId = 'createCampaign' | 'updateCampaign' | 'patchCampaign' | 'getCampaignInsights' | 'createPostTracking' | 'listCampaignComments' | 'addStore' | 'createShortlink' | 'addTrackedCreator' | 'getTrackedCreator' | 'updateTrackedCreator' | 'addTrackedPost' | 'getTrackedPost' | 'updateTrackedPost' | 'getTrackingInsights' | 'initiateVerification' | 'verifyCreator' | 'getConsentedInstagramInsights' | 'addCreators' | 'getCreatorsStatus' | 'initiateAudience' | 'getPublicInstagramInsights' | 'getPublicYoutubeInsights' | 'getPublicTiktokInsights' | 'createRefreshRequest' | 'getRefreshRequest' | 'createDataRequest' | 'getDataRequest' | 'createCompetition' | 'getCompetitionInsights' | 'searchCreators' | 'createVideoAnalysis' | 'getVideoAnalysis'
 
 /** The whole payload of each event. */
 export interface WebhookEvents {
@@ -1844,7 +1844,7 @@ export interface WebhookEvents {
   'video_analysis.failed': VideoAnalysisFailedPayload
 }
 
-export type WebhookEventName = keyof WebhookEvents
+export type WebhookEventName = 'post_tracking.comments_processed' | 'rt_tracking.creator.event' | 'rt_tracking.post.event' | 'campaign.completed' | 'post_tracking.completed' | 'creator.completed' | 'creator.failed' | 'audience.completed' | 'data_refresh.completed' | 'data_refresh.failed' | 'data_request.completed' | 'competition.completed' | 'video_analysis.completed' | 'video_analysis.failed'
 
 /** A record of each collection, as `GET /__sim/state` shows it. */
 export interface Records {

@@ -90,6 +90,8 @@ export class Deliverer {
         settle(response)
         socket.destroy()
       })
+      // A delivery keeps no process alive: only calls that wait for it, and sockets that listen, do.
+      request.on('socket', (socket) => socket.unref())
       request.on('error', reject)
       request.end(body)
     })

@@ -22,6 +22,8 @@ export interface JournalEntry {
   readonly body: string
   readonly status: number
   readonly answer_headers: Readonly<Record<string, string>>
+  /** Digests of what was redacted, by place: `headers.authorization`, `query.key`, `body.access_token`. */
+  readonly digests?: Readonly<Record<string, string>>
   /** The response's body, in the same form. */
   readonly answer: string
   readonly duration_ms: number
@@ -135,9 +137,10 @@ const RULE = 400
 
 /** Returns about how much memory an entry takes, bytes. Texts that several entries share count for each. */
 function entrySize(entry: JournalEntry): number {
-  const { id, path, query, body, answer, headers, answer_headers, transitions, warnings, rules } = entry
+  const { id, path, query, body, answer, headers, answer_headers, digests, transitions, warnings, rules } = entry
   let size = ENTRY + textSize(id) + textSize(path) + textSize(query) + textSize(body) + textSize(answer)
   for (const name in headers) size += FIELD + textSize(name) + textSize(String(headers[name]))
+  for (const place in digests) size += FIELD + textSize(place) + textSize(String(digests[place]))
   // Their names are literals.
   for (const name in answer_headers) size += FIELD + textSize(String(answer_headers[name]))
   for (const warning of warnings) size += FIELD + textSize(warning)

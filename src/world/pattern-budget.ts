@@ -7,15 +7,17 @@ export const PATTERN_BUDGET_SPENT =
 export class PatternBudget {
   #spent = 0
   readonly #report: (warning: string) => void
+  readonly #most: number
 
   /** `report` is called once, as soon as the budget is spent. */
-  constructor(report: (warning: string) => void = () => {}) {
+  constructor(report: (warning: string) => void = () => {}, most: number = LIMITS.pattern_work) {
     this.#report = report
+    this.#most = most
   }
 
   /** True once a caller wanted more work than was left in the budget. From then on no work is granted. */
   get exhausted(): boolean {
-    return this.#spent > LIMITS.pattern_work
+    return this.#spent > this.#most
   }
 
   /** Takes work (characters x steps) from the budget. Returns false if it is spent: the caller must skip the work. */

@@ -16,6 +16,7 @@ import { Lifecycles } from './lifecycle/lifecycles.ts'
 import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
 import type { Transition } from './lifecycle/transition.ts'
+import { attemptNotice, type Notice } from './notice.ts'
 import { type Carrier, type EndpointSetting, NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -62,6 +63,8 @@ export interface Surroundings {
   readonly carrier?: Carrier
   /** Counts what the world holds; left out: without a limit. */
   readonly memory?: Account
+  /** Called with what belongs in a log; left out: nothing is made for it. */
+  readonly onNotice?: ((notice: Notice) => void) | undefined
 }
 
 /** The size of a scenario that is ready to be played, as a multiple of its document's. */
@@ -152,6 +155,7 @@ export class World extends Slices implements Core, ScriptHost {
       onBytes: (bytes) => memory.count('deliveries', bytes),
       changed: (delivery) => this.#delivered(delivery),
       tried: (event) => this.coverage.webhook(event),
+      attempted: (delivery) => this.#attempted(delivery),
       rerouted: () => this.ticks.reroute(this.clock.now()),
     })
     clock.waitFor(this.outbox.attempts.inFlight)
@@ -227,18 +231,31 @@ export class World extends Slices implements Core, ScriptHost {
     this.feed.publish({ event: 'delivery', data: delivery })
   }
 
+  #attempted(delivery: Delivery): void {
+    const { onNotice } = this.surroundings
+    const notice = onNotice && attemptNotice(this.name, delivery)
+    if (notice) onNotice(notice)
+  }
+
   /** Adds a scenario, or replaces the one with its name or with the name `instead`. */
   load(source: ScenarioSource, instead?: string): void {
     if (this.script === NO_SCRIPT) this.script = source.script(this)
     this.script.load(source, instead)
     this.#countScenarios()
+    // A file that has changed is reloaded in all worlds at once.
+    if (instead === undefined) this.#noticeScenario('loaded', source.name, source.warnings)
   }
 
   /** Removes a scenario. Returns false if there is none of that name. */
   unload(name: string): boolean {
     const removed = this.script.unload(name)
     this.#countScenarios()
+    if (removed) this.#noticeScenario('unloaded', name, [])
     return removed
+  }
+
+  #noticeScenario(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {
+    this.surroundings.onNotice?.({ event: 'scenario', action, world: this.name, scenario, warnings })
   }
 
   #countScenarios(): void {

@@ -82,7 +82,8 @@ export async function benchClock(): Promise<Record<string, unknown>[]> {
 /** CPU per request in process, and how much of it is for coverage, events and the journal. */
 export async function benchJournal(): Promise<Record<string, unknown>[]> {
   const captured: JournalEntry[] = []
-  const simulator = await tracking({ onCall: (_, entry) => captured.push(entry) })
+  const simulator = await tracking()
+  simulator.worlds.open('default').feed.listen(({ event, data }) => event === 'request' && captured.push(data))
   const read = async (count: number) => {
     for (let i = 0; i < count; i++) {
       const answer = await simulator.fetch('/api/v1/rt_tracking/creators/creator.7', { headers: HEADERS })
@@ -94,7 +95,7 @@ export async function benchJournal(): Promise<Record<string, unknown>[]> {
   const entry = captured.at(-1)
   const endpoint = ENDPOINTS.find(({ id }) => id === entry?.operation)
   if (!entry || !endpoint) throw new Error('nothing was journaled')
-  const options = { real: realTime, cors: null, ecomWord: 'ecom', onCall: null } as ServerOptions
+  const options = { real: realTime, cors: null, ecomWord: 'ecom', onEvent: null } as ServerOptions
   const context = {
     env: { address: { world: null, path: entry.path, search: entry.query } },
     req: { method: entry.method, raw: { headers: Object.entries(entry.headers) } },

@@ -29,6 +29,7 @@ const DOCUMENTED_OPTIONS = [
   'cors',
   'strict',
   'log',
+  'log-level',
 ]
 
 describe('mockfluence', () => {

@@ -31,6 +31,7 @@ describe('settings', () => {
       cors: null,
       strict: false,
       log: null,
+      'log-level': 'info',
       memory: usualMemory(heapLimit()),
     })
   })

@@ -7,6 +7,7 @@ import { mockfluence, start } from './mockfluence.ts'
 
 const bash = promisify(execFile)
 const search = '/admin/api/v1/search?type=discovery&skip=0&limit=3'
+const TIME = expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/)
 const authorized = { headers: { authorization: 'Bearer demo' } }
 
 const servers: ReturnType<typeof createServer>[] = []
@@ -41,13 +42,16 @@ describe('mockfluence', () => {
       console_url: `${said.url}/__sim/console`,
       world: 'default',
       seed: 'a "b"',
+      time: TIME,
     })
     expect(lines).toHaveLength(1)
     expect((await fetch(said.url + search, authorized)).status).toBe(200)
     const asked = JSON.parse(await line(/"request"/))
     expect(asked).toEqual({
+      time: TIME,
       event: 'request',
       world: 'default',
+      request_id: 'req_1',
       operation: 'searchCreators',
       method: 'GET',
       path: search,
@@ -56,9 +60,10 @@ describe('mockfluence', () => {
     })
     await fetch(`${said.url}/w/other/api/v1/insights/campaigns/x?key=hush&what=1`, authorized)
     const refused = JSON.parse(await line(/"getCampaignInsights"/))
-    expect(refused).toMatchObject({ world: 'other', status: 404 })
+    expect(refused).toMatchObject({ world: 'other', status: 404, problem: "There is no campaign 'x'" })
     expect(refused.path).toBe('/api/v1/insights/campaigns/x?key=[redacted]&what=1')
     expect(await stop()).toMatchObject({ status: 0, stderr: '' })
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ time: TIME, event: 'stopping' })
     expect(out.stdout).not.toContain('hush')
   })
 
@@ -156,6 +161,7 @@ describe('mockfluence', () => {
     expect(out.stdout).toMatch(/Control API +http:\/\/127\.0\.0\.1:\d+\/svc\/__sim\n/)
     expect(out.stdout).toMatch(/Seed +1\n/)
     expect(out.stdout).toMatch(/Fixtures +default\n/)
+    expect(out.stdout).toMatch(/Clock +20\S+Z \(real time\)\n {2}Scenarios +none\n/)
     const calls = out.stdout.split('\n').filter((text) => /^ +curl /.test(text))
     expect(calls).toHaveLength(3)
     const answers = await Promise.all(calls.map((call) => bash('bash', ['-c', call])))

@@ -27,22 +27,20 @@ async function start(options: SimulatorOptions): Promise<LocalSimulator> {
   return local
 }
 
-export const WAYS: readonly (readonly [way: string, reach: (options?: SimulatorOptions) => Promise<Reached>])[] = [
-  [
-    'in process',
-    async (options = {}) => {
-      const local = await start(options)
-      return { sim: local, local }
-    },
-  ],
-  [
-    'over HTTP',
-    async (options = {}) => {
-      const local = await start(options)
-      const { url } = await local.listen({ port: 0 })
-      return { sim: connect(url), local }
-    },
-  ],
+export async function inProcess(options: SimulatorOptions = {}): Promise<Reached> {
+  const local = await start(options)
+  return { sim: local, local }
+}
+
+export async function overHttp(options: SimulatorOptions = {}): Promise<Reached> {
+  const local = await start(options)
+  const { url } = await local.listen({ port: 0 })
+  return { sim: connect(url), local }
+}
+
+export const WAYS: readonly (readonly [way: string, reach: typeof inProcess])[] = [
+  ['in process', inProcess],
+  ['over HTTP', overHttp],
 ]
 
 export const CREATE: RequestInit = {

@@ -77,11 +77,15 @@ async function about(call: Call) {
     clock: STILL,
     scenarios: [],
     urls: Object.fromEntries(
-      ['base', 'insights', 'control', 'openapi', 'docs'].map((name) => [
+      ['base', 'insights', 'control', 'openapi', 'control_openapi', 'docs', 'console'].map((name) => [
         `${name}_url`,
         expect.stringMatching(/^http:/),
       ]),
     ),
+    calls: expect.arrayContaining([
+      { method: 'GET', path: '/__sim/requests/{id}', summary: 'One entry of the journal' },
+      { method: 'POST', path: '/__sim/reset', summary: expect.stringContaining('Reset the world') },
+    ]),
   })
 }
 
@@ -97,6 +101,9 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
   },
   getInfo: about,
   getInfoWithSlash: about,
+  async getControlOpenApi(call) {
+    expect(await call()).toMatchObject({ openapi: '3.1.1', paths: { '/__sim/reset': { post: expect.any(Object) } } })
+  },
   async resetWorld(call, { sim }) {
     const clock = { ...STILL, pending: 0, next_due: null }
     expect(await call({ body: { seed: 'other' } })).toEqual({ world: 'default', seed: 'other', clock })

@@ -59,12 +59,11 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
     for (const [answer, status] of [
       [await sim.get('/__sim/nothing'), 404],
       [await sim.request('DELETE', '/__sim/clock'), 405],
-      [await sim.post('/__sim/clock/advance', { by: '1s', faster: true }), 200],
+      [await sim.post('/__sim/clock/advance', { by: '1s', faster: true }), 400],
       [await sim.post('/__sim/orders', {}), 400],
-      [await sim.get('/w/bad%20name/__sim'), 400],
+      [await sim.get('/w/bad%2Fname/__sim'), 400],
     ] as const) {
       expect(answer.status).toBe(status)
-      if (status === 200) continue
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
       expect(answer.body).toMatchObject({
         status,

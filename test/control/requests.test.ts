@@ -185,13 +185,26 @@ describe.each(['process', 'socket'] as const)('verifying what was asked (over %s
       expected: 'createCampaign',
       actual: 'getPublicInstagramInsights',
     })
-    expect(body.detail).toBe('expected at least 1 matching requests, found 0')
+    expect(body.closest[0].request).toEqual({
+      id: 'req_1',
+      at: '2026-01-05T09:00:00.000Z',
+      operation: 'createCampaign',
+      method: 'POST',
+      path: CAMPAIGNS,
+      status: 200,
+    })
+    expect(body.detail).toBe(
+      'expected at least 1 createCampaign with body.name = "Autumn", body.brand_name = "Acme" and body.tags = 1; 2 calls, none matches; closest req_1: body.name is "Spring" and body.tags is missing',
+    )
   })
 
   it.each([
-    [{ operation: 'createCampaign', count: 3 }, 'expected 3 matching requests, found 2'],
-    [{ operation: 'createCampaign', at_most: 1 }, 'expected 1 matching requests, found 2'],
-    [{ operation: 'createCampaign', at_least: 3, at_most: 5 }, 'expected 3 to 5 matching requests, found 2'],
+    [{ operation: 'createCampaign', count: 3 }, 'expected exactly 3 createCampaign; 2 calls, 2 match: req_1, req_2'],
+    [{ operation: 'createCampaign', at_most: 1 }, 'expected at most 1 createCampaign; 2 calls, 2 match: req_1, req_2'],
+    [
+      { operation: 'createCampaign', at_least: 3, at_most: 5 },
+      'expected 3 to 5 createCampaign; 2 calls, 2 match: req_1, req_2',
+    ],
   ])('counts: %j', async (expected, detail) => {
     const { status, body } = await (await asked()).post(VERIFY, expected)
     expect([status, body.detail]).toEqual([422, detail])

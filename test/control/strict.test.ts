@@ -145,3 +145,101 @@ describe.each(CONTROLS.map((call) => [call.id, call] as const))('%s', (id, { met
     expect(await everything(sim)).toBe(before)
   })
 })
+
+describe('names are known, or one like them is named', () => {
+  it.each([
+    ['/__sim/requests?operation=foo', 'operation', '"foo" is unknown; known are createCampaign, '],
+    [
+      '/__sim/requests?operation=createCampain',
+      'operation',
+      '"createCampain" is unknown: did you mean "createCampaign"?',
+    ],
+    ['/__sim/webhooks/deliveries?status=deliverd', 'status', 'did you mean "delivered"?'],
+    ['/__sim/state/campains', 'collection', 'did you mean campaigns?'],
+    ['/__sim/state/campains/x', 'collection', 'did you mean campaigns?'],
+    ['/__sim/requests?limt=1', 'limt', 'did you mean "limit"?'],
+  ])('%s', async (address, path, message) => {
+    const { status, body } = await (await simulate()).get(address)
+    expect([status, body.errors]).toEqual([400, [{ path, message: expect.stringContaining(message) }]])
+  })
+
+  it.each([
+    ['GET', '/__sim/requests/req_11', 'did you mean "req_1"?'],
+    ['DELETE', '/__sim/scenarios/mine-two', 'did you mean "mine-too"?'],
+    ['POST', '/__sim/webhooks/deliveries/{delivery}x/redeliver', 'did you mean "{delivery}"?'],
+  ])('%s %s', async (method, path, hint) => {
+    const sim = await simulate()
+    await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+    await sim.post('/__sim/scenarios', { name: 'mine-too', rules: [{ on: 'addStore', delay: '1ms' }] })
+    const { id } = (await sim.post('/__sim/webhooks/emit', { event: 'a.b' })).body.deliveries[0]
+    const { status, body } = await sim.request(method, path.replace('{delivery}', id))
+    expect([status, body.detail]).toEqual([404, expect.stringContaining(hint.replace('{delivery}', id))])
+  })
+})
+
+describe('an event that nothing emits by itself', () => {
+  const SLIP = 'post_tracking.comment_processed'
+  const WARNING = expect.stringMatching(/nothing emits .*: did you mean "post_tracking.comments_processed"[?]/)
+  const endpoint = { url: 'http://127.0.0.1:1/', events: [SLIP, 'post_tracking.completed', 'my.event'] }
+
+  it('is taken for an endpoint, with warnings', async () => {
+    const sim = await simulate()
+    const { status, body, headers } = await sim.put('/__sim/webhooks/endpoints', [
+      endpoint,
+      { url: 'http://127.0.0.1:2/' },
+    ])
+    expect([status, body[0].warnings]).toEqual([200, [WARNING, expect.stringContaining('"my.event"')]])
+    expect(body[1]).not.toHaveProperty('warnings')
+    expect(headers.get('x-sim-warnings')).toBe('2')
+  })
+
+  it('is taken from a scenario, with a warning unless its timeline emits it', async () => {
+    const timeline = [{ at: '1h', emit: { event: 'my.event' } }]
+    const scenario = { name: 'mine', start: { webhook_endpoints: [endpoint] }, timeline }
+    const { status, body } = await (await simulate()).post('/__sim/scenarios', scenario)
+    expect([status, body.warnings]).toEqual([201, [WARNING]])
+  })
+
+  it('is listed with a warning, and awaited in vain with a hint', async () => {
+    const sim = await simulate()
+    expect((await sim.get(`/__sim/webhooks/deliveries?event=${SLIP}`)).headers.get('x-sim-warnings')).toBe('1')
+    const { status, body } = await sim.post('/__sim/webhooks/deliveries/await', { event: SLIP, timeout_ms: 0 })
+    expect([status, body.detail]).toEqual([
+      408,
+      `No ${SLIP} was delivered within 0 ms: did you mean "post_tracking.comments_processed"?`,
+    ])
+  })
+})
+
+it.each([
+  ['/__sim/reset', { clock: { mode: 'manuel' } }, 'clock.mode', /manual/],
+  ['/__sim/reset', { fixtures: { campains: [] } }, 'fixtures.campains', /did you mean "campaigns"/],
+  [
+    '/__sim/reset',
+    { scenarios: [{ name: 'a', rules: [{ on: 'addStore', delay: 3 }] }] },
+    'rules[0].delay',
+    /say 3ms or 3s/,
+  ],
+  [
+    '/__sim/scenarios',
+    { name: 'a', timeline: [{ at: 10, emit: { event: 'e' } }] },
+    'timeline[0].at',
+    /say 10ms or 10s/,
+  ],
+  [
+    '/__sim/scenarios',
+    { name: 'a', timeline: [{ at: '+10', emit: { event: 'e' } }] },
+    'timeline[0].at',
+    /say 10ms or 10s/,
+  ],
+  ['/__sim/scenarios', { name: 'a', timing: { competition: 5 } }, 'timing.competition', /say 5ms or 5s/],
+  [
+    '/__sim/scenarios',
+    { name: 'a', rules: [{ on: 'addStore', fault: { hang: 5 } }] },
+    'rules[0].fault.hang',
+    /say 5ms or 5s/,
+  ],
+])('%s refuses %j', async (address, body, path, message) => {
+  const { status, body: said } = await (await simulate()).post(address, body)
+  expect([status, said.errors]).toEqual([400, [{ path, message: expect.stringMatching(message) }]])
+})

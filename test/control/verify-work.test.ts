@@ -82,7 +82,7 @@ describe('verifying', () => {
     const sim = await simulate()
     const long = 'x'.repeat(100_000)
     fill(journalOf(sim), [{ name: long, text: 'short', list: [long] }])
-    const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`key_${at}`, at]))
+    const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`field_${at}`, at]))
     const { status, body, text } = await sim.post(VERIFY, {
       body: { name: 'y', text: long, list: 5, [long]: 1, ...many },
     })
@@ -93,7 +93,7 @@ describe('verifying', () => {
     expect(short).toEqual({ path: 'body.text', expected: cut, actual: 'short' })
     expect(list).toEqual({ path: 'body.list', expected: 5, actual: `["${'x'.repeat(198)}…` })
     expect(key).toEqual({ path: `body.${'x'.repeat(195)}…`, expected: 1, actual: null })
-    expect(first).toEqual({ path: 'body.key_0', expected: 0, actual: null })
+    expect(first).toEqual({ path: 'body.field_0', expected: 0, actual: null })
     expect(text.length).toBeLessThan(500_000)
   })
 
@@ -169,7 +169,7 @@ describe('awaiting', () => {
     const { status, body } = await sim.post(AWAIT, { body: { name: 'x', list: [{}] }, timeout_ms: 1 })
     expect([status, body.detail]).toEqual([
       422,
-      expect.stringMatching(/found 0; \d+ earlier requests were not compared in 1 ms$/),
+      expect.stringMatching(/none matches; .*; \d+ earlier requests were not compared in 1 ms$/),
     ])
     // Without a timeout it verifies.
     const all = await sim.post(AWAIT, { body: { name: 'x' }, count: LIMITS.journal_entries, timeout_ms: 0 })

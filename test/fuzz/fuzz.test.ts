@@ -6,6 +6,6 @@ it('answers whatever is sent without a 5xx, without a stall, and changes nothing
   const count = (from: number) => [...tally].filter(([status]) => status >= from && status < from + 100)
   const sum = (list: [number, number][]) => list.reduce((total, [, times]) => total + times, 0)
   // Cases that are all refused, or all accepted, would show nothing.
-  expect(sum(count(200))).toBeGreaterThan(400)
+  expect(sum(count(200))).toBeGreaterThan(300)
   expect(sum(count(400))).toBeGreaterThan(400)
 }, 120_000)

@@ -75,6 +75,10 @@ describe.each(['', '/w/test-7'])('%s/docs', (world) => {
     const [css, , , start] = answers
     expect(`${page.text} ${start?.text}`).not.toMatch(/https?:|["'=(]\/\//)
     expect(start?.text).toContain('validatorUrl: null')
+    for (const document of ['openapi.json', '__sim/openapi.json']) {
+      expect(start?.text).toContain(`url: '${document}'`)
+      expect((await browse(sim, new URL(document, `http://x${world}/docs`).pathname)).body.openapi).toBe('3.1.1')
+    }
     expect(
       [...(css?.text.matchAll(/url\(\s*["']?([^)]{0,12})/g) ?? [])].filter(([, to]) => !to?.startsWith('data:')),
     ).toEqual([])

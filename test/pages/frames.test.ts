@@ -9,6 +9,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/share/insights': ['/share/insights?id=none'],
   '/pictures/:kind/:file': ['/pictures/creator/anna.bakes.svg', '/pictures/creator/none'],
   '/openapi.json': ['/openapi.json', '/w/b@d/openapi.json'],
+  '/__sim/console': ['/__sim/console', '/w/b@d/__sim/console'],
   '/docs': ['/docs', '/w/b@d/docs'],
   '/docs/:file': ['/docs/start.js', '/docs/swagger-ui.css', '/docs/none'],
 }

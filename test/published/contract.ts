@@ -19,7 +19,9 @@ assert.equal(campaign.name, 'Spring')
 assert.equal(operations.createCampaign.query, undefined)
 operations.listCampaignComments.query.parse({ page: 1, limit: '10' })
 operations.createVideoAnalysis.body.parse({ video: new Blob([]), campaign_name: 'Spring', brand_name: 'Acme' })
-const shown: unknown = await (await sim.fetch('/__sim/state/campaigns')).json()
-assert(Array.isArray(shown))
-for (const record of shown) records.campaigns.parse(record)
+for (const [collection, schema] of Object.entries(records)) {
+  const shown: unknown = await (await sim.fetch(`/__sim/state/${collection}`)).json()
+  assert(Array.isArray(shown))
+  for (const record of shown) schema.parse(record)
+}
 await sim.close()

@@ -133,7 +133,11 @@ export async function options(): Promise<void> {
   expectTypeOf(scoped).toExtend<AsyncDisposable>()
   await sim.close()
 }
-expectTypeOf<Expectation['operation']>().toEqualTypeOf<OperationId | undefined>()
+expectTypeOf<Expectation['operation']>().toEqualTypeOf<
+  OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
+>()
+// @ts-expect-error misspelt
+export const misspelt: Expectation = { response: { statsu: 200 } }
 
 expectTypeOf<Delivery['attempts'][number]['status']>().toEqualTypeOf<number | null>()
 expectTypeOf<Coverage['operations']['percent']>().toEqualTypeOf<number>()

@@ -307,13 +307,13 @@ describe('from code', () => {
     const world = sim.world('default')
     for (const [refused, ...parts] of [
       [() => createSimulator({ scenarios: [broken] }), shown('scenario.json:3:3')],
-      [() => world.scenario(broken), shown('scenario.json:3:3')],
+      [() => world.scenario(broken), `POST /__sim/scenarios was refused: ${shown('request.json:3:3')}`],
       [() => createSimulator({ scenarios: [path] }), `${path}:2:1: unknown key "ruls"`, '\n  2 | ruls: []\n    | ^'],
       [() => world.scenario(path), `${path}:2:1: unknown key "ruls"`, '\n  2 | ruls: []\n    | ^'],
       [() => createSimulator({ scenarios: ['flaky-uplod'] }), 'Did you mean flaky-upload?'],
       [
         () => world.scenario('flaky-uplod'),
-        'Did you mean flaky-upload? A file of your own ends in .yaml, .yml or .json',
+        "POST /__sim/scenarios was refused: There is no bundled scenario 'flaky-uplod'; did you mean flaky-upload?",
       ],
       [
         () => world.reset({ scenarios: ['flaky-uplod'] }),

@@ -1,7 +1,7 @@
 // One secret in every place of a call: nothing that is kept, printed or streamed has it.
 
 import { describe, expect, it } from 'vitest'
-import { requestLog } from '../../src/cli/log.ts'
+import { createLog } from '../../src/cli/log.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import type { ServerOptions } from '../../src/server/options.ts'
 import { follow } from '../event-stream.ts'
@@ -17,15 +17,17 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 function logs() {
   let text = ''
   const output = { write: (part: string) => (text += part) }
-  const both = (['json', 'pretty'] as const).map((style) => requestLog(style, output, false, realTime))
-  const onCall: ServerOptions['onCall'] = (world, entry) => {
-    for (const log of both) log.onCall?.(world, entry)
+  const both = (['json', 'pretty'] as const).map((style) =>
+    createLog({ style, level: 'debug', colour: false }, output, realTime),
+  )
+  const onEvent: ServerOptions['onEvent'] = (event) => {
+    for (const log of both) log.onEvent?.(event)
   }
   const read = () => {
     for (const log of both) log.flush()
     return text
   }
-  return { onCall, read }
+  return { onEvent, read }
 }
 
 /** Sends the secret in headers, queries, JSON and forms; in good calls, wrong ones, and to addresses of nothing. */
@@ -59,7 +61,7 @@ async function tell(sim: Sim): Promise<void> {
 describe.each(['process', 'socket'] as const)('a secret (over %s)', (over) => {
   it('is neither kept, nor printed, nor streamed', async () => {
     const log = logs()
-    const sim = await simulate({ over, onCall: log.onCall })
+    const sim = await simulate({ over, onEvent: log.onEvent })
     const events = await follow(sim)
     // A URL that may have a secret is shown without it; the setting itself has it, to be put back.
     await sim.put('/__sim/webhooks/endpoints', [{ url: `http://127.0.0.1:1/hook?key=${SECRET}` }])

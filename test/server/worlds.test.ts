@@ -192,7 +192,11 @@ describe('a world that nobody has made', () => {
   it('keeps no journal of what leads nowhere, and the log has it', async () => {
     const calls: unknown[] = []
     const sim = await simulate({
-      onCall: (world, { id, operation, path, status }) => calls.push([world, id, operation, path, status]),
+      onEvent: (event) => {
+        if (event.event !== 'request') return
+        const { world, request_id: id, operation, path, status } = event
+        calls.push([world, id, operation, path, status])
+      },
     })
     await sim.get('/w/a/nothing/here')
     await sim.get('/w/b/nothing/here')

@@ -8,6 +8,12 @@ import { parametersOf } from '../../src/api/path.ts'
 import { ClockState } from '../../src/control/clock.ts'
 import { CoverageShape } from '../../src/control/coverage.ts'
 import { CONTROLS } from '../../src/control/index.ts'
+import {
+  CallShape,
+  ExpectedCallShape,
+  ExpectedTexts,
+  OperationPattern,
+} from '../../src/control/requests/expectation.ts'
 import { RequestShape, TransitionShape } from '../../src/control/requests/journal-entry.ts'
 import { ScenariosInput } from '../../src/control/scenarios.ts'
 import { DeliveryShape } from '../../src/control/shown-delivery.ts'
@@ -37,6 +43,7 @@ const TAKEN: Readonly<Record<string, z.ZodType>> = {
   BodyConditions,
   NestedCondition,
   TextConditions,
+  ExpectedRequest: ExpectedCallShape,
   Condition: TextConditions.valueType,
   Fixtures: FixturesSchema,
   ClockSetting: ClockInput,
@@ -61,6 +68,12 @@ const REPLACED = new Map<z.core.$ZodType, string>([
   [Snapshot.shape.collections, '{ [Name in CollectionName]?: readonly Records[Name][] | undefined }'],
   [WebhookRuleSchema.shape.on, "'*' | EventName | readonly EventName[]"],
   [NestedCondition, 'Condition | BodyConditions'],
+  [ExpectedTexts, 'TextConditions'],
+  ...(['query', 'headers', 'params', 'form'] as const).map(
+    (part) => [CallShape[part].unwrap(), 'TextConditions'] as const,
+  ),
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is written as it is
+  [OperationPattern, '`/${string}/${string}`'],
 ])
 
 /** Keys that hold names which a compiler can know, in calls and answers of the control API. */
@@ -154,6 +167,9 @@ function entryOf({ id, summary, method, path }: Endpoint<never[]>, { params, que
   ].join('')
 }
 
+/** Names are written out, so that who takes them does not take the whole table along. */
+const namesOf = (names: readonly string[]) => typeOf({ enum: names }, 'taken')
+
 /** The types of the service: its operations, webhooks and records. */
 function service(): string {
   const components = Object.entries(schemaComponents('ecom'))
@@ -175,12 +191,12 @@ function service(): string {
         answer: named(ANSWER_NAMES, endpoint.answer) ?? {},
       }),
     ),
-    '}\n\nexport type OperationId = keyof Operations\n\n',
+    `}\n\nexport type OperationId = ${namesOf(ENDPOINTS.map(({ id }) => id))}\n\n`,
     '/** The whole payload of each event. */\nexport interface WebhookEvents {\n',
     ...WEBHOOK_EVENTS.map(
       ({ name, summary, payload }) => `  /** ${summary} */\n  '${name}': ${ANSWER_NAMES.get(payload)}\n`,
     ),
-    '}\n\nexport type WebhookEventName = keyof WebhookEvents\n\n',
+    `}\n\nexport type WebhookEventName = ${namesOf(WEBHOOK_EVENTS.map(({ name }) => name))}\n\n`,
     '/** A record of each collection, as `GET /__sim/state` shows it. */\nexport interface Records {\n',
     ...KINDS.map(({ name, description, record }) => {
       const shape = schemaOf(record, {}, 'asked')

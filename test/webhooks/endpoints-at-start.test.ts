@@ -73,13 +73,15 @@ describe('the endpoints that a scenario starts with', () => {
     expect((await sim.get('/__sim/state')).text).toBe(before)
   })
 
-  it('are named when the simulator is up', () => {
+  it('are named when the simulator is up', async () => {
     const addresses = { url: 'http://localhost', insightsUrl: 'http://localhost' }
     const settings = settle({ 'webhook-url': [`${LOCAL}other`] }, {})
     const endpoints = [LOCAL, `${LOCAL}2`].map((url) => ({ url, secret: SECRET, enabled: true }))
-    const webhooks = greeting(addresses, settings, endpoints).match(/ (Webhooks|Signed) .*/g)
+    const world = (await simulate({ webhooks: { endpoints } })).simulator.worlds.open('default')
+    const webhooks = greeting(addresses, settings, world).match(/ (Webhooks|Signed) .*/g)
     expect(webhooks).toEqual([` Webhooks to   ${LOCAL}`, ` Webhooks to   ${LOCAL}2`, ` Signed with   ${SECRET}`])
-    expect(greeting(addresses, settings, [])).not.toMatch(/Webhooks|Signed/)
+    const silent = (await simulate()).simulator.worlds.open('default')
+    expect(greeting(addresses, settings, silent)).not.toMatch(/Webhooks|Signed/)
   })
 
   it('are refused along with every other mistake', async () => {

@@ -151,7 +151,12 @@ describe('events of real-time tracking', () => {
     const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
     await sim.post(creators, { ...ANNA, cron_expression: '0 */6 * * *', tracking_expiry_at: '2030-01-01 00:00:00' })
     const { body } = await sim.post('/__sim/clock/advance', { by: '365d' })
-    expect(body).toEqual({ now: '2027-01-05T09:00:00.000Z', fired: 2 * 1460, deliveries: 1460 })
+    expect(body).toEqual({
+      now: '2027-01-05T09:00:00.000Z',
+      fired: 2 * 1460,
+      deliveries: 1460,
+      attempts: { delivered: 1460, failed: 0 },
+    })
     const times = receiver.received.map(({ payload }) => payload.timestamp)
     expect(times).toEqual([...times].sort())
     expect(new Set(times).size).toBe(1460)

@@ -1,7 +1,7 @@
 // A step of the build: makes what each entry of the package (`exports` in package.json) publishes.
 //
 // - Its types, in one file without internal paths. It is made from the declarations of the module that the entry names.
-// - For an entry that may also be required: its code in one file without imports, as module and as CommonJS.
+// - For an entry with a file of its own for `require`: its code in one file without imports, as module and as CommonJS.
 
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -44,14 +44,11 @@ async function writeTypes({ types, default: code }: Entry): Promise<void> {
   writeFileSync(pathOf(types), `${/async_?dispos/i.test(text) ? LIBRARY : ''}${text}`)
 }
 
-async function writeCode(esm: Entry, cjs: Entry): Promise<void> {
-  const [module, script] = await Promise.all([
-    bundled(pathOf(esm.default), {}, 'es'),
-    bundled(pathOf(esm.default), {}, 'cjs'),
-  ])
-  writeFileSync(pathOf(esm.default), module)
-  writeFileSync(pathOf(cjs.default), script)
-  copyFileSync(pathOf(esm.types), pathOf(cjs.types))
+/** Writes the code of an entry as one file without imports, for Node and for test runners that cannot require modules. */
+async function writeCode(module: string, script: string): Promise<void> {
+  const [esm, cjs] = await Promise.all([bundled(pathOf(module), {}, 'es'), bundled(pathOf(module), {}, 'cjs')])
+  writeFileSync(pathOf(module), esm)
+  writeFileSync(pathOf(script), cjs)
 }
 
 const { exports }: { exports: Record<string, string | Conditions> } = JSON.parse(
@@ -59,7 +56,10 @@ const { exports }: { exports: Record<string, string | Conditions> } = JSON.parse
 )
 for (const entry of Object.values(exports)) {
   if (typeof entry === 'string') continue
-  await writeTypes('import' in entry ? entry.import : entry)
-  if ('import' in entry) await writeCode(entry.import, entry.require)
+  const { import: asked, require: required } = 'import' in entry ? entry : { import: entry, require: null }
+  await writeTypes(asked)
+  if (required === null) continue
+  copyFileSync(pathOf(asked.types), pathOf(required.types))
+  if (required.default !== asked.default) await writeCode(asked.default, required.default)
 }
 rmSync(pathOf(DECLARATIONS), { recursive: true })

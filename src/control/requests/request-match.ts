@@ -1,47 +1,25 @@
-// Compares calls in the journal with an expectation, and parses no body without need.
+// Compares calls in the journal with an expected one, and parses no body without need.
 
-import * as z from 'zod'
 import { parseQuery } from '../../kit/query.ts'
+import { redactBody } from '../../kit/redact.ts'
+import { isSecretName } from '../../kit/secret-name.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { type Detail, failFields } from '../../model/problems.ts'
+import { compilePatterns, isPattern, type Patterns } from '../../scenario/patterns.ts'
+import { inCondition, inTable, isTest, type Written } from '../../scenario/patterns-in.ts'
 import type { JournalEntry } from '../../world/journal.ts'
-import { type Difference, differences, shortened } from '../contains.ts'
+import { PatternBudget } from '../../world/pattern-budget.ts'
+import { type Difference, shortened } from '../contains.ts'
+import type { CallExpectation } from './expectation.ts'
+import { describeExpectation } from './expected-words.ts'
 import { shownHeaders } from './journal-entry.ts'
-
-/** A value with a bound on how many values are in it. */
-const Bounded = z
-  .unknown()
-  .refine(
-    (value) => roomAfter(value, LIMITS.expected_values + 1) >= 0,
-    `must have at most ${LIMITS.expected_values.toLocaleString('en')} values in it`,
-  )
-const Texts = Bounded.pipe(z.record(z.string(), z.string()))
-
-export const ExpectationShape = {
-  operation: z.string().optional(),
-  method: z.string().optional(),
-  path: z.string().optional(),
-  query: Texts.optional(),
-  headers: Texts.optional(),
-  body: Bounded.optional(),
-}
-
-export type Expectation = z.output<z.ZodObject<typeof ExpectationShape>>
-
-/** Counts down by the number of values in `value`, itself included; stops below 0. */
-function roomAfter(value: unknown, room: number): number {
-  let left = room - 1
-  if (typeof value !== 'object' || value === null) return left
-  for (const key in value) {
-    if (left < 0) break
-    left = roomAfter(Reflect.get(value, key), left)
-  }
-  return left
-}
+import { Incomparable, type Match, matchTable, matchValue } from './match-value.ts'
+import { isUpload, paramsOf } from './parts-of-call.ts'
 
 /** A part of a call that is compared. */
 interface Part {
   readonly path: string
-  readonly expected: unknown
+  readonly match: Match
   /** How much a difference counts when the closest calls are sought. */
   readonly weight: number
   read(entry: JournalEntry): unknown
@@ -50,83 +28,212 @@ interface Part {
 /** A call to another operation is further off than one with any number of other differences. */
 const ANOTHER_CALL = 1_000
 
-/** An expectation, prepared for comparisons with many calls. */
+/** The distance of a call at another time: it is never shown as close. */
+const NEVER = Number.POSITIVE_INFINITY
+
+/**
+ * Compiles an expected call. Throws a `Problem` that names every mistake in it. `place`: a prefix for their paths.
+ */
+export async function compileCall(expected: CallExpectation, place = ''): Promise<ExpectedCall> {
+  const { patterns, problems } = await compilePatterns(
+    [...textsIn(forms(expected))].filter((written) => !isSecret(written)),
+  )
+  const details = problems.map(({ path, message }) => ({ path: place + path.join('.'), message }))
+  const call = new ExpectedCall(expected, patterns, details, place)
+  if (details.length > 0) failFields(details)
+  return call
+}
+
+function* textsIn({
+  query,
+  headers,
+  params,
+  form,
+  body,
+  response,
+  method,
+  path,
+  operation,
+}: CallExpectation): Generator<Written> {
+  for (const [key, table] of Object.entries({ query, headers, params, form })) yield* inTable(table, [key])
+  for (const [key, value] of Object.entries({ method, path, operation })) yield* inCondition(value, [key])
+  yield* inBody(body, ['body'])
+  yield* inCondition(response?.status, ['response', 'status'])
+  yield* inTable(response?.headers, ['response', 'headers'])
+  yield* inBody(response?.body, ['response', 'body'])
+}
+
+/** Whether the text may be a credential: it is never searched for, nor quoted. */
+function isSecret({ path }: Written): boolean {
+  return path.some((step) => isSecretName(String(step)))
+}
+
+/** The keys of a body are names, also where they look like operators. */
+function inBody(body: unknown, path: string[]): Generator<Written> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? inTable(body, path)
+    : inCondition(body, path)
+}
+
+/** Returns the expectation with names of headers in lower case, methods in upper case, and paths that are no patterns. */
+function forms(expected: CallExpectation): CallExpectation {
+  const { headers, response, method, path } = expected
+  return {
+    ...expected,
+    headers: headers && lowerCased(headers),
+    response: response && { ...response, headers: response.headers && lowerCased(response.headers) },
+    method: textsOf(method, (text) => (isPattern(text) ? text : text.toUpperCase())),
+    // Most paths look like an expression with flags that there are not.
+    path: textsOf(path, (text) => (isPattern(text) && !/\/[ims]*$/.test(text) ? { eq: text } : text)),
+  }
+}
+
+type Wanted = CallExpectation['path']
+
+function textsOf(wanted: Wanted, change: (text: string) => string | { eq: string }): Wanted {
+  if (typeof wanted === 'string') return change(wanted)
+  return Array.isArray(wanted) ? wanted.map((one) => (typeof one === 'string' ? change(one) : one)) : wanted
+}
+
+function lowerCased<Value>(table: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+const NO_DIGESTS = {}
+
+/** An expected call, prepared for comparisons with many calls. */
 export class ExpectedCall {
-  /** All parts but the body; the cheapest come first. */
+  /** What it expects, in words: the operation, then the conditions. */
+  readonly words: ReturnType<typeof describeExpectation>
+  readonly #since: number
+  readonly #until: number
+  /** All parts but the bodies; the cheapest come first. */
   readonly #parts: readonly Part[]
-  readonly #body: Part | null
+  readonly #bodies: readonly Part[]
   /** Texts that the JSON of a matching body has. */
   readonly #signs: readonly string[]
 
-  constructor({ operation, method, path, query, headers, body }: Expectation) {
-    const parts: Part[] = [
-      { path: 'operation', expected: operation, weight: ANOTHER_CALL, read: (entry) => entry.operation },
-      { path: 'method', expected: method?.toUpperCase(), weight: ANOTHER_CALL, read: (entry) => entry.method },
-      { path: 'path', expected: path, weight: ANOTHER_CALL, read: (entry) => entry.path },
-      { path: 'query', expected: query, weight: 1, read: (entry) => parseQuery(entry.query).values },
-      { path: 'headers', expected: headers && lowerCased(headers), weight: 1, read: shownHeaders },
+  /** Adds the mistakes in the expectation to `details`. */
+  constructor(given: CallExpectation, patterns: Patterns, details: Detail[] = [], place = '') {
+    const expected = forms(given)
+    const refuse = (path: string, message: string) => void details.push({ path: place + path, message })
+    const value = (wanted: unknown, path: string, texts: boolean) =>
+      wanted === undefined ? null : matchValue(wanted, path, { patterns, texts, refuse })
+    const table = (wanted: object | undefined, path: string) =>
+      wanted === undefined ? null : matchTable({ ...wanted }, path, { patterns, texts: true, refuse })
+    const body = (wanted: unknown, path: string) => {
+      const compiling = { patterns, texts: false, refuse }
+      if (wanted === undefined) return null
+      const named = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)
+      return named ? matchTable({ ...wanted }, path, compiling) : matchValue(wanted, path, compiling)
+    }
+    const { response = {} } = expected
+    const part = (path: string, weight: number, match: Match | null, read: Part['read']): Part[] =>
+      match === null ? [] : [{ path, weight, match, read }]
+    this.#parts = [
+      ...part(
+        'operation',
+        ANOTHER_CALL,
+        value(expected.operation, 'operation', true),
+        ({ operation }) => operation ?? undefined,
+      ),
+      ...part('method', ANOTHER_CALL, value(expected.method, 'method', true), ({ method }) => method),
+      ...part('path', ANOTHER_CALL, value(expected.path, 'path', true), ({ path }) => path),
+      ...part('response.status', 1, value(response.status, 'response.status', false), ({ status }) => status),
+      ...part('params', 1, table(expected.params, 'params'), paramsOf),
+      ...part('query', 1, table(expected.query, 'query'), ({ query }) => ({ ...parseQuery(query).values })),
+      ...part('headers', 1, table(expected.headers, 'headers'), shownHeaders),
+      ...part('response.headers', 1, table(response.headers, 'response.headers'), (entry) => entry.answer_headers),
     ]
-    this.#parts = parts.filter(({ expected }) => expected !== undefined)
-    this.#body =
-      body === undefined ? null : { path: 'body', expected: body, weight: 1, read: (entry) => JSON.parse(entry.body) }
-    this.#signs = signsOf(body)
+    this.#bodies = [
+      ...part('form', 1, table(expected.form, 'form'), (entry) =>
+        isUpload(entry) ? Object(JSON.parse(entry.body)) : {},
+      ),
+      ...part('body', 1, body(expected.body, 'body'), (entry) => JSON.parse(entry.body)),
+      ...part('response.body', 1, body(response.body, 'response.body'), (entry) => JSON.parse(entry.answer)),
+    ]
+    this.#signs = signsOf(expected.body)
+    this.#since = expected.since ?? 0
+    this.#until = expected.until ?? Number.POSITIVE_INFINITY
+    this.words = describeExpectation(given)
   }
 
   /**
    * Returns 0 for a call that matches, and more for one that is further off. Returns early, with any number from `enough`
    * on, when the call is that far off. The body is only parsed if nothing else tells that the call does not match.
+   * Throws `Incomparable`.
    */
   distance(entry: JournalEntry, enough: number): number {
+    if (entry.at < this.#since || entry.at > this.#until) return NEVER
     let distance = 0
     for (const part of this.#parts) {
-      distance += part.weight * this.#differences(part, entry, LIMITS.differences).length
+      distance += part.weight * compare([part], entry).length
       if (distance >= enough) return distance
     }
     for (const sign of this.#signs) {
       if (!entry.body.includes(sign)) distance++
       if (distance >= enough) return distance
     }
-    if (distance > 0 || this.#body === null) return distance
-    return this.#differences(this.#body, entry, LIMITS.differences).length
+    return distance > 0 ? distance : compare(this.#bodies, entry).length
+  }
+
+  /** Whether a call of this distance is one to the expected operation, method and path. */
+  static isSuch(distance: number): boolean {
+    return distance < ANOTHER_CALL
   }
 
   /** Returns the first differences of a call. */
   differences(entry: JournalEntry): Difference[] {
-    const found: Difference[] = []
-    for (const part of [...this.#parts, ...(this.#body ? [this.#body] : [])]) {
-      found.push(...this.#differences(part, entry, LIMITS.differences - found.length))
-    }
-    return found.map(shortened)
+    return compare([...this.#parts, ...this.#bodies], entry).map(shortened)
   }
+}
 
-  #differences({ path, expected, read }: Part, entry: JournalEntry, most: number): Difference[] {
-    return differences(path, expected, read(entry), most)
+/** Returns the digests by their places in the form: the journal keeps the fields of an upload as its body. */
+function ofForm(digests: Readonly<Record<string, string>> = NO_DIGESTS): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(digests).map(([place, digest]) => [place.replace(/^body\./, 'form.'), digest]),
+  )
+}
+
+/** Returns the first differences of these parts. */
+function compare(parts: readonly Part[], entry: JournalEntry): Difference[] {
+  const found: Difference[] = []
+  const budget = new PatternBudget(() => {}, LIMITS.expected_pattern_work)
+  for (const { path, match, read } of parts) {
+    if (found.length >= LIMITS.differences) break
+    const digests = path === 'form' ? ofForm(entry.digests) : (entry.digests ?? NO_DIGESTS)
+    match(read(entry), path, { found, most: LIMITS.differences, budget, digests })
   }
+  if (budget.exhausted) {
+    throw new Incomparable('has too much text for the regular expressions: narrow them, or name the operation')
+  }
+  return found.slice(0, LIMITS.differences)
 }
 
 /** More would not tell much more, and each is sought in every body. */
 const MOST_SIGNS = 8
 
-/** Returns a few texts that the compact JSON of every value has that contains `expected`. */
+/** Returns a few texts that the compact JSON of every body has that matches `expected`. */
 function signsOf(expected: unknown): string[] {
   const signs: string[] = []
-  const visit = (value: unknown, before: string): void => {
+  const visit = (value: unknown): void => {
     if (signs.length >= MOST_SIGNS) return
+    // One item of a list may be enough, and a test may ask for what is not there.
+    if (Array.isArray(value)) return
     if (typeof value !== 'object' || value === null) {
-      signs.push(before + JSON.stringify(value))
+      if (typeof value !== 'string' || !(isPattern(value) || redactBody(value) !== value))
+        signs.push(JSON.stringify(value))
       return
     }
-    const list = Array.isArray(value)
-    signs.push(before + (list ? '[' : '{'))
     for (const key in value) {
-      visit(Reflect.get(value, key), list ? '' : `${JSON.stringify(key)}:`)
+      const inner: unknown = Reflect.get(value, key)
+      const last = key.split('.').at(-1) ?? ''
+      if (!isTest(inner) && !Array.isArray(inner) && !/^\d+$/.test(last))
+        signs.push(`${JSON.stringify(last).slice(1)}:`)
+      if (!isTest(inner) && !isSecretName(key)) visit(inner)
       if (signs.length >= MOST_SIGNS) return
     }
   }
-  if (expected !== undefined) visit(expected, '')
+  if (expected !== undefined) visit(expected)
   return signs
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

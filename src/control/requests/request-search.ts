@@ -1,85 +1,172 @@
-// Looks through calls for expected ones: counts those that match, and keeps the closest of the others.
+// Looks through calls for expected ones: as many as are expected, or in an order.
 
 import type { z } from 'zod'
 import type { Work } from '../../kit/work.ts'
-import { Count } from '../../model/fields.ts'
 import { Problem } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
-import { showEntry } from './journal-entry.ts'
-import { ExpectationShape, ExpectedCall } from './request-match.ts'
+import { ClosestCalls } from './closest-calls.ts'
+import type { EXPECTATION_KEYS } from './expectation.ts'
+import { compileCall, type ExpectedCall } from './request-match.ts'
 
-/** What is expected, and how often. */
-export const SearchShape = {
-  ...ExpectationShape,
-  count: Count.optional(),
-  at_least: Count.optional(),
-  at_most: Count.optional(),
+/** A search that is shown calls one by one, oldest first. */
+export interface Search {
+  /** How many calls were found. */
+  readonly matched: number
+  /** Whether all is as expected, whatever the `unseen` further calls are. */
+  ok(unseen?: number): boolean
+  /** Looks at one more call. Throws a `Problem` if it cannot tell whether the call matches. */
+  look(entry: JournalEntry): void
+  /** Returns the refusal that says what was found instead. `evicted`: how many calls the journal has dropped. */
+  problem(evicted: number, remark?: string): Problem
 }
 
-const CLOSEST = 3
+type Expected = Omit<z.output<z.ZodObject<typeof EXPECTATION_KEYS>>, never>
 
-export class RequestSearch {
-  readonly #expected: ExpectedCall
-  readonly #atLeast: number
-  readonly #atMost: number
-  /** Closest first. */
-  readonly #closest: { readonly entry: JournalEntry; readonly distance: number }[] = []
+/** Compiles an expectation. Throws a `Problem` for what only shows when it is compiled, as a wrong regular expression. */
+export async function searchFor({ count, at_least, at_most, sequence, ...call }: Expected): Promise<Search> {
+  if (sequence === undefined) {
+    const least = at_least ?? count ?? (at_most === undefined ? 1 : 0)
+    return new CountSearch(await compileCall(call), least, at_most ?? count ?? Number.POSITIVE_INFINITY)
+  }
+  const calls: ExpectedCall[] = []
+  for (const [at, one] of sequence.entries()) calls.push(await compileCall(one, `sequence.${at}.`))
+  return new SequenceSearch(calls)
+}
+
+/** Shows calls to a search; may pause after each, and ends early when `over` says so. Returns how many it has seen. */
+export function* lookAt(search: Search, entries: readonly JournalEntry[], over = () => false): Work<number> {
+  let looked = 0
+  for (const entry of entries) {
+    if (over()) break
+    search.look(entry)
+    looked++
+    yield
+  }
+  return looked
+}
+
+/** Ids of matching calls that a refusal names. */
+const NAMED = 3
+
+class CountSearch implements Search {
+  readonly #calls: ClosestCalls
+  readonly #least: number
+  readonly #most: number
+  readonly #ids: string[] = []
   #matched = 0
 
-  constructor({
-    count,
-    at_least = count ?? 1,
-    at_most = count,
-    ...expected
-  }: z.output<z.ZodObject<typeof SearchShape>>) {
-    this.#expected = new ExpectedCall(expected)
-    this.#atLeast = at_least
-    this.#atMost = at_most ?? Number.POSITIVE_INFINITY
+  constructor(expected: ExpectedCall, least: number, most: number) {
+    this.#calls = new ClosestCalls(expected)
+    this.#least = least
+    this.#most = most
   }
 
-  /** How many of the calls match. */
   get matched(): number {
     return this.#matched
   }
 
-  /** Whether as many match as are expected, however many of the `unseen` further calls do. */
   ok(unseen = 0): boolean {
-    return this.#matched >= this.#atLeast && this.#matched + unseen <= this.#atMost
+    return this.#matched >= this.#least && this.#matched + unseen <= this.#most
   }
 
-  /** Looks at one more call. */
   look(entry: JournalEntry): void {
-    const closest = this.#closest
-    const enough = closest[CLOSEST - 1]?.distance ?? Number.POSITIVE_INFINITY
-    const distance = this.#expected.distance(entry, enough)
-    if (distance === 0) this.#matched++
-    if (distance === 0 || distance >= enough) return
-    const after = closest.findIndex((known) => known.distance > distance)
-    closest.splice(after === -1 ? closest.length : after, 0, { entry, distance })
-    closest.length = Math.min(closest.length, CLOSEST)
+    if (!this.#calls.look(entry)) return
+    this.#matched++
+    if (this.#ids.length < NAMED) this.#ids.push(entry.id)
   }
 
-  /** Looks at many calls; may pause after each, and ends early when `over` says so. Returns how many it looked at. */
-  *lookAt(entries: readonly JournalEntry[], over = () => false): Work<number> {
-    let looked = 0
-    for (const entry of entries) {
-      if (over()) break
-      this.look(entry)
-      looked++
-      yield
-    }
-    return looked
-  }
-
-  /** Returns the refusal that says what was found instead. `evicted`: how many calls the journal has dropped. */
   problem(evicted: number, remark = ''): Problem {
-    const [matched, least, most] = [this.#matched, this.#atLeast, this.#atMost]
-    const range = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`
-    const reason = `expected ${least === most ? least : range} matching requests, found ${matched}${remark}`
-    const closest = this.#closest.map(({ entry }) => ({
-      request: showEntry(entry),
-      differences: this.#expected.differences(entry),
-    }))
-    return new Problem('not_as_expected', { reason }, [], {}, { ok: false, matched, evicted, closest })
+    const { call, named, conditions } = this.#calls.expected.words
+    const calls = named || this.#wanted === '1' ? call : `${call}s`
+    const { closest, words } = this.#calls.show()
+    const few = this.#matched < this.#least
+    const found = `; ${this.#calls.count(this.#ids, this.#matched - this.#ids.length)}`
+    const facts = {
+      expected: `expected ${this.#range} ${calls}`,
+      conditions,
+      found,
+      closest: few ? words : '',
+      rest: dropped(evicted) + remark,
+    }
+    const members = { ok: false, matched: this.#matched, evicted, closest: few ? closest : [] }
+    return new Problem('not_as_expected', facts, [], {}, members)
+  }
+
+  get #wanted(): string {
+    const [least, most] = [this.#least, this.#most]
+    if (most === Number.POSITIVE_INFINITY) return String(least)
+    return least === most || least === 0 ? String(most) : `${least} to ${most}`
+  }
+
+  get #range(): string {
+    const [least, most] = [this.#least, this.#most]
+    if (most === Number.POSITIVE_INFINITY) return `at least ${least}`
+    if (least === most) return least === 0 ? 'no' : `exactly ${least}`
+    return least === 0 ? `at most ${most}` : this.#wanted
+  }
+}
+
+function dropped(evicted: number): string {
+  return evicted === 0 ? '' : `; the journal has dropped ${evicted} older calls`
+}
+
+class SequenceSearch implements Search {
+  readonly #entries: readonly ExpectedCall[]
+  #calls: ClosestCalls | null
+  /** How many entries were found. */
+  #matched = 0
+  /** The call that the last found entry matched. */
+  #last: JournalEntry | null = null
+
+  constructor(entries: readonly ExpectedCall[]) {
+    this.#entries = entries
+    this.#calls = this.#next()
+  }
+
+  get matched(): number {
+    return this.#matched
+  }
+
+  ok(): boolean {
+    return this.#calls === null
+  }
+
+  look(entry: JournalEntry): void {
+    if (!this.#calls?.look(entry)) return
+    this.#matched++
+    this.#last = entry
+    this.#calls = this.#next()
+  }
+
+  #next(): ClosestCalls | null {
+    const entry = this.#entries[this.#matched]
+    return entry ? new ClosestCalls(entry) : null
+  }
+
+  problem(evicted: number, remark = ''): Problem {
+    const calls = this.#calls
+    if (calls === null) throw new Error('the whole sequence was found')
+    const { call, conditions } = calls.expected.words
+    const { closest, words } = calls.show()
+    const last = this.#last
+    const after = last === null ? '' : ` after ${last.id}`
+    const whom =
+      last === null ? 'nothing' : `nothing after ${last.id} (${last.operation ?? `${last.method} ${last.path}`})`
+    const facts = {
+      expected: `expected ${this.#entries.length} calls in order; entry ${this.#matched + 1}, ${call}`,
+      conditions,
+      found: `, found ${whom}; ${calls.count([], 0, after)}`,
+      closest: words,
+      rest: dropped(evicted) + remark,
+    }
+    const members = {
+      ok: false,
+      matched: this.#matched,
+      evicted,
+      entry: this.#matched,
+      after: last?.id ?? null,
+      closest,
+    }
+    return new Problem('not_as_expected', facts, [], {}, members)
   }
 }

@@ -3,83 +3,103 @@
 import * as z from 'zod'
 import { inSlices } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { control } from '../control.ts'
 import { refuseCrowd, Timeout } from '../inputs.ts'
-import { RequestSearch, SearchShape } from './request-search.ts'
-
-const Verified = z.strictObject({ ok: z.literal(true), matched: z.int() })
+import { checkExpectation, EXPECTATION_KEYS, ExpectationSchema, VerifiedShape } from './expectation.ts'
+import { lookAt, type Search, searchFor } from './request-search.ts'
 
 export const verifyRequests = control({
   id: 'verifyRequests',
   method: 'POST',
   path: '/__sim/requests/verify',
   summary: 'Check that expected requests were made; 422 with the closest differences if not',
-  body: z.strictObject(SearchShape),
+  body: ExpectationSchema,
   bodyBytes: LIMITS.expectation_bytes,
-  answer: Verified,
+  answer: VerifiedShape,
   problems: ['not_as_expected'],
 }).wait(async ({ body }, { journal, surroundings: { real } }) => {
-  const { evicted } = journal
-  const search = new RequestSearch(body)
   // The entries are those of this moment: the world need not wait while they are compared.
-  await inSlices(search.lookAt(journal.entries()), real)
+  const [entries, evicted] = [journal.entries(), journal.evicted]
+  const search = await searchFor(body)
+  await inSlices(lookAt(search, entries), real)
   if (!search.ok()) throw search.problem(evicted)
-  return { ok: true, matched: search.matched }
+  return verified(search, evicted)
 })
+
+/** Says how many calls could not be compared, since no number is certain without them. */
+function verified({ matched }: Search, evicted: number): z.input<typeof VerifiedShape> {
+  return { ok: true, matched, ...(evicted > 0 ? { evicted } : {}) }
+}
 
 export const awaitRequests = control({
   id: 'awaitRequests',
   method: 'POST',
   path: '/__sim/requests/await',
   summary: 'Like verify, but wait up to timeout_ms for the requests',
-  body: z.strictObject({ ...SearchShape, timeout_ms: Timeout }),
+  body: z.strictObject({ ...EXPECTATION_KEYS, timeout_ms: Timeout }).superRefine(checkExpectation),
   bodyBytes: LIMITS.expectation_bytes,
-  answer: Verified,
+  answer: VerifiedShape,
   problems: ['not_as_expected'],
 }).wait(async ({ body: { timeout_ms, ...expected } }, world) => {
   refuseCrowd(world)
-  const search = new RequestSearch(expected)
+  const search = await searchFor(expected)
   const unseen = await expectedRequests(world, search, timeout_ms)
   const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
-  if (search.ok(unseen)) return { ok: true, matched: search.matched }
+  const { evicted } = world.journal
+  if (search.ok(unseen)) return verified(search, evicted)
   // Many waits may end at once, and to show the closest calls takes some ms each.
   await world.surroundings.real.breathe()
-  throw search.problem(world.journal.evicted, remark)
+  throw search.problem(evicted, remark)
 })
 
 /**
  * Waits until the requests are as expected, the timeout (real ms) is over, or the world has ended. Looks once at each
- * call in the journal and at each new one. Returns how many in the journal it had no time for; a timeout of 0 has time.
+ * call in the journal and at each new one, in order. Returns how many it had no time for; a timeout of 0 has time.
  */
-async function expectedRequests(world: World, search: RequestSearch, timeout: number): Promise<number> {
+async function expectedRequests(world: World, search: Search, timeout: number): Promise<number> {
   const { journal, feed, surroundings } = world
   const { real } = surroundings
-  const earlier = journal.entries()
-  let seen = 0
+  const earlier: JournalEntry[] = journal.entries()
   let over = false
+  let caughtUp = false
   let end = () => {}
-  const ended = new Promise<void>((resolve) => {
+  let fail = (_error: unknown) => {}
+  const ended = new Promise<void>((resolve, reject) => {
     end = resolve
+    fail = reject
   })
+  // The search may have ended otherwise before anybody waits for this.
+  ended.catch(() => undefined)
   const stop = () => {
     over = true
     end()
+  }
+  const look = (entry: JournalEntry) => {
+    try {
+      search.look(entry)
+      if (search.ok()) end()
+    } catch (error) {
+      fail(error)
+    }
   }
   const stops = [
     real.after(timeout, () => (timeout === 0 ? end() : stop())),
     world.onClose(stop),
     feed.listen((happening) => {
       if (happening.event !== 'request') return
-      search.look(happening.data)
-      if (seen === earlier.length && search.ok()) end()
+      if (caughtUp) look(happening.data)
+      // One that comes while earlier ones are looked at waits for its turn.
+      else earlier.push(happening.data)
     }),
   ]
   try {
-    seen = await inSlices(
-      search.lookAt(earlier, () => over),
+    const seen = await inSlices(
+      lookAt(search, earlier, () => over),
       real,
     )
+    caughtUp = true
     if (!search.ok(earlier.length - seen)) await ended
     return earlier.length - seen
   } finally {

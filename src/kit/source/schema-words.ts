@@ -56,9 +56,10 @@ export const CALL_VOICE: Voice = {
   missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted),
   missingOneOf: (keys) => `must have one of ${shortList(keys, 'and')}`,
   refused(given, { types, values }) {
+    const texts = typeof given === 'string' ? values.filter(isText) : []
+    const meant = nearest(String(given), texts)
+    if (texts.length > FEW) return `${quoted(String(given))} is unknown${hintOf(meant, texts)}`
     if (types.length === 0 && values.length > 0) {
-      const meant = typeof given === 'string' ? nearest(given, values.filter(isText)) : undefined
-      if (meant !== undefined && values.length > FEW) return `is unknown${hintOf(meant, [])}`
       const hint = meant === undefined ? '' : hintOf(meant, [])
       return `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}${hint}`
     }

@@ -19,9 +19,14 @@ interface Unreadable extends Error {
 
 /**
  * Responds as Node does to requests on `server` that it cannot read, and closes the connection. One whose
- * Transfer-Encoding is at fault gets the response of `refuse`, which is handed the coding and the path.
+ * Transfer-Encoding is at fault gets the response of `refuse`, which is handed the coding and the path. `refused` is told
+ * the status and the reason.
  */
-export function answerUnreadable(server: Server, refuse: (coding: string, path: string) => Refusal): void {
+export function answerUnreadable(
+  server: Server,
+  refuse: (coding: string, path: string) => Refusal,
+  refused: (status: number, reason: string) => void,
+): void {
   const open = new WeakMap<Duplex, Set<ServerResponse>>()
   server.on('request', ({ socket }, response) => {
     const responses = open.get(socket) ?? new Set()
@@ -41,6 +46,7 @@ export function answerUnreadable(server: Server, refuse: (coding: string, path: 
       }
       const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' })
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      refused(status, `the request cannot be read: ${error.reason ?? error.message}`)
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`)
     }
     socket.destroy(error)

@@ -21,6 +21,8 @@ export interface AttemptsOptions {
   readonly successes: WebhookSuccesses
   /** Called with the event after each attempt. */
   readonly tried: (event: string) => void
+  /** Called with the delivery after each attempt, also with one that was given up. */
+  readonly attempted: (delivery: Delivery) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -107,13 +109,14 @@ export class Attempts {
 
   /** Logs the attempt and decides what follows. `last`: false when a later attempt decides that. */
   #finish(id: string, at: number, outcome: Outcome, last: boolean): void {
-    const { deliveries, successes, tried } = this.#options
+    const { deliveries, successes, tried, attempted } = this.#options
     const before = deliveries.get(id)
     if (!before || this.#closed.signal.aborted) return
     const { status, duration_ms, error } = outcome
     this.inFlight.count(isSuccess(outcome))
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
     tried(delivery.event)
+    attempted(delivery)
     if (isSuccess(outcome) && before.subject && !before.attempts.some(isSuccess)) successes.add(before.subject)
     // A delivery that was started anew meanwhile keeps its status: another attempt decides that.
     if (!last || this.dueOf(id) !== null) deliveries.put(delivery)
@@ -160,7 +163,9 @@ export class Attempts {
     const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
     this.inFlight.count(false)
-    this.#options.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' })
+    this.#options.attempted(
+      this.#options.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
+    )
   }
 }
 

@@ -55,9 +55,14 @@ const NAMES = WEBHOOK_EVENTS.map(({ name }) => name)
 /** Returns a warning about an event that nothing emits by itself: it may be misspelt. Null for one of `WEBHOOK_EVENTS`. */
 export function eventWarning(event: string): string | null {
   if (NAMES.includes(event)) return null
-  const near = nearest(event, NAMES)
-  const hint = near === undefined ? '' : `: did you mean ${quoted(near)}?`
+  const hint = meantHint(event)
   return `nothing emits ${quoted(event)} but POST /__sim/webhooks/emit and timelines of scenarios${hint}`
+}
+
+/** Returns a hint at the event that one was probably meant to be; empty for a name like no other. */
+export function meantHint(event: string): string {
+  const near = NAMES.includes(event) ? undefined : nearest(event, NAMES)
+  return near === undefined ? '' : `: did you mean ${quoted(near)}?`
 }
 
 /** Returns true for events that go only to endpoints that name them. */

@@ -41,6 +41,8 @@ export interface OutboxOptions {
   readonly onBytes: (delta: number) => void
   /** Called with the event after each attempt, and for each event that no endpoint takes. */
   readonly tried: (event: string) => void
+  /** Called with the delivery after each attempt, also with one that was given up. */
+  readonly attempted: (delivery: Delivery) => void
   /** Done when the endpoints, and with them which events are taken, may have changed. */
   readonly rerouted: () => Work<void>
 }
@@ -66,7 +68,7 @@ export class Outbox {
   readonly #tried: (event: string) => void
 
   constructor(world: OutboxWorld, carrier: Carrier, options: OutboxOptions) {
-    const { successes, wallNow, onError, changed, tried, rerouted, onBytes } = options
+    const { successes, wallNow, onError, changed, tried, attempted, rerouted, onBytes } = options
     this.successes = successes
     this.#world = world
     this.#tried = tried
@@ -74,7 +76,8 @@ export class Outbox {
     this.deliveries = new Deliveries(world.seed, changed, { onBytes })
     this.signer = new Signer(world, carrier, wallNow)
     const { endpoints, deliveries, signer } = this
-    this.attempts = new Attempts({ world, carrier, signer, endpoints, deliveries, successes, tried, onError })
+    const told = { tried, attempted, onError }
+    this.attempts = new Attempts({ world, carrier, signer, endpoints, deliveries, successes, ...told })
   }
 
   /** True when as many deliveries wait as may. */

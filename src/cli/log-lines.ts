@@ -1,0 +1,121 @@
+// The lines of the log: JSON for programs, one line of words for people.
+
+import { redactUrls } from '../kit/redact.ts'
+import type { CallEvent, LogEvent } from '../server/log/event.ts'
+import type { Notice } from '../world/notice.ts'
+
+type AttemptEvent = Extract<Notice, { event: 'webhook' }>
+type ScenarioEvent = Extract<LogEvent, { event: 'scenario' }>
+
+/** Returns an event as the object of a line in JSON. What is empty is undefined, which JSON leaves out. */
+export function jsonOf(event: LogEvent): object {
+  switch (event.event) {
+    case 'request':
+    case 'control': {
+      const { minor, rules, problem, warnings, duration_ms, ...call } = event
+      const names = unlessEmpty(rules.map(({ name }) => name))
+      const wrong = { problem: problem ?? undefined, rules: names, warnings: unlessEmpty(warnings) }
+      return Object.assign(call, { duration_ms: rounded(duration_ms) }, wrong)
+    }
+    case 'webhook':
+      return { ...event, url: redactUrls(event.url), error: errorOf(event), duration_ms: rounded(event.duration_ms) }
+    case 'scenario':
+      return { ...event, problem: problemOf(event), warnings: unlessEmpty(event.warnings) }
+    case 'world':
+      return { ...event, scenarios: unlessEmpty(event.scenarios) }
+  }
+}
+
+function unlessEmpty(list: readonly string[]): readonly string[] | undefined {
+  return list.length > 0 ? list : undefined
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000
+}
+
+function errorOf({ error }: AttemptEvent): string | undefined {
+  return error === null ? undefined : redactUrls(error)
+}
+
+function problemOf(event: ScenarioEvent): string | undefined {
+  return 'problem' in event ? (event.problem ?? undefined) : undefined
+}
+
+/** Paints a text with a colour of the terminal, or leaves it as it is. */
+export type Paint = (colour: number, text: string) => string
+
+const [RED, GREEN, YELLOW, MAGENTA, CYAN, DIM] = [31, 32, 33, 35, 36, 2]
+
+/** Returns an event as one line. */
+export function prettyOf(event: LogEvent, paint: Paint): string {
+  switch (event.event) {
+    case 'request':
+    case 'control':
+      return prettyCall(event, paint)
+    case 'webhook':
+      return prettyAttempt(event, paint)
+    case 'scenario':
+      return prettyScenario(event, paint)
+    case 'world': {
+      const { action, why, scenarios } = event
+      const playing = scenarios.length > 0 ? ` with ${scenarios.join(', ')}` : ''
+      return `${where(event.world, paint)}${paint(CYAN, `world ${action}`)}${inLine(playing)} (${why})`
+    }
+  }
+}
+
+function prettyCall(event: CallEvent, paint: Paint): string {
+  const { operation, method, path, status, duration_ms, problem, warnings, rules, request_id } = event
+  const about = paint(DIM, `${duration_ms.toFixed(1)} ms ${operation ?? ''}`)
+  const acted = rules.map(({ name, at, did }) => `${name} (${at}): ${did.join(', ')}`)
+  const wrong = [...(problem === null ? [] : [problem]), ...warnings.filter((warning) => warning !== problem)]
+  const notes = [
+    ...acted.map((text) => ({ colour: MAGENTA, text })),
+    ...wrong.map((text) => ({ colour: YELLOW, text })),
+  ]
+  const said = notes.map(({ colour, text }) => paint(colour, inLine(text))).join('; ')
+  const call = `${method.padEnd(5)} ${paint(colourOf(status), String(status))} ${inLine(path)} ${about}`
+  return `${where(event.world, paint)}${call}${said === '' ? '' : ` ${said} (${request_id ?? 'stream'})`}`
+}
+
+function prettyAttempt(event: AttemptEvent, paint: Paint): string {
+  const { type, url, status, attempt, duration_ms, id } = event
+  const good = status !== null && status >= 200 && status < 300
+  const outcome = paint(good ? GREEN : YELLOW, status === null ? (errorOf(event) ?? 'no response') : String(status))
+  const about = paint(DIM, `${duration_ms.toFixed(1)} ms attempt ${attempt} of ${id}`)
+  const to = inLine(`webhook ${type} to ${redactUrls(url)}`)
+  return `${where(event.world, paint)}${to}: ${inLine(outcome)} ${about}`
+}
+
+function prettyScenario(event: ScenarioEvent, paint: Paint): string {
+  const { action, warnings } = event
+  const notes = warnings.map((warning) => `; ${paint(YELLOW, inLine(`warning: ${warning}`))}`).join('')
+  if (!('file' in event)) return `${where(event.world, paint)}scenario ${inLine(event.scenario)} ${action}${notes}`
+  if (event.problem === null) {
+    const what = action === 'reloaded' ? 'has changed and is loaded again' : action
+    return `scenario ${inLine(event.file)} ${what}${notes}`
+  }
+  return `${paint(RED, inLine(firstMistake(event.problem)))}; the previous version stays loaded`
+}
+
+/** Returns how many mistakes a file has, and the first of them. GET /__sim/health has the others. */
+function firstMistake(problem: string): string {
+  const [count = '', first = ''] = problem.split('\n')
+  return /^\S.*:\d+:\d+: /.test(first) ? `${count}: ${first}` : count
+}
+
+function where(world: string, paint: Paint): string {
+  return world === 'default' ? '' : `${paint(CYAN, `[${inLine(world)}]`)} `
+}
+
+function colourOf(status: number): number {
+  if (status >= 500) return RED
+  return status >= 400 ? YELLOW : GREEN
+}
+
+/** Returns a text without what would break the line, or steer the terminal. Colours stay. */
+function inLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
+  return text.replace(/\s*\n\s*/g, ' ').replace(/[\u0000-\u001a\u001c-\u001f\u007f-\u009f]|\u001b(?!\[\d+m)/g, '?')
+}

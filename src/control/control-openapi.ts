@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { late } from '../kit/loading/late.ts'
+import { control } from './control.ts'
+
+/** Few runs need it. */
+const loadDocument = late(() => import('../openapi/control-document.ts'))
+
+export const getControlOpenApi = control({
+  id: 'getControlOpenApi',
+  method: 'GET',
+  path: '/__sim/openapi.json',
+  summary: 'The control API as an OpenAPI 3.1 document',
+  answer: z.record(z.string(), z.unknown()),
+}).wait(async ({ links }, _world, { calls }) => {
+  const { controlDocument } = await loadDocument()
+  return controlDocument(calls, links.base)
+})

@@ -1,0 +1,119 @@
+// What `verify` and `await` expect of calls: the language of a rule's `when`, over a whole call and its response.
+
+import * as z from 'zod'
+import { Count } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { Condition, TextConditions } from '../../scenario/schema-when.ts'
+import { OperationId } from '../inputs.ts'
+
+/** A value with a bound on how many values are in it. */
+const Bounded = z
+  .unknown()
+  .refine(
+    (value) => roomAfter(value, LIMITS.expected_values + 1) >= 0,
+    `must have at most ${LIMITS.expected_values.toLocaleString('en')} values in it`,
+  )
+
+/** Counts down by the number of values in `value`, itself included; stops below 0. */
+function roomAfter(value: unknown, room: number): number {
+  let left = room - 1
+  if (typeof value !== 'object' || value === null) return left
+  for (const key in value) {
+    if (left < 0) break
+    left = roomAfter(Reflect.get(value, key), left)
+  }
+  return left
+}
+
+/** Conditions on texts, counted before they are checked. */
+export const ExpectedTexts = Bounded.pipe(TextConditions)
+
+/** A regular expression over the ids of operations. Refused without a type, so that the message names the ids. */
+export const OperationPattern = z.string().superRefine((text, context) => {
+  if (/^\/.+\/[a-z]*$/.test(text)) return
+  context.addIssue({ code: 'invalid_value', values: [], input: text, continue: false })
+})
+
+/** One call: every part that is given must match. */
+export const CallShape = {
+  operation: z
+    .union([OperationId, OperationPattern, z.array(OperationId).min(1)])
+    .meta({ description: 'An operation id, a list of them, or a /regular expression/' })
+    .optional(),
+  method: Condition.meta({ description: 'The HTTP method, in any case' }).optional(),
+  path: Condition.meta({ description: "The path after the world's base URL" }).optional(),
+  query: ExpectedTexts.meta({ description: 'Query parameters' }).optional(),
+  headers: ExpectedTexts.meta({ description: 'Request headers, in any case' }).optional(),
+  params: ExpectedTexts.meta({ description: 'Path parameters such as campaign_id' }).optional(),
+  form: ExpectedTexts.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
+  body: Bounded.meta({ description: 'What the JSON body contains; keys may be dotted paths' }).optional(),
+  response: z
+    .strictObject({ status: Condition.optional(), headers: ExpectedTexts.optional(), body: Bounded.optional() })
+    .meta({ description: 'The response' })
+    .optional(),
+  since: Instant.meta({ description: 'Only calls from this time on, on the clock of the world' }).optional(),
+  until: Instant.meta({ description: 'Only calls up to this time' }).optional(),
+}
+
+const orderOfTimes = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>
+  since === undefined || until === undefined || since <= until
+const WRONG_ORDER = { path: ['until'], message: 'must not be before since' }
+
+/** A call in a sequence: without counts. */
+export const ExpectedCallShape = z.strictObject(CallShape).refine(orderOfTimes, WRONG_ORDER)
+
+/** The keys of an expectation: one kind of call and how often it came, or calls in an order. */
+export const EXPECTATION_KEYS = {
+  ...CallShape,
+  count: Count.meta({ description: 'Exactly so many calls' }).optional(),
+  at_least: Count.meta({ description: 'By default 1, or 0 beside at_most' }).optional(),
+  at_most: Count.optional(),
+  sequence: z
+    .array(ExpectedCallShape)
+    .min(1)
+    .max(LIMITS.expected_sequence)
+    .meta({ description: 'Calls that came in this order, others in between; beside it nothing else' })
+    .optional(),
+}
+
+interface Counts {
+  readonly count?: number | undefined
+  readonly at_least?: number | undefined
+  readonly at_most?: number | undefined
+  readonly sequence?: unknown
+}
+
+/** Reports what contradicts itself in an expectation. */
+export function checkExpectation(given: Counts, context: z.core.$RefinementCtx): void {
+  const { count, at_least, at_most, sequence } = given
+  const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  for (const key of ['at_least', 'at_most'] as const) {
+    if (count !== undefined && given[key] !== undefined) problem(key, 'cannot stand beside count, which is exact')
+  }
+  if (at_least !== undefined && at_most !== undefined && at_least > at_most) {
+    problem('at_least', 'must not be greater than at_most')
+  }
+  if (sequence === undefined) return
+  for (const key of Object.keys(given)) {
+    if (key !== 'sequence' && key !== 'timeout_ms')
+      problem(key, 'cannot stand beside sequence: put it into its entries')
+  }
+}
+
+export const ExpectationSchema = z
+  .strictObject(EXPECTATION_KEYS)
+  .refine(orderOfTimes, WRONG_ORDER)
+  .superRefine(checkExpectation)
+
+/** One expected call, as callers write it. */
+export type ExpectedRequest = z.input<typeof ExpectedCallShape>
+/** What `verify` takes. */
+export type Expectation = z.input<typeof ExpectationSchema>
+
+/** One expected call, checked. */
+export type CallExpectation = z.output<z.ZodObject<typeof CallShape>>
+
+/** What `verify` and `await` answer. `evicted`: how many older calls could not be compared, if any. */
+export const VerifiedShape = z.strictObject({ ok: z.literal(true), matched: z.int(), evicted: z.int().optional() })
+export type Verified = z.output<typeof VerifiedShape>

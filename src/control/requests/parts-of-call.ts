@@ -1,0 +1,37 @@
+// What the conditions of an expectation see of a call in the journal, beside what is kept as such.
+
+import { ENDPOINTS } from '../../api/index.ts'
+import type { JournalEntry } from '../../world/journal.ts'
+
+/** Whether the call was an upload: its body in the journal is the fields of the form. */
+export function isUpload({ headers }: JournalEntry): boolean {
+  return /^multipart\//i.test(headers['content-type'] ?? '')
+}
+
+interface Path {
+  readonly names: readonly string[]
+  readonly form: RegExp
+}
+
+/** The path of each operation. */
+const PATHS: ReadonlyMap<string, Path> = new Map(
+  ENDPOINTS.map(({ id, path }) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    return [id, { names, form: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}/?$`) }]
+  }),
+)
+
+/** Returns the parameters in the path of a call. */
+export function paramsOf({ operation, path }: JournalEntry): Readonly<Record<string, string>> {
+  const known = PATHS.get(operation ?? '')
+  const [, ...values] = known?.form.exec(path) ?? []
+  return Object.fromEntries(values.map((value, at) => [known?.names[at] ?? '', decoded(value)]))
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,75 @@
+// The line of a call in the log.
+
+import type { Control } from '../../control/control.ts'
+import { redactQuery, redactUrls } from '../../kit/redact.ts'
+import { addressOf, familyOf } from '../address.ts'
+import { OPEN_TO_ALL } from '../enter.ts'
+import type { Exchange } from '../exchange.ts'
+import type { CallEvent } from './event.ts'
+
+/** What the line says of a response. */
+interface Logged {
+  readonly id: string | null
+  readonly status: number
+  /** What was wrong with the call, if it was refused. */
+  readonly problem: string | undefined
+  /** ms. */
+  readonly duration: number
+  /** Whether it is a page. */
+  readonly page: boolean
+}
+
+/** Returns the event of a call. */
+export function callEvent(
+  exchange: Exchange<Control | null>,
+  { id, status, problem, duration, page }: Logged,
+): CallEvent {
+  const { endpoint, family, worldName, context, address, search, verdict } = exchange
+  const warnings = exchange.warnings.list()
+  const path = address.path ?? addressOf(context.req.url, '').path ?? '/'
+  return {
+    event: family === 'control' ? 'control' : 'request',
+    world: worldName,
+    request_id: id,
+    operation: endpoint?.id ?? null,
+    method: context.req.method,
+    path: search === '' ? path : `${path}?${search}`,
+    status,
+    duration_ms: duration,
+    problem: safe(problem ?? unanswered(exchange, status) ?? warnings[0]),
+    rules: verdict?.traces ?? [],
+    warnings,
+    minor: page || endpoint?.id === OPEN_TO_ALL,
+  }
+}
+
+/** Returns the event of a request that did not get as far as an exchange. */
+export function refusedEvent(request: { method: string; url: string }, status: number, problem: string): CallEvent {
+  const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2)
+  const { method } = request
+  return {
+    event: familyOf(path) === 'control' ? 'control' : 'request',
+    world: 'default',
+    request_id: 'req_0',
+    operation: null,
+    method,
+    path: query === '' ? path : `${path}?${redactQuery(query)}`,
+    status,
+    duration_ms: 0,
+    problem: safe(problem),
+    rules: [],
+    warnings: [],
+    minor: false,
+  }
+}
+
+/** Says why a call got no response of the service itself. */
+function unanswered({ verdict }: Exchange<Control | null>, status: number): string | undefined {
+  if (status === 499) return 'the client left before the response'
+  if (verdict === null || (status > 0 && status < 400)) return undefined
+  return status === 0 ? `${verdict.rule} broke the connection` : `${verdict.rule} refused the call`
+}
+
+function safe(text: string | undefined): string | null {
+  return text === undefined ? null : redactUrls(text)
+}

@@ -1,0 +1,53 @@
+// What a simulator is made with where nothing else is said.
+
+import { late } from './kit/loading/late.ts'
+import { realTime } from './kit/real-time.ts'
+import { usualMemory } from './model/memory-size.ts'
+import { heapLimit } from './server/connections/heap.ts'
+import type { ServerOptions } from './server/options.ts'
+import { type Fixtures, FixturesSchema } from './world/state/fixtures.ts'
+
+const loadFixturesFile = late(() => import('./server/fixtures-file.ts'))
+const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))
+
+/** Imports the reader of fixtures late, because few calls need it. */
+async function bundledFixtures(name: string): Promise<Fixtures> {
+  const { loadBundled } = await loadFixturesFile()
+  return loadBundled(name)
+}
+
+export const USUAL_OPTIONS: ServerOptions = {
+  seed: '1',
+  fixtures: FixturesSchema.parse({}),
+  bundledFixtures,
+  clock: { mode: 'real', factor: 1 },
+  now: null,
+  prefix: '',
+  publicUrl: null,
+  insightsApart: false,
+  tokens: [],
+  discoveryTokens: [],
+  insightsKeys: [],
+  ecomWord: 'ecom',
+  cors: null,
+  strict: false,
+  guard: { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: null, controlOpen: false },
+  webhooks: {},
+  scenarios: [],
+  overrides: {},
+  scenarioLibrary: {
+    async list() {
+      return (await loadScenarioFiles()).listBundled()
+    },
+    async read(name) {
+      return (await loadScenarioFiles()).readBundled(name)
+    },
+  },
+  memory: usualMemory(heapLimit()),
+  real: realTime,
+  onEvent: null,
+  onShortage: () => {},
+  onBug: (error) => {
+    throw error
+  },
+}

@@ -1,0 +1,42 @@
+// Digests of credentials, so that a call can be found by a credential that is not kept.
+
+import { createHmac, generateKeySync } from 'node:crypto'
+import { canonical } from '../kit/json.ts'
+import type { HeaderTable } from '../kit/redact.ts'
+import { LIMITS } from '../model/limits.ts'
+
+/** Drawn anew by each process, so that nobody can try credentials on a digest elsewhere. */
+const KEY = generateKeySync('hmac', { length: 256 })
+
+/** Returns the keyed digest of a credential: a text, or the JSON of another value. */
+export function credentialDigest(value: unknown): string {
+  const text = typeof value === 'string' ? value : canonical(value)
+  return createHmac('sha256', KEY).update(text).digest('base64url')
+}
+
+/** A redacted value as it was sent, and its place: `body.access_token`. */
+type Place = readonly [place: string, value: unknown]
+
+/** Returns the digests of the first values, by place. */
+export function digestsOf(places: readonly Place[]): Record<string, string> {
+  const first = places.slice(0, LIMITS.credential_digests)
+  return Object.fromEntries(first.map(([place, value]) => [place, credentialDigest(value)]))
+}
+
+export function* headerPlaces(headers: HeaderTable): Generator<Place> {
+  for (const name in headers) if (headers[name] !== undefined) yield [`headers.${name}`, headers[name]]
+}
+
+/** Yields the values in `sent` that differ from those in `shown`, which is the same without credentials. */
+export function* redactedPlaces(place: string, sent: unknown, shown: unknown): Generator<Place> {
+  if (sent === shown) return
+  if (!isObject(sent) || !isObject(shown)) {
+    yield [place, sent]
+    return
+  }
+  for (const key in shown) yield* redactedPlaces(`${place}.${key}`, Reflect.get(sent, key), Reflect.get(shown, key))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,35 @@
+// What a world tells the log of its simulator, besides calls.
+
+import type { Delivery } from './outbox/delivery.ts'
+
+export type Notice =
+  | {
+      /** An attempt at a delivery has ended. */
+      readonly event: 'webhook'
+      readonly world: string
+      readonly type: string
+      /** The delivery. */
+      readonly id: string
+      readonly url: string
+      /** From 1. */
+      readonly attempt: number
+      /** null where no answer came. */
+      readonly status: number | null
+      readonly error: string | null
+      readonly duration_ms: number
+    }
+  | {
+      readonly event: 'scenario'
+      readonly action: 'loaded' | 'unloaded'
+      readonly world: string
+      readonly scenario: string
+      readonly warnings: readonly string[]
+    }
+
+/** Returns the notice of the last attempt at a delivery; null if there was none. */
+export function attemptNotice(world: string, { id, event: type, url, attempts }: Delivery): Notice | null {
+  const last = attempts.at(-1)
+  if (last === undefined || url === null) return null
+  const { status, error, duration_ms } = last
+  return { event: 'webhook', world, type, id, url, attempt: attempts.length, status, error, duration_ms }
+}

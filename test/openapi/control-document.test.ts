@@ -1,0 +1,81 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { problemsOf } from '../../src/api/problems-of.ts'
+import { CONTROLS } from '../../src/control/index.ts'
+import { PROBLEMS } from '../../src/model/problems.ts'
+import { simulate } from '../simulate.ts'
+
+const read = async () => {
+  const sim = await simulate()
+  return (await sim.get('/__sim/openapi.json')).body
+}
+
+const written = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+describe('the OpenAPI document of the control API', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const document = await read()
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+    expect(document.openapi).toBe('3.1.1')
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to)
+    const [prefix, known] = ['#/components/schemas/', Object.keys(document.components.schemas)]
+    expect(references.length).toBeGreaterThan(CONTROLS.length)
+    expect(references.filter((to) => !to.startsWith(prefix) || !known.includes(to.slice(prefix.length)))).toEqual([])
+  })
+
+  it('has every call, with its parameters, problems and credentials, and nothing else', async () => {
+    const { paths, components } = await read()
+    const operations = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
+    )
+    expect(operations.sort()).toEqual(CONTROLS.map(({ id, method, path }) => [id, method, written(path)]).sort())
+    for (const call of CONTROLS) {
+      const operation = paths[written(call.path)][call.method.toLowerCase()]
+      expect([call.id, operation.summary]).toEqual([call.id, call.summary])
+      expect(operation.security).toEqual(call.id === 'getHealth' ? [] : [{}, { controlToken: [] }])
+      const statuses = [call.status, ...problemsOf(call).map((code) => PROBLEMS[code].status)]
+      expect(Object.keys(operation.responses).map(Number)).toEqual([...new Set(statuses)].sort((a, b) => a - b))
+      expect(operation.responses[400].content).toHaveProperty(['application/problem+json'])
+      expect(operation.requestBody !== undefined).toBe(Boolean(call.body ?? call.receive))
+    }
+    const named = (path: string, method: string) =>
+      paths[path][method].parameters.map((each: { in: string; name: string }) => `${each.in} ${each.name}`)
+    expect(named('/__sim/requests', 'get')).toEqual(expect.arrayContaining(['query operation', 'query limit']))
+    expect(named('/__sim/state/{collection}/{id}', 'patch')).toEqual(['path collection', 'path id'])
+    expect(components.schemas.ResetWorldInput).toMatchObject({
+      additionalProperties: false,
+      properties: { clock: { additionalProperties: false }, fixtures: { properties: { campaigns: {} } } },
+    })
+    expect(components.schemas.AdvanceClockAnswer.required).toEqual(['now', 'fired', 'deliveries', 'attempts'])
+    expect(paths['/__sim/events'].get.responses[200].content).toHaveProperty(['text/event-stream'])
+  })
+
+  it.each([
+    ['', ''],
+    ['/im', '/im'],
+    ['/im', '/im/w/a%20b'],
+  ])('with the prefix %j serves the world at %j, and makes none', async (prefix, base) => {
+    const sim = await simulate({ prefix })
+    const { status, body } = await sim.get(`${base}/__sim/openapi.json`)
+    expect([status, body.servers]).toEqual([200, [{ url: `http://localhost${base}`, description: 'This world' }]])
+    expect(sim.simulator.worlds.size).toBe(1)
+  })
+
+  it('is guarded like every call', async () => {
+    const guard = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: 'T', controlOpen: false }
+    const sim = await simulate({ over: 'socket', guard })
+    const status = async (authorization: string) =>
+      (await sim.request('GET', '/__sim/openapi.json', { headers: { authorization } })).status
+    expect([await status('Bearer x'), await status('Bearer T')]).toEqual([401, 200])
+  })
+})
+
+describe('GET /__sim', () => {
+  it('names every call once', async () => {
+    const sim = await simulate()
+    const { calls } = (await sim.get('/__sim')).body
+    const known = CONTROLS.filter(({ path }) => path !== '/__sim/')
+    expect(calls).toEqual(known.map(({ method, path, summary }) => ({ method, path: written(path), summary })))
+    expect((await sim.get('/__sim/')).body.calls).toEqual(calls)
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
+import { type Sim, simulate } from '../simulate.ts'
+
+const fixtures = FixturesSchema.parse({ campaigns: [{ id: 'cmp_welcome', name: 'Welcome' }, { id: 'cmp_b' }] })
+const BROWSER = { authorization: '', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const browse = (sim: Sim, path: string, headers = {}) =>
+  sim.request('GET', path, { headers: { ...BROWSER, ...headers } })
+const linksOf = (page: string) => [...page.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to)
+
+describe.each([
+  ['', ''],
+  ['/im', '/im'],
+  ['', '/w/a%20b'],
+  ['/im', '/im/w/a%20b'],
+])('the first page (prefix %j, base %j)', (prefix, base) => {
+  const start = async () => {
+    const sim = await simulate({ prefix, fixtures })
+    if (base.includes('/w/')) await sim.request('POST', `${base}/__sim/reset`)
+    return sim
+  }
+
+  it('leads a browser to everything, with links that work without a token', async () => {
+    const sim = await start()
+    const url = `http://localhost${base}`
+    for (const path of base === '' ? ['/'] : [base, `${base}/`]) {
+      const page = await browse(sim, path)
+      expect([page.status, page.headers.get('content-type'), page.headers.get('vary')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'Accept',
+      ])
+      const links = linksOf(page.text)
+      const known = ['/docs', '/share/insights?id=cmp_welcome', '/__sim', '/__sim/console']
+      expect(links).toEqual(known.map((to) => url + to))
+      for (const to of links)
+        expect([to, (await browse(sim, to.slice('http://localhost'.length))).status]).toEqual([to, 200])
+      for (const part of ['/admin/api/v1/search?', '/admin/api/v1/campaigns', '/__sim/clock/advance']) {
+        expect(page.text).toContain(`${url}${part}`)
+      }
+    }
+  })
+
+  it('is strict: no scripts, nothing from elsewhere, in no frame', async () => {
+    const { text, headers } = await browse(await start(), base || '/')
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline';.*frame-ancestors 'none'/,
+    )
+    expect(text).not.toMatch(/<script|src=|url\(|@import/)
+  })
+
+  it('is what the console leads to, which console_url names', async () => {
+    const sim = await start()
+    const { console_url } = (await sim.get(`${base}/__sim`)).body.urls
+    const page = await browse(sim, new URL(console_url).pathname)
+    expect([page.status, page.text]).toEqual([200, (await browse(sim, base || '/')).text])
+  })
+
+  it('is a 404 with those links for other clients', async () => {
+    const sim = await start()
+    for (const accept of ['*/*', 'application/json']) {
+      const { status, body, headers } = await sim.request('GET', base || '/', { headers: { accept } })
+      expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([404, 'application/json', 'Accept'])
+      expect(body).toEqual({
+        error: {
+          http_status: 404,
+          internal_code: 4040,
+          message: 'There is no GET / in the interface',
+          details: [],
+        },
+        links: {
+          ...(await sim.get(`${base}/__sim`)).body.urls,
+          campaign_url: `http://localhost${base}/share/insights?id=cmp_welcome`,
+        },
+      })
+    }
+    const elsewhere = await sim.request('GET', `${base}/nothing`, { headers: { accept: 'text/html' } })
+    expect([elsewhere.status, Object.keys(elsewhere.body)]).toEqual([404, ['error']])
+    const posted = await sim.request('POST', `${base}/`, { headers: { accept: 'text/html' } })
+    expect([posted.status, posted.body.error.http_status]).toEqual([404, 404])
+  })
+})
+
+describe('the first page', () => {
+  it('of a world that nobody has made makes none, and has no campaign', async () => {
+    const sim = await simulate({ fixtures })
+    expect(linksOf((await browse(sim, '/w/a')).text).length).toBe(3)
+    expect((await sim.request('GET', '/w/a')).body.links).not.toHaveProperty('campaign_url')
+    expect(sim.simulator.worlds.size).toBe(1)
+  })
+
+  it('answers HEAD without a body', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const { status, text, headers } = await sim.request('HEAD', '/', { headers: BROWSER })
+    expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/html; charset=utf-8'])
+  })
+
+  it('escapes what a URL may say, and quotes it for a shell', async () => {
+    const sim = await simulate()
+    const { text } = await browse(sim, `/w/${encodeURIComponent('<b>"it\'s')}`)
+    expect(text).toContain('&lt;b&gt;&quot;it&#39;s')
+    expect(text).not.toContain('<b>')
+    expect(text.replaceAll('&#39;', "'")).toContain(String.raw`%3Cb%3E%22it'\''s/admin/api/v1/campaigns'`)
+  })
+
+  it('stays open where the control API is not; the console is guarded', async () => {
+    const guard = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: 'T', controlOpen: false }
+    const sim = await simulate({ over: 'socket', guard })
+    expect((await browse(sim, '/')).status).toBe(200)
+    expect((await browse(sim, '/__sim/console')).status).toBe(401)
+    expect((await browse(sim, '/__sim/console', { authorization: 'Bearer T' })).status).toBe(200)
+    const foreign = await browse(sim, '/__sim/console', { authorization: 'Bearer T', 'sec-fetch-site': 'cross-site' })
+    expect(foreign.status).toBe(403)
+  })
+})
