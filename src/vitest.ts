@@ -32,10 +32,11 @@ export const test: TestAPI<SimFixtures> = base.extend<SimFixtures & { readonly s
     },
     { scope: 'worker' },
   ],
-  sim: async ({ simulator, world, unusedRules, task }, use) => {
+  sim: async ({ simulator, world, unusedRules, task, onTestFinished }, use) => {
     const { sim, end } = await startTestWorld(simulator.connection, nameOf(task), { world, unusedRules })
+    // After `use` Vitest 4 would report an error twice.
+    onTestFinished(() => end(outcomeOf(task)))
     await use(sim)
-    await end(outcomeOf(task))
   },
 })
 

@@ -128,6 +128,7 @@ describe('a failing test', () => {
     writeFileSync(join(project, 'failing-vitest/a.test.js'), script)
     const ended = run(VITEST, 'failing-vitest')
     expectFindings(ended, 'a-b breaks')
+    expect(ended.output.match(/FAIL .* > unused/g)).toHaveLength(1)
     expect(ended.output).toMatch(/Tests +3 failed \| 1 passed/)
   })
 
