@@ -10,7 +10,7 @@ export async function lastCalls(world: World): Promise<string> {
   try {
     const { requests, next, evicted } = await world.requests.list({ limit: LIMITS.calls_of_failed_test })
     if (requests.length === 0) return `No call came to the world ${name}, at ${world.url}`
-    const all = next === null && evicted === 0
+    const all = next === undefined && evicted === 0
     const lines = requests.map((call) => `  ${callLine(call)}`)
     return [
       `The ${all ? '' : 'last '}${requests.length === 1 ? 'call' : `${requests.length} calls`} to the world ${name}:`,

@@ -102,7 +102,7 @@ function expectFindings({ status, output }: { status: number | null; output: str
   expect(status).toBe(1)
   expect(output).toMatch(
     new RegExp(
-      `The last 2 calls to the world "${name} [^"]+":\\s+` +
+      `The 2 calls to the world "${name} [^"]+":\\s+` +
         'POST /admin/api/v1/campaigns 400 · createCampaign · \\d+ ms: The body is empty; send a JSON object\\s+' +
         'GET /admin/api/v1/nothing 404 · no operation · \\d+ ms: There is no GET /admin/api/v1/nothing in the interface',
     ),
