@@ -369,6 +369,7 @@ describe('the level of the log', () => {
       'a.yaml has 2 mistakes: a.yaml:1:2: wrong',
     ])
     expect(at('warn')).toEqual([warning, error])
+    expect(at('warn', 'json').map((line) => JSON.parse(line).problem)[0]).toBe('rule 1 can never act')
     expect(at('info')).toEqual(['scenario a.yaml has changed and is loaded again', warning, error])
   })
 })
