@@ -183,6 +183,20 @@ describe('names are known, or one like them is named', () => {
   })
 })
 
+it('a slip in a scenario or in the name of fixtures is shown with what was meant, however long the choice', async () => {
+  const sim = await simulate()
+  const slip = { name: 'x', rules: [{ on: 'createCampain', error: 4005 }] }
+  for (const [path, given, hint] of [
+    ['/__sim/scenarios', slip, '"createCampain" is unknown: did you mean "createCampaign"?'],
+    ['/__sim/reset', { scenarios: [slip] }, '"createCampain" is unknown: did you mean "createCampaign"?'],
+    ['/__sim/worlds', { name: 'a', fixtures: 'defualt' }, 'did you mean "default"?'],
+    ['/__sim/reset', { fixtures: 'defualt' }, 'did you mean "default"?'],
+  ] as const) {
+    const { status, body } = await sim.post(path, given)
+    expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining(hint)])
+  }
+})
+
 describe('an event that nothing emits by itself', () => {
   const SLIP = 'post_tracking.comment_processed'
   const WARNING = expect.stringMatching(/nothing emits .*: did you mean "post_tracking.comments_processed"[?]/)
