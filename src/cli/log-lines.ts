@@ -39,7 +39,7 @@ function errorOf({ error }: AttemptEvent): string | undefined {
 }
 
 function problemOf(event: ScenarioEvent): string | undefined {
-  return 'problem' in event ? (event.problem ?? undefined) : undefined
+  return 'problem' in event && event.problem !== null ? firstMistake(event.problem) : undefined
 }
 
 /** Paints a text with a colour of the terminal, or leaves it as it is. */
