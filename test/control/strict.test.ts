@@ -202,6 +202,14 @@ describe('an event that nothing emits by itself', () => {
   const WARNING = expect.stringMatching(/nothing emits .*: did you mean "post_tracking.comments_processed"[?]/)
   const endpoint = { url: 'http://127.0.0.1:1/', events: [SLIP, 'post_tracking.completed', 'my.event'] }
 
+  it('is taken for a rule about webhooks, with a warning if it looks like one that is emitted', async () => {
+    const sim = await simulate()
+    const rule = (on: string | string[]) => ({ on, deliver: { drop: true } })
+    const webhooks = [rule(SLIP), rule(['my.event', '*', 'post_tracking.comments_processed'])]
+    const { status, body } = await sim.post('/__sim/scenarios', { name: 'x', webhooks })
+    expect([status, body.warnings]).toEqual([201, [WARNING]])
+  })
+
   it('is taken for an endpoint, with warnings', async () => {
     const sim = await simulate()
     const { status, body, headers } = await sim.put('/__sim/webhooks/endpoints', [
