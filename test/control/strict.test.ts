@@ -183,10 +183,32 @@ describe('names are known, or one like them is named', () => {
   })
 })
 
+it('a slip in a scenario or in the name of fixtures is shown with what was meant, however long the choice', async () => {
+  const sim = await simulate()
+  const slip = { name: 'x', rules: [{ on: 'createCampain', error: 4005 }] }
+  for (const [path, given, hint] of [
+    ['/__sim/scenarios', slip, '"createCampain" is unknown: did you mean "createCampaign"?'],
+    ['/__sim/reset', { scenarios: [slip] }, '"createCampain" is unknown: did you mean "createCampaign"?'],
+    ['/__sim/worlds', { name: 'a', fixtures: 'defualt' }, 'did you mean "default"?'],
+    ['/__sim/reset', { fixtures: 'defualt' }, 'did you mean "default"?'],
+  ] as const) {
+    const { status, body } = await sim.post(path, given)
+    expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining(hint)])
+  }
+})
+
 describe('an event that nothing emits by itself', () => {
   const SLIP = 'post_tracking.comment_processed'
   const WARNING = expect.stringMatching(/nothing emits .*: did you mean "post_tracking.comments_processed"[?]/)
   const endpoint = { url: 'http://127.0.0.1:1/', events: [SLIP, 'post_tracking.completed', 'my.event'] }
+
+  it('is taken for a rule about webhooks, with a warning if it looks like one that is emitted', async () => {
+    const sim = await simulate()
+    const rule = (on: string | string[]) => ({ on, deliver: { drop: true } })
+    const webhooks = [rule(SLIP), rule(['my.event', '*', 'post_tracking.comments_processed'])]
+    const { status, body } = await sim.post('/__sim/scenarios', { name: 'x', webhooks })
+    expect([status, body.warnings]).toEqual([201, [WARNING]])
+  })
 
   it('is taken for an endpoint, with warnings', async () => {
     const sim = await simulate()
