@@ -164,6 +164,7 @@ describe('names are known, or one like them is named', () => {
     ['/__sim/state/campains', 'collection', 'did you mean campaigns?'],
     ['/__sim/state/campains/x', 'collection', 'did you mean campaigns?'],
     ['/__sim/requests?limt=1', 'limt', 'did you mean "limit"?'],
+    ['/__sim/requests?status=2000', 'status', 'from 100 to 599'],
   ])('%s', async (address, path, message) => {
     const { status, body } = await (await simulate()).get(address)
     expect([status, body.errors]).toEqual([400, [{ path, message: expect.stringContaining(message) }]])
