@@ -72,7 +72,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
   try {
     checkHost(exchange)
     exchange.worldName = worldOfPage(exchange)
-    if (exchange.family === 'control') guard(exchange)
+    if (exchange.family === 'control' && !page.open) guard(exchange)
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world, worldName } = exchange
     world?.touch()
