@@ -3,6 +3,7 @@
 import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
 import type { ActiveScenario, Advance, ResetOptions, ResetWorld, WorldEvent, WorldInfo, WorldState } from './answers.ts'
 import { readEvents } from './event-source.ts'
+import { requireJson } from './json-body.ts'
 import { filesFor, isPath, withDocuments } from './named-or-path.ts'
 import { recordsOf } from './records.ts'
 import { SimulatorError } from './simulator-error.ts'
@@ -123,8 +124,14 @@ function requestsOf(calls: ControlCalls): WorldRequests {
   return {
     list: (filter) => calls.call('GET', '/requests', { query: filter }),
     read: (id) => calls.call('GET', `/requests/${encodeURIComponent(id)}`),
-    verify: (expected) => calls.call('POST', '/requests/verify', { body: expected }),
-    await: (expected) => calls.call('POST', '/requests/await', { body: expected }),
+    verify: async (expected) => {
+      requireJson(expected, { whole: true })
+      return calls.call('POST', '/requests/verify', { body: expected })
+    },
+    await: async (expected) => {
+      requireJson(expected, { whole: true })
+      return calls.call('POST', '/requests/await', { body: expected })
+    },
     clear: () => calls.call('DELETE', '/requests'),
   }
 }
