@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const cli = ['test/cli/**/*.test.ts']
 
+/** Examples for users: a test runs each as a user would. */
+const recipes = ['test/recipes/**']
+
 /** Tests that measure time or memory, or replace a module: each needs a process of its own. The others share the loaded source. */
 const alone = [
   'test/control/verify-work.test.ts',
@@ -36,7 +39,12 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
-        test: { name: 'source', include: ['test/**/*.test.ts'], exclude: [...cli, ...alone], isolate: false },
+        test: {
+          name: 'source',
+          include: ['test/**/*.test.ts'],
+          exclude: [...cli, ...alone, ...recipes],
+          isolate: false,
+        },
       },
       // The executable is built before its tests, so that they never run yesterday's.
       { extends: true, test: { name: 'executable', include: cli, globalSetup: 'test/cli/build.ts' } },

@@ -24,6 +24,7 @@ const FOLDERS = [
   'client',
   'pages',
   'server',
+  'testing',
   'cli',
 ]
 
@@ -160,7 +161,11 @@ describe('the source', () => {
     ['the real time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['kit/real-time.ts']],
     ['timers', /\b(setTimeout|setInterval|setImmediate)\(/, ['kit/real-time.ts']],
     ['chance', /Math\.random\(|randomUUID|randomBytes/, []],
-    ['process', /\bprocess\??\.(env|exit|std|argv|on|cwd|kill|memory)/, ['cli/', 'client/connect.ts']],
+    [
+      'process',
+      /\bprocess\??\.(env|exit|std|argv|on|cwd|kill|memory)/,
+      ['cli/', 'client/connect.ts', 'testing/simulator.ts', 'node-test.ts'],
+    ],
     ['types switched off', /\bas any\b(?!-)|: any[;,)>[]|@ts-(ignore|nocheck|expect-error)/, []],
     ['module-level state', /^(export )?let /m, []],
     // In Node 20 it says no to http://münchen.example/ once it has been called often enough; parseUrl of kit/url.ts does not.

@@ -117,7 +117,7 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     .usage('[options of serve] [--report] -- COMMAND [ARGS...]')
     .argument('[COMMAND...]', 'the command, after --, with its arguments')
     .option('--report', 'print how much of the interface the command has exercised, when it has ended')
-    .addHelpText('after', TWINS)
+    .addHelpText('after', ALONGSIDE + TWINS)
     .action((run: string[], { report = false }: { report?: boolean }) => {
       refuseNoCommand(run, args, exec)
       choose({ command: 'exec', given: { ...givenTo(program), ...givenTo(exec) }, run, report })
@@ -193,6 +193,11 @@ function refuseUnexpected([first]: readonly string[], program: Command): void {
   const hint = near === undefined ? `There are: ${names.join(', ')}` : `Did you mean ${near}?`
   throw new Refusal(`unknown command '${first.slice(0, 80)}'. ${hint}`)
 }
+
+const ALONGSIDE = `
+Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
+otherwise; it goes to stderr then.
+`
 
 const TWINS = `
 Each option can also be set by the environment variable in brackets. Lists are comma-separated there, and an empty

@@ -38,8 +38,9 @@ function errorOf({ error }: AttemptEvent): string | undefined {
   return error === null ? undefined : redactUrls(error)
 }
 
+/** Returns the first mistake of a file, else the first warning. */
 function problemOf(event: ScenarioEvent): string | undefined {
-  return 'problem' in event ? (event.problem ?? undefined) : undefined
+  return 'problem' in event && event.problem !== null ? firstMistake(event.problem) : event.warnings[0]
 }
 
 /** Paints a text with a colour of the terminal, or leaves it as it is. */

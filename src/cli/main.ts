@@ -24,7 +24,7 @@ const status = await run(process.argv.slice(2), {
   ending,
   interactive: process.stdin.isTTY ?? false,
   signals(take) {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const) {
       process.removeAllListeners(signal)
       process.on(signal, take)
     }

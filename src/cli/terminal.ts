@@ -7,7 +7,7 @@ export interface Terminal {
   readonly ending: Promise<void>
   /** Whether a person types: stdin is a terminal. */
   readonly interactive?: boolean
-  /** Has `take` get SIGTERM, SIGINT and SIGHUP from now on. They do nothing else any more. */
+  /** Has `take` get the signals that ask a process for something from now on. They do nothing else any more. */
   signals?(take: (signal: NodeJS.Signals) => void): void
 }
 

@@ -3,8 +3,8 @@
 import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
 import type { ActiveScenario, Advance, ResetOptions, ResetWorld, WorldEvent, WorldInfo, WorldState } from './answers.ts'
 import { readEvents } from './event-source.ts'
-import { requireJson } from './json-body.ts'
 import { filesFor, isPath, withDocuments } from './named-or-path.ts'
+import { plainExpectation } from './plain-expectation.ts'
 import { recordsOf } from './records.ts'
 import { SimulatorError } from './simulator-error.ts'
 import { ControlCalls, type Wire } from './wire.ts'
@@ -116,7 +116,7 @@ function clockOf(calls: ControlCalls): WorldClock {
     read: () => calls.call('GET', '/clock'),
     set: (setting) => calls.call('PUT', '/clock', { body: setting }),
     advance: (how: string | Advance) =>
-      calls.call('POST', '/clock/advance', { body: typeof how === 'string' ? { by: how } : how }),
+      calls.call('POST', '/clock/advance', { body: typeof how === 'object' ? how : { by: how } }),
   }
 }
 
@@ -124,14 +124,8 @@ function requestsOf(calls: ControlCalls): WorldRequests {
   return {
     list: (filter) => calls.call('GET', '/requests', { query: filter }),
     read: (id) => calls.call('GET', `/requests/${encodeURIComponent(id)}`),
-    verify: async (expected) => {
-      requireJson(expected, { whole: true })
-      return calls.call('POST', '/requests/verify', { body: expected })
-    },
-    await: async (expected) => {
-      requireJson(expected, { whole: true })
-      return calls.call('POST', '/requests/await', { body: expected })
-    },
+    verify: async (expected) => calls.call('POST', '/requests/verify', { body: plainExpectation(expected) }),
+    await: async (expected) => calls.call('POST', '/requests/await', { body: plainExpectation(expected) }),
     clear: () => calls.call('DELETE', '/requests'),
   }
 }
@@ -143,9 +137,9 @@ function webhooksOf(calls: ControlCalls): WorldWebhooks {
         ? calls.call('GET', '/webhooks/endpoints')
         : calls.call('PUT', '/webhooks/endpoints', { body: endpoints }),
     deliveries: (filter) => calls.call('GET', '/webhooks/deliveries', { query: filter }),
-    await: (expected = {}) =>
+    await: async (expected = {}) =>
       calls.call('POST', '/webhooks/deliveries/await', {
-        body: typeof expected === 'string' ? { event: expected } : expected,
+        body: typeof expected === 'string' ? { event: expected } : plainExpectation(expected),
       }),
     emit: (event, data = {}) => calls.call('POST', '/webhooks/emit', { body: { event, data } }),
     redeliver: (id) => calls.call('POST', `/webhooks/deliveries/${encodeURIComponent(id)}/redeliver`),

@@ -5,6 +5,7 @@ import { ENDPOINTS } from '../api/index.ts'
 import { problemsOf, SELF } from '../api/problems-of.ts'
 import type { Work } from '../kit/work.ts'
 import { PROBLEMS } from '../model/problems.ts'
+import type { Coverage } from '../world/coverage.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
@@ -70,14 +71,15 @@ export const getCoverage = control({
   const all = query.worlds === 'all'
   const names = all ? registry.names() : [name]
   const worlds = all ? names.flatMap((each) => registry.find(each) ?? []) : [world]
-  const webhooks: Counts[] = []
+  const counted = [...worlds.map(({ coverage }) => coverage), ...(all ? [registry.past] : [])]
+  const webhooks: Counts[] = all ? [registry.past.webhooks] : []
   for (const each of worlds) webhooks.push(yield* webhookCounts(each))
   const shown = {
-    operations: yield* measure(ALL.operations, worlds, operationCounts),
-    answers: yield* measure(ALL.answers, worlds, ({ coverage }) => coverage.answers),
-    error_codes: yield* measure(ALL.error_codes, worlds, ({ coverage }) => coverage.codes),
-    states: yield* measure(ALL.states, worlds, ({ coverage }) => coverage.states),
-    transitions: yield* measure(ALL.transitions, worlds, ({ coverage }) => coverage.transitions),
+    operations: yield* measure(ALL.operations, counted, operationCounts),
+    answers: yield* measure(ALL.answers, counted, ({ answers }) => answers),
+    error_codes: yield* measure(ALL.error_codes, counted, ({ codes }) => codes),
+    states: yield* measure(ALL.states, counted, ({ states }) => states),
+    transitions: yield* measure(ALL.transitions, counted, ({ transitions }) => transitions),
     webhooks: yield* measure(ALL.webhooks, webhooks, (counts) => counts),
   }
   const parts = Object.values(shown)
@@ -89,9 +91,9 @@ export const getCoverage = control({
 type Counts = ReadonlyMap<string, number>
 
 /** Counts the responses of each operation, including errors. */
-function operationCounts({ coverage }: World): Counts {
+function operationCounts({ answers }: Coverage): Counts {
   const counts = new Map<string, number>()
-  for (const [key, count] of coverage.answers) {
+  for (const [key, count] of answers) {
     const [operation = ''] = key.split(' ')
     counts.set(operation, (counts.get(operation) ?? 0) + count)
   }

@@ -1,5 +1,6 @@
 import type { EndpointFacts } from '../api/endpoint.ts'
 import type { Work } from '../kit/work.ts'
+import type { Coverage } from '../world/coverage.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
@@ -15,6 +16,8 @@ export interface Registry {
   readonly calls: readonly EndpointFacts[]
   /** What they and the calls in progress hold, bytes. */
   readonly memory: { readonly used: number; readonly limit: number }
+  /** What worlds exercised that have ended, and others before they were reset. */
+  readonly past: Coverage
   names(): string[]
   find(name: string): World | undefined
   /** Returns the world of that name; creates it if missing. */

@@ -28,6 +28,9 @@ export const LIMITS = {
   /** A warning, a wrong field, or a value in a message. */
   finding_length: 200,
   world_name_length: 128,
+  /** The last calls that a failed test prints, and the characters of a problem among them. */
+  calls_of_failed_test: 10,
+  problem_of_failed_test_length: 200,
   video_bytes: 2 * GIB,
   guidelines_bytes: 50 * MIB,
   /** Guidelines documents held in memory at once, while they arrive or wait to be read. */

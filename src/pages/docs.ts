@@ -1,5 +1,6 @@
 // The OpenAPI documents of the service and of the control API as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
 
+import { CONTROLS } from '../control/index.ts'
 import { late } from '../kit/loading/late.ts'
 import type { Links } from '../model/links.ts'
 import { plainPage } from './html.ts'
@@ -21,7 +22,8 @@ const HTML = `<!doctype html>
 
 const START = `const documents = [
   { name: 'Service', url: 'openapi.json', page: 'docs' },
-  { name: 'Control API', url: '__sim/openapi.json', page: 'docs?of=control' },
+  // The same as __sim/openapi.json, which a page cannot read where the control API needs a token.
+  { name: 'Control API', url: 'docs/control.json', page: 'docs?of=control' },
 ]
 const shown = documents[new URLSearchParams(location.search).get('of') === 'control' ? 1 : 0]
 for (const each of documents) {
@@ -69,14 +71,21 @@ export const docsPage: Page = {
   },
 }
 
+/** Few runs need it. */
+const loadDocument = late(() => import('../openapi/control-document.ts'))
+
 const loadFiles = late(() => import('./docs-files.ts'))
 
 /** `/docs/:file` */
 export const docsFile: Page = {
   method: 'GET',
   path: '/docs/:file',
-  async answer({ request }) {
+  async answer({ request, links }) {
     const name = request.param('file') ?? ''
+    if (name === 'control.json') {
+      const { controlDocument } = await loadDocument()
+      return file(JSON.stringify(controlDocument(CONTROLS, links.base)), 'application/json')
+    }
     if (name === 'start.js') return file(START, TYPES['swagger-ui-bundle.js'])
     if (!isFile(name)) return plainPage(404, 'No such file', 'The reference is at /docs.')
     const { readDocsFile } = await loadFiles()

@@ -103,12 +103,13 @@ function inBounds(value: unknown, { gt, gte, lt, lte }: Bounds): boolean {
   )
 }
 
-/** Compares like a sort function; NaN if the two cannot be compared. A number compares with text that is a number. */
+/** Compares like a sort function; NaN if the two cannot be compared. A number compares with text that is a number, either way. */
 function compare(value: unknown, bound: string | number): number {
   if (typeof bound === 'number') {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
     return typeof number === 'number' ? number - bound : Number.NaN
   }
+  if (typeof value === 'number') return bound.trim() === '' ? Number.NaN : value - Number(bound)
   if (typeof value !== 'string') return Number.NaN
   return value < bound ? -1 : value > bound ? 1 : 0
 }

@@ -11,7 +11,7 @@ import { inSlices } from '../kit/work.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { EndpointInput } from '../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import { eventWarning } from '../world/outbox/events.ts'
+import { eventWarning, meantHint } from '../world/outbox/events.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { compilePatterns } from './patterns.ts'
@@ -104,16 +104,23 @@ async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise
   })
 }
 
-/** Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits. */
-function unknownEvents({ start, timeline }: ScenarioDocument, at: (path: Path) => string): string[] {
+/**
+ * Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits, and for each
+ * misspelt one of a rule: it would never act.
+ */
+function unknownEvents({ start, timeline, webhooks }: ScenarioDocument, at: (path: Path) => string): string[] {
   const own = timeline.map(({ emit }) => emit?.event)
-  return (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
-    events.flatMap((event, index) => {
-      const path = ['start', 'webhook_endpoints', endpoint, 'events', index]
-      const warning = own.includes(event) ? null : eventWarning(event)
-      return warning === null ? [] : `${at(path)}: ${pathText(path)}: ${warning}`
-    }),
+  const unknown = (event: string, path: Path) => {
+    const warning = own.includes(event) ? null : eventWarning(event)
+    return warning === null ? [] : `${at(path)}: ${pathText(path)}: ${warning}`
+  }
+  const ofEndpoints = (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
+    events.flatMap((event, index) => unknown(event, ['start', 'webhook_endpoints', endpoint, 'events', index])),
   )
+  const ofRules = webhooks.flatMap(({ on }, rule) =>
+    [on].flat().flatMap((event) => (meantHint(event) === '' ? [] : unknown(event, ['webhooks', rule, 'on']))),
+  )
+  return [...ofEndpoints, ...ofRules]
 }
 
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {

@@ -59,7 +59,10 @@ export function readDocument(document: object): Promise<LoadedFixtures> {
 export async function loadBundled(name: string): Promise<Fixtures> {
   const names = await bundledFixtures()
   if (!names.includes(name)) {
-    throw invalidRequest([{ path: 'fixtures', message: `must be one of ${names.join(', ')}, or a whole document` }])
+    const near = nearest(name, names)
+    const hint = near === undefined ? '' : `: did you mean "${near}"?`
+    const message = `must be one of ${names.join(', ')}, or a whole document${hint}`
+    throw invalidRequest([{ path: 'fixtures', message }])
   }
   const loaded = await loadFixtures(name)
   if (!loaded.ok) throw new Error(loaded.message)

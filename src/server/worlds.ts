@@ -8,6 +8,7 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../model/worlds/world-name.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
+import { Coverage } from '../world/coverage.ts'
 import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
@@ -37,6 +38,7 @@ export class Worlds implements Registry {
   readonly #worlds = new Map<string, World>()
   /** What a new world holds, bytes. */
   #usual = WORLD_BYTES
+  readonly past = new Coverage()
   readonly #carrier: ReturnType<typeof createCarrier>
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
@@ -145,7 +147,12 @@ export class Worlds implements Registry {
     world.start()
     // Its readers go on with the new world.
     this.streams.begin(world)
-    before?.close()
+    if (before) this.#end(before)
+  }
+
+  #end(world: World): void {
+    this.past.add(world.coverage)
+    world.close()
   }
 
   #busyAt(name: string): Promise<unknown> | null {
@@ -175,7 +182,7 @@ export class Worlds implements Registry {
   drop(name: string, why = 'DELETE /__sim/worlds'): void {
     const world = this.#worlds.get(name)
     if (!world) return
-    world.close()
+    this.#end(world)
     this.#worlds.delete(name)
     this.#noted(world, { action: 'ended', why })
   }

@@ -919,7 +919,7 @@ export interface ControlOperations {
       /** Calls that came in this order, others in between; beside it nothing else */
       sequence?: readonly ExpectedRequest[] | undefined
     }
-    answer: { ok: true; matched: number; evicted?: number }
+    answer: { ok: true; matched: number; evicted?: number; warnings?: string[] }
   }
   /** POST /__sim/requests/await: Like verify, but wait up to timeout_ms for the requests */
   awaitRequests: {
@@ -961,7 +961,7 @@ export interface ControlOperations {
       sequence?: readonly ExpectedRequest[] | undefined
       timeout_ms?: number | undefined
     }
-    answer: { ok: true; matched: number; evicted?: number }
+    answer: { ok: true; matched: number; evicted?: number; warnings?: string[] }
   }
   /** GET /__sim/state: The whole world as one JSON document */
   getState: {

@@ -30,6 +30,23 @@ export class Coverage {
     return joined(this.#codes)
   }
 
+  /** Adds what was counted elsewhere. */
+  add(other: Coverage): void {
+    addCounts(this.states, other.states)
+    addCounts(this.transitions, other.transitions)
+    addCounts(this.webhooks, other.webhooks)
+    for (const [mine, theirs] of [
+      [this.#answers, other.#answers],
+      [this.#codes, other.#codes],
+    ] as const) {
+      for (const [operation, counts] of theirs) {
+        const known = mine.get(operation) ?? new Map<number, number>()
+        addCounts(known, counts)
+        mine.set(operation, known)
+      }
+    }
+  }
+
   webhook(event: string): void {
     if (EVENTS.has(event)) count(this.webhooks, event)
   }
@@ -45,6 +62,10 @@ function countOf(counts: Map<string, Map<number, number>>, operation: string, nu
   const known = counts.get(operation)
   if (known) known.set(number, (known.get(number) ?? 0) + 1)
   else counts.set(operation, new Map([[number, 1]]))
+}
+
+function addCounts<Key>(counts: Map<Key, number>, more: ReadonlyMap<Key, number>): void {
+  for (const [key, count] of more) counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
 function joined(counts: ReadonlyMap<string, ReadonlyMap<number, number>>): Map<string, number> {

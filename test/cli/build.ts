@@ -1,7 +1,7 @@
 // Builds the executable aside, so that `dist/` is left alone and the tests run what the source says now.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
@@ -22,7 +22,9 @@ export default function build(project: TestProject): () => void {
   mkdirSync(ASIDE, { recursive: true })
   // A package of its own, as far as the executable can tell.
   const built = mkdtempSync(join(ASIDE, 'mockfluence-built-'))
-  for (const name of ['package.json', 'fixtures', 'scenarios']) symlinkSync(join(ROOT, name), join(built, name))
+  // Copied, since some programs (Jest) look for a package where its package.json really is.
+  for (const name of ['package.json', 'fixtures', 'scenarios'])
+    cpSync(join(ROOT, name), join(built, name), { recursive: true })
   const main = join(built, 'dist/cli/main.js')
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const args = [tsc, '-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(built, 'dist')]

@@ -345,9 +345,9 @@ describe('the level of the log', () => {
   })
 
   it('of a scenario file: its mistakes are errors, its warnings are warnings', () => {
-    const at = (level: LogLevel) => {
+    const at = (level: LogLevel, style: 'pretty' | 'json' = 'pretty') => {
       let text = ''
-      const log = createLog({ style: 'pretty', level, colour: false }, { write: (part) => (text += part) }, realTime)
+      const log = createLog({ style, level, colour: false }, { write: (part) => (text += part) }, realTime)
       const file = { event: 'scenario', action: 'reloaded', file: 'a.yaml', problem: null, warnings: [] } as const
       const events: LogEvent[] = [
         file,
@@ -365,7 +365,11 @@ describe('the level of the log', () => {
     const error = 'a.yaml has 2 mistakes: a.yaml:1:2: wrong; the previous version stays loaded'
     const warning = 'scenario a.yaml has changed and is loaded again; warning: rule 1 can never act'
     expect(at('error')).toEqual([error])
+    expect(at('error', 'json').map((line) => JSON.parse(line).problem)).toEqual([
+      'a.yaml has 2 mistakes: a.yaml:1:2: wrong',
+    ])
     expect(at('warn')).toEqual([warning, error])
+    expect(at('warn', 'json').map((line) => JSON.parse(line).problem)[0]).toBe('rule 1 can never act')
     expect(at('info')).toEqual(['scenario a.yaml has changed and is loaded again', warning, error])
   })
 })

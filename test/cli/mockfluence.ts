@@ -37,9 +37,12 @@ interface Bounds {
   readonly unread?: boolean
   /** ms until it is ended. */
   readonly timeout?: number
+  /** The folder that it runs in. */
+  readonly cwd?: string
 }
 
-function spawned(args: readonly string[], env: Environment, { files, unread = false, timeout = 60_000 }: Bounds = {}) {
+function spawned(args: readonly string[], env: Environment, bounds: Bounds = {}) {
+  const { files, unread = false, timeout = 60_000, cwd } = bounds
   const own = [inject('main'), ...args]
   const bounded = ['-c', `ulimit -n ${files}; exec "$@"`, 'bash', process.execPath]
   const child = spawn(
@@ -47,6 +50,7 @@ function spawned(args: readonly string[], env: Environment, { files, unread = fa
     files === undefined ? own : [...bounded, ...own],
     {
       timeout,
+      cwd,
       env: cleanEnvironment(env),
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -12,8 +12,8 @@ const PUBLISHED = join(ROOT, 'test/published')
 const project = mkdtempSync(join(tmpdir(), 'mockfluence-project-'))
 const installed = join(project, 'node_modules/mockfluence')
 
-/** What published types may import besides nothing: zod is what the contract is made of. */
-const PUBLISHED_IMPORTS: readonly (string | undefined)[] = ['zod']
+/** What published types may import: zod is what the contract is made of, Vitest what the fixtures are for. */
+const PUBLISHED_IMPORTS: readonly (string | undefined)[] = ['zod', 'vitest']
 
 function run(command: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
@@ -25,7 +25,15 @@ function run(command: string, args: readonly string[], cwd: string): string {
 function install(): void {
   const whole = mkdtempSync(join(tmpdir(), 'mockfluence-packed-'))
   cpSync(join(dirname(inject('main')), '..'), join(whole, 'dist'), { recursive: true })
-  for (const name of ['package.json', 'LICENSE', 'README.md', 'fixtures', 'scenarios', 'src/handbook']) {
+  for (const name of [
+    'package.json',
+    'LICENSE',
+    'README.md',
+    'fixtures',
+    'scenarios',
+    'src/handbook',
+    'test/recipes',
+  ]) {
     cpSync(join(ROOT, name), join(whole, name), { recursive: true })
   }
   const [tarball = ''] = run('npm', ['pack', '--ignore-scripts', '--silent'], whole).trim().split('\n')

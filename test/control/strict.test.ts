@@ -102,48 +102,54 @@ describe.each(CONTROLS.map((call) => [call.id, call] as const))('%s', (id, { met
     expect(await everything(sim)).toBe(before)
   })
 
-  it.runIf(schema || receive)('refuses an unknown key at every level of its body', async () => {
-    const { sim, ids } = await prepare()
-    const address = addressOf(path, ids)
-    const before = await everything(sim)
-    const body = id === 'putState' ? (await sim.get('/__sim/state')).body : BODIES[id]
-    const wrong = [...spoilt(body)]
-    expect(wrong.length).toBeGreaterThan(0)
-    for (const { body, at } of wrong) {
-      const answer = await sim.request(method, address, json(body))
-      // A scenario's paths are those of its own document.
-      const inScenario = at.replace(/^scenarios\.\d+\./, '')
-      const paths = answer.body.errors?.map(({ path }: { path: string }) => path.replace(/\[(\d+)\]/g, '.$1')) ?? []
-      expect([at, answer.status, answer.text]).toEqual([at, 400, expect.stringContaining('naem')])
-      expect(
-        paths.some(
-          (path: string) =>
-            at === path || inScenario === path || at === `${path}.naem` || inScenario === `${path}.naem`,
-        ),
-        `${at}: ${paths}`,
-      ).toBe(true)
-    }
-    expect(await everything(sim)).toBe(before)
-  })
+  if (schema || receive)
+    it('refuses an unknown key at every level of its body', async () => {
+      const { sim, ids } = await prepare()
+      const address = addressOf(path, ids)
+      const before = await everything(sim)
+      const body = id === 'putState' ? (await sim.get('/__sim/state')).body : BODIES[id]
+      const wrong = [...spoilt(body)]
+      expect(wrong.length).toBeGreaterThan(0)
+      for (const { body, at } of wrong) {
+        const answer = await sim.request(method, address, json(body))
+        // A scenario's paths are those of its own document.
+        const inScenario = at.replace(/^scenarios\.\d+\./, '')
+        const paths = answer.body.errors?.map(({ path }: { path: string }) => path.replace(/\[(\d+)\]/g, '.$1')) ?? []
+        expect([at, answer.status, answer.text]).toEqual([at, 400, expect.stringContaining('naem')])
+        expect(
+          paths.some(
+            (path: string) =>
+              at === path || inScenario === path || at === `${path}.naem` || inScenario === `${path}.naem`,
+          ),
+          `${at}: ${paths}`,
+        ).toBe(true)
+      }
+      expect(await everything(sim)).toBe(before)
+    })
 
-  it.runIf(!schema && !receive && method !== 'GET')('refuses a body', async () => {
-    const { sim, ids } = await prepare()
-    const before = await everything(sim)
-    const { status, body } = await sim.request(method, addressOf(path, ids), json({ operation: 'addStore' }))
-    expect([status, body.errors]).toEqual([400, [{ path: '', message: expect.stringContaining('leave the body out') }]])
-    expect(await everything(sim)).toBe(before)
-  })
+  if (!schema && !receive && method !== 'GET')
+    it('refuses a body', async () => {
+      const { sim, ids } = await prepare()
+      const before = await everything(sim)
+      const { status, body } = await sim.request(method, addressOf(path, ids), json({ operation: 'addStore' }))
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ path: '', message: expect.stringContaining('leave the body out') }],
+      ])
+      expect(await everything(sim)).toBe(before)
+    })
 
-  it.runIf(schema)('refuses a key that comes twice', async () => {
-    const { sim, ids } = await prepare()
-    const before = await everything(sim)
-    const twice = '"naem": 1, "naem": 1'
-    const text = id === 'setWebhookEndpoints' ? `[{${twice}}]` : `{${twice}}`
-    const init = { headers: { 'content-type': 'application/json' }, body: text }
-    const { status, body } = await sim.request(method, addressOf(path, ids), init)
-    expect([status, body.errors[0].message]).toEqual([400, 'came more than once in one object'])
-    expect(await everything(sim)).toBe(before)
-  })
+  if (schema)
+    it('refuses a key that comes twice', async () => {
+      const { sim, ids } = await prepare()
+      const before = await everything(sim)
+      const twice = '"naem": 1, "naem": 1'
+      const text = id === 'setWebhookEndpoints' ? `[{${twice}}]` : `{${twice}}`
+      const init = { headers: { 'content-type': 'application/json' }, body: text }
+      const { status, body } = await sim.request(method, addressOf(path, ids), init)
+      expect([status, body.errors[0].message]).toEqual([400, 'came more than once in one object'])
+      expect(await everything(sim)).toBe(before)
+    })
 })
 
 describe('names are known, or one like them is named', () => {
@@ -158,6 +164,7 @@ describe('names are known, or one like them is named', () => {
     ['/__sim/state/campains', 'collection', 'did you mean campaigns?'],
     ['/__sim/state/campains/x', 'collection', 'did you mean campaigns?'],
     ['/__sim/requests?limt=1', 'limt', 'did you mean "limit"?'],
+    ['/__sim/requests?status=2000', 'status', 'from 100 to 599'],
   ])('%s', async (address, path, message) => {
     const { status, body } = await (await simulate()).get(address)
     expect([status, body.errors]).toEqual([400, [{ path, message: expect.stringContaining(message) }]])
@@ -177,10 +184,32 @@ describe('names are known, or one like them is named', () => {
   })
 })
 
+it('a slip in a scenario or in the name of fixtures is shown with what was meant, however long the choice', async () => {
+  const sim = await simulate()
+  const slip = { name: 'x', rules: [{ on: 'createCampain', error: 4005 }] }
+  for (const [path, given, hint] of [
+    ['/__sim/scenarios', slip, '"createCampain" is unknown: did you mean "createCampaign"?'],
+    ['/__sim/reset', { scenarios: [slip] }, '"createCampain" is unknown: did you mean "createCampaign"?'],
+    ['/__sim/worlds', { name: 'a', fixtures: 'defualt' }, 'did you mean "default"?'],
+    ['/__sim/reset', { fixtures: 'defualt' }, 'did you mean "default"?'],
+  ] as const) {
+    const { status, body } = await sim.post(path, given)
+    expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining(hint)])
+  }
+})
+
 describe('an event that nothing emits by itself', () => {
   const SLIP = 'post_tracking.comment_processed'
   const WARNING = expect.stringMatching(/nothing emits .*: did you mean "post_tracking.comments_processed"[?]/)
   const endpoint = { url: 'http://127.0.0.1:1/', events: [SLIP, 'post_tracking.completed', 'my.event'] }
+
+  it('is taken for a rule about webhooks, with a warning if it looks like one that is emitted', async () => {
+    const sim = await simulate()
+    const rule = (on: string | string[]) => ({ on, deliver: { drop: true } })
+    const webhooks = [rule(SLIP), rule(['my.event', '*', 'post_tracking.comments_processed'])]
+    const { status, body } = await sim.post('/__sim/scenarios', { name: 'x', webhooks })
+    expect([status, body.warnings]).toEqual([201, [WARNING]])
+  })
 
   it('is taken for an endpoint, with warnings', async () => {
     const sim = await simulate()

@@ -44,8 +44,15 @@ describe('the OpenAPI document of the control API', () => {
     expect(named('/__sim/state/{collection}/{id}', 'patch')).toEqual(['path collection', 'path id'])
     expect(components.schemas.ResetWorldInput).toMatchObject({
       additionalProperties: false,
-      properties: { clock: { additionalProperties: false }, fixtures: { properties: { campaigns: {} } } },
+      properties: {
+        clock: { additionalProperties: false },
+        // A document, or the name of a bundled set.
+        fixtures: { type: ['object', 'string'], properties: { campaigns: {} } },
+      },
     })
+    expect(components.schemas.CreateWorldInput.properties.fixtures).toEqual(
+      components.schemas.ResetWorldInput.properties.fixtures,
+    )
     expect(components.schemas.AdvanceClockAnswer.required).toEqual(['now', 'fired', 'deliveries', 'attempts'])
     expect(paths['/__sim/events'].get.responses[200].content).toHaveProperty(['text/event-stream'])
   })

@@ -75,7 +75,7 @@ describe.each(['', '/w/test-7'])('%s/docs', (world) => {
     const [css, , , start] = answers
     expect(`${page.text} ${start?.text}`).not.toMatch(/https?:|["'=(]\/\//)
     expect(start?.text).toContain('validatorUrl: null')
-    for (const document of ['openapi.json', '__sim/openapi.json']) {
+    for (const document of ['openapi.json', 'docs/control.json']) {
       expect(start?.text).toContain(`url: '${document}'`)
       expect((await browse(sim, new URL(document, `http://x${world}/docs`).pathname)).body.openapi).toBe('3.1.1')
     }
@@ -93,6 +93,16 @@ describe.each(['', '/w/test-7'])('%s/docs', (world) => {
 })
 
 describe('/docs', () => {
+  it('shows the control API where that needs a token, which a browser does not send', async () => {
+    const guard = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: 'T', controlOpen: false }
+    const sim = await simulate({ over: 'socket', guard })
+    const [shown, called] = [await browse(sim, '/docs/control.json'), await browse(sim, '/__sim/openapi.json')]
+    expect([shown.status, called.status]).toEqual([200, 401])
+    const headers = { authorization: 'Bearer T' }
+    const { body } = await sim.request('GET', '/__sim/openapi.json', { headers })
+    expect(shown.body).toEqual(body)
+  })
+
   it('may call the two hosts of the service, and no other', async () => {
     const sim = await simulate({ insightsApart: true })
     const { url, insightsUrl } = await sim.simulator.listen({ port: 0, insightsPort: 0 })

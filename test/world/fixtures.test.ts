@@ -56,7 +56,7 @@ describe('bundled fixtures', () => {
       ['crowd', 100_000],
     ]) {
       const loaded = await loadFixtures(String(name))
-      expect(loaded).toEqual({ ok: true, fixtures: FixturesSchema.parse({ universe: { creators } }) })
+      expect(loaded).toMatchObject({ ok: true, fixtures: FixturesSchema.parse({ universe: { creators } }) })
     }
   })
 
@@ -472,7 +472,11 @@ describe('fixtures that cannot be', () => {
       { campaigns: [{ created_at: 'yesterday' }] },
       'campaigns[0].created_at: must be a time such as',
     ],
-    ['a distance that is none', { campaigns: [{ created_at: '-10' }] }, 'campaigns[0].created_at: "10" has no unit'],
+    [
+      'a distance that is none',
+      { campaigns: [{ created_at: '-10' }] },
+      'campaigns[0].created_at: 10 has no unit: say 10ms or 10s',
+    ],
     [
       'a cron expression that is none',
       { tracked_posts: [{ connector: 'youtube', shortcode: 'a', cron_expression: 'hourly' }] },

@@ -16,6 +16,9 @@ type ExecCommand = Omit<Extract<Command, { command: 'exec' }>, 'command'>
 const NOT_RUNNABLE = 126
 const NOT_FOUND = 127
 
+/** What the keys of a terminal send to every process of its foreground. */
+const BY_KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
+
 /**
  * Serves on a free port while the command runs. Its log is silent unless an option says otherwise, and then on stderr: stdout
  * belongs to the command. Returns the status of the command, 128 and the number of the signal that ended it.
@@ -72,8 +75,8 @@ function ended(
         // Nothing is left of the group.
       }
     }
-    // What a terminal sends by Ctrl+C reaches the command anyway: it must not come twice.
-    started((signal) => (interactive && signal === 'SIGINT' ? undefined : send(signal)))
+    // What a terminal sends by Ctrl+C or Ctrl+\ reaches the command anyway: it must not come twice.
+    started((signal) => (interactive && BY_KEYS.includes(signal) ? undefined : send(signal)))
     const kill = () => send('SIGKILL')
     process.on('exit', kill)
     child.on('error', (error) => {

@@ -96,8 +96,10 @@ export function checkExpectation(given: Counts, context: z.core.$RefinementCtx):
   }
   if (sequence === undefined) return
   for (const key of Object.keys(given)) {
-    if (key !== 'sequence' && key !== 'timeout_ms')
-      problem(key, 'cannot stand beside sequence: put it into its entries')
+    if (key === 'sequence' || key === 'timeout_ms') continue
+    const counts = key === 'count' || key === 'at_least' || key === 'at_most'
+    const rest = counts ? 'each of its entries stands for one call' : 'put it into its entries'
+    problem(key, `cannot stand beside sequence: ${rest}`)
   }
 }
 
@@ -114,6 +116,14 @@ export type Expectation = z.input<typeof ExpectationSchema>
 /** One expected call, checked. */
 export type CallExpectation = z.output<z.ZodObject<typeof CallShape>>
 
-/** What `verify` and `await` answer. `evicted`: how many older calls could not be compared, if any. */
-export const VerifiedShape = z.strictObject({ ok: z.literal(true), matched: z.int(), evicted: z.int().optional() })
+/**
+ * What `verify` and `await` answer. `evicted`: how many older calls could not be compared, if any. `warnings`: of names that
+ * may be misspelt, where no call was found and none had to be.
+ */
+export const VerifiedShape = z.strictObject({
+  ok: z.literal(true),
+  matched: z.int(),
+  evicted: z.int().optional(),
+  warnings: z.array(z.string()).optional(),
+})
 export type Verified = z.output<typeof VerifiedShape>

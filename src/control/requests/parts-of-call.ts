@@ -35,3 +35,16 @@ function decoded(part: string): string {
     return part
   }
 }
+
+/** Returns the names of the parameters in the paths of these operations; of all if `ids` is empty. */
+export function pathNames(ids: readonly unknown[]): string[] {
+  const paths = [...PATHS].filter(([id]) => ids.length === 0 || ids.includes(id))
+  return [...new Set(paths.flatMap(([, { names }]) => names))]
+}
+
+/** Whether one of these operations has this path; any of all if `ids` is empty. */
+export function isPathOf(path: string, ids: readonly unknown[]): boolean {
+  // The word before `_shop` is an option of the server.
+  const neutral = path.replace(/\/[^/]+_shop$/, '/ecom_shop')
+  return [...PATHS].some(([id, { form }]) => (ids.length === 0 || ids.includes(id)) && form.test(neutral))
+}

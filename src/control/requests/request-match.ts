@@ -11,10 +11,12 @@ import type { JournalEntry } from '../../world/journal.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
 import { type Difference, shortened } from '../contains.ts'
 import type { CallExpectation } from './expectation.ts'
+import { forms } from './expected-forms.ts'
 import { describeExpectation } from './expected-words.ts'
 import { shownHeaders } from './journal-entry.ts'
 import { Incomparable, type Match, matchTable, matchValue } from './match-value.ts'
 import { isUpload, paramsOf } from './parts-of-call.ts'
+import { refuseSlips } from './slips.ts'
 
 /** A part of a call that is compared. */
 interface Part {
@@ -35,10 +37,10 @@ const NEVER = Number.POSITIVE_INFINITY
  * Compiles an expected call. Throws a `Problem` that names every mistake in it. `place`: a prefix for their paths.
  */
 export async function compileCall(expected: CallExpectation, place = ''): Promise<ExpectedCall> {
-  const { patterns, problems } = await compilePatterns(
-    [...textsIn(forms(expected))].filter((written) => !isSecret(written)),
-  )
+  const form = forms(expected)
+  const { patterns, problems } = await compilePatterns([...textsIn(form)].filter((written) => !isSecret(written)))
   const details = problems.map(({ path, message }) => ({ path: place + path.join('.'), message }))
+  refuseSlips(form, patterns, (path, message) => void details.push({ path: place + path, message }))
   const call = new ExpectedCall(expected, patterns, details, place)
   if (details.length > 0) failFields(details)
   return call
@@ -73,30 +75,6 @@ function inBody(body: unknown, path: string[]): Generator<Written> {
   return typeof body === 'object' && body !== null && !Array.isArray(body)
     ? inTable(body, path)
     : inCondition(body, path)
-}
-
-/** Returns the expectation with names of headers in lower case, methods in upper case, and paths that are no patterns. */
-function forms(expected: CallExpectation): CallExpectation {
-  const { headers, response, method, path } = expected
-  return {
-    ...expected,
-    headers: headers && lowerCased(headers),
-    response: response && { ...response, headers: response.headers && lowerCased(response.headers) },
-    method: textsOf(method, (text) => (isPattern(text) ? text : text.toUpperCase())),
-    // Most paths look like an expression with flags that there are not.
-    path: textsOf(path, (text) => (isPattern(text) && !/\/[ims]*$/.test(text) ? { eq: text } : text)),
-  }
-}
-
-type Wanted = CallExpectation['path']
-
-function textsOf(wanted: Wanted, change: (text: string) => string | { eq: string }): Wanted {
-  if (typeof wanted === 'string') return change(wanted)
-  return Array.isArray(wanted) ? wanted.map((one) => (typeof one === 'string' ? change(one) : one)) : wanted
-}
-
-function lowerCased<Value>(table: Readonly<Record<string, Value>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 const NO_DIGESTS = {}

@@ -152,8 +152,9 @@ class SequenceSearch implements Search {
     const after = last === null ? '' : ` after ${last.id}`
     const whom =
       last === null ? 'nothing' : `nothing after ${last.id} (${last.operation ?? `${last.method} ${last.path}`})`
+    const number = this.#entries.length === 1 ? '1 call' : `${this.#entries.length} calls`
     const facts = {
-      expected: `expected ${this.#entries.length} calls in order; entry ${this.#matched + 1}, ${call}`,
+      expected: `expected ${number} in order; entry ${this.#matched + 1}, ${call}`,
       conditions,
       found: `, found ${whom}; ${calls.count([], 0, after)}`,
       closest: words,

@@ -9,6 +9,7 @@ import { control } from '../control.ts'
 import { refuseCrowd, Timeout } from '../inputs.ts'
 import { checkExpectation, EXPECTATION_KEYS, ExpectationSchema, VerifiedShape } from './expectation.ts'
 import { lookAt, type Search, searchFor } from './request-search.ts'
+import { undocumentedNames } from './undocumented-names.ts'
 
 export const verifyRequests = control({
   id: 'verifyRequests',
@@ -19,18 +20,25 @@ export const verifyRequests = control({
   bodyBytes: LIMITS.expectation_bytes,
   answer: VerifiedShape,
   problems: ['not_as_expected'],
-}).wait(async ({ body }, { journal, surroundings: { real } }) => {
+}).wait(async ({ body, warn }, { journal, surroundings: { real } }) => {
   // The entries are those of this moment: the world need not wait while they are compared.
   const [entries, evicted] = [journal.entries(), journal.evicted]
   const search = await searchFor(body)
   await inSlices(lookAt(search, entries), real)
   if (!search.ok()) throw search.problem(evicted)
-  return verified(search, evicted)
+  return verified(search, evicted, () => inSlices(undocumentedNames(body, entries), real), warn)
 })
 
-/** Says how many calls could not be compared, since no number is certain without them. */
-function verified({ matched }: Search, evicted: number): z.input<typeof VerifiedShape> {
-  return { ok: true, matched, ...(evicted > 0 ? { evicted } : {}) }
+/** Says how many calls could not be compared, since no number is certain without them, and what may be a slip. */
+async function verified(
+  { matched }: Search,
+  evicted: number,
+  warnings: () => string[] | Promise<string[]>,
+  warn: (message: string) => void,
+): Promise<z.input<typeof VerifiedShape>> {
+  const slips = matched > 0 ? [] : await warnings()
+  for (const slip of slips) warn(slip)
+  return { ok: true, matched, ...(evicted > 0 ? { evicted } : {}), ...(slips.length > 0 ? { warnings: slips } : {}) }
 }
 
 export const awaitRequests = control({
@@ -42,15 +50,17 @@ export const awaitRequests = control({
   bodyBytes: LIMITS.expectation_bytes,
   answer: VerifiedShape,
   problems: ['not_as_expected'],
-}).wait(async ({ body: { timeout_ms, ...expected } }, world) => {
+}).wait(async ({ body: { timeout_ms, ...expected }, warn }, world) => {
   refuseCrowd(world)
   const search = await searchFor(expected)
   const unseen = await expectedRequests(world, search, timeout_ms)
   const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
   const { evicted } = world.journal
-  if (search.ok(unseen)) return verified(search, evicted)
+  const { real } = world.surroundings
+  const warnings = () => inSlices(undocumentedNames(expected, world.journal.entries()), real)
+  if (search.ok(unseen)) return verified(search, evicted, warnings, warn)
   // Many waits may end at once, and to show the closest calls takes some ms each.
-  await world.surroundings.real.breathe()
+  await real.breathe()
   throw search.problem(evicted, remark)
 })
 

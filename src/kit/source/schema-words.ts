@@ -35,7 +35,10 @@ export const FILE_VOICE: Voice = {
       'and',
     )} is missing`,
   refused(given, { types, values }) {
-    const meant = typeof given === 'string' ? nearest(given, values.filter(isText)) : undefined
+    const texts = values.filter(isText)
+    const meant = typeof given === 'string' ? nearest(given, texts) : undefined
+    // The hint would be lost behind the choice.
+    if (typeof given === 'string' && texts.length > FEW) return `${quoted(given)} is unknown${hintOf(meant, texts)}`
     const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
     const quotes = types.includes('string') && (typeof given === 'number' || typeof given === 'boolean')
     const choice = shortList([...new Set([...values.map(shown), ...types.map(typeName)])], 'or')

@@ -1,0 +1,115 @@
+// Finds what no call can match: a check that nothing came would pass falsely.
+
+import { ENDPOINTS } from '../../api/index.ts'
+import { OPERATIONS } from '../../api/operations.ts'
+import { listed } from '../../kit/listed.ts'
+import { nearest } from '../../kit/nearest.ts'
+import { quoted } from '../../kit/quoted.ts'
+import { isPattern, type Patterns } from '../../scenario/patterns.ts'
+import { isTest } from '../../scenario/patterns-in.ts'
+import { OPERATORS } from '../../scenario/schema-when.ts'
+import { PatternBudget } from '../../world/pattern-budget.ts'
+import type { CallExpectation } from './expectation.ts'
+import { pathNames } from './parts-of-call.ts'
+
+/** Reports a mistake at a path of the expectation. */
+type Refuse = (path: string, message: string) => void
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
+
+/** Reports what no call can match, in an expectation whose literal paths are `{eq: ...}`. */
+export function refuseSlips(expected: CallExpectation, patterns: Patterns, refuse: Refuse): void {
+  const { operation, method, path, params, response, body } = expected
+  if (typeof operation === 'string' && isPattern(operation)) {
+    const holds = patterns.get(operation)
+    const budget = new PatternBudget(() => {})
+    if (holds && !OPERATIONS.some((id) => holds(id, budget))) refuse('operation', 'matches the id of no operation')
+  }
+  const operations = literals(operation, 'operation').map(([, id]) => id)
+  for (const [place, one] of literals(method, 'method')) {
+    const message = methodSlip(String(one), operations)
+    if (message !== null) refuse(place, message)
+  }
+  for (const [place, one] of literals(path, 'path')) {
+    const message = pathSlip(one)
+    if (message !== null) refuse(place, message)
+  }
+  for (const [place, one] of literals(response?.status, 'response.status')) {
+    if (typeof one !== 'number' || !Number.isInteger(one) || one < 100 || one > 599)
+      refuse(place, 'must be a status such as 200, {gte: 400} or "/^2/"')
+  }
+  const known = pathNames(operations)
+  for (const name of Object.keys(params ?? {})) {
+    if (known.includes(name)) continue
+    const rest = known.length === 0 ? ': the operation has no parameters in its path' : hint(name, known)
+    refuse(`params.${name}`, `is unknown${rest}`)
+  }
+  refuseInBody(body, 'body', refuse)
+  refuseInBody(response?.body, 'response.body', refuse)
+}
+
+function hint(word: string, known: readonly string[]): string {
+  const near = nearest(word, known)
+  return near === undefined ? `; known: ${known.join(', ')}` : `: did you mean ${quoted(near)}?`
+}
+
+/** Returns the values that a condition compares with as they are, and their places. */
+export function literals(wanted: unknown, place: string): [place: string, value: unknown][] {
+  if (Array.isArray(wanted)) return wanted.flatMap((one, at) => literals(one, `${place}.${at}`))
+  if (typeof wanted === 'object' && wanted !== null) {
+    return Object.hasOwn(wanted, 'eq') ? [[place, Reflect.get(wanted, 'eq')]] : []
+  }
+  return wanted === undefined || (typeof wanted === 'string' && isPattern(wanted)) ? [] : [[place, wanted]]
+}
+
+/** Says why no call to the operations (any if empty) has this method; null if one can. */
+function methodSlip(method: string, operations: readonly unknown[]): string | null {
+  if (!METHODS.includes(method)) return `${quoted(method)} is unknown${hint(method, METHODS)}`
+  const methods = ENDPOINTS.filter(({ id }) => operations.includes(id)).map(({ method }): string => method)
+  if (methods.length === 0 || methods.includes(method === 'HEAD' ? 'GET' : method)) return null
+  return `must be ${listed([...new Set(methods)], 'or')}, the method of the operation`
+}
+
+/** Says why a literal path can be that of no call; null if it can. */
+function pathSlip(path: unknown): string | null {
+  if (typeof path !== 'string') return 'must be text'
+  if (!path.startsWith('/')) return 'must begin with "/": it is the path after the base URL'
+  if (/[?#]/.test(path)) return 'must have no query or fragment: put parameters into query'
+  if (/^\/w\/[^/]+\//.test(path)) return 'is the path after the base URL: leave /w/<name> out, and ask that world'
+  return /^\/__sim(\/|$)/.test(path) ? 'is a control call: the journal has only calls of the service' : null
+}
+
+/** Reports keys of an expected body that are no dotted paths, and misspelt operators. */
+function refuseInBody(expected: unknown, place: string, refuse: Refuse): void {
+  if (Array.isArray(expected)) {
+    for (const [at, one] of expected.entries()) refuseInBody(one, `${place}.${at}`, refuse)
+    return
+  }
+  if (typeof expected !== 'object' || expected === null) return
+  for (const [key, value] of Object.entries(expected)) {
+    const inner = `${place}.${key}`
+    const message = keySlip(key) ?? operatorSlip(value, key)
+    if (message !== null) refuse(inner, message)
+    else if (!isTest(value)) refuseInBody(value, inner, refuse)
+  }
+}
+
+function keySlip(key: string): string | null {
+  if (key.split('.').includes('')) return 'is no dotted path: a name before or after a dot is missing'
+  if (!/\[(\d+|\*)\]/.test(key)) return null
+  const dotted = key.replace(/\[(\d+)\]/g, '.$1').replace(/\[\*\]/g, '')
+  return `is no dotted path: did you mean ${quoted(dotted)}?`
+}
+
+/** Short fields such as `at` and `id` are not taken for operators. */
+const SHORTEST = 3
+
+/** Says which operator was probably meant by an object with one key and a plain value; null if none. */
+function operatorSlip(value: unknown, key: string): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isTest(value)) return null
+  const [[name, inner] = ['', undefined], ...more] = Object.entries(value)
+  if (more.length > 0 || name.length < SHORTEST || (typeof inner === 'object' && inner !== null)) return null
+  const meant = nearest(name.replace(/^\$/, ''), OPERATORS) ?? nearest(name.trim(), OPERATORS)
+  if (meant === undefined) return null
+  return `has the unknown test ${quoted(name)}: did you mean ${quoted(meant)}? A field of that name is written ${quoted(`${key}.${name}`)}`
+}

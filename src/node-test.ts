@@ -1,0 +1,47 @@
+// For node:test: a world of its own for each test.
+
+import { relative } from 'node:path'
+import { after } from 'node:test'
+import type { World } from './client/world.ts'
+import { idOf } from './kit/random.ts'
+import { openSimulator, type TestSimulator } from './testing/simulator.ts'
+import { startTestWorld, type TestWorldOptions } from './testing/test-world.ts'
+import { nameForTest } from './testing/world-name.ts'
+
+export type { World } from './client/world.ts'
+export type { TestWorldOptions }
+
+/** What is needed of the context of a test. */
+export interface TestContext {
+  readonly name: string
+  readonly fullName?: string
+  readonly passed?: boolean
+  after(act: () => Promise<void>): void
+}
+
+const simulators = new Map<'own', Promise<TestSimulator>>()
+/** How many worlds each name has had. */
+const used = new Map<string, number>()
+
+after(async () => (await simulators.get('own'))?.close())
+
+/**
+ * Makes a world of its own for the test with the context `t`, and removes it after the test. A failing test prints the
+ * last calls to its world. A test fails, too, if a rule of its scenarios never acted.
+ */
+export async function freshWorld(t: TestContext, options: TestWorldOptions = {}): Promise<World> {
+  const simulator = simulators.get('own') ?? openSimulator()
+  simulators.set('own', simulator)
+  const { connection } = await simulator
+  const { sim, end } = await startTestWorld(connection, nameOf(t.fullName ?? t.name), options)
+  t.after(() => end(t.passed === false ? 'failed' : 'passed'))
+  return sim
+}
+
+/** Files run at the same time, and their tests may have the same titles: the name of the file makes the difference. */
+function nameOf(title: string): string {
+  const count = (used.get(title) ?? 0) + 1
+  used.set(title, count)
+  const file = relative('', process.argv[1] ?? '')
+  return nameForTest(title, `${idOf('file', file).slice(0, 8)}_${count}`)
+}

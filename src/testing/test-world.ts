@@ -1,0 +1,80 @@
+// The world of one test: made before it, looked at and removed after it.
+
+import type { WorldSettings } from '../client/answers.ts'
+import type { Connection, World } from '../client/world.ts'
+import { lastCalls } from './last-calls.ts'
+import { RuleWatch } from './rule-watch.ts'
+
+export interface TestWorldOptions {
+  /** What the world starts with, and what its resets go back to: `seed`, `fixtures`, `scenarios`, `clock`. */
+  readonly world?: WorldSettings
+  /** Whether a rule of a scenario that never acted fails the test; it does by default. */
+  readonly unusedRules?: 'fail' | 'allow'
+}
+
+export interface TestWorld {
+  readonly sim: World
+  /** Removes the world. Prints its last calls if the test failed. Rejects if it passed, but a rule never acted. */
+  end(outcome: 'passed' | 'failed' | 'skipped'): Promise<void>
+}
+
+/** Makes a world of its own for a test. `name`: unlike that of any other test that runs meanwhile. */
+export async function startTestWorld(
+  simulator: Connection,
+  name: string,
+  { world = {}, unusedRules = 'fail' }: TestWorldOptions,
+): Promise<TestWorld> {
+  // A run that was ended may have left it.
+  await simulator.world(name).remove()
+  const sim = await simulator.createWorld(name, world)
+  const watch = new RuleWatch()
+  const note = await watchRules(sim, watch, world.scenarios !== undefined)
+  return {
+    sim,
+    async end(outcome) {
+      try {
+        if (outcome === 'passed' && unusedRules === 'fail') {
+          await note()
+          watch.expectAllActed()
+        }
+        if (outcome === 'failed') console.error(await lastCalls(sim))
+      } catch (error) {
+        console.error(await lastCalls(sim))
+        throw error
+      } finally {
+        await sim.remove()
+      }
+    },
+  }
+}
+
+/**
+ * Takes down what the rules of a world did before a call makes it forget that. Returns what takes it down at the end.
+ * `chosen`: whether the test chose the scenarios that the world starts with; it answers only for those that it chose.
+ */
+async function watchRules(sim: World, watch: RuleWatch, chosen: boolean): Promise<() => Promise<void>> {
+  const others = new Set<string>(chosen ? [] : (await sim.scenarios()).active.map(({ name }) => name))
+  const note = async () => watch.note(await sim.scenarios(), others)
+  const { scenario, unload, reset, restore } = sim
+  Object.assign(sim, {
+    scenario: async (...given) => {
+      await note()
+      const loaded = await scenario(...given)
+      others.delete(loaded.name)
+      return loaded
+    },
+    unload: async (...given) => {
+      await note()
+      return unload(...given)
+    },
+    reset: async (...given) => {
+      await note()
+      return reset(...given)
+    },
+    restore: async (...given) => {
+      await note()
+      return restore(...given)
+    },
+  } satisfies Partial<World>)
+  return note
+}

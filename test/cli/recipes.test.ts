@@ -1,0 +1,149 @@
+// The recipes for users, run as they would run them, and what a failing test prints. Browser and Python are where `.ci/run`
+// installs them; without them their recipes are skipped.
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ROOT } from './documents.ts'
+import { executed } from './mockfluence.ts'
+
+const project = mkdtempSync(join(tmpdir(), 'mockfluence-recipes-'))
+const tool = (path: string) => [process.execPath, join(ROOT, 'node_modules', path)]
+
+const VITEST = [...tool('vitest/vitest.mjs'), 'run']
+const NODE_TEST = [process.execPath, '--test', '--test-reporter', 'spec']
+const BROWSER = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => succeeds(path, '--version'))
+const PYTHON = ['python3', '/usr/bin/python3'].find((path) => succeeds(path, '-c', 'import pytest, xdist'))
+
+function succeeds(command: string, ...args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
+}
+
+beforeAll(() => {
+  cpSync(join(ROOT, 'test/recipes'), project, { recursive: true })
+  for (const name of ['vitest', '@playwright/test']) link(name, join(ROOT, 'node_modules', name))
+  link('mockfluence', dirname(dirname(dirname(inject('main')))))
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(project, 'jest/package.json'), '{ "type": "commonjs" }')
+})
+
+afterAll(() => rmSync(project, { recursive: true }))
+
+function link(name: string, path: string): void {
+  mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true })
+  symlinkSync(path, join(project, 'node_modules', name))
+}
+
+/** Runs a command in the folder of a recipe. Returns its status, and what it printed. */
+function run([command = '', ...args]: readonly string[], folder: string) {
+  const { FORCE_COLOR: _colour, MOCKFLUENCE_URL: _url, ...env } = process.env
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: join(project, folder),
+    encoding: 'utf8',
+    env: { ...env, NO_COLOR: '1' },
+  })
+  return { status, output: stdout + stderr }
+}
+
+/** Runs a command in the folder of a recipe, beside a simulator. */
+async function runBeside(options: readonly string[], command: readonly string[], folder: string) {
+  const bounds = { cwd: join(project, folder) }
+  const { status, stdout, stderr } = await executed(['exec', ...options, '--', ...command], { NO_COLOR: '1' }, bounds)
+  return { status, output: stdout + stderr }
+}
+
+const passed = (tests: RegExp) => ({ status: 0, output: expect.stringMatching(tests) })
+
+describe('the recipe for', () => {
+  it('Vitest passes, in the process of the tests and on one server', async () => {
+    expect(run(VITEST, 'vitest')).toEqual(passed(/Tests +3 passed/))
+    expect(await runBeside(['--report'], VITEST, 'vitest')).toEqual(passed(/Tests +3 passed[\s\S]*operations +2 of 33/))
+  })
+
+  it('node:test passes, in the process of the tests and on one server', async () => {
+    expect(run(NODE_TEST, 'node-test')).toEqual(passed(/pass 2/))
+    expect(await runBeside(['--report'], NODE_TEST, 'node-test')).toEqual(passed(/pass 2[\s\S]*operations +1 of 33/))
+  })
+
+  it('Jest passes', () => {
+    expect(run(tool('jest/bin/jest.js'), 'jest')).toEqual(passed(/Tests: +2 passed/))
+  })
+
+  it.skipIf(BROWSER === undefined)('Playwright passes (skipped without Chromium)', async () => {
+    const browser = { use: { launchOptions: { executablePath: BROWSER } } }
+    writeFileSync(join(project, 'playwright/playwright.config.js'), `export default ${JSON.stringify(browser)}`)
+    const command = [...tool('@playwright/test/cli.js'), 'test']
+    expect(await runBeside(['--cors', '*'], command, 'playwright')).toEqual(passed(/2 passed/))
+  })
+
+  it.skipIf(PYTHON === undefined)(
+    'pytest passes with two workers (skipped without pytest and pytest-xdist)',
+    async () => {
+      const command = [PYTHON ?? '', '-m', 'pytest', '-n', '2', '-p', 'no:cacheprovider']
+      expect(await runBeside([], command, 'pytest')).toEqual(passed(/3 passed/))
+    },
+  )
+})
+
+const BODY = `
+  const quiet = ['hu', 'sh'].join('')
+  const headers = { authorization: 'Bearer ' + quiet }
+  await fetch(sim.url + '/admin/api/v1/campaigns?apikey=' + quiet, { method: 'POST', headers })
+  await fetch(sim.url + '/admin/api/v1/nothing', { headers })
+  throw new Error('as it should')`
+
+const UNUSED = `const rules = [{ name: 'too busy', on: 'createCampaign', respond: { status: 429 } }]
+  await sim.scenario({ name: 'rush', rules })`
+
+/** What both print: in the order of the tests, with nothing of the credentials. */
+function expectFindings({ status, output }: { status: number | null; output: string }, name: string) {
+  expect(status).toBe(1)
+  expect(output).toMatch(
+    new RegExp(
+      `The 2 calls to the world "${name} [^"]+":\\s+` +
+        'POST /admin/api/v1/campaigns 400 · createCampaign · \\d+ ms: The body is empty; send a JSON object\\s+' +
+        'GET /admin/api/v1/nothing 404 · no operation · \\d+ ms: There is no GET /admin/api/v1/nothing in the interface',
+    ),
+  )
+  expect(output.match(/The (last )?\d* ?calls? to the world/g)).toHaveLength(1)
+  expect(output).toContain('rule "too busy" of scenario rush never acted')
+  expect(output).not.toContain('hush')
+}
+
+describe('a failing test', () => {
+  it('of Vitest shows the last calls to its world, or the rules that never acted', () => {
+    const script = `
+      import { test } from 'mockfluence/vitest'
+      import { describe } from 'vitest'
+      test('a/b breaks', async ({ sim }) => {${BODY}})
+      test('unused', async ({ sim }) => {${UNUSED}})
+      test('not masked', async ({ sim }) => {${UNUSED}; throw new Error('first')})
+      describe('allowed', () => {
+        test.override({ unusedRules: 'allow' })
+        test('unused', async ({ sim }) => {${UNUSED}})
+      })`
+    mkdirSync(join(project, 'failing-vitest'))
+    writeFileSync(join(project, 'failing-vitest/a.test.js'), script)
+    const ended = run(VITEST, 'failing-vitest')
+    expectFindings(ended, 'a-b breaks')
+    expect(ended.output.match(/FAIL .* > unused/g)).toHaveLength(1)
+    expect(ended.output).toMatch(/Tests +3 failed \| 1 passed/)
+  })
+
+  it('of node:test shows the last calls to its world, or the rules that never acted', () => {
+    const script = `
+      import { freshWorld } from 'mockfluence/node-test'
+      import { test } from 'node:test'
+      test('a/b breaks', async (t) => { const sim = await freshWorld(t); ${BODY}})
+      test('unused', async (t) => { const sim = await freshWorld(t); ${UNUSED}})
+      test('not masked', async (t) => { const sim = await freshWorld(t); ${UNUSED}; throw new Error('first')})
+      test('allowed', async (t) => { const sim = await freshWorld(t, { unusedRules: 'allow' }); ${UNUSED}})`
+    mkdirSync(join(project, 'failing-node-test'))
+    writeFileSync(join(project, 'failing-node-test/a.test.js'), script)
+    const ended = run(NODE_TEST, 'failing-node-test')
+    expectFindings(ended, 'a-b breaks')
+    expect(ended.output).toMatch(/pass 1\b[\s\S]*fail 3\b/)
+  })
+})

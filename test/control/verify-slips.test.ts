@@ -1,0 +1,95 @@
+// An expectation that no call can match is refused, and one with names of its own is warned of: with a count of 0 it
+// would hold falsely.
+
+import { expect, it } from 'vitest'
+import { type Sim, simulate } from '../simulate.ts'
+
+const CAMPAIGNS = '/admin/api/v1/campaigns'
+const CALLS = ['/__sim/requests/verify', '/__sim/requests/await'] as const
+
+async function withCampaign(): Promise<Sim> {
+  const sim = await simulate()
+  const body = { name: 'Spring', brand_name: 'Acme', more: { password: 's3cr3t', n: 5 } }
+  expect((await sim.post(CAMPAIGNS, body)).status).toBe(200)
+  return sim
+}
+
+it.each<[object, string, RegExp]>([
+  [{ operation: '/createCampain/' }, 'operation', /id of no operation/],
+  [{ method: 'PSOT' }, 'method', /did you mean "POST"\?/],
+  [{ method: ['GET', 'PSOT'] }, 'method.1', /did you mean "POST"\?/],
+  [{ method: { eq: 'PSOT' } }, 'method', /did you mean "POST"\?/],
+  [{ method: 'GET', operation: 'createCampaign' }, 'method', /must be POST/],
+  [{ path: CAMPAIGNS.slice(1) }, 'path', /must begin with "\/"/],
+  [{ path: `http://127.0.0.1:4710${CAMPAIGNS}` }, 'path', /must begin with "\/"/],
+  [{ path: `${CAMPAIGNS}?page=1` }, 'path', /into query/],
+  [{ path: { eq: `/w/a${CAMPAIGNS}` } }, 'path', /leave \/w\/<name> out/],
+  [{ path: '/__sim/clock' }, 'path', /only calls of the service/],
+  [{ path: 5 }, 'path', /must be text/],
+  [{ params: { campain_id: 'x' } }, 'params.campain_id', /did you mean "campaign_id"\?/],
+  [{ operation: 'createCampaign', params: { campaign_id: 'x' } }, 'params.campaign_id', /no parameters in its path/],
+  [{ response: { status: '2xx' } }, 'response.status', /must be a status/],
+  [{ response: { status: 2000 } }, 'response.status', /must be a status/],
+  [{ body: { name: { prsent: true } } }, 'body.name', /did you mean "present"\?.*"name.prsent"/],
+  [{ body: { more: { n: { get: 3 } } } }, 'body.more.n', /did you mean "gt"\?/],
+  [{ body: { more: [{ n: { $gte: 3 } }] } }, 'body.more.0.n', /did you mean "gte"\?/],
+  [{ response: { body: { id: { prsent: true } } } }, 'response.body.id', /did you mean "present"\?/],
+  [{ body: { 'name.': 'x' } }, 'body.name.', /no dotted path/],
+  [{ body: { '.name': 'x' } }, 'body..name', /no dotted path/],
+  [{ body: { 'objects[0].handle': 'x' } }, 'body.objects[0].handle', /did you mean "objects.0.handle"\?/],
+  [{ body: { 'objects[*].handle': 'x' } }, 'body.objects[*].handle', /did you mean "objects.handle"\?/],
+  [{ body: { more: { eq: { password: 's3cr3t', n: 5 } } } }, 'body.more', /has a credential/],
+])('%j is refused', async (expected, path, message) => {
+  const sim = await withCampaign()
+  for (const call of CALLS) {
+    const { status, body } = await sim.post(call, { ...expected, count: 0 })
+    expect([status, body.errors]).toEqual([400, [{ path, message: expect.stringMatching(message) }]])
+  }
+})
+
+it.each<object>([
+  { method: '/^post$/' },
+  { method: { eq: 'post' } },
+  { response: { status: '200' } },
+  { response: { status: { eq: '200' } } },
+  { response: { status: { gte: '200' } } },
+  { body: { 'more.n': { gt: '4' } } },
+])('%j matches', async (expected) => {
+  const sim = await withCampaign()
+  expect((await sim.post(CALLS[0], { ...expected, count: 1 })).body).toEqual({ ok: true, matched: 1 })
+})
+
+it.each<[object, string]>([
+  [{ operation: 'createCampaign', body: { nmae: 'x' } }, 'body: createCampaign has no "nmae": did you mean "name"?'],
+  [{ body: { zzzzzz: 'x' } }, 'body: no operation has "zzzzzz"'],
+  [{ operation: ['createCampaign', 'addStore'], body: { zzzzzz: 'x' } }, 'body: none of the operations has "zzzzzz"'],
+  [
+    { operation: 'listCampaignComments', query: { pgae: 1 } },
+    'query: listCampaignComments has no "pgae": did you mean "page"?',
+  ],
+  [{ form: { mod: 'raw' } }, 'form: no operation has "mod": did you mean "mode"?'],
+  [{ operation: 'createCampaign', form: { name: 'x' } }, 'form: createCampaign has no "name"'],
+  [{ response: { body: { nmae: 'x' } } }, 'response.body: no operation has "nmae": did you mean "name"?'],
+  [{ headers: { autorization: 'x' } }, 'headers: "autorization" is no usual header: did you mean "authorization"?'],
+  [{ path: '/admin/api/v1/campaign' }, 'path: no operation has path "/admin/api/v1/campaign"'],
+])('%j finds nothing, with a warning', async (expected, warning) => {
+  const sim = await withCampaign()
+  for (const call of CALLS) {
+    const { status, body } = await sim.post(call, { ...expected, at_most: 3 })
+    expect([status, body]).toEqual([200, { ok: true, matched: 0, warnings: [warning] }])
+  }
+})
+
+it('documented names, and those that a call has, need no warning', async () => {
+  const sim = await withCampaign()
+  for (const expected of [
+    { operation: 'createCampaign', body: { name: 'x', brand_name: { present: false } } },
+    { operation: 'addStore', body: { ecom_store_name: 'x' } },
+    { path: `${CAMPAIGNS}/cmp_1` },
+    { headers: { 'x-my-header': 'x' }, response: { body: { 'error.details.0.message': 'x' } } },
+  ]) {
+    expect((await sim.post(CALLS[0], { ...expected, count: 0 })).body).toEqual({ ok: true, matched: 0 })
+  }
+  // A call has these, with another value.
+  expect((await sim.post(CALLS[0], { body: { more: { n: 6 } }, count: 0 })).body).toEqual({ ok: true, matched: 0 })
+})

@@ -1,0 +1,1 @@
+module.exports = { globalSetup: './start-simulator.js', globalTeardown: './stop-simulator.js' }
