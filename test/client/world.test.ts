@@ -29,6 +29,18 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     expect(await world.requests.clear()).toEqual({ deleted: 2 })
   })
 
+  it('refuses what JSON cannot carry in other documents, too', async () => {
+    const { sim } = await reach()
+    const when = { body: { name: /x/ as never } }
+    const loaded = sim.scenario({ name: 'a', rules: [{ on: '*', when, delay: '1ms' }] })
+    await expect(loaded).rejects.toThrow(
+      'rules.0.when.body.name is a RegExp, which JSON cannot carry: write it as a text',
+    )
+    expect((await sim.scenarios()).active).toEqual([])
+    await expect(sim.webhooks.emit('a', { at: Number.NaN })).rejects.toThrow('data.at is NaN, which JSON cannot carry')
+    expect(await sim.reset({ seed: undefined as never })).toMatchObject({ seed: 'client' })
+  })
+
   it('throws what verify finds, with the closest calls', async () => {
     const { sim } = await reach()
     await sim.fetch('admin/api/v1/campaigns', CREATE)
