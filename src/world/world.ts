@@ -34,7 +34,7 @@ import { Slices } from './slices.ts'
 import type { Fixtures } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
-import type { Task } from './task.ts'
+import { type Task, taskKey } from './task.ts'
 import { Ticks } from './tracking/ticks.ts'
 
 /** The settings a world starts with. Equal settings make equal worlds. */
@@ -273,7 +273,8 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Waits for `ms` on the clock. `done` resolves then, or when the world ends; after `cancel` it never resolves. */
   sleep(ms: number): { readonly done: Promise<void>; cancel(): void } {
-    const key = `wake/${++this.#slept}`
+    const task: Task = { kind: 'wake', id: String(++this.#slept) }
+    const key = taskKey(task)
     const cancel = () => {
       this.#sleepers.delete(key)
       this.clock.cancel(key)
@@ -284,7 +285,7 @@ export class World extends Slices implements Core, ScriptHost {
         resolve()
       })
     })
-    this.clock.plan(key, this.clock.now() + ms, { kind: 'wake', id: key })
+    this.clock.plan(key, this.clock.now() + ms, task)
     return { done, cancel }
   }
 
@@ -321,7 +322,7 @@ export class World extends Slices implements Core, ScriptHost {
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))
       case 'wake':
-        this.#sleepers.get(task.id)?.()
+        this.#sleepers.get(taskKey(task))?.()
         // Lets the call continue before the clock moves on.
         return this.surroundings.real.breathe()
     }

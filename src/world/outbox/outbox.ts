@@ -149,6 +149,11 @@ export class Outbox {
     this.attempts.start(id, url)
   }
 
+  /** Has every delivery that waits and is not planned leave at `now` (ms), once a world is restored. */
+  resume(now: number): void {
+    for (const { id } of this.deliveries.waiting()) if (this.attempts.dueOf(id) === null) this.attempts.plan(id, now)
+  }
+
   /** Aborts what is in flight. */
   close(): void {
     this.attempts.close()
