@@ -56,6 +56,13 @@ export class ConnectedWorld implements World {
   snapshot = (): Promise<WorldState> => this.#calls.call('GET', '/state')
   restore: World['restore'] = (state) => this.#calls.call('PUT', '/state', { body: state })
 
+  fork = async (name: string): Promise<World> => {
+    const fork = new ConnectedWorld(this.#wire, name)
+    // The default world knows the others.
+    await new ControlCalls(this.#wire, DEFAULT_WORLD).call('POST', '/worlds', { body: { name, fork: this.name } })
+    return fork
+  }
+
   scenario: World['scenario'] = async (scenario, { reset = false } = {}): Promise<ActiveScenario> => {
     if (typeof scenario === 'string' && isPath(scenario)) {
       return filesFor(scenario, 'scenario', this.#wire.files).play(scenario, this.name, reset)

@@ -1147,7 +1147,7 @@ export interface ControlOperations {
       }[]
     }
   }
-  /** POST /__sim/worlds: Make a world (to the default world only); its resets go back to what is given here */
+  /** POST /__sim/worlds: Make or fork a world (to the default world only); its resets go back to what is given here */
   createWorld: {
     params: undefined
     query: undefined
@@ -1157,6 +1157,7 @@ export interface ControlOperations {
       scenarios?: readonly (string | Scenario)[] | undefined
       clock?: ClockSetting | undefined
       name: string
+      fork?: string | undefined
     }
     answer: { name: string; url: string }
   }
