@@ -6,6 +6,7 @@ import { readEvents } from './event-source.ts'
 import { filesFor, isPath, withDocuments } from './named-or-path.ts'
 import { plainExpectation } from './plain-expectation.ts'
 import { recordsOf } from './records.ts'
+import { refuseOthers } from './refuse-others.ts'
 import { SimulatorError } from './simulator-error.ts'
 import { ControlCalls, type Wire } from './wire.ts'
 import type { World, WorldClock, WorldRequests, WorldWebhooks } from './world.ts'
@@ -63,7 +64,9 @@ export class ConnectedWorld implements World {
     return fork
   }
 
-  scenario: World['scenario'] = async (scenario, { reset = false } = {}): Promise<ActiveScenario> => {
+  scenario: World['scenario'] = async (scenario, options = {}): Promise<ActiveScenario> => {
+    refuseOthers('scenario', options, ['reset'])
+    const { reset = false } = options
     if (typeof scenario === 'string' && isPath(scenario)) {
       return filesFor(scenario, 'scenario', this.#wire.files).play(scenario, this.name, reset)
     }

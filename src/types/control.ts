@@ -628,7 +628,7 @@ export type ClockReading = {
 export type RecordedRequest = {
   id: string
   at: string
-  operation: string | null
+  operation: OperationId | null
   method: string
   path: string
   query: { [key: string]: string }
