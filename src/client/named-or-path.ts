@@ -18,12 +18,14 @@ export function filesFor(path: string, what: string, files: Files | null): Files
 
 /** Returns the settings with documents in place of paths. */
 export async function withDocuments(settings: ResetOptions, files: Files | null): Promise<ResetOptions> {
+  // What has another shape is for the control API to refuse, with its sentence.
+  if (typeof settings !== 'object' || settings === null) return settings
   const { fixtures, scenarios } = settings
   const read: ResetOptions = { ...settings }
   if (typeof fixtures === 'string' && isPath(fixtures)) {
     read.fixtures = await filesFor(fixtures, 'fixtures', files).fixtures(fixtures)
   }
-  if (scenarios !== undefined) {
+  if (Array.isArray(scenarios)) {
     read.scenarios = await Promise.all(
       scenarios.map(async (one) =>
         typeof one === 'string' && isPath(one) ? filesFor(one, 'scenarios', files).scenario(one) : one,

@@ -37,7 +37,7 @@ export class SimulatorError extends Error {
   /** Of a failed `requests.verify` or `await`: the calls that come closest. */
   readonly closest: readonly ClosestCall[] | undefined
 
-  constructor(message: string, status: number | null, problem: Problem = {}, options?: ErrorOptions) {
+  constructor(message: string, status: number | null, problem: Problem = {}, options?: { cause?: unknown }) {
     super(message, options)
     this.status = status
     this.problem = problem

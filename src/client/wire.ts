@@ -2,6 +2,7 @@
 
 import { worldPath } from '../model/worlds/world-name.ts'
 import type { ActiveScenario, Fixtures, Scenario } from './answers.ts'
+import { requireJson } from './json-body.ts'
 import { refusalOf, SimulatorError } from './simulator-error.ts'
 
 export interface Wire {
@@ -69,6 +70,7 @@ export class ControlCalls {
   }
 
   async #open(method: string, path: string, { body, indent = 0, query = {} }: Sent): Promise<Response> {
+    requireJson(body)
     const { base, controlToken } = this.#wire
     const url = `${base}${worldPath(this.#world)}/__sim${path}${queryText({ ...query })}`
     const headers = new Headers()

@@ -21,6 +21,8 @@ export interface Page {
   readonly method: 'GET' | 'POST'
   /** Relative to the base URL; parameters as `:name`. GET pages serve HEAD, too. */
   readonly path: string
+  /** Set for a page below `/__sim` that shows no more than others do: browsers cannot send a control token. */
+  readonly open?: true
   /** A `Problem` thrown here becomes a plain page with its status. */
   answer(call: PageCall): Response | Promise<Response>
 }

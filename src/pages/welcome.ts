@@ -12,7 +12,7 @@ import type { Page, PageCall } from './page.ts'
 export const welcome: Page = { method: 'GET', path: '/', answer: showWelcome }
 
 /** `/__sim/console` is this page, too, until there is a console. */
-export const consolePage: Page = { method: 'GET', path: '/__sim/console', answer: showWelcome }
+export const consolePage: Page = { method: 'GET', path: '/__sim/console', open: true, answer: showWelcome }
 
 /** Returns where everything of a world is, by name; `campaign_url`: the page of its first campaign, if it has one. */
 export function linksIn(world: World | undefined, links: Links): Record<string, string> {

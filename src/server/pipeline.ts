@@ -32,7 +32,7 @@ import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
 import { type Answer, logCall, respond } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
-import { isUnmade } from './worlds.ts'
+import { isUnmade } from './worlds/unmade-world.ts'
 
 /** Handles a call of an operation. */
 export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
@@ -72,7 +72,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
   try {
     checkHost(exchange)
     exchange.worldName = worldOfPage(exchange)
-    if (exchange.family === 'control') guard(exchange)
+    if (exchange.family === 'control' && !page.open) guard(exchange)
     for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
     const { links, world, worldName } = exchange
     world?.touch()

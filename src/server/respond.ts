@@ -16,7 +16,7 @@ import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
 import { callEvent } from './log/call-event.ts'
 import { sendStream } from './send-stream.ts'
-import { isUnmade } from './worlds.ts'
+import { isUnmade } from './worlds/unmade-world.ts'
 
 export interface Answer {
   readonly status: number

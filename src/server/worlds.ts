@@ -2,10 +2,11 @@ import { EventStreams } from '../control/event-streams.ts'
 import { renderEvent } from '../control/events.ts'
 import { CONTROLS } from '../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
+import type { ClockChange } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { fail, failUnknown } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../model/worlds/world-name.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
 import { Coverage } from '../world/coverage.ts'
@@ -13,21 +14,12 @@ import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
+import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
 import { STARTS, type WorldEvent } from './log/event.ts'
 import type { ServerOptions } from './options.ts'
-
-/** The name of the unmade world, which represents every world not created yet. Not a valid world name. */
-const UNMADE = ''
-
-/** How far (ms) the unmade world's start and time may differ from those of a world created now. */
-const UNMADE_DRIFT = 1_000
-
-/** Whether this is the unmade world, which may only be read. */
-export function isUnmade({ name }: World): boolean {
-  return name === UNMADE
-}
+import { StartScenarios } from './worlds/start-scenarios.ts'
+import { UNMADE, UnmadeWorld } from './worlds/unmade-world.ts'
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
@@ -42,18 +34,15 @@ export class Worlds implements Registry {
   readonly #carrier: ReturnType<typeof createCarrier>
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
-  /** The scenarios that every new world starts with. */
-  #scenarios: readonly ScenarioSource[]
   scenarioErrors: readonly ScenarioError[] = []
-  /** The next version of a scenario file by its previous version, so that a reset world starts with the latest one. */
-  readonly #latest = new WeakMap<ScenarioSource, ScenarioSource>()
-  /** Null until a request reads a world not created yet. */
-  #unmade: World | null = null
+  readonly #scenarios: StartScenarios
+  readonly #unmade: UnmadeWorld
 
   constructor(options: ServerOptions) {
     this.#options = options
     this.memory = new Memory(options.memory, heapLimit() - LIMITS.heap_beside_bytes)
-    this.#scenarios = options.scenarios
+    this.#scenarios = new StartScenarios(options.scenarios)
+    this.#unmade = new UnmadeWorld(() => this.#buildUnmade())
     this.#carrier = createCarrier(options.webhooks, options.real)
     const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
@@ -102,6 +91,34 @@ export class Worlds implements Registry {
       if (this.#worlds.has(name)) fail('world_exists', { name })
     }
     return this.#make(this.#begin(name, settings), STARTS.made, undefined, refuse)
+  }
+
+  async fork(name: string, of: string, { now, ...pace }: ClockChange): Promise<World> {
+    const parent = await this.#idle(of)
+    // From here to the end nothing else happens, so that the fork is of one moment.
+    if (this.#worlds.has(name)) fail('world_exists', { name })
+    this.#refuse(name)
+    this.memory.reserve('A fork of this world', parent.memory.used)
+    const world = this.#build(name, settingsOfFork(parent, pace), this.memory.open())
+    try {
+      world.inherit(parent)
+      world.clock.set({ now })
+    } catch (error) {
+      world.close()
+      throw error
+    }
+    this.#install(world)
+    this.#noted(world, STARTS.forked)
+    return world
+  }
+
+  /** Returns the world of that name once it is not busy. */
+  async #idle(name: string): Promise<World> {
+    for (;;) {
+      const world = this.#worlds.get(name) ?? failUnknown('world', name, this.names())
+      if (world.turn.busy === null) return world
+      await world.turn.busy
+    }
   }
 
   /** `start`: for the log; `refuse`: throws when the world must not be installed after all. */
@@ -194,21 +211,12 @@ export class Worlds implements Registry {
 
   /** Returns the world of that name for reading; the unmade world if there is none. */
   peek(name: string): World {
-    return this.#worlds.get(name) ?? this.#unmadeWorld()
+    return this.#worlds.get(name) ?? this.#unmade.read(startedWith(this.#startSettings()).start)
   }
 
-  /** Returns a world equal to one created now. All reads of missing worlds share it, and nothing changes it. */
-  #unmadeWorld(): World {
-    const { start } = startedWith(this.#startSettings())
-    const known = this.#unmade
-    const near = (earlier: number, later: number) => later - earlier < UNMADE_DRIFT
-    if (known && near(known.settings.start, start) && near(start, known.clock.now())) return known
+  #buildUnmade(): World {
     const unmade = this.#build(UNMADE, {}, new Memory().open())
     this.#fill(unmade)
-    // A closed world runs no tasks and sends no webhooks, though its clock runs.
-    unmade.close()
-    unmade.start()
-    this.#unmade = unmade
     return unmade
   }
 
@@ -230,9 +238,8 @@ export class Worlds implements Registry {
    * restored from a snapshot with an earlier version.
    */
   reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
-    this.#latest.set(old, fresh)
-    this.#scenarios = this.#scenarios.map((source) => this.#latestOf(source))
-    this.#unmade = null
+    this.#scenarios.replace(old, fresh)
+    this.#unmade.forget()
     for (const world of this.#worlds.values()) {
       const plays = ({ source }: ActiveScenario) => source.name === old.name && source.file === old.file
       if (world.script.active().some(plays)) whenIdle(world, () => world.load(fresh, old.name))
@@ -241,18 +248,12 @@ export class Worlds implements Registry {
 
   /** Returns the names of the other scenarios. */
   scenarioNames(except: ScenarioSource): string[] {
-    return this.#scenarios.filter((source) => source !== except).map(({ name }) => name)
-  }
-
-  #latestOf(source: ScenarioSource): ScenarioSource {
-    let latest = source
-    for (let next = this.#latest.get(latest); next; next = this.#latest.get(latest)) latest = next
-    return latest
+    return this.#scenarios.namesExcept(except)
   }
 
   #startSettings(settings: Partial<WorldSettings> = {}): WorldSettings {
     const { seed, fixtures, clock, now, overrides, real } = this.#options
-    const scenarios = (settings.scenarios ?? this.#scenarios).map((source) => this.#latestOf(source))
+    const scenarios = (settings.scenarios ?? this.#scenarios.all).map((source) => this.#scenarios.latestOf(source))
     return { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios }
   }
 

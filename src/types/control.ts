@@ -661,7 +661,7 @@ export type ClockReading = {
 export type RecordedRequest = {
   id: string
   at: string
-  operation: string | null
+  operation: OperationId | null
   method: string
   path: string
   query: { [key: string]: string }
@@ -1180,7 +1180,7 @@ export interface ControlOperations {
       }[]
     }
   }
-  /** POST /__sim/worlds: Make a world (to the default world only); its resets go back to what is given here */
+  /** POST /__sim/worlds: Make or fork a world (to the default world only); its resets go back to what is given here */
   createWorld: {
     params: undefined
     query: undefined
@@ -1190,6 +1190,7 @@ export interface ControlOperations {
       scenarios?: readonly (string | Scenario)[] | undefined
       clock?: ClockSetting | undefined
       name: string
+      fork?: string | undefined
     }
     answer: { name: string; url: string }
   }

@@ -1,4 +1,4 @@
-import { Clock, type ClockSetting } from '../kit/clock.ts'
+import { Clock, type ClockSetting, changedSetting } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
@@ -72,6 +72,13 @@ const COMPILED = 2
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
+
+/** Returns the settings of a fork of `parent`, whose clock differs in `pace`. Its resets go back to what its parent's do. */
+export function settingsOfFork({ settings, clock }: World, pace: Partial<ClockSetting>): WorldSettings {
+  const origin = settings.origin ?? settings
+  // The scenarios follow with what they remember, and have had their say on the start.
+  return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
+}
 
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World extends Slices implements Core, ScriptHost {
@@ -168,6 +175,24 @@ export class World extends Slices implements Core, ScriptHost {
   /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `Misfits`. */
   *fill(): Work<void> {
     yield* seedFixtures(this.collections, this.#fixtures, this.universe.start)
+    this.#started = true
+  }
+
+  /**
+   * Takes over everything that `parent` holds now but its coverage, its listeners and the calls that wait in it, in place of
+   * `fill`. The two share records, which are replaced and never changed. Must have been made with `settingsOfFork(parent)`.
+   */
+  inherit(parent: World): void {
+    for (const { source } of parent.script.active()) this.load(source)
+    this.script.restore(parent.script.save() ?? {})
+    this.collections.inherit(parent.collections)
+    this.chance.inherit(parent.chance)
+    this.lifecycles.restoreOverrides(parent.lifecycles.overrides())
+    this.clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')
+    this.outbox.inherit(parent.outbox, this.clock.now())
+    this.ticks.inherit(parent.ticks)
+    this.journal.inherit(parent.journal)
+    this.#markedUsed = parent.used
     this.#started = true
   }
 

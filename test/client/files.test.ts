@@ -81,3 +81,12 @@ describe('over HTTP', () => {
     await expect(sim.reset({ fixtures: 'defualt' })).rejects.toThrow(/fixtures/)
   })
 })
+
+describe.each([inProcess, overHttp])('a reset by %o', (reach) => {
+  it('is refused by the control API where it is no settings at all', async () => {
+    const { sim } = await reach()
+    await expect(sim.reset(5 as never)).rejects.toThrow(SimulatorError)
+    await expect(sim.reset(null as never)).rejects.toThrow('must be a JSON object')
+    await expect(sim.reset({ scenarios: 'flaky-upload' as never })).rejects.toThrow('scenarios: must be')
+  })
+})

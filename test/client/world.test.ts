@@ -29,6 +29,18 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     expect(await world.requests.clear()).toEqual({ deleted: 2 })
   })
 
+  it('refuses what JSON cannot carry in other documents, too', async () => {
+    const { sim } = await reach()
+    const when = { body: { name: /x/ as never } }
+    const loaded = sim.scenario({ name: 'a', rules: [{ on: '*', when, delay: '1ms' }] })
+    await expect(loaded).rejects.toThrow(
+      'rules.0.when.body.name is a RegExp, which JSON cannot carry: write it as a text',
+    )
+    expect((await sim.scenarios()).active).toEqual([])
+    await expect(sim.webhooks.emit('a', { at: Number.NaN })).rejects.toThrow('data.at is NaN, which JSON cannot carry')
+    expect(await sim.reset({ seed: undefined as never })).toMatchObject({ seed: 'client' })
+  })
+
   it('throws what verify finds, with the closest calls', async () => {
     const { sim } = await reach()
     await sim.fetch('admin/api/v1/campaigns', CREATE)
@@ -124,6 +136,23 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     ])
     await expect(sim.createWorld('own')).rejects.toMatchObject({ status: 409 })
     await expect(sim.createWorld('a/b')).rejects.toThrow(TypeError)
+  })
+
+  it('forks into worlds that neither it nor others see', async () => {
+    const { sim } = await reach()
+    const world = sim.world('a b')
+    await world.fetch('admin/api/v1/campaigns', CREATE)
+    const fork = await world.fork('test[1]')
+    await (await fork.fork('c')).clock.advance('1d')
+    await fork.fetch('admin/api/v1/campaigns', CREATE)
+    const count = async (name: string) => (await sim.world(name).state.read('campaigns')).length
+    expect([fork.name, await count('a b'), await count('test[1]'), await count('c')]).toEqual(['test[1]', 2, 3, 2])
+    expect((await fork.clock.read()).now).toBe((await world.clock.read()).now)
+    await expect(world.fork('c')).rejects.toMatchObject({ status: 409 })
+    await expect(sim.world('never').fork('d')).rejects.toMatchObject({ status: 404 })
+    await expect(world.fork('a/b')).rejects.toThrow(TypeError)
+    await (await sim.fork('e')).remove()
+    expect((await sim.worlds()).map(({ name }) => name)).toEqual(['default', 'a b', 'test[1]', 'c'])
   })
 
   it('is removed by its name, and the default world stays', async () => {

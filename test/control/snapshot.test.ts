@@ -85,7 +85,7 @@ describe('a snapshot', () => {
         await sim.simulator.close()
         await other.simulator.close()
       }),
-      { numRuns: Number(process.env.RUNS ?? 40) },
+      { numRuns: 40 },
     )
   }, 60_000)
 })
