@@ -19,6 +19,8 @@ export interface Registry {
   readonly memory: { readonly used: number; readonly limit: number }
   /** What worlds exercised that have ended, and others before they were reset. */
   readonly past: Coverage
+  /** How many worlds have ended because nobody used them. */
+  readonly expired: number
   names(): string[]
   find(name: string): World | undefined
   /** Returns the world of that name; creates it if missing. */

@@ -3,6 +3,7 @@ import { renderEvent } from '../control/events.ts'
 import { CONTROLS } from '../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
 import type { ClockChange } from '../kit/clock.ts'
+import { formatDuration } from '../kit/duration.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -18,6 +19,7 @@ import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world
 import { heapLimit } from './connections/heap.ts'
 import { STARTS, type WorldEvent } from './log/event.ts'
 import type { ServerOptions } from './options.ts'
+import { Expiry } from './worlds/expiry.ts'
 import { StartScenarios } from './worlds/start-scenarios.ts'
 import { UNMADE, UnmadeWorld } from './worlds/unmade-world.ts'
 
@@ -37,6 +39,7 @@ export class Worlds implements Registry {
   scenarioErrors: readonly ScenarioError[] = []
   readonly #scenarios: StartScenarios
   readonly #unmade: UnmadeWorld
+  readonly #expiry: Expiry
 
   constructor(options: ServerOptions) {
     this.#options = options
@@ -44,6 +47,12 @@ export class Worlds implements Registry {
     this.#scenarios = new StartScenarios(options.scenarios)
     this.#unmade = new UnmadeWorld(() => this.#buildUnmade())
     this.#carrier = createCarrier(options.webhooks, options.real)
+    this.#expiry = new Expiry({
+      ttl: options.worldTtl,
+      real: options.real,
+      worlds: () => this.#worlds.values(),
+      end: ({ name }) => this.drop(name, `not used for ${formatDuration(options.worldTtl ?? 0)}`),
+    })
     const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
@@ -52,6 +61,15 @@ export class Worlds implements Registry {
 
   get size(): number {
     return this.#worlds.size
+  }
+
+  get expired(): number {
+    return this.#expiry.ended
+  }
+
+  /** Keeps the world of that name from expiring until the call has its response. */
+  during(name: string, call: Promise<Response>): Promise<Response> {
+    return this.#expiry.during(name, call)
   }
 
   names(): string[] {
@@ -162,6 +180,7 @@ export class Worlds implements Registry {
     const before = this.#worlds.get(world.name)
     this.#worlds.set(world.name, world)
     world.start()
+    this.#expiry.begin()
     // Its readers go on with the new world.
     this.streams.begin(world)
     if (before) this.#end(before)
@@ -275,6 +294,7 @@ export class Worlds implements Registry {
 
   close(): void {
     for (const world of this.#worlds.values()) world.close()
+    this.#expiry.close()
     this.streams.close()
     this.#carrier.close()
   }

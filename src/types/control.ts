@@ -756,6 +756,7 @@ export interface ControlOperations {
       status: 'ok'
       version: string
       worlds: number
+      worlds_expired: number
       memory: { used: number; limit: number }
       scenario_errors: { file: string; line: number; column: number; message: string }[]
     }

@@ -111,6 +111,8 @@ export class World extends Slices implements Core, ScriptHost {
   #markedUsed = false
   /** The real time of the last call to it, ms. */
   usedAt: number
+  /** The same on the clock that measures durations. */
+  #touched: number
 
   readonly outbox: Outbox
   readonly ticks: Ticks
@@ -144,6 +146,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
     this.surroundings = surroundings
     this.usedAt = real.wall()
+    this.#touched = real.elapsed()
     this.seed = seed
     this.universe = universe
     this.turn = turn
@@ -210,10 +213,18 @@ export class World extends Slices implements Core, ScriptHost {
     this.memory.close()
   }
 
-  /** Calls `told` when the world ends. Returns a function that cancels this. */
+  /** Calls `told` when the world ends. Returns a function that cancels this; until then the world is used. */
   onClose(told: () => void): () => void {
     this.#watchers.add(told)
-    return () => this.#watchers.delete(told)
+    return () => {
+      this.#watchers.delete(told)
+      this.touch()
+    }
+  }
+
+  /** Whether somebody wants to know when it ends, such as a stream of its events. */
+  get watched(): boolean {
+    return this.#watchers.size > 0
   }
 
   /**
@@ -316,7 +327,14 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Notes that it was called now. */
   touch(): void {
-    this.usedAt = this.surroundings.real.wall()
+    const { real } = this.surroundings
+    this.usedAt = real.wall()
+    this.#touched = real.elapsed()
+  }
+
+  /** How long nobody has called it, real ms. */
+  get idle(): number {
+    return this.surroundings.real.elapsed() - this.#touched
   }
 
   /** Marks the world as used: it has a setup that a reset would remove. */
