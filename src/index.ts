@@ -1,6 +1,7 @@
 // The package for code: a simulator in the same process, for tests.
 
 import type { ClockSetting } from './kit/clock.ts'
+import { parseDuration } from './kit/duration.ts'
 import { realTime } from './kit/real-time.ts'
 import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
 import { readClockSetting } from './model/clock-setting.ts'
@@ -53,6 +54,8 @@ export interface SimulatorOptions {
   readonly memory?: string | number
   /** A file that keeps the worlds: made if missing, otherwise its worlds come back. One simulator at a time may have it. */
   readonly data?: string
+  /** Ends worlds other than the default one that nobody has used for so long in real time, such as `30m`; never by default. */
+  readonly worldTtl?: string
   /** The webhook endpoints of every new world, and how webhooks are signed. */
   readonly webhooks?: WebhookOptions
 }
@@ -64,7 +67,7 @@ export interface SimulatorOptions {
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
   refuseUnknown('', options, OPTIONS)
   refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
-  const { clock, now, fixtures, memory, data, tokens = [], scenarios = [], ...rest } = options
+  const { clock, now, fixtures, memory, data, worldTtl, tokens = [], scenarios = [], ...rest } = options
   const overrides: ScenarioStart = {
     ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
     ...(now === undefined ? {} : { start: instant(now) }),
@@ -87,6 +90,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     scenarios: sources,
     overrides,
     ...(memory === undefined ? {} : { memory: memorySize(memory) }),
+    worldTtl: worldTtl === undefined ? null : lastingTime(worldTtl),
     onBug: (error) => console.error(error),
     store,
   })
@@ -106,6 +110,7 @@ const OPTIONS: readonly (keyof SimulatorOptions)[] = [
   'strict',
   'memory',
   'data',
+  'worldTtl',
   'webhooks',
 ]
 const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
@@ -165,6 +170,13 @@ function memorySize(memory: string | number): number {
   const bytes = readMemorySize(String(memory), heapLimit())
   if (typeof bytes === 'number') return bytes
   throw new TypeError(`memory ${bytes.problem}`)
+}
+
+function lastingTime(ttl: string): number {
+  const ms = parseDuration(String(ttl))
+  if (typeof ms !== 'number') throw new TypeError(`worldTtl ${ms.problem}`)
+  if (ms === 0) throw new TypeError('worldTtl must be longer than nothing, such as 30m')
+  return ms
 }
 
 function instant(now: string): number {

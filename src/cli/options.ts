@@ -109,6 +109,12 @@ export const OPTIONS = {
     null,
     'a file that keeps the worlds: what a call changes is in it before the answer, and comes back at the next start',
   ),
+  'world-ttl': one<number | null>(
+    'D',
+    read.lastingTime,
+    null,
+    'end worlds other than default that nobody has used for so long in real time, such as 30m; otherwise never',
+  ),
   strict: switched('refuse undocumented request fields and parameters instead of reporting them'),
   log: one<LogStyle | null>(
     'pretty|json|silent',

@@ -1,4 +1,5 @@
 import type { EndpointFacts } from '../api/endpoint.ts'
+import type { ClockChange } from '../kit/clock.ts'
 import type { Work } from '../kit/work.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
@@ -18,6 +19,8 @@ export interface Registry {
   readonly memory: { readonly used: number; readonly limit: number }
   /** What worlds exercised that have ended, and others before they were reset. */
   readonly past: Coverage
+  /** How many worlds have ended because nobody used them. */
+  readonly expired: number
   names(): string[]
   find(name: string): World | undefined
   /** Returns the world of that name; creates it if missing. */
@@ -35,6 +38,12 @@ export interface Registry {
   ): Promise<World>
   /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
   add(name: string, settings: WorldSettings): Promise<World>
+  /**
+   * Makes a world that goes on where the one called `of` is now. Both share records, and neither sees what the other does.
+   * Waits while that world is busy. `clock`: what differs there. Rejects with a `Problem` if there is no such world or `name`
+   * is taken, and with a `ClockRefusal`.
+   */
+  fork(name: string, of: string, clock: ClockChange): Promise<World>
   /** Ends the world of that name, which is then missing. */
   drop(name: string): void
   /**

@@ -2,10 +2,12 @@ import { EventStreams } from '../control/event-streams.ts'
 import { renderEvent } from '../control/events.ts'
 import { CONTROLS } from '../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
+import type { ClockChange } from '../kit/clock.ts'
+import { formatDuration } from '../kit/duration.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { fail, failUnknown } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../model/worlds/world-name.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
 import { Coverage } from '../world/coverage.ts'
@@ -13,11 +15,12 @@ import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
+import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
 import type { Recalled } from './data/kept-world.ts'
 import { STARTS, type WorldEvent } from './log/event.ts'
 import type { ServerOptions } from './options.ts'
+import { Expiry } from './worlds/expiry.ts'
 import { StartScenarios } from './worlds/start-scenarios.ts'
 import { UNMADE, UnmadeWorld } from './worlds/unmade-world.ts'
 
@@ -37,6 +40,7 @@ export class Worlds implements Registry {
   scenarioErrors: readonly ScenarioError[] = []
   readonly #scenarios: StartScenarios
   readonly #unmade: UnmadeWorld
+  readonly #expiry: Expiry
 
   constructor(options: ServerOptions) {
     this.#options = options
@@ -44,6 +48,12 @@ export class Worlds implements Registry {
     this.#scenarios = new StartScenarios(options.scenarios)
     this.#unmade = new UnmadeWorld(() => this.#buildUnmade())
     this.#carrier = createCarrier(options.webhooks, options.real)
+    this.#expiry = new Expiry({
+      ttl: options.worldTtl,
+      real: options.real,
+      worlds: () => this.#worlds.values(),
+      end: ({ name }) => this.drop(name, `not used for ${formatDuration(options.worldTtl ?? 0)}`),
+    })
     const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
@@ -52,6 +62,15 @@ export class Worlds implements Registry {
 
   get size(): number {
     return this.#worlds.size
+  }
+
+  get expired(): number {
+    return this.#expiry.ended
+  }
+
+  /** Keeps the world of that name from expiring until the call has its response. */
+  during(name: string, call: Promise<Response>): Promise<Response> {
+    return this.#expiry.during(name, call)
   }
 
   names(): string[] {
@@ -91,6 +110,34 @@ export class Worlds implements Registry {
       if (this.#worlds.has(name)) fail('world_exists', { name })
     }
     return this.#make(this.#begin(name, settings), STARTS.made, undefined, refuse)
+  }
+
+  async fork(name: string, of: string, { now, ...pace }: ClockChange): Promise<World> {
+    const parent = await this.#idle(of)
+    // From here to the end nothing else happens, so that the fork is of one moment.
+    if (this.#worlds.has(name)) fail('world_exists', { name })
+    this.#refuse(name)
+    this.memory.reserve('A fork of this world', parent.memory.used)
+    const world = this.#build(name, settingsOfFork(parent, pace), this.memory.open())
+    try {
+      world.inherit(parent)
+      world.clock.set({ now })
+    } catch (error) {
+      world.close()
+      throw error
+    }
+    this.#install(world)
+    this.#noted(world, STARTS.forked)
+    return world
+  }
+
+  /** Returns the world of that name once it is not busy. */
+  async #idle(name: string): Promise<World> {
+    for (;;) {
+      const world = this.#worlds.get(name) ?? failUnknown('world', name, this.names())
+      if (world.turn.busy === null) return world
+      await world.turn.busy
+    }
   }
 
   /** `start`: for the log; `refuse`: throws when the world must not be installed after all. */
@@ -143,6 +190,7 @@ export class Worlds implements Registry {
     this.#worlds.set(world.name, world)
     world.start()
     this.#options.store?.mark(world.name, 'call')
+    this.#expiry.begin()
     // Its readers go on with the new world.
     this.streams.begin(world)
     if (before) this.#end(before)
@@ -265,6 +313,7 @@ export class Worlds implements Registry {
 
   close(): void {
     for (const world of this.#worlds.values()) world.close()
+    this.#expiry.close()
     this.streams.close()
     this.#carrier.close()
   }

@@ -1,4 +1,4 @@
-import { Clock, type ClockSetting } from '../kit/clock.ts'
+import { Clock, type ClockSetting, changedSetting } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
@@ -34,7 +34,7 @@ import { Slices } from './slices.ts'
 import type { Fixtures } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
-import type { Task } from './task.ts'
+import { type Task, taskKey } from './task.ts'
 import { Ticks } from './tracking/ticks.ts'
 
 /** The settings a world starts with. Equal settings make equal worlds. */
@@ -75,6 +75,13 @@ const COMPILED = 2
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
 
+/** Returns the settings of a fork of `parent`, whose clock differs in `pace`. Its resets go back to what its parent's do. */
+export function settingsOfFork({ settings, clock }: World, pace: Partial<ClockSetting>): WorldSettings {
+  const origin = settings.origin ?? settings
+  // The scenarios follow with what they remember, and have had their say on the start.
+  return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
+}
+
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World extends Slices implements Core, ScriptHost {
   readonly name: string
@@ -106,6 +113,8 @@ export class World extends Slices implements Core, ScriptHost {
   #markedUsed = false
   /** The real time of the last call to it, ms. */
   usedAt: number
+  /** The same on the clock that measures durations. */
+  #touched: number
 
   readonly outbox: Outbox
   readonly ticks: Ticks
@@ -139,6 +148,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
     this.surroundings = surroundings
     this.usedAt = real.wall()
+    this.#touched = real.elapsed()
     this.seed = seed
     this.universe = universe
     this.turn = turn
@@ -173,6 +183,24 @@ export class World extends Slices implements Core, ScriptHost {
     this.#started = true
   }
 
+  /**
+   * Takes over everything that `parent` holds now but its coverage, its listeners and the calls that wait in it, in place of
+   * `fill`. The two share records, which are replaced and never changed. Must have been made with `settingsOfFork(parent)`.
+   */
+  inherit(parent: World): void {
+    for (const { source } of parent.script.active()) this.load(source)
+    this.script.restore(parent.script.save() ?? {})
+    this.collections.inherit(parent.collections)
+    this.chance.inherit(parent.chance)
+    this.lifecycles.restoreOverrides(parent.lifecycles.overrides())
+    this.clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')
+    this.outbox.inherit(parent.outbox, this.clock.now())
+    this.ticks.inherit(parent.ticks)
+    this.journal.inherit(parent.journal)
+    this.#markedUsed = parent.used
+    this.#started = true
+  }
+
   /** Lets the clock run as its settings say, once everything is in its place. */
   start(): void {
     this.clock.set(this.settings.clock)
@@ -187,10 +215,18 @@ export class World extends Slices implements Core, ScriptHost {
     this.memory.close()
   }
 
-  /** Calls `told` when the world ends. Returns a function that cancels this. */
+  /** Calls `told` when the world ends. Returns a function that cancels this; until then the world is used. */
   onClose(told: () => void): () => void {
     this.#watchers.add(told)
-    return () => this.#watchers.delete(told)
+    return () => {
+      this.#watchers.delete(told)
+      this.touch()
+    }
+  }
+
+  /** Whether somebody wants to know when it ends, such as a stream of its events. */
+  get watched(): boolean {
+    return this.#watchers.size > 0
   }
 
   /**
@@ -276,7 +312,8 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Waits for `ms` on the clock. `done` resolves then, or when the world ends; after `cancel` it never resolves. */
   sleep(ms: number): { readonly done: Promise<void>; cancel(): void } {
-    const key = `wake/${++this.#slept}`
+    const task: Task = { kind: 'wake', id: String(++this.#slept) }
+    const key = taskKey(task)
     const cancel = () => {
       this.#sleepers.delete(key)
       this.clock.cancel(key)
@@ -287,13 +324,20 @@ export class World extends Slices implements Core, ScriptHost {
         resolve()
       })
     })
-    this.clock.plan(key, this.clock.now() + ms, { kind: 'wake', id: key })
+    this.clock.plan(key, this.clock.now() + ms, task)
     return { done, cancel }
   }
 
   /** Notes that it was called now. */
   touch(): void {
-    this.usedAt = this.surroundings.real.wall()
+    const { real } = this.surroundings
+    this.usedAt = real.wall()
+    this.#touched = real.elapsed()
+  }
+
+  /** How long nobody has called it, real ms. */
+  get idle(): number {
+    return this.surroundings.real.elapsed() - this.#touched
   }
 
   /** Marks the world as used: it has a setup that a reset would remove. */
@@ -325,7 +369,7 @@ export class World extends Slices implements Core, ScriptHost {
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))
       case 'wake':
-        this.#sleepers.get(task.id)?.()
+        this.#sleepers.get(taskKey(task))?.()
         // Lets the call continue before the clock moves on.
         return this.surroundings.real.breathe()
     }

@@ -139,16 +139,14 @@ export interface Recalled {
  */
 export function recalled({ line, made, played }: KeptWorld, wall: number, alive: number | null): Recalled {
   const { kept_at: keptAt, state } = LineShape.parse(JSON.parse(line))
-  const { settings, endpoints, fill, remind } = finish(readSnapshot(state))
+  const { settings, fill } = finish(readSnapshot(state))
   const { mode, factor } = settings.clock
   const passed = mode === 'real' ? wall - keptAt : mode === 'scaled' && alive !== null ? (alive - keptAt) * factor : 0
   return {
-    settings: { ...settings, endpoints, origin: made, scenarios: [] },
+    // Its scenarios are loaded with its state, and have had their say on the start.
+    settings: { ...settings, endpoints: [], origin: made, scenarios: [] },
     *more(world) {
-      yield* fill(world)
-      for (const source of played) world.load(source)
-      remind(world)
-      world.markUsed()
+      yield* fill(world, played)
       if (passed > 0) world.clock.set({ now: Math.min(world.clock.now() + Math.floor(passed), LAST_INSTANT) })
     },
   }

@@ -22,10 +22,10 @@ export class Deliveries {
   readonly #onBytes: (delta: number) => void
   readonly #changed: (delivery: Delivery) => void
   readonly #ids: DeliveryIds
-  readonly #pending = new Map<string, Delivery>()
-  readonly #over = new Map<string, Delivery>()
+  #pending = new Map<string, Delivery>()
+  #over = new Map<string, Delivery>()
   /** The order in which they were made. */
-  readonly #numbers = new Map<string, number>()
+  #numbers = new Map<string, number>()
   #made = 0
   #evicted = 0
   #bytes = 0
@@ -84,8 +84,10 @@ export class Deliveries {
     if (delivery) this.#set({ ...delivery, headers })
   }
 
-  /** Restores a delivery from a snapshot. */
-  restore(delivery: Delivery): void {
+  /** Restores a delivery from a snapshot, in the order of `inPlace`. `number`: its place in the order of `all`. */
+  restore(delivery: Delivery, number: number): void {
+    this.#numbers.set(delivery.id, number)
+    this.#made = Math.max(this.#made, number + 1)
     this.#set(delivery)
   }
 
@@ -94,10 +96,27 @@ export class Deliveries {
     this.#evicted = evicted
   }
 
+  /** Takes over all deliveries of `from`, in place of its own. Tells nobody. */
+  inherit(from: Deliveries): void {
+    this.#pending = new Map(from.#pending)
+    this.#over = new Map(from.#over)
+    this.#numbers = new Map(from.#numbers)
+    this.#ids.inherit(from.#ids)
+    this.#made = from.#made
+    this.#evicted = from.#evicted
+    this.#onBytes(from.#bytes - this.#bytes)
+    this.#bytes = from.#bytes
+  }
+
   /** Returns all deliveries, oldest first. */
   all(): Delivery[] {
     const number = ({ id }: Delivery) => this.#numbers.get(id) ?? 0
-    return [...this.#over.values(), ...this.#pending.values()].sort((a, b) => number(a) - number(b))
+    return this.inPlace().sort((a, b) => number(a) - number(b))
+  }
+
+  /** Returns all deliveries: those that are over as they ended, then those that wait as they began to. */
+  inPlace(): Delivery[] {
+    return [...this.#over.values(), ...this.#pending.values()]
   }
 
   waiting(): IterableIterator<Delivery> {
