@@ -261,7 +261,8 @@ const SETUP: readonly Step[] = [
 /** The histories of a world: a setup, and then steps of all kinds. `url`: of a receiver of webhooks. */
 export function histories(url: string): fc.Arbitrary<Step[]> {
   const later = fc.array(steps(url), { minLength: 5, maxLength: 30 })
-  return fc.tuple(fc.subarray([...SETUP]), later).map(([setup, rest]) => [...setup, ...rest])
+  const routed: Step = (sim, world) => sim.put(`${world}/__sim/webhooks/endpoints`, [{ url }])
+  return fc.tuple(fc.subarray([...SETUP, routed]), later).map(([setup, rest]) => [...setup, ...rest])
 }
 
 /** Steps of all kinds. `url`: of a receiver of webhooks. */

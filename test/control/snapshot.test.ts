@@ -10,7 +10,7 @@ import { histories, type Step, steps } from './histories.ts'
 // Few, so that deliveries are forgotten and ticks wait for room.
 vi.mock(import('../../src/model/limits.ts'), async (original) => {
   const { LIMITS, ...rest } = await original()
-  const few = { webhook_pending: 6, webhook_deliveries: 8, schedules_behind: 2, webhook_awaited: 5 }
+  const few = { webhook_pending: 3, webhook_deliveries: 6, schedules_behind: 2, webhook_awaited: 5 }
   // Their types are the numbers that they are in earnest.
   return { ...rest, LIMITS: { ...LIMITS, ...few } as unknown as typeof LIMITS }
 })
