@@ -105,13 +105,13 @@ const records: fc.Arbitrary<Step>[] = [
   pick.map((n) => withOne('shortlinks', n, (id, sim, world) => sim.request('GET', `${world}/s/${id}`))),
   pick.map((n) =>
     withOne('shortlinks', n, (shortlink, sim, world) =>
-      sim.post(`${world}/__sim/orders`, { shortlink, amount: 12.34 }),
+      sim.post(`${world}/__sim/orders`, { shortlink, products: [{ name: 'Cake', price: '12.34', quantity: 1 + n }] }),
     ),
   ),
   fc.boolean().map((all) =>
     post(`${ADMIN}/campaigns/post_tracking`, {
       ...{ url: POSTS[1], tracking_duration: '14_days' },
-      ...{ fetch_all_comments: all, sentiment_analysis_req: all },
+      ...{ fetch_all_comments: true, sentiment_analysis_req: all },
     }),
   ),
   fc.subarray(PROFILES, { minLength: 1 }).map((handles) => post(`${ADMIN}/creators`, { handles })),
