@@ -122,6 +122,11 @@ export class Clock<Task> {
     return { mode: this.#mode, factor: this.#factor }
   }
 
+  /** Whether an advance is running. */
+  get advancing(): boolean {
+    return this.#sentFrom !== null
+  }
+
   get pending(): number {
     return this.#agenda.size
   }

@@ -74,6 +74,8 @@ export class Exchange<To extends Control | null = Control> {
   /** The world that the handler received. */
   handledIn: World | undefined
   transitions: readonly Transition[] = []
+  /** Whether it has changed its world, or may have. */
+  changed = false
   /** Questionable things about the request that are not errors, added by validation, rules and handlers. */
   readonly warnings = new Warnings()
   /** The remaining budget of the rules' regular expressions. */
