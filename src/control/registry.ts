@@ -18,6 +18,14 @@ export interface Registry {
   readonly memory: { readonly used: number; readonly limit: number }
   /** What worlds exercised that have ended, and others before they were reset. */
   readonly past: Coverage
+  /** The options that change answers, for bundles. */
+  readonly bundled: {
+    readonly public_url: string | null
+    readonly prefix: string
+    readonly ecom_word: string
+    readonly strict: boolean
+    readonly tokens: boolean
+  }
   names(): string[]
   find(name: string): World | undefined
   /** Returns the world of that name; creates it if missing. */
@@ -35,6 +43,8 @@ export interface Registry {
   ): Promise<World>
   /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
   add(name: string, settings: WorldSettings): Promise<World>
+  /** Returns a world aside that is as this one was when it began; its clock stands still. To be closed. */
+  again(world: World): Promise<World>
   /** Ends the world of that name, which is then missing. */
   drop(name: string): void
   /**

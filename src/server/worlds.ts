@@ -49,6 +49,11 @@ export class Worlds implements Registry {
     this.#usual = first.memory.used
   }
 
+  get bundled() {
+    const { publicUrl, prefix, ecomWord, strict, tokens } = this.#options
+    return { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, tokens: tokens.length > 0 }
+  }
+
   get size(): number {
     return this.#worlds.size
   }
@@ -102,6 +107,7 @@ export class Worlds implements Registry {
     const { name } = world
     try {
       await world.turn.do(filled(world, more))
+      if (more) begunWith(world, more)
       for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
       this.#refuse(name)
       refuse()
@@ -164,6 +170,17 @@ export class Worlds implements Registry {
   #fill(world: World): void {
     const filling = world.turn.do(world.fill())
     if (filling instanceof Promise) filling.catch(this.#options.onBug)
+  }
+
+  async again({ name, beginning: { settings, more } }: World): Promise<World> {
+    const world = this.#build(name, settings, this.memory.open())
+    try {
+      await world.turn.do(filled(world, more))
+      return world
+    } catch (error) {
+      world.close()
+      throw error
+    }
   }
 
   /** Ends the world of that name, which is then missing. `why`: for the log. */
@@ -249,6 +266,18 @@ export class Worlds implements Registry {
     this.streams.close()
     this.#carrier.close()
   }
+}
+
+/** Notes what was restored into a world, so that its bundle can begin there. */
+function begunWith(world: World, more: (world: World) => Work<void>): void {
+  const bytes = world.memory.usedFor('records')
+  if (bytes > LIMITS.history_start_bytes) {
+    world.history.lose('the state that it was restored to, which is large')
+    return
+  }
+  // Its records are kept although they will have been replaced.
+  world.memory.count('journals', bytes)
+  world.beginning = { ...world.beginning, more }
 }
 
 function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {

@@ -10,6 +10,7 @@ import { Chance } from './chance.ts'
 import type { Core } from './core.ts'
 import { Coverage } from './coverage.ts'
 import { Feed } from './feed.ts'
+import { History } from './history.ts'
 import { Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
@@ -67,6 +68,12 @@ export interface Surroundings {
   readonly onNotice?: ((notice: Notice) => void) | undefined
 }
 
+/** What makes a world that is as another one was when it began. */
+export interface Beginning {
+  readonly settings: WorldSettings
+  readonly more?: (world: World) => Work<void>
+}
+
 /** The size of a scenario that is ready to be played, as a multiple of its document's. */
 const COMPILED = 2
 
@@ -88,6 +95,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly collections: Collections
   readonly memory: Account
   readonly journal: Journal
+  readonly history: History
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
@@ -96,6 +104,10 @@ export class World extends Slices implements Core, ScriptHost {
   #call: { readonly moved: Transition[]; readonly budget: PatternBudget } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
+  /** True once it is in its place: what changes it from then on belongs to its history. */
+  #running = false
+  /** What this world began with; `more`: what was restored into it after its fixtures. For its bundle. */
+  beginning: Beginning
   /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
   script: ScenarioScript = NO_SCRIPT
   /** The calls that wait on the clock, by the key of their task. */
@@ -135,6 +147,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.name = name
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
+    this.beginning = { settings: this.settings }
     this.surroundings = surroundings
     this.usedAt = real.wall()
     this.seed = seed
@@ -148,6 +161,7 @@ export class World extends Slices implements Core, ScriptHost {
     memory.count('worlds', WORLD_BYTES)
     this.journal = new Journal({ onBytes: (bytes) => memory.count('journals', bytes) })
     memory.journal = this.journal
+    this.history = new History((bytes) => memory.count('journals', bytes))
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
       wallNow: real.wall,
@@ -173,6 +187,7 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Lets the clock run as its settings say, once everything is in its place. */
   start(): void {
+    this.#running = true
     this.clock.set(this.settings.clock)
   }
 
@@ -244,6 +259,9 @@ export class World extends Slices implements Core, ScriptHost {
     this.#countScenarios()
     // A file that has changed is reloaded in all worlds at once.
     if (instead === undefined) this.#noticeScenario('loaded', source.name, source.warnings)
+    if (!this.#running) return
+    if (instead === undefined) this.#changed('POST', '/__sim/scenarios', source.document)
+    else this.history.lose('the change of a scenario file')
   }
 
   /** Removes a scenario. Returns false if there is none of that name. */
@@ -251,7 +269,15 @@ export class World extends Slices implements Core, ScriptHost {
     const removed = this.script.unload(name)
     this.#countScenarios()
     if (removed) this.#noticeScenario('unloaded', name, [])
+    if (removed && this.#running) this.#changed('DELETE', `/__sim/scenarios/${encodeURIComponent(name)}`)
     return removed
+  }
+
+  /** Notes a change of its scenarios, which files make, too. */
+  #changed(method: string, path: string, body?: unknown): void {
+    const turn = { began: this.history.next(), ended: this.history.next(), at: this.clock.now() }
+    const status = method === 'POST' ? 201 : 200
+    this.history.add({ turn, id: null, method, path, headers: {}, body, status, answer: '' })
   }
 
   #noticeScenario(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {

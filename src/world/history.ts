@@ -1,0 +1,78 @@
+// What a bundle needs beside the journal: what the control API and pages changed, and in which order all that happened.
+
+import { sizeOf } from '../kit/memory/size.ts'
+import { LIMITS } from '../model/limits.ts'
+
+/** When a call was carried out: as which of its world, and at what time of its clock (ms). */
+export interface Turn {
+  /** Counts the beginnings and ends of the calls of a world that change it. */
+  readonly began: number
+  readonly ended: number
+  readonly at: number
+}
+
+/** A call that is not in the journal and changed the world. */
+export interface Change {
+  readonly turn: Turn
+  /** Its `x-sim-request-id`; null for what was no call. */
+  readonly id: string | null
+  readonly method: string
+  /** Relative to the world's base URL, with the query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** As it was sent; undefined for none. */
+  readonly body: unknown
+  readonly status: number
+  /** As JSON. */
+  readonly answer: string
+}
+
+export class History {
+  readonly #onBytes: (delta: number) => void
+  #order = 0
+  #changes: Change[] = []
+  #bytes = 0
+  readonly #lost = new Set<string>()
+
+  /** `onBytes`: called with the bytes by which it has grown, or shrunk (negative). */
+  constructor(onBytes: (delta: number) => void) {
+    this.#onBytes = onBytes
+  }
+
+  /** Returns the next number for the beginning or the end of a call. */
+  next(): number {
+    return ++this.#order
+  }
+
+  /** Oldest first. */
+  get changes(): readonly Change[] {
+    return this.#changes
+  }
+
+  /** What is not known of how the world became what it is; empty if all is. */
+  get lost(): readonly string[] {
+    return [...this.#lost]
+  }
+
+  add(change: Change): void {
+    if (this.#lost.size > 0) return
+    const size = sizeOf(change)
+    this.#changes.push(change)
+    this.#count(size)
+    if (this.#changes.length > LIMITS.history_changes || this.#bytes > LIMITS.history_bytes) {
+      this.lose(`more than ${LIMITS.history_changes} changes by the control API`)
+    }
+  }
+
+  /** Gives up: from now on a bundle begins where it is asked for. `why`: what is missing, a noun. */
+  lose(why: string): void {
+    this.#lost.add(why)
+    this.#changes = []
+    this.#count(-this.#bytes)
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes
+    this.#onBytes(bytes)
+  }
+}
