@@ -2,6 +2,7 @@
 
 import { DEFAULT_WORLD, worldNameIn } from '../model/worlds/world-name.ts'
 import { ConnectedSimulator } from './connected-simulator.ts'
+import { refuseOthers } from './refuse-others.ts'
 import { SimulatorError } from './simulator-error.ts'
 import type { Connection } from './world.ts'
 
@@ -31,6 +32,7 @@ export interface ConnectOptions {
  */
 export function connect(url: string | URL, options: ConnectOptions = {}): Connection {
   const { base, world } = placeOf(String(url))
+  refuseOthers('connect', options, ['controlToken', 'fetch'])
   const { controlToken = tokenOfEnvironment(), fetch } = options
   const wire = {
     base,

@@ -6,6 +6,7 @@ import { readEvents } from './event-source.ts'
 import { filesFor, isPath, withDocuments } from './named-or-path.ts'
 import { plainExpectation } from './plain-expectation.ts'
 import { recordsOf } from './records.ts'
+import { refuseOthers } from './refuse-others.ts'
 import { SimulatorError } from './simulator-error.ts'
 import { ControlCalls, type Wire } from './wire.ts'
 import type { World, WorldClock, WorldRequests, WorldWebhooks } from './world.ts'
@@ -54,9 +55,19 @@ export class ConnectedWorld implements World {
   }
 
   snapshot = (): Promise<WorldState> => this.#calls.call('GET', '/state')
+  bundle: World['bundle'] = () => this.#calls.call('GET', '/bundle')
   restore: World['restore'] = (state) => this.#calls.call('PUT', '/state', { body: state })
 
-  scenario: World['scenario'] = async (scenario, { reset = false } = {}): Promise<ActiveScenario> => {
+  fork = async (name: string): Promise<World> => {
+    const fork = new ConnectedWorld(this.#wire, name)
+    // The default world knows the others.
+    await new ControlCalls(this.#wire, DEFAULT_WORLD).call('POST', '/worlds', { body: { name, fork: this.name } })
+    return fork
+  }
+
+  scenario: World['scenario'] = async (scenario, options = {}): Promise<ActiveScenario> => {
+    refuseOthers('scenario', options, ['reset'])
+    const { reset = false } = options
     if (typeof scenario === 'string' && isPath(scenario)) {
       return filesFor(scenario, 'scenario', this.#wire.files).play(scenario, this.name, reset)
     }

@@ -11,6 +11,8 @@ export function recordsOf(calls: ControlCalls): WorldRecords {
   function read(path: string): Promise<unknown>
   function read(path = '', more: string | ListRecords = {}): Promise<unknown> {
     const below = path.replace(/^\/+/, '')
+    const steps = below.split('/')
+    if (steps.includes('.') || steps.includes('..')) return Promise.reject(new TypeError(`${path} is no collection`))
     const place = below === '' ? '/state' : `/state/${below}`
     if (typeof more === 'string') return calls.call('GET', `${place}/${encodeURIComponent(more)}`)
     return calls.call('GET', place, { query: more })

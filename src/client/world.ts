@@ -8,6 +8,7 @@ import type {
   AwaitedDelivery,
   AwaitedExpectation,
   AwaitedWebhook,
+  Bundle,
   ClearedRequests,
   ClockReading,
   ClockSetting,
@@ -110,11 +111,15 @@ export interface World extends AsyncDisposable {
   /** Returns the whole world as one document, for `restore`. */
   snapshot(): Promise<WorldState>
   restore(state: WorldState): Promise<RestoredWorld>
+  /** Makes a world that goes on where this one is now. Neither sees what the other does. Rejects if there is one of this name. */
+  fork(name: string): Promise<World>
   /**
    * Loads a scenario: the name of a bundled one, or a document; in process also the path of a file. `reset` starts the
    * world anew with it. A world that has been used needs that for a scenario with a `start`.
    */
   scenario(scenario: string | Scenario, options?: { readonly reset?: boolean }): Promise<ActiveScenario>
+  /** Returns the world as it began and its calls since, for `mockfluence replay`. */
+  bundle(): Promise<Bundle>
   /** Lists the active scenarios, how often their rules acted, and the bundled ones. */
   scenarios(): Promise<ScenarioList>
   /** Unloads the scenario of a name, or every one. */

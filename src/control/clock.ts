@@ -30,7 +30,7 @@ export function showClock({ clock }: World): z.input<typeof ClockState> {
 }
 
 /** Runs `act`; turns a refusal of the clock into a 409. */
-function orConflict<Result>(act: () => Result): Result {
+export function orConflict<Result>(act: () => Result): Result {
   try {
     return act()
   } catch (error) {

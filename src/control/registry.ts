@@ -1,4 +1,5 @@
 import type { EndpointFacts } from '../api/endpoint.ts'
+import type { ClockChange } from '../kit/clock.ts'
 import type { Work } from '../kit/work.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
@@ -45,6 +46,12 @@ export interface Registry {
   add(name: string, settings: WorldSettings): Promise<World>
   /** Returns a world aside that is as this one was when it began; its clock stands still. To be closed. */
   again(world: World): Promise<World>
+  /**
+   * Makes a world that goes on where the one called `of` is now. Both share records, and neither sees what the other does.
+   * Waits while that world is busy. `clock`: what differs there. Rejects with a `Problem` if there is no such world or `name`
+   * is taken, and with a `ClockRefusal`.
+   */
+  fork(name: string, of: string, clock: ClockChange): Promise<World>
   /** Ends the world of that name, which is then missing. */
   drop(name: string): void
   /**

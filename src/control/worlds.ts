@@ -1,12 +1,14 @@
 // The worlds of a simulator: list, make and delete them. These calls go to the default world.
 
 import * as z from 'zod'
+import { quoted } from '../kit/quoted.ts'
 import { isoInstant } from '../model/instant.ts'
 import type { Links } from '../model/links.ts'
-import { fail, failUnknown } from '../model/problems.ts'
+import { fail, failFields, failUnknown } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
 import { KINDS } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
+import { orConflict, refuseLoneFactor } from './clock.ts'
 import { control } from './control.ts'
 import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
@@ -67,24 +69,54 @@ const WorldName = z.string().superRefine((name, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 
+const Named = {
+  name: WorldName,
+  /** The world that the new one goes on from, with everything in it. */
+  fork: WorldName.optional(),
+}
+
+/** The settings that a fork has from its parent. */
+const OF_PARENT = ['seed', 'fixtures', 'scenarios'] as const
+
+/** Refuses what would make a fork another world than its parent. */
+function refuseBesideFork(start: z.output<typeof StartInput>, fork: string): void {
+  const message = `must be left out: a fork goes on with what the world ${quoted(fork)} has`
+  const given = OF_PARENT.filter((field) => start[field] !== undefined)
+  if (given.length > 0) failFields(given.map((path) => ({ path, message })))
+}
+
 export const createWorld = control({
   id: 'createWorld',
   method: 'POST',
   path: '/__sim/worlds',
-  summary: 'Make a world (to the default world only); its resets go back to what is given here',
-  body: StartInput.extend({ name: WorldName }),
-  guide: StartGuide.extend({ name: WorldName }),
+  summary: 'Make or fork a world (to the default world only); its resets go back to what is given here',
+  body: StartInput.extend(Named),
+  guide: StartGuide.extend(Named),
   status: 201,
   opensWorld: false,
   answer: z.strictObject({ name: z.string(), url: z.string() }),
-  problems: ['only_default_world', 'world_exists', ...START_PROBLEMS],
-}).wait(async ({ body: { name, ...start }, world: called, links }, world, registry) => {
+  problems: ['only_default_world', 'world_exists', 'clock_refusal', ...START_PROBLEMS],
+}).wait(async ({ body: { name, fork, ...start }, world: called, links }, world, registry) => {
   refuseElsewhere(called, links)
+  if (fork !== undefined) refuseBesideFork(start, fork)
   if (registry.find(name)) fail('world_exists', { name })
-  const { settings } = await startSettings(start, name, world, registry)
-  await registry.add(name, settings).catch(refuseMisfits)
+  if (fork === undefined) {
+    const { settings } = await startSettings(start, name, world, registry)
+    await registry.add(name, settings).catch(refuseMisfits)
+  } else {
+    const parent = registry.find(fork) ?? failUnknown('world', fork, registry.names())
+    const { now: _, ...pace } = start.clock ?? {}
+    refuseLoneFactor(pace, parent.clock.setting, 'clock.factor')
+    await registry.fork(name, fork, start.clock ?? {}).catch(refuseClock)
+  }
   return { name, url: links.base + worldPath(name) }
 })
+
+function refuseClock(error: unknown): never {
+  return orConflict(() => {
+    throw error
+  })
+}
 
 export const deleteWorld = control({
   id: 'deleteWorld',

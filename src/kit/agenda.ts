@@ -19,7 +19,7 @@ const STALE_ENTRIES = 64
 export class Agenda<Task> {
   #order = 0
   #foreground = 0
-  readonly #planned = new Map<string, Planned<Task>>()
+  #planned = new Map<string, Planned<Task>>()
   /** Holds every planned task, and stale entries of tasks that were replaced or dropped. */
   #heap = new TinyQueue<Planned<Task>>([], byDue)
 
@@ -60,6 +60,15 @@ export class Agenda<Task> {
     if (this.#heap.length > 2 * this.#planned.size + STALE_ENTRIES) {
       this.#heap = new TinyQueue([...this.#planned.values()], byDue)
     }
+  }
+
+  /** Takes over the tasks of `from` that `keeps` keeps, in their order, in place of its own. */
+  inherit(from: Agenda<Task>, keeps: (task: Task) => boolean): void {
+    const kept = [...from.#planned.values()].filter(({ task }) => keeps(task))
+    this.#order = from.#order
+    this.#foreground = kept.filter(({ background }) => !background).length
+    this.#planned = new Map(kept.map((planned) => [planned.key, planned]))
+    this.#heap = new TinyQueue(kept, byDue)
   }
 
   /** Drops the task under `key`, if there is one. */

@@ -12,6 +12,9 @@ export interface ClockSetting {
   readonly factor: number
 }
 
+/** A change of the mode, or of the time: `now` is ms since 1970. */
+export type ClockChange = Partial<ClockSetting> & { readonly now?: number | undefined }
+
 /** Returns `setting` with `change` applied; only a scaled clock has a factor other than 1. */
 export function changedSetting(setting: ClockSetting, change: Partial<ClockSetting>): ClockSetting {
   const mode = change.mode ?? setting.mode
@@ -151,6 +154,12 @@ export class Clock<Task> {
     if (this.#armed === null || dueAt < this.#armed) this.#arm()
   }
 
+  /** Takes over the time of `from`, and those of its tasks that `keeps` keeps. Not its mode, nor an advance that runs. */
+  inherit(from: Clock<Task>, keeps: (task: Task) => boolean): void {
+    this.#agenda.inherit(from.#agenda, keeps)
+    this.#rebase(from.#exactly())
+  }
+
   cancel(key: string): void {
     // A timer set for this task finds nothing due and is set again.
     this.#agenda.drop(key)
@@ -162,7 +171,7 @@ export class Clock<Task> {
   }
 
   /** Changes the mode or the time. Throws `ClockRefusal` when time would go backwards. */
-  set(setting: Partial<ClockSetting> & { readonly now?: number }): void {
+  set(setting: ClockChange): void {
     const exact = this.#exactly()
     const now = Math.floor(exact)
     if (setting.now !== undefined && setting.now < now) throw backwards(now, setting.now)

@@ -15,7 +15,7 @@ export class CollectionFull extends Error {
 export class Collection<Record> {
   readonly name: string
   readonly limit: number
-  readonly #records: Map<string, Record>
+  #records: Map<string, Record>
   #onPut: (id: string, before: Record | undefined) => void = () => {}
 
   constructor(name: string, limit: number, records: Iterable<readonly [string, Record]> = []) {
@@ -53,6 +53,11 @@ export class Collection<Record> {
     this.#records.set(id, record)
     this.#onPut(id, before)
     return record
+  }
+
+  /** Takes over all records of `from`, which both share from then on, in place of its own. Tells no watcher. */
+  inherit(from: Collection<Record>): void {
+    this.#records = new Map(from.#records)
   }
 
   remove(id: string): boolean {

@@ -83,7 +83,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     const { ecomWord } = options
     const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName })
-    if (made.status === 302 && world) world.history.lose(PAGE)
+    if (made.status === 302 && world) world.history.miss(PAGE)
     logCall(exchange, { status: made.status, page: true })
     return unframed(made)
   } catch (error) {

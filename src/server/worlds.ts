@@ -2,10 +2,12 @@ import { EventStreams } from '../control/event-streams.ts'
 import { renderEvent } from '../control/events.ts'
 import { CONTROLS } from '../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
+import type { ClockChange } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
+import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { fail, failUnknown } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../model/worlds/world-name.ts'
 import { createCarrier } from '../webhooks/carrier.ts'
 import { Coverage } from '../world/coverage.ts'
@@ -13,7 +15,7 @@ import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import { WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
+import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
 import { STARTS, type WorldEvent } from './log/event.ts'
 import type { ServerOptions } from './options.ts'
@@ -95,6 +97,37 @@ export class Worlds implements Registry {
       if (this.#worlds.has(name)) fail('world_exists', { name })
     }
     return this.#make(this.#begin(name, settings), STARTS.made, undefined, refuse)
+  }
+
+  async fork(name: string, of: string, { now, ...pace }: ClockChange): Promise<World> {
+    const parent = await this.#idle(of)
+    // From here to the end nothing else happens, so that the fork is of one moment.
+    if (this.#worlds.has(name)) fail('world_exists', { name })
+    this.#refuse(name)
+    this.memory.reserve('A fork of this world', parent.memory.used)
+    const world = this.#build(name, settingsOfFork(parent, pace), this.memory.open())
+    try {
+      world.inherit(parent)
+      world.clock.set({ now })
+      // To a replay of its bundle a fork is its parent, whose clock was set.
+      const set = now !== undefined || Object.keys(pace).length > 0
+      if (set) world.noteChange('PUT', '/__sim/clock', { ...pace, now: isoInstant(world.clock.now()) })
+    } catch (error) {
+      world.close()
+      throw error
+    }
+    this.#install(world)
+    this.#noted(world, STARTS.forked)
+    return world
+  }
+
+  /** Returns the world of that name once it is not busy. */
+  async #idle(name: string): Promise<World> {
+    for (;;) {
+      const world = this.#worlds.get(name) ?? failUnknown('world', name, this.names())
+      if (world.turn.busy === null) return world
+      await world.turn.busy
+    }
   }
 
   /** `start`: for the log; `refuse`: throws when the world must not be installed after all. */

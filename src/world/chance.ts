@@ -8,7 +8,7 @@ import { fail } from '../model/problems.ts'
  */
 export class Chance {
   readonly #seed: string
-  readonly #counts: Map<string, number>
+  #counts: Map<string, number>
 
   constructor(seed: string, counts: Iterable<readonly [string, number]> = []) {
     this.#seed = seed
@@ -34,6 +34,11 @@ export class Chance {
   /** Restores a count from a snapshot. */
   restore(key: string, count: number): void {
     this.#counts.set(key, count)
+  }
+
+  /** Takes over all counts of `from`, in place of its own. */
+  inherit(from: Chance): void {
+    this.#counts = new Map(from.#counts)
   }
 
   counts(): IterableIterator<[string, number]> {

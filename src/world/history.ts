@@ -33,6 +33,7 @@ export class History {
   #changes: Change[] = []
   #bytes = 0
   readonly #lost = new Set<string>()
+  readonly #missing = new Set<string>()
 
   /** `onBytes`: called with the bytes by which it has grown, or shrunk (negative). */
   constructor(onBytes: (delta: number) => void) {
@@ -54,6 +55,16 @@ export class History {
     return [...this.#lost]
   }
 
+  /** What is not known of what happened since the world began; the rest is. */
+  get missing(): readonly string[] {
+    return [...this.#missing]
+  }
+
+  /** Notes that something is not kept. `why`: what is missing, a noun. */
+  miss(why: string): void {
+    this.#missing.add(why)
+  }
+
   add(change: Change): void {
     if (this.#lost.size > 0) return
     const size = sizeOf(change)
@@ -62,6 +73,15 @@ export class History {
     if (this.#changes.length > LIMITS.history_changes || this.#bytes > LIMITS.history_bytes) {
       this.lose(`more than ${LIMITS.history_changes} changes by the control API`)
     }
+  }
+
+  /** Takes over what `from` knows. */
+  inherit(from: History): void {
+    this.#order = from.#order
+    this.#changes = [...from.#changes]
+    for (const why of from.#lost) this.#lost.add(why)
+    for (const why of from.#missing) this.#missing.add(why)
+    this.#count(from.#bytes)
   }
 
   /** Gives up: from now on a bundle begins where it is asked for. `why`: what is missing, a noun. */

@@ -123,6 +123,15 @@ export class Journal {
     this.#evicted++
   }
 
+  /** Takes over the entries of `from`, and which id comes next. */
+  inherit(from: Journal): void {
+    this.#onBytes(from.#bytes - this.#bytes)
+    this.#kept = [...from.#kept]
+    this.#bytes = from.#bytes
+    this.#evicted = from.#evicted
+    this.#written = from.#written
+  }
+
   /** Returns the entries, oldest first. */
   entries(): JournalEntry[] {
     return this.#kept.map(({ entry }) => entry)

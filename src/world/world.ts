@@ -1,4 +1,4 @@
-import { Clock, type ClockSetting } from '../kit/clock.ts'
+import { Clock, type ClockSetting, changedSetting } from '../kit/clock.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
@@ -79,6 +79,13 @@ const COMPILED = 2
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
+
+/** Returns the settings of a fork of `parent`, whose clock differs in `pace`. Its resets go back to what its parent's do. */
+export function settingsOfFork({ settings, clock }: World, pace: Partial<ClockSetting>): WorldSettings {
+  const origin = settings.origin ?? settings
+  // The scenarios follow with what they remember, and have had their say on the start.
+  return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
+}
 
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World extends Slices implements Core, ScriptHost {
@@ -185,6 +192,26 @@ export class World extends Slices implements Core, ScriptHost {
     this.#started = true
   }
 
+  /**
+   * Takes over everything that `parent` holds now but its coverage, its listeners and the calls that wait in it, in place of
+   * `fill`. The two share records, which are replaced and never changed. Must have been made with `settingsOfFork(parent)`.
+   */
+  inherit(parent: World): void {
+    for (const { source } of parent.script.active()) this.load(source)
+    this.script.restore(parent.script.save() ?? {})
+    this.collections.inherit(parent.collections)
+    this.chance.inherit(parent.chance)
+    this.lifecycles.restoreOverrides(parent.lifecycles.overrides())
+    this.clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')
+    this.outbox.inherit(parent.outbox, this.clock.now())
+    this.ticks.inherit(parent.ticks)
+    this.journal.inherit(parent.journal)
+    this.history.inherit(parent.history)
+    this.beginning = parent.beginning
+    this.#markedUsed = parent.used
+    this.#started = true
+  }
+
   /** Lets the clock run as its settings say, once everything is in its place. */
   start(): void {
     this.#running = true
@@ -260,8 +287,8 @@ export class World extends Slices implements Core, ScriptHost {
     // A file that has changed is reloaded in all worlds at once.
     if (instead === undefined) this.#noticeScenario('loaded', source.name, source.warnings)
     if (!this.#running) return
-    if (instead === undefined) this.#changed('POST', '/__sim/scenarios', source.document)
-    else this.history.lose('the change of a scenario file')
+    this.noteChange('POST', '/__sim/scenarios', source.document)
+    if (instead !== undefined) this.history.miss('the counts that a scenario kept when its file changed')
   }
 
   /** Removes a scenario. Returns false if there is none of that name. */
@@ -269,12 +296,12 @@ export class World extends Slices implements Core, ScriptHost {
     const removed = this.script.unload(name)
     this.#countScenarios()
     if (removed) this.#noticeScenario('unloaded', name, [])
-    if (removed && this.#running) this.#changed('DELETE', `/__sim/scenarios/${encodeURIComponent(name)}`)
+    if (removed && this.#running) this.noteChange('DELETE', `/__sim/scenarios/${encodeURIComponent(name)}`)
     return removed
   }
 
-  /** Notes a change of its scenarios, which files make, too. */
-  #changed(method: string, path: string, body?: unknown): void {
+  /** Notes a change that need not come by a call of its own: scenarios come from files, too. */
+  noteChange(method: string, path: string, body?: unknown): void {
     const turn = { began: this.history.next(), ended: this.history.next(), at: this.clock.now() }
     const status = method === 'POST' ? 201 : 200
     this.history.add({ turn, id: null, method, path, headers: {}, body, status, answer: '' })

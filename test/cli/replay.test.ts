@@ -50,7 +50,7 @@ async function use(sim: Sim, world = ''): Promise<void> {
   for (const shop of ['a', 'b', 'c', 'd']) {
     await sim.post(`${world}/admin/api/v1/ecom_shop`, { shop: `${shop}.example-store.com`, access_token: 'shp-c4nary' })
   }
-  await sim.post(`${world}/api/v1/rt_tracking/creator`, {
+  await sim.post(`${world}/api/v1/rt_tracking/creators`, {
     connector: 'instagram',
     handle: 'anna.bakes',
     cron_expression: '0 * * * *',
@@ -82,11 +82,110 @@ describe('a replay', () => {
       const bundle = await bundleOf(sim, world)
       expect(bundle).toMatchObject({ version: 1, complete: true, missing: [], seed: 'test' })
       expect(bundle.calls.length).toBeGreaterThan(20)
-      expect(bundle.deliveries.length).toBeGreaterThan(2)
+      expect(bundle.deliveries.map(({ attempts }: { attempts: unknown[] }) => attempts.length)).toContain(2)
       const [first, second] = [await replay(bundle), await replay(bundle)]
       expect(first).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('all as in the bundle') })
       expect(second.stdout).toBe(first.stdout)
       expect(await bundleOf(sim, world)).toEqual(bundle)
     },
   )
+
+  it('names the first difference with both sides, in an answer, a header or a delivery', async () => {
+    const sim = await simulate()
+    await use(sim)
+    const bundle = await bundleOf(sim)
+    const call = bundle.calls.findIndex(({ operation }: { operation: string }) => operation === 'addStore')
+    const changed = (change: (copy: Bundle) => void) => {
+      const copy = structuredClone(bundle)
+      change(copy)
+      return replay(copy)
+    }
+    const { id } = bundle.calls[call]
+    const inAnswer = await changed((copy) => {
+      copy.calls[call].response.body = { shop: 'other' }
+      copy.deliveries[0].event = 'never.this'
+    })
+    expect(inAnswer).toMatchObject({ status: 1, stderr: '' })
+    expect(inAnswer.stdout).toMatch(
+      new RegExp(
+        `^The first difference is ${id} POST /admin/api/v1/ecom_shop in body\\.shop:\n {2}in the bundle: "other"\n {2}replayed: {6}`,
+      ),
+    )
+    const inStatus = await changed((copy) => {
+      copy.calls[call].response.status = 418
+    })
+    expect(inStatus.stdout).toContain(`${id} POST /admin/api/v1/ecom_shop in status:`)
+    const inDelivery = await changed((copy) => {
+      copy.deliveries[0].payload.data.extra = 1
+    })
+    expect([inDelivery.status, inDelivery.stdout]).toEqual([1, expect.stringContaining('in payload.data.extra:')])
+  })
+
+  it('of a fork, of a restored world and of a reset one is as it was', async () => {
+    const sim = await simulate()
+    await use(sim)
+    await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
+    await sim.post('/w/fork/admin/api/v1/campaigns', { name: 'Later', brand_name: 'Acme' })
+    await sim.put('/w/restored/__sim/state', (await sim.get('/__sim/state')).body)
+    await sim.post('/w/restored/admin/api/v1/campaigns', { name: 'Later', brand_name: 'Acme' })
+    await sim.advance('2d', '/w/restored')
+    await sim.post('/__sim/reset', { seed: 'other', fixtures: 'agency' })
+    await sim.post('/admin/api/v1/campaigns', { name: 'Anew', brand_name: 'Acme' })
+    const lengths: number[] = []
+    for (const world of ['/w/fork', '/w/restored', '']) {
+      const bundle = await bundleOf(sim, world)
+      lengths.push(bundle.calls.length)
+      expect(bundle.missing).toEqual([])
+      expect(await replay(bundle)).toMatchObject({ status: 0, stdout: expect.stringContaining('all as in') })
+    }
+    expect(lengths).toEqual([expect.any(Number), 2, 1])
+    expect(lengths[0]).toBeGreaterThan(20)
+  })
+
+  it('runs a real clock to the time of each call', async () => {
+    const sim = await simulate({ clock: { mode: 'real', factor: 1 }, now: null })
+    for (const name of ['a', 'b']) await sim.post('/admin/api/v1/campaigns', { name, brand_name: 'Acme' })
+    await sim.advance('1h')
+    await sim.post('/admin/api/v1/creators', { handles: ['https://www.instagram.com/anna.bakes/'] })
+    await sim.advance('10s')
+    const bundle = await bundleOf(sim)
+    expect(await replay(bundle)).toMatchObject({ status: 0, stdout: expect.stringContaining('all as in the bundle') })
+  })
+
+  it('stops at a call and serves the world as it was then', async () => {
+    const sim = await simulate()
+    await use(sim)
+    const bundle = await bundleOf(sim)
+    const made = bundle.calls.filter(
+      ({ operation, response }: Bundle) => operation === 'createCampaign' && response.status === 200,
+    )
+    const file = join(folder, 'until.json')
+    await writeFile(file, JSON.stringify(bundle))
+    const { terminal, text, end } = fakeTerminal()
+    const running = run(['replay', file, '--until', made[1].id, '--listen'], terminal)
+    while (!text.stdout.includes('serves at') && text.stderr === '')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    const [url = ''] = /http:\S+\d/.exec(text.stdout) ?? []
+    const campaigns: Bundle = await (await fetch(`${url}/__sim/state/campaigns`)).json()
+    expect(campaigns.map(({ name }: { name: string }) => name)).toEqual(['Spring', made[1].body.name])
+    expect(await (await fetch(`${url}/__sim/clock`)).json()).toMatchObject({ mode: 'manual', now: made[1].at })
+    end()
+    expect(await running).toBe(0)
+  })
+
+  it('refuses what is no bundle with one sentence', async () => {
+    const sim = await simulate()
+    const bundle = await bundleOf(sim)
+    const refused = async (file: Bundle | string, ...options: string[]) => {
+      const { status, stderr } = await replay(file, ...options)
+      expect(stderr.trim().split('\n')).toHaveLength(1)
+      return [status, stderr]
+    }
+    expect(await refused('{"version": 1')).toEqual([2, expect.stringContaining('is not valid JSON')])
+    expect(await refused({ ...bundle, version: 99 })).toEqual([2, expect.stringContaining('version 99')])
+    expect(await refused({ version: 1 })).toEqual([2, expect.stringContaining('no bundle')])
+    expect(await refused({ ...bundle, state: {} })).toEqual([2, expect.stringContaining('state')])
+    expect(await refused(bundle, '--until', 'req_99')).toEqual([2, expect.stringContaining('req_99 is no call')])
+    expect(await run(['replay', '/nowhere.json'], fakeTerminal().terminal)).toBe(2)
+  })
 })

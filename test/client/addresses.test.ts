@@ -36,6 +36,18 @@ describe.each(WAYS)('the addresses of a world %s', (_way, reach) => {
     }
   })
 
+  it('are none above it', async () => {
+    const { sim } = await reach({ prefix: '/ima' })
+    const world = sim.world('w3')
+    for (const path of ['../x/__sim/clock', '/../x', 'a/%2e%2e/../../x', '..']) {
+      await expect(world.fetch(path)).rejects.toThrow(`the path ${path} leads out of the world`)
+    }
+    await expect(sim.fetch('../x')).rejects.toThrow('leads out of the world')
+    expect((await world.fetch('docs/../__sim/clock')).status).toBe(200)
+    const read: (path: string) => Promise<unknown> = world.state.read
+    await expect(read('..')).rejects.toThrow('.. is no collection')
+  })
+
   it('take a host in a path for a path', async () => {
     const { sim } = await reach()
     expect((await sim.fetch('//example.com/x')).status).toBe(404)
@@ -61,6 +73,17 @@ describe.each(WAYS)('the addresses of a world %s', (_way, reach) => {
 })
 
 describe('connect', () => {
+  it('refuses options that nothing takes, as a world does', async () => {
+    const misspelt: object = { contolToken: 'x' }
+    expect(() => connect('http://127.0.0.1:4010', misspelt)).toThrow(
+      'connect takes no option contolToken; it takes controlToken and fetch',
+    )
+    const other: object = { rset: true }
+    await expect(connect('http://127.0.0.1:4010').scenario('flaky-upload', other)).rejects.toThrow(
+      'scenario takes no option rset; it takes reset',
+    )
+  })
+
   it.each([
     ['http://127.0.0.1:4010', 'default', 'http://127.0.0.1:4010'],
     ['http://127.0.0.1:4010/', 'default', 'http://127.0.0.1:4010'],

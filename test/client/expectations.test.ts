@@ -28,9 +28,17 @@ describe.each(WAYS)('what is expected of a world %s', (_way, reach) => {
       await expect(sim.requests.await({ ...EXPECTED, body, timeout_ms: 0 })).rejects.toThrow(message)
     }
     await expect(sim.webhooks.await({ match: { n: undefined }, timeout_ms: 0 })).rejects.toThrow('match.n is undefined')
-    // Parts that are not given.
-    const parts: object = { ...EXPECTED, query: undefined, response: { status: 200, body: undefined } }
-    expect(await sim.requests.verify(parts)).toEqual({ ok: true, matched: 1 })
+    for (const [parts, message] of [
+      [{ operation: undefined }, 'operation is undefined: leave it out'],
+      [{ ...EXPECTED, query: undefined }, 'query is undefined'],
+      [{ ...EXPECTED, response: { status: undefined } }, 'response.status is undefined'],
+      [{ sequence: [EXPECTED, { body: undefined }] }, 'sequence.1.body is undefined'],
+    ] as const) {
+      await expect(sim.requests.verify(parts)).rejects.toThrow(message)
+    }
+    // How often and when may be left open.
+    const open = { ...EXPECTED, count: undefined, at_least: undefined, since: undefined }
+    expect(await sim.requests.verify(open)).toEqual({ ok: true, matched: 1 })
     expect(await sim.requests.verify({ body: { name: 'Spring' }, since: new Date(0).toISOString() })).toMatchObject({
       matched: 1,
     })

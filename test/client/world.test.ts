@@ -138,6 +138,23 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     await expect(sim.createWorld('a/b')).rejects.toThrow(TypeError)
   })
 
+  it('forks into worlds that neither it nor others see', async () => {
+    const { sim } = await reach()
+    const world = sim.world('a b')
+    await world.fetch('admin/api/v1/campaigns', CREATE)
+    const fork = await world.fork('test[1]')
+    await (await fork.fork('c')).clock.advance('1d')
+    await fork.fetch('admin/api/v1/campaigns', CREATE)
+    const count = async (name: string) => (await sim.world(name).state.read('campaigns')).length
+    expect([fork.name, await count('a b'), await count('test[1]'), await count('c')]).toEqual(['test[1]', 2, 3, 2])
+    expect((await fork.clock.read()).now).toBe((await world.clock.read()).now)
+    await expect(world.fork('c')).rejects.toMatchObject({ status: 409 })
+    await expect(sim.world('never').fork('d')).rejects.toMatchObject({ status: 404 })
+    await expect(world.fork('a/b')).rejects.toThrow(TypeError)
+    await (await sim.fork('e')).remove()
+    expect((await sim.worlds()).map(({ name }) => name)).toEqual(['default', 'a b', 'test[1]', 'c'])
+  })
+
   it('is removed by its name, and the default world stays', async () => {
     const { sim, local } = await reach()
     const world = sim.world('a b')

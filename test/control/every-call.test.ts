@@ -177,6 +177,15 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
     expect(await call({ body: state })).toEqual({ world: 'default', seed: 'test', clock: STILL })
     expect(await sim.records('campaigns')).toMatchObject([{ id: campaign }])
   },
+  async getBundle(call, { campaign, request }) {
+    const bundle = await call()
+    expect(bundle).toMatchObject({ version: 1, world: 'default', seed: 'test', now, complete: true, missing: [] })
+    expect(bundle.state.collections.campaigns).toEqual([])
+    expect(bundle.calls).toContainEqual(
+      expect.objectContaining({ id: request, at: now, response: expect.objectContaining({ status: 200 }) }),
+    )
+    expect(JSON.stringify(bundle.calls)).toContain(campaign)
+  },
   async getCollection(call, { campaign }) {
     expect(await call({ params: { collection: 'campaigns' } })).toEqual([
       expect.objectContaining({ id: campaign, name: 'Spring', status: 'live' }),

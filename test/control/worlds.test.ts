@@ -104,7 +104,11 @@ describe('a world that is made', () => {
     [{ name: '' }, 'name'],
     [{ name: 'a/b' }, 'name'],
     [{ name: '..' }, 'name'],
-    [{ name: 'a', fork: 'default' }, 'fork'],
+    [{ name: 'a', fork: 'a/b' }, 'fork'],
+    [{ name: 'a', fork: 'default', seed: 'x' }, 'seed'],
+    [{ name: 'a', fork: 'default', fixtures: 'agency' }, 'fixtures'],
+    [{ name: 'a', fork: 'default', scenarios: [] }, 'scenarios'],
+    [{ name: 'a', fork: 'default', clock: { factor: 5 } }, 'clock.factor'],
     [{ name: 'a', sede: 'x' }, 'sede'],
     [{ name: 'a', fixtures: { campaigns: [{ id: 5 }] } }, 'fixtures.campaigns.0.id'],
     [

@@ -121,6 +121,8 @@ describe('over a socket', () => {
     await load(sim, scenario('on: getPublicInstagramInsights, fault: hang'))
     const hanging = raw(sim, get(sim))
     await expect.poll(async () => (await sim.get('/__sim/requests?status=0')).body.requests.length).toBe(1)
+    const unanswered = { operation: 'getPublicInstagramInsights', response: { status: 0 } }
+    expect((await sim.post('/__sim/requests/verify', unanswered)).body).toMatchObject({ ok: true, matched: 1 })
     await sim.post('/__sim/reset', {})
     expect((await hanging).text).toBe('')
     await load(sim, scenario('on: getPublicInstagramInsights, fault: { hang: 50ms }'))

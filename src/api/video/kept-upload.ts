@@ -5,7 +5,15 @@ import { redactBody } from '../../kit/redact.ts'
 import type { Received } from '../endpoint.ts'
 import type { FilePart, FormParts } from './form-parts.ts'
 import type { GuidelinesReading } from './read-guidelines.ts'
-import type { Upload } from './receive-upload.ts'
+
+/** An upload, as the handler gets it. */
+export interface Upload {
+  readonly form: FormParts
+  /** The brief of the guidelines, or their problem; null if they are not needed. */
+  readonly guidelines: GuidelinesReading | null
+  /** Questionable points of the form that are no errors. */
+  readonly warnings: readonly string[]
+}
 
 const FileShape = z.strictObject({ name: z.string().nullable(), bytes: z.int(), digest: z.string().nullable() })
 

@@ -11,20 +11,11 @@ import { fail, Problem } from '../../model/problems.ts'
 import { decodedBody } from '../decoded-body.ts'
 import type { Incoming, Received } from '../endpoint.ts'
 import { refuseCharset } from '../read-text.ts'
-import { certainRefusal, type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
-import { receivedUpload } from './kept-upload.ts'
+import { certainRefusal, type FilePart, guidelinesOf, modeOf } from './form-parts.ts'
+import { receivedUpload, type Upload } from './kept-upload.ts'
 import { type GuidelinesReading, kindOf, readGuidelines } from './read-guidelines.ts'
 import { digestFile, holdFile } from './take-file.ts'
 import { UploadedForm } from './uploaded-form.ts'
-
-/** An upload, as the handler gets it. */
-export interface Upload {
-  readonly form: FormParts
-  /** The brief of the guidelines, or their problem; null if they are not needed. */
-  readonly guidelines: GuidelinesReading | null
-  /** Questionable points of the form that are no errors. */
-  readonly warnings: readonly string[]
-}
 
 /** The most bytes of each file. Files of undocumented fields are discarded and may have as many as guidelines. */
 const FILE_BYTES: ReadonlyMap<string, number> = new Map([

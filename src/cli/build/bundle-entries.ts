@@ -26,7 +26,7 @@ const pathOf = (name: string) => fileURLToPath(new URL(name, ROOT))
 const PACKAGES = /^[^./]/
 
 /** Comments that say which file a part came from. */
-const ORIGINS = /^\/\/ dist\/.*\n/gm
+const ORIGINS = /^\/\/ \S+\.d\.[cm]?ts\n/gm
 
 async function bundled(input: string, options: InputOptions, format: 'es' | 'cjs'): Promise<string> {
   const bundle = await rolldown({ ...options, input })

@@ -3,6 +3,7 @@
 import { uploadAgain } from '../../api/video/kept-upload.ts'
 import type { Bundle, Call } from '../../control/bundle/bundle-shape.ts'
 import { bundledDelivery } from '../../control/bundle/bundled-calls.ts'
+import { worldPath } from '../../model/worlds/world-name.ts'
 import type { Simulator } from '../../simulator.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
@@ -85,7 +86,11 @@ class Replay {
     const { status, headers, body } = call.response
     return firstDifference(
       { status, body, headers: { ...ofSimulator(headers) } },
-      entry && { status: entry.status, body: JSON.parse(entry.answer), headers: ofSimulator(entry.answer_headers) },
+      entry && {
+        status: entry.status,
+        body: JSON.parse(asIn(headers, entry.answer, this.#bundle)),
+        headers: ofSimulator(entry.answer_headers),
+      },
     )
   }
 
@@ -118,6 +123,14 @@ class Replay {
     const difference = { path: '', expected: 'nothing', actual: more.event }
     return { what: `the delivery ${more.id} of ${more.event}`, difference }
   }
+}
+
+/** Returns an answer with the links that it had in the world that was called: before a fork, that was its parent. */
+function asIn(headers: Call['response']['headers'], answer: string, { world, options }: Bundle): string {
+  const called = decodeURIComponent(headers['x-sim-world'] ?? world)
+  if (called === world) return answer
+  const { prefix } = options
+  return answer.replaceAll(`${prefix}${worldPath(world)}/`, `${prefix}${worldPath(called)}/`)
 }
 
 /** Returns a delivery with the attempts that were known. While one was under way, its outcome was not. */

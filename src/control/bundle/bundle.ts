@@ -102,13 +102,11 @@ function stateOf(
   { webhooks, scenarios, ...state }: SnapshotDocument,
   placeholders: Placeholders,
 ): Record<string, unknown> {
-  return {
-    ...state,
-    ...(webhooks && {
-      webhooks: { ...table(placeholders.hide({ ...webhooks, endpoints: withoutSecrets(webhooks.endpoints) })) },
-    }),
-    ...(scenarios && { scenarios: placeholders.hide(scenarios) }),
-  }
+  if (scenarios) Object.assign(state, { scenarios: placeholders.hide(scenarios) })
+  if (!webhooks) return state
+  const { endpoints, ...rest } = webhooks
+  const hidden = placeholders.hide(withoutSecrets(endpoints))
+  return { ...state, webhooks: { ...table(placeholders.mask(rest)), endpoints: hidden } }
 }
 
 function table(value: unknown): Record<string, unknown> {

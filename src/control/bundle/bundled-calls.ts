@@ -32,18 +32,10 @@ export function* bundledCalls(world: World, placeholders: Placeholders, missing:
   }
   all.sort((a, b) => a.turn.began - b.turn.began)
   const calls = all.map(({ call }) => call)
+  missing.push(...history.missing)
   missing.push(...calls.flatMap(({ id, missing }) => (missing === undefined ? [] : [`${missing} of ${id}`])))
   const together = all.find(({ turn }, at) => turn.began < (all[at - 1]?.turn.ended ?? 0))
   if (together) missing.push(`the order of calls that were made at the same time, such as ${together.call.id}`)
-  const other = calls.find(
-    ({ response }) =>
-      (response.headers['x-sim-world'] ?? '') !== '' &&
-      response.headers['x-sim-world'] !== encodeURIComponent(world.name),
-  )
-  if (other)
-    missing.push(
-      `the world ${other.response.headers['x-sim-world']}, to which ${other.id} and others were made before this one was forked`,
-    )
   return calls
 }
 

@@ -41,6 +41,14 @@ export class Placeholders {
     return mapped(value, (entry, key) => this.hide(entry, secret || isSecretName(key)))
   }
 
+  /** Like `hide`, of what no answer depends on: the signatures of webhooks that have left. */
+  mask(value: unknown): unknown {
+    const { hidden } = this
+    const masked = this.hide(value)
+    this.hidden = hidden
+    return masked
+  }
+
   #of(digest: string): string {
     const number = this.#numbers.get(digest) ?? this.#numbers.size + 1
     this.#numbers.set(digest, number)

@@ -9,7 +9,7 @@ import { OperationId, WholeNumber } from '../inputs.ts'
 import { NextPage, PageShape, writePage } from '../paging.ts'
 import { RequestShape, showEntry, writeEntry } from './journal-entry.ts'
 
-const NO_STATUS = 'must be a status of HTTP, from 100 to 599'
+const NO_STATUS = 'must be a status of HTTP, from 100 to 599, or 0 for a call without a response'
 
 export const listRequests = control({
   id: 'listRequests',
@@ -18,7 +18,7 @@ export const listRequests = control({
   summary: 'The journal, oldest first',
   query: z.strictObject({
     operation: OperationId.optional(),
-    status: WholeNumber.refine((status) => status >= 100 && status <= 599, NO_STATUS).optional(),
+    status: WholeNumber.refine((status) => status === 0 || (status >= 100 && status <= 599), NO_STATUS).optional(),
     /** A time, or the id of an entry: returns the entries from that time on, or after that entry. */
     since: z.string().optional(),
     ...PageShape,

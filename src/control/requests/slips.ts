@@ -35,8 +35,8 @@ export function refuseSlips(expected: CallExpectation, patterns: Patterns, refus
     if (message !== null) refuse(place, message)
   }
   for (const [place, one] of literals(response?.status, 'response.status')) {
-    if (typeof one !== 'number' || !Number.isInteger(one) || one < 100 || one > 599)
-      refuse(place, 'must be a status such as 200, {gte: 400} or "/^2/"')
+    if (one !== 0 && (typeof one !== 'number' || !Number.isInteger(one) || one < 100 || one > 599))
+      refuse(place, 'must be a status such as 200, {gte: 400} or "/^2/"; 0 for a call without a response')
   }
   const known = pathNames(operations)
   for (const name of Object.keys(params ?? {})) {

@@ -29,6 +29,7 @@ export interface CallEvent {
 export const STARTS = {
   first_call: { action: 'started', why: 'its first call' },
   made: { action: 'started', why: 'POST /__sim/worlds' },
+  forked: { action: 'started', why: 'POST /__sim/worlds, with fork' },
   reset: { action: 'reset', why: 'POST /__sim/reset' },
   scenario: { action: 'reset', why: 'a scenario was loaded with a reset' },
   restore: { action: 'restored', why: 'PUT /__sim/state' },

@@ -76,6 +76,12 @@ export class Collections {
     return fail('unknown_collection', { collection: name.slice(0, 100), hint: `; ${hint}` }, details)
   }
 
+  /** Takes over the records of another world of the same kind. What they share counts for each. */
+  inherit(from: Collections): void {
+    for (const [name, { records }] of this.#opened) records.inherit(from.of(name))
+    this.#memory.count('records', from.#memory.usedFor('records'))
+  }
+
   /** Seeds an entry of a fixtures file into the collection of that name. */
   seed(name: string, entry: unknown, seeding: Seeding): void {
     this.#opened.get(name)?.seed(entry, seeding)

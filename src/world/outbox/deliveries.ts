@@ -22,10 +22,10 @@ export class Deliveries {
   readonly #onBytes: (delta: number) => void
   readonly #changed: (delivery: Delivery) => void
   readonly #ids: DeliveryIds
-  readonly #pending = new Map<string, Delivery>()
-  readonly #over = new Map<string, Delivery>()
+  #pending = new Map<string, Delivery>()
+  #over = new Map<string, Delivery>()
   /** The order in which they were made. */
-  readonly #numbers = new Map<string, number>()
+  #numbers = new Map<string, number>()
   #made = 0
   #evicted = 0
   #bytes = 0
@@ -92,6 +92,18 @@ export class Deliveries {
   /** Restores from a snapshot how many had been forgotten. */
   restoreEvicted(evicted: number): void {
     this.#evicted = evicted
+  }
+
+  /** Takes over all deliveries of `from`, in place of its own. Tells nobody. */
+  inherit(from: Deliveries): void {
+    this.#pending = new Map(from.#pending)
+    this.#over = new Map(from.#over)
+    this.#numbers = new Map(from.#numbers)
+    this.#ids.inherit(from.#ids)
+    this.#made = from.#made
+    this.#evicted = from.#evicted
+    this.#onBytes(from.#bytes - this.#bytes)
+    this.#bytes = from.#bytes
   }
 
   /** Returns all deliveries, oldest first. */

@@ -14,9 +14,9 @@ export class DeliveryIds {
    * By the first id of a key: a number below which all its further ids are in use. Without it, each of many equal
    * events would look up the ids of all before it.
    */
-  readonly #from = new Map<string, number>()
+  #from = new Map<string, number>()
   /** Every further id below those numbers. */
-  readonly #further = new Map<string, Further>()
+  #further = new Map<string, Further>()
 
   constructor(seed: string, inUse: (id: string) => boolean) {
     this.#seed = seed
@@ -34,6 +34,12 @@ export class DeliveryIds {
       this.#from.set(first, number + 1)
       if (free) return id
     }
+  }
+
+  /** Takes over what `other` knows of the ids in use. */
+  inherit(other: DeliveryIds): void {
+    this.#from = new Map(other.#from)
+    this.#further = new Map(other.#further)
   }
 
   /** Notes that an id is no longer in use. */

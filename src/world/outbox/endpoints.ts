@@ -36,6 +36,11 @@ export class WebhookEndpoints {
     yield* this.#changed()
   }
 
+  /** Takes over the endpoints of `from`, in place of its own. */
+  inherit(from: WebhookEndpoints): void {
+    this.#list = from.#list
+  }
+
   find(url: string): WebhookEndpoint | undefined {
     return this.#list.find((endpoint) => endpoint.url === url)
   }

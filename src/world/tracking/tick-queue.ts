@@ -17,13 +17,19 @@ export class TickQueue {
   /** Whether the outbox is full. */
   readonly #full: () => boolean
   /** The ticks in line, first to last, by their key on the clock. They stay until their event is emitted. */
-  readonly #waiting = new Map<string, TickTask>()
+  #waiting = new Map<string, TickTask>()
   /** Schedules that are no longer in force and have events left to emit, the longest behind first. */
-  readonly #past = new Map<string, Stretch<TickSource>>()
+  #past = new Map<string, Stretch<TickSource>>()
 
   constructor(clock: Clock<Task>, full: () => boolean) {
     this.#clock = clock
     this.#full = full
+  }
+
+  /** Takes over the ticks in line of another world. Its clock keeps those that are planned. */
+  inherit(other: TickQueue): void {
+    this.#waiting = new Map(other.#waiting)
+    this.#past = new Map(other.#past)
   }
 
   /** Plans the first tick after `from` (ms), in place of any other of the schedule. */

@@ -104,6 +104,12 @@ export class Ticks {
     this.#unrouted.restore(unrouted, now)
   }
 
+  /** Takes over the ticks of another world, whose records and planned tasks this one has. */
+  inherit(other: Ticks): void {
+    this.#unrouted.inherit(other.#unrouted)
+    this.#queue.inherit(other.#queue)
+  }
+
   /** Emits the event of a tick that fell due, and plans the next tick. While the outbox is full the tick waits. */
   run(task: TickTask): void {
     const { outbox } = this.#world

@@ -59,6 +59,15 @@ export class UnroutedTicks {
     this.#pastCount = { creator: 0, post: 0 }
   }
 
+  /** Takes over the unrouted ticks of another world. */
+  inherit(other: UnroutedTicks): void {
+    this.#changes = other.#changes
+    this.#since = other.#since
+    this.#past = [...other.#past]
+    this.#from = other.#from
+    this.#pastCount = { ...other.#pastCount }
+  }
+
   /** Returns whether an endpoint takes the events of this kind. */
   routed(what: What): boolean {
     return this.#since[what] === null
