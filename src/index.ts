@@ -1,6 +1,7 @@
 // The package for code: a simulator in the same process, for tests.
 
 import type { ClockSetting } from './kit/clock.ts'
+import { parseDuration } from './kit/duration.ts'
 import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
 import { readClockSetting } from './model/clock-setting.ts'
 import { readInstant } from './model/instant.ts'
@@ -48,6 +49,8 @@ export interface SimulatorOptions {
   readonly strict?: boolean
   /** What worlds, uploads, deliveries and waiting responses may hold together, such as `512mb`, or in bytes. */
   readonly memory?: string | number
+  /** Ends worlds other than the default one that nobody has used for so long in real time, such as `30m`; never by default. */
+  readonly worldTtl?: string
   /** The webhook endpoints of every new world, and how webhooks are signed. */
   readonly webhooks?: WebhookOptions
 }
@@ -59,7 +62,7 @@ export interface SimulatorOptions {
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
   refuseUnknown('', options, OPTIONS)
   refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
-  const { clock, now, fixtures, memory, tokens = [], scenarios = [], ...rest } = options
+  const { clock, now, fixtures, memory, worldTtl, tokens = [], scenarios = [], ...rest } = options
   const overrides: ScenarioStart = {
     ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
     ...(now === undefined ? {} : { start: instant(now) }),
@@ -79,6 +82,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     scenarios: await scenariosFrom(scenarios, endpointsCheck(options.webhooks ?? {})),
     overrides,
     ...(memory === undefined ? {} : { memory: memorySize(memory) }),
+    worldTtl: worldTtl === undefined ? null : lastingTime(worldTtl),
     onBug: (error) => console.error(error),
   })
   return new SimulatorInProcess(simulator)
@@ -95,6 +99,7 @@ const OPTIONS: readonly (keyof SimulatorOptions)[] = [
   'prefix',
   'strict',
   'memory',
+  'worldTtl',
   'webhooks',
 ]
 const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
@@ -143,6 +148,13 @@ function memorySize(memory: string | number): number {
   const bytes = readMemorySize(String(memory), heapLimit())
   if (typeof bytes === 'number') return bytes
   throw new TypeError(`memory ${bytes.problem}`)
+}
+
+function lastingTime(ttl: string): number {
+  const ms = parseDuration(String(ttl))
+  if (typeof ms !== 'number') throw new TypeError(`worldTtl ${ms.problem}`)
+  if (ms === 0) throw new TypeError('worldTtl must be longer than nothing, such as 30m')
+  return ms
 }
 
 function instant(now: string): number {

@@ -22,6 +22,7 @@ export const USUAL_OPTIONS: ServerOptions = {
   bundledFixtures,
   clock: { mode: 'real', factor: 1 },
   now: null,
+  worldTtl: null,
   prefix: '',
   publicUrl: null,
   insightsApart: false,

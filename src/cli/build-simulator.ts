@@ -48,6 +48,7 @@ export async function buildSimulator(
     cors: settings.cors,
     strict: settings.strict,
     memory: settings.memory,
+    worldTtl: settings['world-ttl'],
     webhooks,
     scenarios: scenarios.map(({ scenario }) => scenario),
     overrides: {

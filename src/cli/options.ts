@@ -103,6 +103,12 @@ export const OPTIONS = {
     'what worlds, journals, deliveries, uploads and streams may hold together; 60 % of the heap limit where that is less',
     '512mb',
   ),
+  'world-ttl': one<number | null>(
+    'D',
+    read.lastingTime,
+    null,
+    'end worlds other than default that nobody has used for so long in real time, such as 30m; otherwise never',
+  ),
   strict: switched('refuse undocumented request fields and parameters instead of reporting them'),
   log: one<LogStyle | null>(
     'pretty|json|silent',

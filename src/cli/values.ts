@@ -1,6 +1,7 @@
 // Reads the values of options. Each reader returns the value, or throws a `WrongValue` that says what would be right.
 
 import type { ClockSetting } from '../kit/clock.ts'
+import { parseDuration } from '../kit/duration.ts'
 import { nearest } from '../kit/nearest.ts'
 import { quoted } from '../kit/quoted.ts'
 import { parseUrl } from '../kit/url.ts'
@@ -28,6 +29,13 @@ export function memorySize(text: string): number {
   const bytes = readMemorySize(text, heapLimit())
   if (typeof bytes === 'number') return bytes
   throw new WrongValue(bytes.problem)
+}
+
+/** A duration that is longer than nothing, in ms: `30m`. */
+export function lastingTime(text: string): number {
+  const ms = parseDuration(text)
+  if (typeof ms !== 'number') throw new WrongValue(ms.problem)
+  return ms > 0 ? ms : wrong('must be longer than nothing, such as 30m', text)
 }
 
 /** A host name or an IP address; IPv6 with or without brackets. */

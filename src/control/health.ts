@@ -11,6 +11,8 @@ export const getHealth = control({
     status: z.literal('ok'),
     version: z.string(),
     worlds: z.int(),
+    /** How many worlds have ended by `--world-ttl`. */
+    worlds_expired: z.int(),
     /** Bytes. */
     memory: z.strictObject({ used: z.int(), limit: z.int() }),
     scenario_errors: z.array(z.strictObject({ file: z.string(), line: z.int(), column: z.int(), message: z.string() })),
@@ -19,6 +21,7 @@ export const getHealth = control({
   status: 'ok',
   version: VERSION,
   worlds: registry.size,
+  worlds_expired: registry.expired,
   memory: { used: registry.memory.used, limit: registry.memory.limit },
   scenario_errors: [...registry.scenarioErrors],
 }))

@@ -27,6 +27,8 @@ export interface Registry {
     readonly strict: boolean
     readonly tokens: boolean
   }
+  /** How many worlds have ended because nobody used them. */
+  readonly expired: number
   names(): string[]
   find(name: string): World | undefined
   /** Returns the world of that name; creates it if missing. */

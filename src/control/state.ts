@@ -48,26 +48,13 @@ export const putState = control({
   answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
   problems: ['broken_scenario'],
 }).wait(async ({ body, world: name }, world, registry) => {
-  const { settings, taken, scenarios, endpoints, fill, remind } = await inSlices(
-    readSnapshot(body),
-    world.surroundings.real,
-  )
-  await refuseWrongEndpoints(endpoints, 'webhooks.endpoints.', world)
-  const beside = [world, ...(taken === null ? [] : [registry.find(taken)])]
-  const own = scenarios && (await writtenScenarios(scenarios, beside))
-  // The world may have been reset while the scenarios were read.
-  const current = registry.find(name) ?? world
-  const played = own ?? current.script.active().map(({ source }) => source)
-  const origin = registry.madeWith(name)
-  // Scenarios are loaded after the records, so that their `start` has no effect on a restored world. The endpoints are kept
-  // if the document has none.
-  const start = { ...settings, endpoints: current.outbox.endpoints.list, origin, scenarios: [] }
-  const restored = await registry.make(name, start, 'restore', function* (fresh) {
-    yield* fill(fresh)
-    for (const source of played) fresh.load(source)
-    remind(fresh)
-    fresh.markUsed()
-  })
+  const read = await inSlices(readSnapshot(body), world.surroundings.real)
+  await refuseWrongEndpoints(read.endpoints, 'webhooks.endpoints.', world)
+  const beside = [world, ...(read.taken === null ? [] : [registry.find(read.taken)])]
+  const played = await writtenScenarios(read.scenarios, beside)
+  // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
+  const start = { ...read.settings, endpoints: [], origin: registry.madeWith(name), scenarios: [] }
+  const restored = await registry.make(name, start, 'restore', (fresh) => read.fill(fresh, played))
   return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
 })
 

@@ -8,6 +8,7 @@ import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
 import { PatternBudget } from '../world/pattern-budget.ts'
 import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
+import { type TimelineTask, taskKey } from '../world/task.ts'
 import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'
 import { byOperation, judge, type LiveRule } from './judge.ts'
@@ -55,7 +56,7 @@ export class Scenarios implements ScenarioScript {
   unload(name: string): boolean {
     const gone = this.#live.find(({ source }) => source.name === name)
     if (!gone) return false
-    for (const { key } of gone.source.plan.timeline) this.#host.clock.cancel(taskKey(name, key))
+    for (const { key } of gone.source.plan.timeline) this.#host.clock.cancel(taskKey(timelineTask(name, key)))
     this.#live = this.#live.filter((live) => live !== gone)
     this.#index()
     return true
@@ -155,11 +156,14 @@ export class Scenarios implements ScenarioScript {
   /** Plans the entries that have not happened yet, in place of those of the version `before`. */
   #planTimeline({ source, fired, since }: Live, before: Live | undefined): void {
     const { clock } = this.#host
-    if (before) for (const { key } of before.source.plan.timeline) clock.cancel(taskKey(before.source.name, key))
+    for (const { key } of before?.source.plan.timeline ?? []) {
+      clock.cancel(taskKey(timelineTask(before?.source.name ?? '', key)))
+    }
     for (const { key, at } of source.plan.timeline) {
       if (fired.has(key)) continue
       const due = Math.max(instantOf(at, since), clock.now())
-      clock.plan(taskKey(source.name, key), due, { kind: 'timeline', scenario: source.name, entry: key })
+      const task = timelineTask(source.name, key)
+      clock.plan(taskKey(task), due, task)
     }
   }
 
@@ -180,6 +184,6 @@ const TOO_MUCH_IN_A_WEBHOOK = 'a payload took too much work for the regular expr
 
 const NO_RULES: readonly LiveRule[] = []
 
-function taskKey(scenario: string, entry: string): string {
-  return `timeline/${scenario}/${entry}`
+function timelineTask(scenario: string, entry: string): TimelineTask {
+  return { kind: 'timeline', scenario, entry }
 }

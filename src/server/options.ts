@@ -15,6 +15,8 @@ export interface ServerOptions extends Credentials {
   /** Loads bundled fixtures by name; rejects with a `Problem` for an unknown name. */
   readonly bundledFixtures: (name: string) => Promise<Fixtures>
   readonly clock: ClockSetting
+  /** After how long without use a world ends that a call has made, real ms; null for never. */
+  readonly worldTtl: number | null
   /** Where a world's clock starts (ms); null for the real time. */
   readonly now: number | null
   /** Service path prefix: empty, or with a slash in front and none at the end. */

@@ -41,7 +41,8 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
     warnOfOrigin(exchange)
     enter(exchange)
     checkKeyAndHost(exchange)
-    return takesBody(exchange) ? withBody(exchange).finally(() => exchange.release()) : proceed(exchange)
+    const made = takesBody(exchange) ? withBody(exchange).finally(() => exchange.release()) : proceed(exchange)
+    return made instanceof Promise ? pipeline.worlds.during(exchange.worldName, made) : made
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
   }

@@ -141,6 +141,9 @@ function listed(assumptions: readonly string[]): string {
   return text
 }
 
+/** What no bundle can have any more. */
+const DROPPED = 'the oldest calls, which the journal has dropped'
+
 /** Adds a call to the journal of its world. `sent`: the response headers. */
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
   const { endpoint, context, address, headers, payload, pipeline } = exchange
@@ -168,6 +171,7 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     ...kept(exchange),
   }
   world.journal.add(entry)
+  if (world.journal.evicted > 0) world.history.lose(DROPPED)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
   world.feed.publish({ event: 'request', data: entry })
 }

@@ -3,6 +3,7 @@ import { renderEvent } from '../control/events.ts'
 import { CONTROLS } from '../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
 import type { ClockChange } from '../kit/clock.ts'
+import { formatDuration } from '../kit/duration.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { isoInstant } from '../model/instant.ts'
@@ -19,6 +20,7 @@ import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world
 import { heapLimit } from './connections/heap.ts'
 import { STARTS, type WorldEvent } from './log/event.ts'
 import type { ServerOptions } from './options.ts'
+import { Expiry } from './worlds/expiry.ts'
 import { StartScenarios } from './worlds/start-scenarios.ts'
 import { UNMADE, UnmadeWorld } from './worlds/unmade-world.ts'
 
@@ -38,6 +40,7 @@ export class Worlds implements Registry {
   scenarioErrors: readonly ScenarioError[] = []
   readonly #scenarios: StartScenarios
   readonly #unmade: UnmadeWorld
+  readonly #expiry: Expiry
 
   constructor(options: ServerOptions) {
     this.#options = options
@@ -45,6 +48,12 @@ export class Worlds implements Registry {
     this.#scenarios = new StartScenarios(options.scenarios)
     this.#unmade = new UnmadeWorld(() => this.#buildUnmade())
     this.#carrier = createCarrier(options.webhooks, options.real)
+    this.#expiry = new Expiry({
+      ttl: options.worldTtl,
+      real: options.real,
+      worlds: () => this.#worlds.values(),
+      end: ({ name }) => this.drop(name, `not used for ${formatDuration(options.worldTtl ?? 0)}`),
+    })
     const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
@@ -58,6 +67,15 @@ export class Worlds implements Registry {
 
   get size(): number {
     return this.#worlds.size
+  }
+
+  get expired(): number {
+    return this.#expiry.ended
+  }
+
+  /** Keeps the world of that name from expiring until the call has its response. */
+  during(name: string, call: Promise<Response>): Promise<Response> {
+    return this.#expiry.during(name, call)
   }
 
   names(): string[] {
@@ -172,6 +190,7 @@ export class Worlds implements Registry {
     const before = this.#worlds.get(world.name)
     this.#worlds.set(world.name, world)
     world.start()
+    this.#expiry.begin()
     // Its readers go on with the new world.
     this.streams.begin(world)
     if (before) this.#end(before)
@@ -296,6 +315,7 @@ export class Worlds implements Registry {
 
   close(): void {
     for (const world of this.#worlds.values()) world.close()
+    this.#expiry.close()
     this.streams.close()
     this.#carrier.close()
   }
@@ -303,14 +323,9 @@ export class Worlds implements Registry {
 
 /** Notes what was restored into a world, so that its bundle can begin there. */
 function begunWith(world: World, more: (world: World) => Work<void>): void {
-  const bytes = world.memory.usedFor('records')
-  if (bytes > LIMITS.history_start_bytes) {
-    world.history.lose('the state that it was restored to, which is large')
-    return
-  }
-  // Its records are kept although they will have been replaced.
-  world.memory.count('journals', bytes)
   world.beginning = { ...world.beginning, more }
+  // Its records are kept although they will have been replaced.
+  world.history.keep(world.memory.usedFor('records'))
 }
 
 function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {

@@ -475,7 +475,7 @@ export type WebhookEndpointInput = {
 }
 
 export type WorldState = {
-  version: 2
+  version: 3
   world?: string | undefined
   seed: string
   started_at: string
@@ -525,7 +525,7 @@ export type WorldState = {
       url: string | null
       status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
       created_at: string
-      due: string | null
+      place?: number | undefined
       payload: { type: string; timestamp: string; data: { [key: string]: unknown } }
       headers: { [key: string]: string }
       attempts: readonly { at: string; status: number | null; duration_ms: number; error: string | null }[]
@@ -567,27 +567,37 @@ export type WorldState = {
         shortcode: string
       })[]
     } | undefined
-    late?: readonly ({
-      of: 'creator'
-      connector: 'instagram' | 'youtube'
-      handle: string
-      created_at: string
-      /** a cron schedule of five fields, UTC */
-      cron_expression: string
-      from: string
-      to: string
-      schedule: 'posts' | 'stories'
-    } | {
-      of: 'post'
-      connector: 'instagram' | 'youtube'
-      handle: string
-      created_at: string
-      /** a cron schedule of five fields, UTC */
-      cron_expression: string
-      from: string
-      to: string
-      shortcode: string
-    })[] | undefined
+    waiting?: {
+      behind: readonly ({
+        of: 'creator'
+        connector: 'instagram' | 'youtube'
+        handle: string
+        created_at: string
+        /** a cron schedule of five fields, UTC */
+        cron_expression: string
+        from: string
+        to: string
+        schedule: 'posts' | 'stories'
+      } | {
+        of: 'post'
+        connector: 'instagram' | 'youtube'
+        handle: string
+        created_at: string
+        /** a cron schedule of five fields, UTC */
+        cron_expression: string
+        from: string
+        to: string
+        shortcode: string
+      })[]
+      line: readonly {
+        kind: 'tick'
+        what: 'creator' | 'post'
+        id: string
+        schedule: 'posts' | 'stories'
+        tick: string
+        until: string | null
+      }[]
+    } | undefined
     awaited?: readonly (readonly [string, number])[] | undefined
     successes: readonly (readonly [string, { since: string; counts: { total: number; days: { [key: string]: number } } }])[]
   } | undefined
@@ -614,7 +624,30 @@ export type WorldState = {
       }[]
     }[]
   } | undefined
-  planned?: readonly { job: string; id: string; edge: string; due: string; background: boolean }[] | undefined
+  planned?: readonly ({
+    kind: 'edge'
+    job: string
+    id: string
+    edge: string
+    due: string
+    background: boolean
+  } | {
+    kind: 'timeline'
+    scenario: string
+    entry: string
+    due: string
+    background: boolean
+  } | { kind: 'attempt'; delivery: string; due: string; background: boolean } | {
+    kind: 'tick'
+    what: 'creator' | 'post'
+    id: string
+    schedule: 'posts' | 'stories'
+    tick: string
+    until: string | null
+    due: string
+    background: boolean
+  })[] | undefined
+  used?: boolean | undefined
 }
 
 export type ClockReading = {
@@ -723,6 +756,7 @@ export interface ControlOperations {
       status: 'ok'
       version: string
       worlds: number
+      worlds_expired: number
       memory: { used: number; limit: number }
       scenario_errors: { file: string; line: number; column: number; message: string }[]
     }

@@ -29,15 +29,19 @@ export interface Change {
 
 export class History {
   readonly #onBytes: (delta: number) => void
+  readonly #onLost: () => void
   #order = 0
   #changes: Change[] = []
   #bytes = 0
+  /** What the beginning of the world takes. */
+  #begun = 0
   readonly #lost = new Set<string>()
   readonly #missing = new Set<string>()
 
-  /** `onBytes`: called with the bytes by which it has grown, or shrunk (negative). */
-  constructor(onBytes: (delta: number) => void) {
+  /** `onBytes`: called with the bytes by which it has grown, or shrunk (negative); `onLost`: when it has given up. */
+  constructor(onBytes: (delta: number) => void, onLost: () => void) {
     this.#onBytes = onBytes
+    this.#onLost = onLost
   }
 
   /** Returns the next number for the beginning or the end of a call. */
@@ -82,13 +86,36 @@ export class History {
     for (const why of from.#lost) this.#lost.add(why)
     for (const why of from.#missing) this.#missing.add(why)
     this.#count(from.#bytes)
+    this.#begun = from.#begun
+    this.#onBytes(from.#begun)
+  }
+
+  /** About how much memory it takes. */
+  get bytes(): number {
+    return this.#bytes + this.#begun
   }
 
   /** Gives up: from now on a bundle begins where it is asked for. `why`: what is missing, a noun. */
   lose(why: string): void {
+    if (this.#lost.has(why)) return
     this.#lost.add(why)
     this.#changes = []
     this.#count(-this.#bytes)
+    this.#onBytes(-this.#begun)
+    this.#begun = 0
+    this.#onLost()
+  }
+
+  /** Counts what is kept of the beginning of the world, bytes. Gives up if that is too much. */
+  keep(bytes: number): void {
+    this.#begun += bytes
+    this.#onBytes(bytes)
+    if (bytes > LIMITS.history_start_bytes) this.lose('the state that it was restored to, which is large')
+  }
+
+  /** Frees memory. */
+  shed(): void {
+    if (this.bytes > 0) this.lose('what was forgotten for want of memory')
   }
 
   #count(bytes: number): void {

@@ -1,4 +1,4 @@
-/** A task planned on a world's clock, as plain data. */
+/** A task planned on a world's clock, as plain data. Its key follows from it, so that a restored world has it, too. */
 export type Task = EdgeTask | TimelineTask | WakeTask | AttemptTask | TickTask
 
 /** Takes an edge of a job's lifecycle. */
@@ -37,4 +37,25 @@ export interface TickTask {
   readonly tick: number
   /** When (ms) the schedule ceased to be in force; null while it is in force. */
   readonly until: number | null
+}
+
+/** Returns the key of a task on the clock. */
+export function taskKey(task: Task): string {
+  switch (task.kind) {
+    case 'edge':
+      return `${task.job}/${task.id}`
+    case 'timeline':
+      return `timeline/${task.scenario}/${task.entry}`
+    case 'wake':
+      return `wake/${task.id}`
+    case 'attempt':
+      return `webhook/${task.delivery}`
+    case 'tick':
+      return tickKey(task)
+  }
+}
+
+/** Returns the key of the next tick of a schedule, whichever tick it is. */
+export function tickKey({ what, id, schedule, until }: Omit<TickTask, 'kind' | 'tick'>): string {
+  return `tick/${what}/${schedule}${until === null ? '' : `<${until}`}/${id}`
 }

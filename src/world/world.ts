@@ -1,5 +1,5 @@
 import { Clock, type ClockSetting, changedSetting } from '../kit/clock.ts'
-import { type Account, Memory } from '../kit/memory/memory.ts'
+import { type Account, Memory, type Sheddable } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
@@ -35,7 +35,7 @@ import { Slices } from './slices.ts'
 import type { Fixtures } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
-import type { Task } from './task.ts'
+import { type Task, taskKey } from './task.ts'
 import { Ticks } from './tracking/ticks.ts'
 
 /** The settings a world starts with. Equal settings make equal worlds. */
@@ -87,6 +87,18 @@ export function settingsOfFork({ settings, clock }: World, pace: Partial<ClockSe
   return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
 }
 
+/** Returns what a world can forget: its oldest calls, and then what only its bundle needs. */
+function sheddable({ journal, history }: Pick<World, 'journal' | 'history'>): Sheddable {
+  return {
+    get bytes() {
+      return journal.bytes + history.bytes
+    },
+    shed(bytes) {
+      if (journal.shed(bytes) < bytes) history.shed()
+    },
+  }
+}
+
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World extends Slices implements Core, ScriptHost {
   readonly name: string
@@ -123,6 +135,8 @@ export class World extends Slices implements Core, ScriptHost {
   #markedUsed = false
   /** The real time of the last call to it, ms. */
   usedAt: number
+  /** The same on the clock that measures durations. */
+  #touched: number
 
   readonly outbox: Outbox
   readonly ticks: Ticks
@@ -157,6 +171,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.beginning = { settings: this.settings }
     this.surroundings = surroundings
     this.usedAt = real.wall()
+    this.#touched = real.elapsed()
     this.seed = seed
     this.universe = universe
     this.turn = turn
@@ -167,8 +182,13 @@ export class World extends Slices implements Core, ScriptHost {
     this.memory = memory
     memory.count('worlds', WORLD_BYTES)
     this.journal = new Journal({ onBytes: (bytes) => memory.count('journals', bytes) })
-    memory.journal = this.journal
-    this.history = new History((bytes) => memory.count('journals', bytes))
+    this.history = new History(
+      (bytes) => memory.count('journals', bytes),
+      () => {
+        this.beginning = { settings: this.beginning.settings }
+      },
+    )
+    memory.journal = sheddable(this)
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
       wallNow: real.wall,
@@ -227,10 +247,18 @@ export class World extends Slices implements Core, ScriptHost {
     this.memory.close()
   }
 
-  /** Calls `told` when the world ends. Returns a function that cancels this. */
+  /** Calls `told` when the world ends. Returns a function that cancels this; until then the world is used. */
   onClose(told: () => void): () => void {
     this.#watchers.add(told)
-    return () => this.#watchers.delete(told)
+    return () => {
+      this.#watchers.delete(told)
+      this.touch()
+    }
+  }
+
+  /** Whether somebody wants to know when it ends, such as a stream of its events. */
+  get watched(): boolean {
+    return this.#watchers.size > 0
   }
 
   /**
@@ -326,7 +354,8 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Waits for `ms` on the clock. `done` resolves then, or when the world ends; after `cancel` it never resolves. */
   sleep(ms: number): { readonly done: Promise<void>; cancel(): void } {
-    const key = `wake/${++this.#slept}`
+    const task: Task = { kind: 'wake', id: String(++this.#slept) }
+    const key = taskKey(task)
     const cancel = () => {
       this.#sleepers.delete(key)
       this.clock.cancel(key)
@@ -337,13 +366,20 @@ export class World extends Slices implements Core, ScriptHost {
         resolve()
       })
     })
-    this.clock.plan(key, this.clock.now() + ms, { kind: 'wake', id: key })
+    this.clock.plan(key, this.clock.now() + ms, task)
     return { done, cancel }
   }
 
   /** Notes that it was called now. */
   touch(): void {
-    this.usedAt = this.surroundings.real.wall()
+    const { real } = this.surroundings
+    this.usedAt = real.wall()
+    this.#touched = real.elapsed()
+  }
+
+  /** How long nobody has called it, real ms. */
+  get idle(): number {
+    return this.surroundings.real.elapsed() - this.#touched
   }
 
   /** Marks the world as used: it has a setup that a reset would remove. */
@@ -374,7 +410,7 @@ export class World extends Slices implements Core, ScriptHost {
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))
       case 'wake':
-        this.#sleepers.get(task.id)?.()
+        this.#sleepers.get(taskKey(task))?.()
         // Lets the call continue before the clock moves on.
         return this.surroundings.real.breathe()
     }

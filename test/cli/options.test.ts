@@ -33,6 +33,7 @@ describe('settings', () => {
       log: null,
       'log-level': 'info',
       memory: usualMemory(heapLimit()),
+      'world-ttl': null,
     })
   })
 
@@ -123,6 +124,8 @@ describe('a refusal', () => {
       {},
       /^mockfluence: --host "no-such-host.invalid" is no address of this machine/,
     ],
+    [['--world-ttl', '30'], {}, '--world-ttl 30 has no unit: say 30ms or 30s'],
+    [[], { MOCKFLUENCE_WORLD_TTL: '0s' }, 'MOCKFLUENCE_WORLD_TTL must be longer than nothing, such as 30m, not "0s"'],
     [['--prefix', '/a?b'], {}, '--prefix must be a path without "?" and "#", such as /svc, not "/a?b"'],
     [['--prefix', '/a#b'], {}, /without "\?" and "#"/],
     [['--prefix', '/a b'], {}, /^mockfluence: --prefix must be a path of letters, digits/],

@@ -189,3 +189,63 @@ describe('a replay', () => {
     expect(await run(['replay', '/nowhere.json'], fakeTerminal().terminal)).toBe(2)
   })
 })
+
+describe('a bundle', () => {
+  it('has no credentials, and the same placeholder for the same one', async () => {
+    const sim = await simulate()
+    const [one, other] = ['c4nary-one', 'c4nary-other']
+    const rules = [{ on: 'createCampaign', when: { headers: { 'x-api-key': one } }, respond: { status: 418 } }]
+    await sim.post('/__sim/scenarios', { name: 'who', rules })
+    await sim.put('/__sim/webhooks/endpoints', [
+      { url: `http://me:${other}@127.0.0.1:9/?token=${one}`, secret: `whsec_${btoa(`${one}-0123456789-0123456789`)}` },
+    ])
+    for (const token of [one, other, one]) {
+      await sim.request('GET', '/api/v1/rt_tracking/insights', { headers: { authorization: `Bearer ${token}` } })
+    }
+    await sim.post('/admin/api/v1/ecom_shop', { shop: 'acme.example-store.com', access_token: other })
+    await sim.get(`/api/v1/insights/campaigns/none?key=${one}`)
+    await sim.put('/w/restored/__sim/state', (await sim.get('/__sim/state')).body)
+    for (const world of ['', '/w/restored']) {
+      const bundle = await bundleOf(sim, world)
+      const text = JSON.stringify(bundle)
+      for (const secret of [one, other, btoa(one).slice(0, 12)]) expect(text).not.toContain(secret)
+      expect(bundle).toMatchObject({ complete: false, missing: [expect.stringContaining('credentials')] })
+      if (world === '') {
+        const calls = bundle.calls.filter(({ operation }: Bundle) => operation === 'getTrackingInsights')
+        const [first, second, third] = calls.map(({ headers }: Bundle) => headers.authorization)
+        expect(first).toMatch(/^\[credential \d\]$/)
+        expect([third, second === first]).toEqual([first, false])
+      }
+    }
+  })
+
+  it('names what it lacks', async () => {
+    const lacks = async (act: (sim: Sim) => Promise<unknown>) => {
+      const sim = await simulate()
+      await sim.post('/admin/api/v1/campaigns', { name: 'a', brand_name: 'b' })
+      await act(sim)
+      const { complete, missing, calls } = await bundleOf(sim)
+      expect([complete, missing.length]).toEqual([false, 1])
+      return [missing[0], calls.length]
+    }
+    expect(await lacks((sim) => sim.post('/admin/api/v1/campaigns', { name: 'a'.repeat(70_000) }))).toEqual([
+      'the body, which is longer than 64 KiB, of req_2',
+      2,
+    ])
+    const headers = { 'content-type': 'application/json' }
+    const broken = (sim: Sim) => sim.request('POST', '/admin/api/v1/campaigns', { headers, body: '{"name":' })
+    expect(await lacks(broken)).toEqual(['the body, which could not be read, of req_2', 2])
+    expect(await lacks((sim) => sim.request('DELETE', '/__sim/requests'))).toEqual([
+      'the calls that DELETE /__sim/requests took away',
+      0,
+    ])
+    const many = (sim: Sim) => Promise.all(Array.from({ length: 1_000 }, () => sim.get('/nothing')))
+    expect(await lacks(many)).toEqual(['the oldest calls, which the journal has dropped', 0])
+  })
+
+  it('of a world that is not there makes none', async () => {
+    const sim = await simulate()
+    expect(await bundleOf(sim, '/w/none')).toMatchObject({ world: 'none', calls: [], complete: true })
+    expect(sim.simulator.worlds.names()).toEqual(['default'])
+  })
+})

@@ -29,6 +29,7 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
         status: 'ok',
         version: expect.any(String),
         worlds: 2,
+        worlds_expired: 0,
         scenario_errors: [],
         memory: { used: expect.any(Number), limit: expect.any(Number) },
       },

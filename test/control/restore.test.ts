@@ -237,7 +237,7 @@ describe('a scenario that starts a world anew', () => {
 
 describe('a world that is missing', () => {
   it.each([
-    ['PUT', '/state', { version: 3 }],
+    ['PUT', '/state', { version: 4 }],
     ['PUT', '/state', 5],
     ['POST', '/reset', { fixtures: 'nonesuch' }],
     ['POST', '/reset', { seed: [] }],

@@ -168,7 +168,7 @@ describe('the whole state', () => {
     const sim = await simulate()
     await campaign(sim)
     const { status, body } = await sim.get(STATE)
-    expect([status, body.version, body.seed, body.clock.now]).toEqual([200, 2, 'test', '2026-01-05T09:00:00.000Z'])
+    expect([status, body.version, body.seed, body.clock.now]).toEqual([200, 3, 'test', '2026-01-05T09:00:00.000Z'])
     expect(body.collections.campaigns).toHaveLength(1)
   })
 
@@ -202,7 +202,7 @@ describe('the whole state', () => {
     expect((await other.get(STATE)).text).toBe(untouched)
   })
 
-  it('comes back beside a scenario, which has no say in how it starts', async () => {
+  it('comes back in place of a scenario, which has no say in how it starts, and is gone', async () => {
     const sim = await simulate()
     await campaign(sim)
     const document = (await sim.get(STATE)).body
@@ -214,11 +214,9 @@ describe('the whole state', () => {
     expect((await sim.post('/__sim/reset', { scenarios: [scenario] })).status).toBe(200)
     expect((await sim.get('/__sim/clock')).body.now).toBe('2030-01-01T00:00:00.000Z')
     expect((await sim.put(STATE, document)).status).toBe(200)
-    const { memories, scenarios, ...restored } = (await sim.get(STATE)).body
-    expect([restored, memories.scenarios[0].name]).toEqual([document, 'elsewhere'])
-    expect(scenarios).toEqual([{ file: 'request.json', document: scenario }])
-    const store = { shop: 'acme.example-store.com', access_token: 'x' }
-    expect((await sim.post('/admin/api/v1/ecom_shop', store)).status).toBe(503)
+    expect((await sim.get(STATE)).body).toEqual(document)
+    expect((await sim.get('/__sim/scenarios')).body.active).toEqual([])
+    expect(await store(sim)).toBe(200)
     await sim.request('POST', '/__sim/reset')
     expect((await sim.get('/__sim')).body).toMatchObject({ scenarios: [], clock: { now: document.started_at } })
   })
@@ -359,7 +357,7 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
   })
 
   it.each([
-    ['an unknown version', { version: 3 }, ['version']],
+    ['no version', { version: undefined }, ['version']],
     ['an unknown collection', { collections: { campains: [] } }, ['collections.campains']],
     ['a wrong record', { collections: { campaigns: [{ id: 'cmp_1', name: 5 }] } }, ['collections.campaigns.0.name']],
     ['a stranger', { surprise: 1 }, ['surprise']],
@@ -371,6 +369,28 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
     const { status, body } = await sim.put(STATE, { ...before.body, ...change })
     expect(status).toBe(400)
     expect(paths(body)).toEqual(expect.arrayContaining(wrong))
+    expect((await sim.get(STATE)).text).toBe(before.text)
+  })
+
+  it.each([
+    [
+      2,
+      'an earlier version of mockfluence wrote this snapshot, in version 2, and this one reads version 3; take a new',
+    ],
+    [
+      4,
+      'a later version of mockfluence wrote this snapshot, in version 4, and this one reads version 3; restore it with',
+    ],
+  ])('of version %i is refused by its version, whatever else it holds', async (version, message) => {
+    const sim = await simulate()
+    const before = await sim.get(STATE)
+    for (const document of [
+      { ...before.body, version },
+      { version, everything: 'else' },
+    ]) {
+      const { status, body } = await sim.put(STATE, document)
+      expect([status, body.errors]).toEqual([400, [{ path: 'version', message: expect.stringContaining(message) }]])
+    }
     expect((await sim.get(STATE)).text).toBe(before.text)
   })
 

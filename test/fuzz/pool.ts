@@ -77,6 +77,6 @@ export async function poolOf(target: Target): Promise<Pool> {
     price: ['9.99', '1000'],
     'patchRecord body': [{ status: 'success' }, { status: 'completed', name: 'forced' }, { brand_name: 'x' }],
     'patchRecordOfCreator body': [{ status: 'success' }, { audience: 'success' }],
-    'putState body': [{ version: 2 }, {}],
+    'putState body': [{ version: 3 }, {}],
   }
 }

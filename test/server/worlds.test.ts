@@ -103,7 +103,7 @@ describe('a world that nobody has made', () => {
           path,
           status,
           headers.get('x-sim-world'),
-          text.replace(/"worlds":\d,"memory":.*?\}/, '"worlds":1'),
+          text.replace(/"worlds":\d,"worlds_expired":0,"memory":.*?\}/, '"worlds":1'),
         ])
       }
       return answers

@@ -1,5 +1,6 @@
 // `GET /__sim/bundle`: the world as it began and what happened to it since, for `mockfluence replay`.
 
+import { canonical } from '../../kit/json.ts'
 import type { Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { Links } from '../../model/links.ts'
@@ -34,14 +35,9 @@ export const getBundle = control({
 })
 
 /** Returns what is missing between the beginning of a world and now. */
-function losses({ journal, history, outbox }: World): string[] {
-  const { evicted } = journal
+function losses({ history, outbox }: World): string[] {
   const forgotten = outbox.deliveries.evicted
-  return [
-    ...history.lost,
-    ...(evicted > 0 ? [`the ${evicted} oldest calls, which the journal has dropped`] : []),
-    ...(forgotten > 0 ? [`the ${forgotten} oldest webhook deliveries`] : []),
-  ]
+  return [...history.lost, ...(forgotten > 0 ? [`the ${forgotten} oldest webhook deliveries`] : [])]
 }
 
 interface Bundled {
@@ -99,14 +95,31 @@ function clockOf(began: World | null, { clock }: SnapshotDocument): Partial<Snap
 
 /** Returns a snapshot without credentials, which are in its webhooks and scenarios. */
 function stateOf(
-  { webhooks, scenarios, ...state }: SnapshotDocument,
+  { webhooks, scenarios, memories, ...state }: SnapshotDocument,
   placeholders: Placeholders,
 ): Record<string, unknown> {
   if (scenarios) Object.assign(state, { scenarios: placeholders.hide(scenarios) })
+  if (memories) Object.assign(state, { memories: memoriesOf(memories, placeholders) })
   if (!webhooks) return state
   const { endpoints, ...rest } = webhooks
   const hidden = placeholders.hide(withoutSecrets(endpoints))
   return { ...state, webhooks: { ...table(placeholders.mask(rest)), endpoints: hidden } }
+}
+
+/** Returns what scenarios remember. The signature of a rule is the rule itself, as JSON, and must stay so. */
+function memoriesOf({ scenarios }: NonNullable<SnapshotDocument['memories']>, placeholders: Placeholders) {
+  type Counter = (typeof scenarios)[number]['rules'][number]
+  const hidden = (counter: Counter) => ({
+    ...counter,
+    signature: canonical(placeholders.mask(JSON.parse(counter.signature))),
+  })
+  return {
+    scenarios: scenarios.map(({ rules, webhooks, ...rest }) => ({
+      ...rest,
+      rules: rules.map(hidden),
+      webhooks: webhooks.map(hidden),
+    })),
+  }
 }
 
 function table(value: unknown): Record<string, unknown> {

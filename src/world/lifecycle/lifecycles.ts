@@ -15,6 +15,7 @@ interface Registered {
   catchUp(id: string, from: number, to: number): void
   force(id: string, status: string, at: number): void
   poll(id: string, at: number): void
+  plan(id: string, at: number): void
 }
 
 export class Lifecycles {
@@ -61,6 +62,7 @@ export class Lifecycles {
       this.#onTransition({ job: machine.name, id, from: statusIn(record), to, at })
     }
     this.#registered.set(machine.name, {
+      plan,
       begin: (id, at) => {
         const record = collection.get(id)
         if (record) this.#onTransition({ job: machine.name, id, from: null, to: statusIn(record), at })
@@ -123,6 +125,11 @@ export class Lifecycles {
   /** Sets the status of a record, past its edges. Drops its planned step, and plans the next one from `at`. */
   force(job: string, id: string, status: string, at: number): void {
     this.#of(job).force(id, status, at)
+  }
+
+  /** Plans the next step of a record anew, as if it had entered its status at `at` (ms). Its override stays. */
+  replan(job: string, id: string, at: number): void {
+    this.#of(job).plan(id, at)
   }
 
   #of(job: string): Registered {

@@ -3,7 +3,7 @@
 import type { Clock } from '../../kit/clock.ts'
 import type { Turn } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { Task } from '../task.ts'
+import { type Task, taskKey } from '../task.ts'
 import type { Carrier, Outcome } from './carrier.ts'
 import type { Deliveries } from './deliveries.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
@@ -48,6 +48,11 @@ export class Attempts {
   /** Returns when the delivery leaves (ms); null when nothing is planned. */
   dueOf(id: string): number | null {
     return this.#clock.dueOf(keyOf(id))
+  }
+
+  /** Returns the deliveries with an attempt that waits for room or is in flight, and no other planned. */
+  underWay(): string[] {
+    return [...this.#last.keys()].filter((id) => this.dueOf(id) === null)
   }
 
   /** Makes an attempt at a delivery that fell due: now, or as soon as there is room. */
@@ -170,5 +175,5 @@ export class Attempts {
 }
 
 function keyOf(id: string): string {
-  return `webhook/${id}`
+  return taskKey({ kind: 'attempt', delivery: id })
 }

@@ -84,8 +84,10 @@ export class Deliveries {
     if (delivery) this.#set({ ...delivery, headers })
   }
 
-  /** Restores a delivery from a snapshot. */
-  restore(delivery: Delivery): void {
+  /** Restores a delivery from a snapshot, in the order of `inPlace`. `number`: its place in the order of `all`. */
+  restore(delivery: Delivery, number: number): void {
+    this.#numbers.set(delivery.id, number)
+    this.#made = Math.max(this.#made, number + 1)
     this.#set(delivery)
   }
 
@@ -109,7 +111,12 @@ export class Deliveries {
   /** Returns all deliveries, oldest first. */
   all(): Delivery[] {
     const number = ({ id }: Delivery) => this.#numbers.get(id) ?? 0
-    return [...this.#over.values(), ...this.#pending.values()].sort((a, b) => number(a) - number(b))
+    return this.inPlace().sort((a, b) => number(a) - number(b))
+  }
+
+  /** Returns all deliveries: those that are over as they ended, then those that wait as they began to. */
+  inPlace(): Delivery[] {
+    return [...this.#over.values(), ...this.#pending.values()]
   }
 
   waiting(): IterableIterator<Delivery> {

@@ -1,4 +1,4 @@
-// Deliveries in a snapshot: with the time at which they leave, so that none is lost.
+// Deliveries in a snapshot. When they leave is among the planned tasks.
 
 import * as z from 'zod'
 import { eachOf, type Work } from '../../kit/work.ts'
@@ -6,7 +6,6 @@ import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EventData, EventName } from '../../model/webhook-endpoint.ts'
-import type { Attempts } from './attempts.ts'
 import type { Deliveries } from './deliveries.ts'
 import { DELIVERY_STATUSES, payloadOf } from './delivery.ts'
 
@@ -20,14 +19,23 @@ const Headers = z
 /** Attempts that were asked for, and their retries and copies. */
 const MOST_ATTEMPTS = 2 * LIMITS.webhook_attempts
 
+const ScriptState = z.strictObject({
+  drop: z.literal(true).exactOptional(),
+  duplicate: Count.max(LIMITS.webhook_copies).exactOptional(),
+  delay: Amount.exactOptional(),
+  reorder: Count.max(LIMITS.webhook_copies).exactOptional(),
+  bad_signature: z.literal(true).exactOptional(),
+  stale_timestamp: z.literal(true).exactOptional(),
+})
+
 const DeliveryState = z.strictObject({
   id: Name,
   event: EventName,
   url: z.string().max(LIMITS.webhook_url_length).nullable(),
   status: z.enum(DELIVERY_STATUSES),
   created_at: Instant,
-  /** When it leaves; null where it is over or was in flight. */
-  due: Instant.nullable(),
+  /** Its place among those that are over, as they ended, and then those that wait, as they began to. */
+  place: Count.default(0),
   payload: z.strictObject({ type: EventName, timestamp: Name, data: EventData }),
   headers: Headers,
   attempts: z
@@ -41,19 +49,13 @@ const DeliveryState = z.strictObject({
     )
     .max(MOST_ATTEMPTS),
   subject: z.strictObject({ key: Name, since: Instant, at: Instant }).nullable(),
-  script: z
-    .strictObject({
-      drop: z.literal(true).exactOptional(),
-      duplicate: Count.max(LIMITS.webhook_copies).exactOptional(),
-      delay: Amount.exactOptional(),
-      reorder: Count.max(LIMITS.webhook_copies).exactOptional(),
-      bad_signature: z.literal(true).exactOptional(),
-      stale_timestamp: z.literal(true).exactOptional(),
-    })
-    .nullable(),
+  script: ScriptState.nullable(),
   failures: Count,
   copies: Count.max(LIMITS.webhook_copies),
 })
+
+/** Most deliveries that a world keeps. */
+export const MOST_DELIVERIES = LIMITS.webhook_deliveries + 2 * LIMITS.webhook_pending
 
 /** All deliveries that a world keeps. */
 export const DeliveriesState = z
@@ -63,7 +65,7 @@ export const DeliveriesState = z
       path: ['url'],
     }),
   )
-  .max(LIMITS.webhook_deliveries + 2 * LIMITS.webhook_pending)
+  .max(MOST_DELIVERIES)
   .superRefine((deliveries, context) => {
     const ids = new Set<string>()
     for (const [at, { id }] of deliveries.entries()) {
@@ -76,41 +78,40 @@ export const DeliveriesState = z
 type Shown = z.input<typeof DeliveryState>
 type Read = z.output<typeof DeliveryState>
 
-interface DeliveriesAndAttempts {
-  readonly deliveries: Deliveries
-  readonly attempts: Attempts
-}
-
 /** Returns every delivery that is kept, oldest first. */
-export function showDeliveries({ deliveries, attempts: planned }: DeliveriesAndAttempts): Work<Shown[]> {
+export function showDeliveries(deliveries: Deliveries): Work<Shown[]> {
+  const places = new Map(deliveries.inPlace().map(({ id }, place) => [id, place]))
   return eachOf(deliveries.all(), (delivery) => {
-    const due = planned.dueOf(delivery.id)
-    const { body, ...rest } = delivery
-    const { subject, script, created_at, attempts } = rest
+    const { id, event, url, status, created_at, headers, attempts, subject, script, failures, copies } = delivery
     return {
-      ...rest,
+      id,
+      event,
+      url,
+      status,
       created_at: isoInstant(created_at),
-      due: due === null ? null : isoInstant(due),
-      payload: payloadOf({ body }),
-      headers: { ...delivery.headers },
-      attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: isoInstant(at) })),
+      place: places.get(id) ?? 0,
+      payload: payloadOf(delivery),
+      headers: { ...headers },
+      attempts: attempts.map(({ at, status, duration_ms, error }) => ({
+        at: isoInstant(at),
+        status,
+        duration_ms,
+        error,
+      })),
       subject: subject && { key: subject.key, since: isoInstant(subject.since), at: isoInstant(subject.at) },
-      script: script && { ...script },
+      script: script && z.encode(ScriptState, script),
+      failures,
+      copies,
     }
   })
 }
 
-/** Restores what `showDeliveries` returned. Those that were in flight leave again at `now` (ms). */
-export function* restoreDeliveries(
-  { deliveries, attempts }: DeliveriesAndAttempts,
-  shown: readonly Read[],
-  now: number,
-): Work<void> {
-  for (const { due, payload, ...rest } of shown) {
-    const delivery = { ...rest, body: JSON.stringify(payload) }
-    deliveries.restore(delivery)
-    const leaves = due ?? (delivery.status === 'pending' ? now : null)
-    if (leaves !== null) attempts.plan(delivery.id, leaves)
+/** Restores what `showDeliveries` returned. */
+export function* restoreDeliveries(deliveries: Deliveries, shown: readonly Read[]): Work<void> {
+  const numbered = shown.map((one, number) => ({ one, number }))
+  for (const { one, number } of numbered.sort((a, b) => a.one.place - b.one.place)) {
+    const { payload, place: _, ...rest } = one
+    deliveries.restore({ ...rest, body: JSON.stringify(payload) }, number)
     yield
   }
 }

@@ -149,6 +149,11 @@ export class Outbox {
     this.attempts.start(id, url)
   }
 
+  /** Has every delivery that waits and is not planned leave at `now` (ms), once a world is restored. */
+  resume(now: number): void {
+    for (const { id } of this.deliveries.waiting()) if (this.attempts.dueOf(id) === null) this.attempts.plan(id, now)
+  }
+
   /** Takes over what `from` holds. What is in flight there leaves here at `now` (ms), once the clock runs. */
   inherit(from: Outbox, now: number): void {
     this.endpoints.inherit(from.endpoints)
@@ -156,7 +161,7 @@ export class Outbox {
     for (const [key, counted] of from.successes.entries()) this.successes.restore(key, counted)
     for (const [id, attempts] of from.awaited.all()) this.awaited.handOut(id, attempts)
     for (const held of from.held.all()) this.held.restore(held)
-    for (const { id } of this.deliveries.waiting()) if (this.attempts.dueOf(id) === null) this.attempts.plan(id, now)
+    for (const id of from.attempts.underWay()) this.attempts.plan(id, now)
   }
 
   /** Aborts what is in flight. */

@@ -8,12 +8,12 @@ import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
 import type { Ticks } from '../tracking/ticks.ts'
 import {
-  LateState,
-  readStretch,
   readUnrouted,
-  showStretches,
+  readWaiting,
   showUnrouted,
+  showWaiting,
   UnroutedState,
+  WaitingState,
 } from '../tracking/ticks-state.ts'
 import { DeliveriesState, restoreDeliveries, showDeliveries } from './delivery-state.ts'
 import type { Outbox } from './outbox.ts'
@@ -31,8 +31,8 @@ export const WebhooksState = z.strictObject({
     .default([]),
   /** The ticks whose events no endpoint took, as the schedules that they belong to; left out: none so far. */
   unrouted: UnroutedState.optional(),
-  /** The ticks that wait for room among the deliveries, as the schedules that they belong to. */
-  late: LateState.default([]),
+  /** The ticks that wait for room among the deliveries; left out: none. */
+  waiting: WaitingState.optional(),
   /** By delivery: how many of its attempts have been handed out to those who await them; 0 for an unrouted one. */
   awaited: z
     .array(z.tuple([Name, Count]))
@@ -50,13 +50,12 @@ export const WebhooksState = z.strictObject({
 interface WebhooksWorld {
   readonly outbox: Outbox
   readonly ticks: Ticks
-  readonly clock: { now(): number }
 }
 
-export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.input<typeof WebhooksState>> {
-  const deliveries = yield* showDeliveries(outbox)
+export function* showWebhooks({ outbox, ticks }: WebhooksWorld): Work<z.input<typeof WebhooksState>> {
+  const deliveries = yield* showDeliveries(outbox.deliveries)
   const unrouted = yield* showUnrouted(ticks.unroutedState)
-  const late = yield* showStretches(yield* ticks.late(clock.now()))
+  const waiting = yield* showWaiting(ticks.queueState)
   return {
     endpoints: outbox.endpoints.list.map(({ url, secret, events, enabled }) => ({
       url,
@@ -68,7 +67,7 @@ export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.i
     evicted: outbox.deliveries.evicted,
     held: outbox.held.all(),
     unrouted,
-    late,
+    waiting,
     awaited: outbox.awaited.all(),
     successes: [...outbox.successes.entries()].map(([key, { since, counts }]) => [
       key,
@@ -77,7 +76,10 @@ export function* showWebhooks({ outbox, ticks, clock }: WebhooksWorld): Work<z.i
   }
 }
 
-/** Restores what `showWebhooks` returned into a world that has its records and whose time is `now` (ms). */
+/**
+ * Restores what `showWebhooks` returned into a world that has its records and whose time is `now` (ms). Deliveries and
+ * ticks that wait are not planned yet.
+ */
 export function* restoreWebhooks(
   { outbox, ticks }: WebhooksWorld,
   webhooks: z.output<typeof WebhooksState> | undefined,
@@ -85,13 +87,10 @@ export function* restoreWebhooks(
 ): Work<void> {
   for (const [key, counted] of webhooks?.successes ?? []) outbox.successes.restore(key, counted)
   // This also plans the ticks of everything whose events an endpoint takes.
-  yield* outbox.endpoints.set(webhooks?.endpoints ?? outbox.endpoints.list)
+  yield* outbox.endpoints.set(webhooks?.endpoints ?? [])
   ticks.restoreUnrouted(webhooks?.unrouted ? readUnrouted(webhooks.unrouted) : null, now)
-  yield* restoreDeliveries(outbox, webhooks?.deliveries ?? [], now)
-  for (const late of webhooks?.late ?? []) {
-    ticks.fallBehind([readStretch(late)])
-    yield
-  }
+  if (webhooks?.waiting) ticks.restoreQueue(readWaiting(webhooks.waiting))
+  yield* restoreDeliveries(outbox.deliveries, webhooks?.deliveries ?? [])
   for (const [id, attempts] of webhooks?.awaited ?? []) outbox.awaited.handOut(id, attempts)
   for (const held of webhooks?.held ?? []) outbox.held.restore(held)
   outbox.deliveries.restoreEvicted(webhooks?.evicted ?? 0)

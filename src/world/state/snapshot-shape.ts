@@ -8,14 +8,12 @@ import { Amount, Count, Name, Seed } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
-import { KINDS, LIFECYCLES } from '../slices.ts'
+import { KINDS } from '../slices.ts'
 import { CreatorPinInput } from './pins.ts'
+import { MOST_JOBS, PlannedState } from './planned.ts'
 
-/** Rises when older documents can no longer be read. */
-export const SNAPSHOT_VERSION = 2
-
-/** Most jobs that a world can have. */
-const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
+/** Rises when the meaning of documents changes: those of other versions are refused. */
+export const SNAPSHOT_VERSION = 3
 
 /** Most characters of four 32-bit integers with dots between them. */
 const DIGEST_LENGTH = 43
@@ -23,15 +21,7 @@ const DIGEST_LENGTH = 43
 /** An instant as ms. */
 const At = z.int().min(0).max(LAST_INSTANT)
 
-/** The next step of a job: the edge that it takes by itself, and when. */
-export const Planned = z
-  .strictObject({ job: z.string(), id: z.string(), edge: z.string(), due: Instant, background: z.boolean() })
-  .refine(
-    ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
-    'must be an edge that the lifecycle of the job has',
-  )
-
-const KeptOverrideShape = z.strictObject({
+export const KeptOverrideShape = z.strictObject({
   override: z.strictObject({
     edge: z.string().exactOptional(),
     after: Amount.nullable().exactOptional(),
@@ -116,13 +106,15 @@ export const Snapshot = z.strictObject({
     .array(z.tuple([z.string(), KeptOverrideShape]))
     .max(MOST_JOBS)
     .default([]),
-  /** Left out: the world where it is restored keeps its endpoints, and has no deliveries. */
+  /** Left out: no endpoints and no deliveries. */
   webhooks: WebhooksState.optional(),
-  /** In the order in which they were loaded; left out: those of the world where it is restored stay. */
-  scenarios: z.array(WrittenShape).min(1).max(LIMITS.scenarios_per_world).optional(),
+  /** In the order in which they were loaded; left out: none. */
+  scenarios: z.array(WrittenShape).max(LIMITS.scenarios_per_world).default([]),
   memories: ScenarioMemories.optional(),
-  /** The next steps of jobs, earliest first; left out, they follow from the records. */
-  planned: z.array(Planned).max(MOST_JOBS).optional(),
+  /** The tasks on the clock, in the order in which they run; left out, jobs begin their wait anew. */
+  planned: PlannedState.optional(),
+  /** Whether a reset would remove anything that was done; left out: it would. */
+  used: z.boolean().default(true),
 })
 
 export type SnapshotDocument = z.input<typeof Snapshot>

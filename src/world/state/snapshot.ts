@@ -1,20 +1,21 @@
 // Writes a whole world as one JSON document, and reads it.
 
-import type * as z from 'zod'
+import * as z from 'zod'
 import { checkInSlices } from '../../kit/large/check-in-slices.ts'
 import type { Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Detail, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'
-import { statusIn } from '../lifecycle/lifecycle.ts'
 import type { EndpointSetting } from '../outbox/carrier.ts'
 import { restoreWebhooks, showWebhooks } from '../outbox/webhooks-state.ts'
+import type { ScenarioSource } from '../scenario-source.ts'
 import { KINDS } from '../slices.ts'
 import type { World, WorldSettings } from '../world.ts'
 import { FixturesSchema } from './fixtures.ts'
+import { restorePlanned, showPlanned } from './planned.ts'
 import {
-  type Planned,
+  KeptOverrideShape,
   ScenarioMemories,
   SNAPSHOT_VERSION,
   Snapshot,
@@ -28,7 +29,7 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
   const { fixtures } = settings
   const collections: SnapshotDocument['collections'] = {}
   for (const { name } of KINDS) collections[name] = yield* world.collections.of(name).show()
-  const planned = yield* plannedSteps(world)
+  const planned = yield* showPlanned(world)
   const webhooks = yield* showWebhooks(world)
   const memory = yield* remembered(world)
   return {
@@ -44,24 +45,12 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
     },
     collections,
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),
-    job_overrides: world.lifecycles
-      .overrides()
-      .map(([key, { since, ...kept }]) => [key, { ...kept, since: isoInstant(since) }]),
+    job_overrides: world.lifecycles.overrides().map(([key, kept]) => [key, z.encode(KeptOverrideShape, kept)]),
     webhooks,
     ...memory,
     planned,
+    used: world.used,
   }
-}
-
-function* plannedSteps({ clock }: World): Work<NonNullable<SnapshotDocument['planned']>> {
-  const planned: NonNullable<SnapshotDocument['planned']> = []
-  for (const { due, background, task } of clock.agenda()) {
-    if (task.kind !== 'edge') continue
-    const { job, id, edge } = task
-    planned.push({ job, id, edge, due: isoInstant(due), background })
-    yield
-  }
-  return planned
 }
 
 function* remembered({ script }: World): Work<Pick<SnapshotDocument, 'scenarios' | 'memories'>> {
@@ -79,23 +68,34 @@ export interface Restorable {
   readonly settings: Pick<WorldSettings, 'seed' | 'start' | 'fixtures' | 'clock'>
   /** The name of the world it was taken of; null when left out. */
   readonly taken: string | null
-  /** Its scenarios as written; null when left out. */
-  readonly scenarios: readonly Written[] | null
+  /** Its scenarios as written. */
+  readonly scenarios: readonly Written[]
   /** Its webhook endpoints. */
   readonly endpoints: readonly EndpointSetting[]
-  /** Fills a world made with these settings. */
-  fill(world: World): Work<void>
-  /** Restores the memories of its scenarios, once they are loaded. */
-  remind(world: World): void
+  /** Fills a world made with these settings. `played`: its scenarios, read. */
+  fill(world: World, played: readonly ScenarioSource[]): Work<void>
+}
+
+/** Refuses a document of another version, whatever else it holds. */
+function refuseOtherVersion(document: unknown): void {
+  const version: unknown = Object(document).version
+  if (typeof version !== 'number' || version === SNAPSHOT_VERSION) return
+  const [written, remedy] =
+    version < SNAPSHOT_VERSION
+      ? ['an earlier', 'take a new snapshot']
+      : ['a later', 'restore it with the version that wrote it, or update mockfluence']
+  const message = `must be ${SNAPSHOT_VERSION}: ${written} version of mockfluence wrote this snapshot, in version ${version}, and this one reads version ${SNAPSHOT_VERSION}; ${remedy}`
+  throw invalidRequest([{ path: 'version', message }])
 }
 
 /** Reads a document; throws a `Problem` that names everything wrong with it. */
 export function* readSnapshot(document: unknown): Work<Restorable> {
+  refuseOtherVersion(document)
   const parsed = yield* checkInSlices(Snapshot, document)
   if (!parsed.ok) throw invalidRequest(parsed.details, parsed.more, parsed.unchecked)
   const {
     world: taken = null,
-    scenarios = null,
+    scenarios,
     seed,
     started_at: start,
     clock,
@@ -106,6 +106,7 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
     planned,
     webhooks,
     memories,
+    used,
   } = parsed.value
   const mistakes = new Mistakes()
   if (clock.now < start) mistakes.found.push({ path: 'clock.now', message: 'must not be before started_at' })
@@ -126,7 +127,7 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
       fixtures: FixturesSchema.parse({ universe: { creators: size, require_added }, pins }),
       clock: { mode: clock.mode, factor: clock.factor },
     },
-    *fill(world) {
+    *fill(world, played) {
       world.clock.set({ now: clock.now })
       for (const [key, count] of chance) world.chance.restore(key, count)
       for (const { kind, read } of records) {
@@ -136,16 +137,13 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
           yield
         }
       }
-      if (planned) {
-        for (const each of planned) {
-          plan(world, each)
-          yield
-        }
-      } else yield* planAnew(world, clock.now)
       world.lifecycles.restoreOverrides(job_overrides)
       yield* restoreWebhooks(world, webhooks, clock.now)
+      for (const source of played) world.load(source)
+      if (memories) world.script.restore(memories)
+      yield* restorePlanned(world, planned, clock.now)
+      if (used) world.markUsed()
     },
-    remind: ({ script }) => memories && script.restore(memories),
   }
 }
 
@@ -186,20 +184,4 @@ function* readAll(kind: RecordKind, shown: readonly Shown[], mistakes: Mistakes)
     yield
   }
   return read
-}
-
-function plan({ clock }: World, { job, id, edge, due, background }: z.output<typeof Planned>): void {
-  clock.plan(`${job}/${id}`, due, { kind: 'edge', job, id, edge }, background)
-}
-
-/** Plans every job as if it had entered its status now. */
-function* planAnew(world: World, now: number): Work<void> {
-  for (const { name } of KINDS) {
-    const records = world.collections.of(name)
-    if (records.kind.lifecycle === null) continue
-    for (const [id, record] of records.entries()) {
-      records.force(id, statusIn(Object(record)), now)
-      yield
-    }
-  }
 }

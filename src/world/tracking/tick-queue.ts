@@ -3,12 +3,17 @@
 import type { Clock } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { Task, TickTask } from '../task.ts'
+import { tickKey as keyOf, type Task, type TickTask } from '../task.ts'
 import type { Stretch } from './newest-ticks.ts'
 import { idOfSource, type TickSource } from './tick-source.ts'
 
 /** A schedule: one in force, or one that was in force up to `until` (ms) and has fallen behind. */
 export type Which = Pick<TickTask, 'what' | 'id' | 'schedule' | 'until'>
+
+export interface TickQueueState {
+  readonly behind: readonly Stretch<TickSource>[]
+  readonly line: readonly TickTask[]
+}
 
 type Ticking = Pick<Stretch<TickSource>, 'cron' | 'to'>
 
@@ -43,6 +48,29 @@ export class TickQueue {
   cancel(which: Which): void {
     this.#waiting.delete(keyOf(which))
     this.#clock.cancel(keyOf(which))
+  }
+
+  /** For a snapshot: the schedules that have fallen behind, and the ticks in line. */
+  get state(): TickQueueState {
+    return { behind: [...this.#past.values()], line: [...this.#waiting.values()] }
+  }
+
+  /** Restores what `state` gave. The ticks in line are not planned, unless they are planned afterwards. */
+  restore({ behind, line }: TickQueueState): void {
+    for (const stretch of behind) this.#past.set(keyOf(whichOf(stretch, stretch.to)), stretch)
+    for (const task of line) {
+      this.cancel(task)
+      this.wait(task)
+    }
+  }
+
+  /** Puts the schedules in line that have fallen behind, but have no tick in line or planned, as after a restore. */
+  resume(): void {
+    for (const [key, stretch] of [...this.#past]) {
+      if (this.#waiting.has(key) || this.#clock.dueOf(key) !== null) continue
+      this.#past.delete(key)
+      this.fallBehind(stretch)
+    }
   }
 
   /** Puts a tick in line that fell due while the outbox was full. */
@@ -113,8 +141,4 @@ function whichOf({ of, part }: Stretch<TickSource>, until: number | null): Which
 
 function taskOf({ what, id, schedule, until }: Which, tick: number): TickTask {
   return { kind: 'tick', what, id, schedule, tick, until }
-}
-
-function keyOf({ what, id, schedule, until }: Which): string {
-  return `tick/${what}/${schedule}${until === null ? '' : `<${until}`}/${id}`
 }

@@ -10,7 +10,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { Task, TickTask } from '../task.ts'
 import { newestTicks, type Stretch } from './newest-ticks.ts'
 import { TickPayloads } from './tick-payloads.ts'
-import { TickQueue, type Which } from './tick-queue.ts'
+import { TickQueue, type TickQueueState, type Which } from './tick-queue.ts'
 import { EVENT_OF, idKeyOf, idOfSource, subjectOf, type TickSource, type Tracked } from './tick-source.ts'
 import type { TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
@@ -96,6 +96,22 @@ export class Ticks {
     for (const stretch of late) {
       this.#unrouted.add(this.#unrouted.routed(stretch.of.what) ? this.#queue.fallBehind(stretch) : [stretch])
     }
+    this.wake()
+  }
+
+  /** Which ticks wait for room in the outbox, for a snapshot. */
+  get queueState(): TickQueueState {
+    return this.#queue.state
+  }
+
+  /** Restores which ticks wait from a snapshot. Those that are planned are planned afterwards. */
+  restoreQueue(state: TickQueueState): void {
+    this.#queue.restore(state)
+  }
+
+  /** Goes on with ticks that wait but are not planned, though they should be, once a world is restored. */
+  resume(): void {
+    this.#queue.resume()
     this.wake()
   }
 

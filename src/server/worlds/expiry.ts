@@ -1,0 +1,79 @@
+import type { RealTime } from '../../kit/real-time.ts'
+import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
+import type { World } from '../../world/world.ts'
+
+interface ExpiryOptions {
+  /** After how long without use a world ends, real ms; null for never. */
+  readonly ttl: number | null
+  readonly real: RealTime
+  readonly worlds: () => Iterable<World>
+  /** Ends a world. */
+  readonly end: (world: World) => void
+}
+
+/** The least time between two looks at all worlds, real ms; less where worlds live only briefly. */
+const SELDOM = 1_000
+
+/** Ends worlds that nobody has used for a while. The default world stays, and so do worlds in which a call or stream goes on. */
+export class Expiry {
+  readonly #options: ExpiryOptions
+  /** How many calls are in progress, by the name of their world. */
+  readonly #calls = new Map<string, number>()
+  #cancel: (() => void) | null = null
+  #ended = 0
+
+  constructor(options: ExpiryOptions) {
+    this.#options = options
+  }
+
+  /** How many worlds it has ended. */
+  get ended(): number {
+    return this.#ended
+  }
+
+  /** Counts a call to the world of that name as use until it has its response. */
+  during<Result>(name: string, call: Promise<Result>): Promise<Result> {
+    if (this.#options.ttl === null) return call
+    this.#calls.set(name, (this.#calls.get(name) ?? 0) + 1)
+    return call.finally(() => {
+      const left = (this.#calls.get(name) ?? 1) - 1
+      if (left > 0) this.#calls.set(name, left)
+      else this.#calls.delete(name)
+    })
+  }
+
+  /** Notes that there is a new world. */
+  begin(): void {
+    const { ttl } = this.#options
+    if (ttl !== null && this.#cancel === null) this.#lookIn(ttl)
+  }
+
+  close(): void {
+    this.#cancel?.()
+  }
+
+  #lookIn(ms: number): void {
+    this.#cancel = this.#options.real.after(ms, () => this.#look())
+  }
+
+  #look(): void {
+    const { ttl, worlds, end } = this.#options
+    this.#cancel = null
+    if (ttl === null) return
+    let next: number | null = null
+    for (const world of [...worlds()]) {
+      if (world.name === DEFAULT_WORLD) continue
+      // The end of a call is use, too: from then on it takes as long again.
+      const left = this.#isInUse(world) ? ttl : ttl - world.idle
+      if (left <= 0) {
+        end(world)
+        this.#ended++
+      } else next = Math.min(left, next ?? left)
+    }
+    if (next !== null) this.#lookIn(Math.max(next, Math.min(SELDOM, ttl / 10)))
+  }
+
+  #isInUse({ name, turn, watched }: World): boolean {
+    return watched || turn.busy !== null || this.#calls.has(name)
+  }
+}

@@ -1,0 +1,97 @@
+// The tasks on a world's clock, in a snapshot: in their order, as tasks of the same time run in the order of planning.
+
+import * as z from 'zod'
+import type { Work } from '../../kit/work.ts'
+import { Name } from '../../model/fields.ts'
+import { Instant, isoInstant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { MOST_DELIVERIES } from '../outbox/delivery-state.ts'
+import { KINDS, LIFECYCLES } from '../slices.ts'
+import { type Task, taskKey } from '../task.ts'
+import { MOST_SCHEDULES, showTick, TickState } from '../tracking/ticks-state.ts'
+import type { World } from '../world.ts'
+
+/** Most jobs that a world can have. */
+export const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
+
+/** Most tasks on the clock: the steps of jobs, ticks, attempts at deliveries, entries of timelines. */
+const MOST_TASKS = MOST_JOBS + MOST_SCHEDULES + MOST_DELIVERIES + LIMITS.scenarios_per_world * LIMITS.timeline_entries
+
+/** When a task falls due, and whether a world with only such tasks is idle. */
+const when = { due: Instant, background: z.boolean() }
+
+/** Calls that wait on the clock are not part of a snapshot. */
+const PlannedTask = z.discriminatedUnion('kind', [
+  /** The edge that a job takes by itself. */
+  z
+    .strictObject({ kind: z.literal('edge'), job: z.string(), id: z.string(), edge: z.string(), ...when })
+    .refine(
+      ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
+      'must be an edge that the lifecycle of the job has',
+    ),
+  z.strictObject({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when }),
+  z.strictObject({ kind: z.literal('attempt'), delivery: Name, ...when }),
+  TickState.extend(when),
+])
+
+export const PlannedState = z.array(PlannedTask).max(MOST_TASKS)
+
+type Shown = z.input<typeof PlannedTask>
+
+/** Returns the tasks of a world in the order in which they run. Attempts under way leave again where it is restored. */
+export function* showPlanned({ clock, outbox }: World): Work<Shown[]> {
+  const shown: Shown[] = []
+  const now = clock.now()
+  const again = outbox.attempts.underWay().map((delivery) => ({ kind: 'attempt' as const, delivery }))
+  const due = [...clock.agenda(), ...again.map((task) => ({ due: now, background: false, task }))]
+  for (const { due: at, background, task } of due.sort((a, b) => a.due - b.due)) {
+    const what = showTask(task)
+    if (what) shown.push({ ...what, due: isoInstant(at), background })
+    yield
+  }
+  return shown
+}
+
+function showTask(task: Task) {
+  switch (task.kind) {
+    case 'edge':
+      return { kind: task.kind, job: task.job, id: task.id, edge: task.edge }
+    case 'timeline':
+      return { kind: task.kind, scenario: task.scenario, entry: task.entry }
+    case 'attempt':
+      return { kind: task.kind, delivery: task.delivery }
+    case 'tick':
+      return showTick(task)
+    case 'wake':
+      return null
+  }
+}
+
+/** Plans what `showPlanned` returned in a world that is whole otherwise; undefined: jobs begin their wait at `now` (ms). */
+export function* restorePlanned(
+  world: World,
+  planned: z.output<typeof PlannedState> | undefined,
+  now: number,
+): Work<void> {
+  const { clock, outbox, ticks } = world
+  for (const { due, background, ...task } of planned ?? []) {
+    clock.plan(taskKey(task), due, task, background)
+    yield
+  }
+  if (planned === undefined) yield* planAnew(world, now)
+  outbox.resume(now)
+  ticks.resume()
+}
+
+/** Plans every job as if it had entered its status now. */
+function* planAnew(world: World, now: number): Work<void> {
+  for (const { name } of KINDS) {
+    const records = world.collections.of(name)
+    const job = records.kind.lifecycle?.name
+    if (job === undefined) continue
+    for (const id of records.keys()) {
+      world.lifecycles.replan(job, id, now)
+      yield
+    }
+  }
+}
