@@ -2,6 +2,7 @@
 
 import type { ClockSetting } from './kit/clock.ts'
 import { parseDuration } from './kit/duration.ts'
+import { realTime } from './kit/real-time.ts'
 import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
 import { readClockSetting } from './model/clock-setting.ts'
 import { readInstant } from './model/instant.ts'
@@ -9,9 +10,11 @@ import { LIMITS } from './model/limits.ts'
 import { readMemorySize } from './model/memory-size.ts'
 import { heapLimit } from './server/connections/heap.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
+import type { Store } from './server/store.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import type { Fixtures as FixturesInput, Scenario } from './types/control.ts'
 import { refuseUnknown } from './unknown-option.ts'
+import { VERSION } from './version.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from './world/scenario-source.ts'
@@ -49,6 +52,8 @@ export interface SimulatorOptions {
   readonly strict?: boolean
   /** What worlds, uploads, deliveries and waiting responses may hold together, such as `512mb`, or in bytes. */
   readonly memory?: string | number
+  /** A file that keeps the worlds: made if missing, otherwise its worlds come back. One simulator at a time may have it. */
+  readonly data?: string
   /** Ends worlds other than the default one that nobody has used for so long in real time, such as `30m`; never by default. */
   readonly worldTtl?: string
   /** The webhook endpoints of every new world, and how webhooks are signed. */
@@ -62,7 +67,7 @@ export interface SimulatorOptions {
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
   refuseUnknown('', options, OPTIONS)
   refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
-  const { clock, now, fixtures, memory, worldTtl, tokens = [], scenarios = [], ...rest } = options
+  const { clock, now, fixtures, memory, data, worldTtl, tokens = [], scenarios = [], ...rest } = options
   const overrides: ScenarioStart = {
     ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
     ...(now === undefined ? {} : { start: instant(now) }),
@@ -72,19 +77,24 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
   if (rest.seed !== undefined && rest.seed.length > LIMITS.seed_length) {
     throw new TypeError(`seed must have at most ${LIMITS.seed_length} characters`)
   }
+  const sources = await scenariosFrom(scenarios, endpointsCheck(options.webhooks ?? {}))
+  const usual = await fixturesFrom('default')
+  const store = data === undefined ? null : await storeAt(data, sources)
   const simulator = new Simulator({
     ...rest,
     tokens,
     discoveryTokens: tokens,
     clock: overrides.clock ?? clockSetting('real'),
     now: overrides.start ?? null,
-    fixtures: overrides.fixtures ?? (await fixturesFrom('default')),
-    scenarios: await scenariosFrom(scenarios, endpointsCheck(options.webhooks ?? {})),
+    fixtures: overrides.fixtures ?? usual,
+    scenarios: sources,
     overrides,
     ...(memory === undefined ? {} : { memory: memorySize(memory) }),
     worldTtl: worldTtl === undefined ? null : lastingTime(worldTtl),
     onBug: (error) => console.error(error),
+    store,
   })
+  await simulator.recall().catch(asTypeError)
   return new SimulatorInProcess(simulator)
 }
 
@@ -99,6 +109,7 @@ const OPTIONS: readonly (keyof SimulatorOptions)[] = [
   'prefix',
   'strict',
   'memory',
+  'data',
   'worldTtl',
   'webhooks',
 ]
@@ -136,6 +147,17 @@ async function scenariosFrom(given: readonly (string | object)[], check: Endpoin
   for (const name of twice) problems.push(`two scenarios are called ${name}`)
   if (problems.length > 0) throw new TypeError(problems.join('\n'))
   return sources
+}
+
+/** Opens a data file. Imported only if needed. Rejects with a `TypeError` if it is not taken. */
+async function storeAt(data: string, scenarios: readonly ScenarioSource[]): Promise<Store> {
+  const { Store } = await import('./server/store.ts')
+  const onTrouble = (message: string) => console.error(message)
+  return Store.open(data, { real: realTime, program: VERSION, scenarios, onTrouble }).catch(asTypeError)
+}
+
+function asTypeError(error: unknown): never {
+  throw error instanceof Error && error.name === 'DataRefusal' ? new TypeError(error.message) : error
 }
 
 function clockSetting(clock: string): ClockSetting {

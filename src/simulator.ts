@@ -70,6 +70,16 @@ export class Simulator {
     }))
   }
 
+  /** Brings back the worlds of the data file, if there is one. Comes first. Rejects with a `DataRefusal`. */
+  async recall(): Promise<void> {
+    try {
+      await this.#options.store?.begin(this.worlds)
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
   get worlds(): Worlds {
     return this.#app.worlds
   }
@@ -152,6 +162,8 @@ export class Simulator {
   }
 
   async #close(): Promise<void> {
+    const { store } = this.#options
+    if (store) await store.end()
     this.worlds.close()
     this.#app.close()
     for (const refuse of this.#refuse) refuse(closedError())

@@ -46,6 +46,7 @@ export const USUAL_OPTIONS: ServerOptions = {
   },
   memory: usualMemory(heapLimit()),
   real: realTime,
+  store: null,
   onEvent: null,
   onShortage: () => {},
   onBug: (error) => {

@@ -44,6 +44,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['commander', ['cli/']],
   ['croner', ['kit/cron.ts']],
   ['hono', ['server/', 'pages/']],
+  ['lowdb', ['server/']],
   ['jsonc-parser', ['kit/source/json-scan.ts']],
   ['re2js', ['scenario/patterns.ts']],
   ['saxes', ['documents/xml.ts']],
@@ -160,7 +161,7 @@ describe('the source', () => {
   it.each([
     ['the real time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['kit/real-time.ts']],
     ['timers', /\b(setTimeout|setInterval|setImmediate)\(/, ['kit/real-time.ts']],
-    ['chance', /Math\.random\(|randomUUID|randomBytes/, []],
+    ['chance', /Math\.random\(|randomUUID|randomBytes/, ['server/data/lock.ts']],
     [
       'process',
       /\bprocess\??\.(env|exit|std|argv|on|cwd|kill|memory)/,

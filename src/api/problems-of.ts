@@ -11,6 +11,7 @@ const ANY_CALL: readonly ProblemCode[] = [
   'limit_reached',
   'malformed_query',
   'memory_full',
+  'not_kept',
   'response_too_large',
   'undocumented_field',
   ...SELF,

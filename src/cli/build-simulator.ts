@@ -1,8 +1,11 @@
 // A simulator made from settings: what `serve` and `exec` share.
 
+import { realTime } from '../kit/real-time.ts'
 import { loadFixtures } from '../server/fixtures-file.ts'
+import type { Store } from '../server/store.ts'
 import type { FromFile } from '../server/watch-scenarios.ts'
 import { type Listening, Simulator } from '../simulator.ts'
+import { VERSION } from '../version.ts'
 import { AddressPolicy } from '../webhooks/address-policy.ts'
 import { endpointsCheck, type WebhookOptions } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
@@ -26,6 +29,7 @@ export async function buildSimulator(
   if (!loaded.ok) throw new Refusal(loaded.message)
   const webhooks = await webhookOptions(settings)
   const scenarios = await loadScenarios(settings.scenario, endpointsCheck(webhooks))
+  const store = await openStore(settings, scenarios, reports)
   const simulator = new Simulator({
     seed: settings.seed,
     fixtures: loaded.fixtures,
@@ -57,8 +61,26 @@ export async function buildSimulator(
       ...(settings.now === null ? {} : { start: settings.now }),
     },
     ...reports,
+    store,
   })
+  await simulator.recall().catch(asRefusal)
   return { simulator, scenarios }
+}
+
+/** Opens the data file of the settings, if there is one. Refuses one that is not taken. */
+async function openStore(
+  { data }: Settings,
+  scenarios: readonly FromFile[],
+  { onShortage: onTrouble = () => {} }: Reports,
+): Promise<Store | null> {
+  if (data === null) return null
+  const { Store } = await import('../server/store.ts')
+  const sources = scenarios.map(({ scenario }) => scenario)
+  return Store.open(data, { real: realTime, program: VERSION, scenarios: sources, onTrouble }).catch(asRefusal)
+}
+
+function asRefusal(error: unknown): never {
+  throw error instanceof Error && error.name === 'DataRefusal' ? new Refusal(error.message) : error
 }
 
 /** Loads the scenarios of the options. Refuses all mistakes at once. */

@@ -103,6 +103,12 @@ export const OPTIONS = {
     'what worlds, journals, deliveries, uploads and streams may hold together; 60 % of the heap limit where that is less',
     '512mb',
   ),
+  data: one<string | null>(
+    'FILE',
+    read.dataFile,
+    null,
+    'a file that keeps the worlds: what a call changes is in it before the answer, and comes back at the next start',
+  ),
   'world-ttl': one<number | null>(
     'D',
     read.lastingTime,

@@ -150,6 +150,12 @@ export function nameOrFile(text: string): string {
   return text
 }
 
+/** The path of a file that may be missing. */
+export function dataFile(text: string): string {
+  if (text.trim() === '' || /[/\\]$/.test(text)) wrong('must be a file, such as worlds.json', text)
+  return text
+}
+
 /** Returns a reader of one of `choices`. Its refusal suggests the nearest one. */
 export function oneOf<const Choice extends string>(choices: readonly Choice[]): (text: string) => Choice {
   return (text) => {

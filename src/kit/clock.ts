@@ -128,6 +128,11 @@ export class Clock<Task> {
     return this.#ran
   }
 
+  /** Whether an advance is running. */
+  get advancing(): boolean {
+    return this.#sentFrom !== null
+  }
+
   get pending(): number {
     return this.#agenda.size
   }

@@ -28,6 +28,13 @@ export const LIMITS = {
   /** A warning, a wrong field, or a value in a message. */
   finding_length: 200,
   world_name_length: 128,
+  /** What the tasks of a clock have changed is in the data file after this time. */
+  data_soon_ms: 100,
+  /** Where that failed, it is tried again after this time. */
+  data_again_ms: 1 * SECOND,
+  /** How often a process shows that it has a data file, and for how long it may be silent before another takes it. */
+  data_heartbeat_ms: 1 * SECOND,
+  data_lock_ms: 10 * SECOND,
   /** The last calls that a failed test prints, and the characters of a problem among them. */
   calls_of_failed_test: 10,
   problem_of_failed_test_length: 200,

@@ -85,6 +85,7 @@ export const PROBLEMS = {
     '{what} does not fit into the memory limit of {limit}, which holds {uses}. Reset what is not needed, or raise --memory',
     'limits',
   ),
+  not_kept: assumed(507, 'This call has changed nothing, because {file} cannot be written: {reason}', 'limits'),
   response_too_large: assumed(507, '{what} would be larger than the limit of {limit}', 'limits'),
   simulator_bug: assumed(500, 'The response of mockfluence breaks its own contract: {reason}'),
 

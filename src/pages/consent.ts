@@ -35,6 +35,7 @@ export const consentPage: Page = {
 export const consentChoice: Page = {
   method: 'POST',
   path: PATH,
+  changes: true,
   async answer(call) {
     if (!sessionOf(call)) return noSuchSession()
     const form = await readForm(call.request)

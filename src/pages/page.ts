@@ -23,6 +23,8 @@ export interface Page {
   readonly path: string
   /** Set for a page below `/__sim` that shows no more than others do: browsers cannot send a control token. */
   readonly open?: true
+  /** Set for a page that changes its world when it is opened. */
+  readonly changes?: true
   /** A `Problem` thrown here becomes a plain page with its status. */
   answer(call: PageCall): Response | Promise<Response>
 }

@@ -7,6 +7,7 @@ import type { Page, PageCall } from './page.ts'
 export const redirect: Page = {
   method: 'GET',
   path: '/s/:code',
+  changes: true,
   answer(call) {
     const { request, world } = call
     const record = world?.shortlinks.find(request.param('code') ?? '')

@@ -81,6 +81,8 @@ export class Exchange<To extends Control | null = Control> {
   /** A body came that could not be read. */
   unread = false
   begunAt = 0
+  /** Whether it has changed its world, or may have. */
+  changed = false
   /** Questionable things about the request that are not errors, added by validation, rules and handlers. */
   readonly warnings = new Warnings()
   /** The remaining budget of the rules' regular expressions. */

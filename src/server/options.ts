@@ -7,6 +7,7 @@ import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { GuardSettings } from './guard.ts'
 import type { LogEvent } from './log/event.ts'
+import type { Store } from './store.ts'
 
 /** The options of a simulator. */
 export interface ServerOptions extends Credentials {
@@ -41,6 +42,8 @@ export interface ServerOptions extends Credentials {
   /** What worlds, uploads, deliveries and waiting responses may hold together, bytes. */
   readonly memory: number
   readonly real: RealTime
+  /** Keeps the worlds in a file; null: they end with the simulator. */
+  readonly store: Store | null
   /** Called with every call after its response, and with whatever else belongs in a log; null makes no events. */
   readonly onEvent: ((event: LogEvent) => void) | null
   /** Called with a sentence when the process may open too few files for its clients. */

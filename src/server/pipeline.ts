@@ -17,6 +17,7 @@ import type { Script, Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { CheckedCall } from './checked-call.ts'
 import { corsHint } from './cors/cors-hint.ts'
+import { kept } from './data/kept-call.ts'
 import {
   authenticate,
   checkHost,
@@ -85,6 +86,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const { ecomWord } = options
     const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName })
     if (made.status === 302 && world) world.history.miss(PAGE)
+    if (page.changes) await options.store?.keep(worldName, world)
     logCall(exchange, { status: made.status, page: true })
     return unframed(made)
   } catch (error) {
@@ -104,7 +106,10 @@ function enter(exchange: Exchange<Control | null>): void {
 async function withBody(exchange: Exchange): Promise<Response> {
   try {
     exchange.verdict = scriptFor(exchange)?.duringUpload(requestInfo(exchange)) ?? null
-    if (exchange.verdict) return breakUpload(exchange, exchange.verdict)
+    if (exchange.verdict) {
+      exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
+      return breakUpload(exchange, exchange.verdict)
+    }
     exchange.payload = await read(exchange)
     return proceed(exchange)
   } catch (error) {
@@ -125,15 +130,18 @@ async function read(exchange: Exchange): Promise<Payload> {
 /** Applies the rules and the handler to a received request. */
 function proceed(exchange: Exchange): Response | Promise<Response> {
   exchange.verdict = judged(exchange)
-  if (exchange.verdict) return byRules(exchange, exchange.verdict, () => answer(exchange))
-  const made = answer(exchange)
+  if (exchange.verdict) return byRules(exchange, exchange.verdict, () => kept(exchange, answer(exchange)))
+  const made = kept(exchange, answer(exchange))
   return made instanceof Promise ? made.then((late) => respond(exchange, late)) : respond(exchange, made)
 }
 
 /** Returns the decision of the rules; null if no rule acts. */
 function judged(exchange: Exchange): Verdict | null {
   const script = scriptFor(exchange)
-  return script?.concerns(exchange.endpoint.id) ? script.judge(requestInfo(exchange)) : null
+  if (!script?.concerns(exchange.endpoint.id)) return null
+  // Rules count the calls that they are for.
+  exchange.changed = true
+  return script.judge(requestInfo(exchange))
 }
 
 /** Returns the script of the world; null for control calls and for a world without scenarios. */
@@ -164,8 +172,9 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
+    if (endpoint.method !== 'GET') exchange.changed = true
     const { result, transitions } = world.observe(budget, () => {
-      if (!exchange.isHead) countPoll(endpoint.id, call, world, call.now)
+      if (!exchange.isHead && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
@@ -194,9 +203,13 @@ function growth({ held }: Exchange): number {
 }
 
 /** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
-function worldFor({ endpoint, isHead, pipeline, worldName }: Exchange): World {
+function worldFor(exchange: Exchange): World {
+  const { endpoint, isHead, pipeline, worldName } = exchange
   const { worlds } = pipeline
-  if (endpoint.opensWorld && !isHead) return worlds.open(worldName)
+  if (endpoint.opensWorld && !isHead) {
+    if (worlds.find(worldName) === undefined) exchange.changed = true
+    return worlds.open(worldName)
+  }
   return endpoint.id === OPEN_TO_ALL ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
 }
 

@@ -3,6 +3,7 @@
 import { canonical } from '../kit/json.ts'
 import type { OwnAnswer, RequestInfo, Responded, Revision, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
+import { kept } from './data/kept-call.ts'
 import type { Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
 import { severed } from './in-process-faults.ts'
@@ -37,7 +38,8 @@ export async function byRules(exchange: Exchange, verdict: Verdict, make: Make):
   const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
   const own = early ?? (needed ? await make() : null)
   if (own instanceof Response) return own
-  const answer = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict.revisions) : NOTHING
+  const given = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict.revisions) : NOTHING
+  const answer = own === null ? await kept(exchange, given) : given
   return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, answer)
 }
 

@@ -18,6 +18,7 @@ import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
+import type { Recalled } from './data/kept-world.ts'
 import { STARTS, type WorldEvent } from './log/event.ts'
 import type { ServerOptions } from './options.ts'
 import { Expiry } from './worlds/expiry.ts'
@@ -178,6 +179,15 @@ export class Worlds implements Registry {
     return settings?.origin ?? settings ?? this.#startSettings()
   }
 
+  /** Makes a world again that the data file has. */
+  recall(name: string, { settings, more }: Recalled): World {
+    const world = this.#build(name, settings, this.memory.open())
+    finish(filled(world, more))
+    begunWith(world, more)
+    this.#install(world)
+    return world
+  }
+
   /** Builds an empty world aside. */
   #begin(name: string, settings: Partial<WorldSettings> = {}): World {
     this.#refuse(name)
@@ -190,6 +200,7 @@ export class Worlds implements Registry {
     const before = this.#worlds.get(world.name)
     this.#worlds.set(world.name, world)
     world.start()
+    this.#options.store?.mark(world.name, 'call')
     this.#expiry.begin()
     // Its readers go on with the new world.
     this.streams.begin(world)
@@ -241,6 +252,7 @@ export class Worlds implements Registry {
     if (!world) return
     this.#end(world)
     this.#worlds.delete(name)
+    this.#options.store?.mark(name, 'call')
     this.#noted(world, { action: 'ended', why })
   }
 
@@ -282,8 +294,13 @@ export class Worlds implements Registry {
     this.#unmade.forget()
     for (const world of this.#worlds.values()) {
       const plays = ({ source }: ActiveScenario) => source.name === old.name && source.file === old.file
-      if (world.script.active().some(plays)) whenIdle(world, () => world.load(fresh, old.name))
+      if (world.script.active().some(plays)) whenIdle(world, () => this.#reload(world, old, fresh))
     }
+  }
+
+  #reload(world: World, old: ScenarioSource, fresh: ScenarioSource): void {
+    world.load(fresh, old.name)
+    this.#options.store?.mark(world.name, 'task')
   }
 
   /** Returns the names of the other scenarios. */
@@ -298,11 +315,14 @@ export class Worlds implements Registry {
   }
 
   #build(name: string, settings: Partial<WorldSettings>, memory: Account): World {
-    const { real, onBug, onEvent } = this.#options
+    const { real, onBug, onEvent, store } = this.#options
     // What happens while a world is built aside belongs to its start.
     const installed = () => this.#worlds.get(name) === world
     const onNotice = onEvent === null ? undefined : (notice: Notice) => installed() && onEvent(notice)
-    const surroundings = { real, onError: onBug, carrier: this.#carrier, memory, onNotice }
+    // What an advance does is written when it has ended.
+    const changed = () => world && installed() && !world.clock.advancing && store?.mark(name, 'task')
+    const onChange = store === null ? undefined : changed
+    const surroundings = { real, onError: onBug, carrier: this.#carrier, memory, onNotice, onChange }
     let world: World | null = null
     try {
       world = new World(name, this.#startSettings(settings), surroundings)

@@ -17,15 +17,16 @@ const POLLS: ReadonlyMap<string, Poll> = new Map(
   ),
 )
 
-/** Counts the polls of a call. This is the one exception to "reads never write". */
+/** Counts the polls of a call, and returns whether there may be any. This is the one exception to "reads never write". */
 export function countPoll(
   operation: string,
   call: PollingCall,
   { lifecycles, universe }: { readonly lifecycles: Lifecycles; readonly universe: UniverseOptions },
   now: number,
-): void {
+): boolean {
   const poll = POLLS.get(operation)
-  if (!poll || !lifecycles.hasOverrides) return
+  if (!poll || !lifecycles.hasOverrides) return false
   // A call polls each job once, even if it names its id several times.
   for (const id of new Set(poll.ids(call, universe))) lifecycles.poll(poll.job, id, now)
+  return true
 }

@@ -66,6 +66,8 @@ export interface Surroundings {
   readonly memory?: Account
   /** Called with what belongs in a log; left out: nothing is made for it. */
   readonly onNotice?: ((notice: Notice) => void) | undefined
+  /** Called when something but a call has changed the world: a task of its clock, or a delivery that ended. */
+  readonly onChange?: (() => void) | undefined
 }
 
 /** What makes a world that is as another one was when it began. */
@@ -297,6 +299,7 @@ export class World extends Slices implements Core, ScriptHost {
 
   #delivered(delivery: Delivery): void {
     if (!this.#started) return
+    this.surroundings.onChange?.()
     if (delivery.status !== 'pending') this.ticks.wake()
     this.feed.publish({ event: 'delivery', data: delivery })
   }
@@ -397,6 +400,7 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   #run(task: Task, at: number): void | Promise<void> {
+    this.surroundings.onChange?.()
     switch (task.kind) {
       case 'edge':
         this.lifecycles.take(task.job, task.id, task.edge, at)

@@ -29,6 +29,7 @@ describe('settings', () => {
       'webhook-time': 'wall',
       'webhook-allow': [],
       cors: null,
+      data: null,
       strict: false,
       log: null,
       'log-level': 'info',

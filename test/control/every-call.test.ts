@@ -95,6 +95,7 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
       status: 'ok',
       version: expect.any(String),
       worlds: 1,
+      worlds_expired: 0,
       scenario_errors: [],
       memory: { used: expect.any(Number), limit: expect.any(Number) },
     })

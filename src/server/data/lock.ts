@@ -1,0 +1,140 @@
+// Keeps a second process away from a data file: a file beside it that its owner touches every second.
+
+import { randomUUID } from 'node:crypto'
+import { open, readFile, readlink, rename, unlink, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { kill, pid } from 'node:process'
+import * as z from 'zod'
+import type { RealTime } from '../../kit/real-time.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { DataRefusal } from './data-text.ts'
+
+/** ms between two looks at a lock whose owner may be gone. */
+const LOOK = 200
+
+const Owner = z.object({ id: z.string(), pid: z.int(), host: z.string(), at: z.number() })
+type Owner = z.output<typeof Owner>
+
+export class Lock {
+  /** When the last owner was last alive, as the real time (ms); null if it gave the file back. */
+  readonly before: number | null
+  readonly #path: string
+  readonly #real: RealTime
+  readonly #owner: Omit<Owner, 'at'>
+  #stop = () => {}
+  #released = false
+
+  private constructor(path: string, real: RealTime, owner: Omit<Owner, 'at'>, before: number | null) {
+    this.#path = path
+    this.#real = real
+    this.#owner = owner
+    this.before = before
+  }
+
+  /** Takes the lock of a data file. Rejects with `DataRefusal` while another process has it. */
+  static async take(file: string, real: RealTime): Promise<Lock> {
+    const path = `${file}.lock`
+    const owner = { id: randomUUID(), pid, host: await thisHost() }
+    const begun = real.elapsed()
+    let seen: string | null = null
+    for (;;) {
+      if (await created(path, owner, real)) return new Lock(path, real, owner, null).#beating()
+      const text = await readFile(path, 'utf8').catch(() => null)
+      if (text === null) continue
+      const other = ownerIn(text)
+      seen ??= text
+      const moved = seen !== text
+      const silent = real.elapsed() - begun >= LIMITS.data_lock_ms
+      const old = other !== null && real.wall() - other.at >= LIMITS.data_lock_ms
+      if (moved || (!old && other && isAlive(other, owner))) throw inUse(file, other)
+      if (silent || old || (other && isGone(other, owner))) {
+        const lock = new Lock(path, real, owner, other?.at ?? null)
+        await lock.#touch()
+        // Of two that take it over at once, the last one has it.
+        await new Promise<void>((resolve) => real.after(LOOK, resolve, true))
+        if (!(await lock.isHeld())) throw inUse(file, null)
+        return lock.#beating()
+      }
+      await new Promise<void>((resolve) => real.after(LOOK, resolve, true))
+    }
+  }
+
+  /** Whether the file is still this one's: a process that stood still for long may have lost it. */
+  async isHeld(): Promise<boolean> {
+    const text = await readFile(this.#path, 'utf8').catch(() => '')
+    return ownerIn(text)?.id === this.#owner.id
+  }
+
+  async release(): Promise<void> {
+    this.#released = true
+    this.#stop()
+    if (await this.isHeld()) await unlink(this.#path).catch(() => {})
+  }
+
+  #beating(): this {
+    this.#stop = this.#real.after(LIMITS.data_heartbeat_ms, () => {
+      void this.#beat().then(() => this.#released || this.#beating())
+    })
+    return this
+  }
+
+  async #beat(): Promise<void> {
+    // A full disk ends no lock: the next beat may succeed.
+    if (await this.isHeld()) await this.#touch().catch(() => {})
+  }
+
+  async #touch(): Promise<void> {
+    const beside = `${this.#path}.${this.#owner.id}`
+    await writeFile(beside, JSON.stringify({ ...this.#owner, at: this.#real.wall() }))
+    await rename(beside, this.#path)
+  }
+}
+
+async function created(path: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx')
+    await file.writeFile(JSON.stringify({ ...owner, at: real.wall() }))
+    await file.close()
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function ownerIn(text: string): Owner | null {
+  try {
+    return Owner.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Names the host and, on Linux, where its process ids count: in a container every process is number 1. */
+async function thisHost(): Promise<string> {
+  const space = await readlink('/proc/self/ns/pid').catch(() => '')
+  return `${hostname()} ${space}`.trim()
+}
+
+/** Whether its process runs. That its id is ours says nothing: another one of this process, or of another host. */
+function isAlive(other: Owner, own: Omit<Owner, 'at'>): boolean {
+  return other.host === own.host && other.pid !== own.pid && runs(other.pid)
+}
+
+function isGone(other: Owner, own: Omit<Owner, 'at'>): boolean {
+  return other.host === own.host && other.pid !== own.pid && !runs(other.pid)
+}
+
+function runs(id: number): boolean {
+  try {
+    kill(id, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function inUse(file: string, other: Owner | null): DataRefusal {
+  const by = other === null ? 'another process' : `process ${other.pid} on ${other.host.split(' ')[0]}`
+  return new DataRefusal(`the data file ${file} is in use by ${by}`)
+}

@@ -1,0 +1,243 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { realTime } from '../../src/kit/real-time.ts'
+import { Store } from '../../src/server/store.ts'
+import { Simulator } from '../../src/simulator.ts'
+import { type SimulateOptions, START } from '../simulate.ts'
+
+const ended: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end()
+})
+
+async function dataFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mockfluence-data-'))
+  ended.push(() => rm(folder, { recursive: true }))
+  return join(folder, 'worlds.json')
+}
+
+/** A simulator that keeps its worlds in `path`. `wall`: added to the real time. */
+async function keeping(path: string, { wall = 0, ...options }: SimulateOptions & { wall?: number } = {}) {
+  const troubles: string[] = []
+  const real = { ...realTime, wall: () => realTime.wall() + wall }
+  const onTrouble = (message: string) => troubles.push(message)
+  const store = await Store.open(path, { real, program: '1', scenarios: options.scenarios ?? [], onTrouble })
+  const onBug = (error: unknown) => troubles.push(String(error))
+  const simulator = new Simulator({
+    seed: 'test',
+    clock: { mode: 'manual', factor: 1 },
+    now: START,
+    onBug,
+    real,
+    store,
+    ...options,
+  })
+  ended.push(() => simulator.close())
+  await simulator.recall()
+  const request = async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: 'Bearer test', 'content-type': 'application/json' }
+    const answer = await simulator.fetch(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+  }
+  const create = (name: string, world = '') =>
+    request('POST', `${world}/admin/api/v1/campaigns`, { name, brand_name: 'Acme' })
+  const campaigns = async (world = ''): Promise<string[]> =>
+    (await request('GET', `${world}/__sim/state/campaigns`)).body.map(({ name }: { name: string }) => name)
+  return { simulator, request, create, campaigns, troubles, text: () => readFile(path, 'utf8') }
+}
+
+/** Makes every write of the data file fail as on a full disk, until one has. */
+const fillDisk = (path: string) => symlink('/dev/full', `${path}.new`)
+
+describe('a data file', () => {
+  it('has what a call changed before its answer', async () => {
+    const path = await dataFile()
+    const sim = await keeping(path)
+    for (const [at, call] of [
+      () => sim.create('First'),
+      () => sim.request('POST', '/__sim/clock/advance', { by: '2h' }),
+      () => sim.request('PUT', '/__sim/clock', { mode: 'scaled', factor: 60 }),
+      () => sim.request('GET', '/w/read/api/v1/data_refresh/requests/none'),
+      () => sim.request('POST', '/__sim/worlds', { name: 'made', seed: 'other' }),
+      () => sim.request('DELETE', '/__sim/worlds/made'),
+      () => sim.request('POST', '/__sim/reset'),
+      () => sim.request('POST', '/__sim/scenarios', { name: 'Mine', rules: [{ respond: { status: 503 } }] }),
+      () => sim.create('Counted by the rule'),
+    ].entries()) {
+      const before = await sim.text()
+      await call()
+      expect(await sim.text(), `call ${at}`).not.toBe(before)
+    }
+  })
+
+  it('is left alone by calls that change nothing', async () => {
+    const path = await dataFile()
+    const sim = await keeping(path)
+    const before = await sim.text()
+    await sim.request('GET', '/__sim/state')
+    await sim.request('GET', '/api/v1/data_refresh/requests/none')
+    await sim.request('POST', '/admin/api/v1/campaigns', { name: 1 })
+    expect(await sim.text()).toBe(before)
+  })
+
+  it('brings everything back, with what each world was made with', async () => {
+    const path = await dataFile()
+    const scenario = { name: 'Mine', rules: [{ on: 'createCampaign', times: 1, respond: { status: 503 } }] }
+    const first = await keeping(path)
+    await first.request('POST', '/__sim/worlds', { name: 'a', seed: 'own', fixtures: 'agency', scenarios: [scenario] })
+    await first.create('Refused by the rule', '/w/a')
+    await first.create('Kept', '/w/a')
+    await first.request('POST', '/w/a/__sim/clock/advance', { by: '3h' })
+    const states = await Promise.all(['', '/w/a'].map((world) => first.request('GET', `${world}/__sim/state`)))
+    const reset = await keepingAgain(first, path)
+    const again = await Promise.all(['', '/w/a'].map((world) => reset.request('GET', `${world}/__sim/state`)))
+    expect(again).toEqual(states)
+    const played = await reset.request('GET', '/w/a/__sim/scenarios')
+    expect(played.body.active[0].rules[0].hits).toBe(1)
+    await reset.request('POST', '/w/a/__sim/reset')
+    const fresh = await reset.request('GET', '/w/a/__sim/state')
+    expect(fresh.body).toMatchObject({ seed: 'own', scenarios: [{ document: { name: 'Mine' } }] })
+    expect((await reset.campaigns('/w/a')).length).toBeGreaterThan(1)
+    expect((await reset.create('Refused anew', '/w/a')).status).toBe(503)
+  })
+
+  async function keepingAgain(first: { simulator: Simulator }, path: string, options = {}) {
+    await first.simulator.close()
+    return keeping(path, options)
+  }
+
+  it.each([
+    ['real', { mode: 'real', factor: 1 }, 3_600_000],
+    ['manual', { mode: 'manual', factor: 1 }, 0],
+    ['scaled', { mode: 'scaled', factor: 60 }, 0],
+  ] as const)('lets an hour without the simulator pass as its %s clock does', async (_mode, clock, passed) => {
+    const path = await dataFile()
+    const first = await keeping(path, { clock })
+    await first.create('Before')
+    const before = Date.parse((await first.request('GET', '/__sim/clock')).body.now)
+    const second = await keepingAgain(first, path, { clock, wall: 3_600_000 })
+    const after = Date.parse((await second.request('GET', '/__sim/clock')).body.now)
+    // A second of real time is a minute of the scaled clock.
+    expect(after - before).toBeGreaterThanOrEqual(passed)
+    expect(after - before).toBeLessThan(passed + 30 * 60_000)
+  })
+
+  it('is refused when a bit of it has flipped or its end is missing, and stays as it is', async () => {
+    const path = await dataFile()
+    const first = await keeping(path)
+    await first.create('Kept')
+    await first.simulator.close()
+    const whole = await readFile(path)
+    const flipped = [0, 5, 30, 60, 95, 100, 130, 200, Math.floor(whole.length / 2), whole.length - 1].map((at) => {
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      return bytes
+    })
+    const cut = [0, 1, 50, 101, 140, whole.length - 1].map((length) => whole.subarray(0, length))
+    for (const bytes of [...flipped, ...cut, Buffer.from('{"posts": []}'), Buffer.concat([whole, whole])]) {
+      await writeFile(path, bytes)
+      await expect(keeping(path)).rejects.toThrow(path)
+      expect(await readFile(path)).toEqual(bytes)
+    }
+    const newer = whole.toString().replace('"version":1', '"version":2')
+    await writeFile(path, newer)
+    await expect(keeping(path)).rejects.toThrow(/newer mockfluence: it has version 2, and this one reads 1/)
+    await writeFile(path, whole)
+    expect(await (await keeping(path)).campaigns()).toContain('Kept')
+  })
+
+  it('is refused to a second one while the first has it', async () => {
+    const path = await dataFile()
+    const first = await keeping(path)
+    await expect(keeping(path)).rejects.toThrow(`the data file ${path} is in use`)
+    expect((await first.create('Goes on')).status).toBe(200)
+    await first.simulator.close()
+    expect(await (await keeping(path)).campaigns()).toContain('Goes on')
+  })
+
+  it('is taken over from a process that is gone, or has been silent for 10 s', async () => {
+    const path = await dataFile()
+    await (await keeping(path)).simulator.close()
+    const at = realTime.wall()
+    const silent = { id: 'another', pid: process.pid, host: 'elsewhere', at: at - 10_000 }
+    await writeFile(`${path}.lock`, JSON.stringify(silent))
+    const second = await keeping(path)
+    expect((await second.create('Mine now')).status).toBe(200)
+    // It wakes up, and takes the file back by force: whoever has lost it writes no more.
+    await writeFile(`${path}.lock`, JSON.stringify({ ...silent, at }))
+    const refused = await second.create('Too late')
+    expect(refused).toMatchObject({ status: 507 })
+    expect(refused.body.error.message).toContain('another process has taken it over')
+  })
+})
+
+describe('a disk that is full', () => {
+  it('makes a call fail with 507, which then has changed nothing', async () => {
+    const path = await dataFile()
+    const sim = await keeping(path)
+    await sim.create('Before')
+    await sim.request('POST', '/w/other/__sim/clock/advance', { by: '1h' })
+    const [text, requests] = [await sim.text(), await sim.request('GET', '/__sim/requests')]
+    const states = async () => [
+      await sim.request('GET', '/__sim/state'),
+      await sim.request('GET', '/w/other/__sim/state'),
+      (await sim.request('GET', '/__sim/worlds')).body.worlds.map(({ name }: { name: string }) => name),
+    ]
+    const before = await states()
+    for (const call of [
+      () => sim.create('During'),
+      () => sim.request('POST', '/__sim/clock/advance', { by: '5h' }),
+      () => sim.request('POST', '/__sim/reset', { seed: 'new' }),
+      () => sim.request('POST', '/__sim/worlds', { name: 'new' }),
+      () => sim.request('DELETE', '/__sim/worlds/other'),
+      () => sim.create('New world', '/w/new'),
+    ]) {
+      await fillDisk(path)
+      const { status, body } = await call()
+      expect([status, JSON.stringify(body)]).toEqual([507, expect.stringContaining('the disk is full')])
+      expect(await states()).toEqual(before)
+      expect(await sim.text()).toBe(text)
+    }
+    const kept = (await sim.request('GET', '/__sim/requests')).body.requests
+    expect(kept.slice(0, requests.body.requests.length)).toEqual(requests.body.requests)
+    expect((await sim.create('After')).status).toBe(200)
+    expect(await sim.campaigns()).toEqual(['Before', 'After'])
+  })
+
+  it('fails every call that waited for the same write, and none after it', async () => {
+    const path = await dataFile()
+    const sim = await keeping(path)
+    await fillDisk(path)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => sim.create(`Parallel ${at}`)))
+    const kept = answers.flatMap(({ status }, at) => (status === 200 ? [`Parallel ${at}`] : []))
+    expect(new Set(answers.map(({ status }) => status))).toContain(507)
+    expect(await sim.campaigns()).toEqual([...kept])
+    await sim.simulator.close()
+    expect(await (await keeping(path)).campaigns()).toEqual([...kept])
+  })
+})
+
+it('shares one write among parallel calls', async () => {
+  const path = await dataFile()
+  const sim = await keeping(path)
+  const { DataFile } = await import('../../src/server/data/data-file.ts')
+  const write = DataFile.prototype.write
+  const state = { writes: 0 }
+  DataFile.prototype.write = function counted(worlds) {
+    state.writes++
+    return write.call(this, worlds)
+  }
+  ended.push(async () => {
+    DataFile.prototype.write = write
+  })
+  await Promise.all(Array.from({ length: 100 }, (_, at) => sim.create(`Parallel ${at}`, `/w/${at % 10}`)))
+  expect(state.writes).toBeLessThanOrEqual(3)
+})
