@@ -1,5 +1,6 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
+import type { Received } from './api/endpoint.ts'
 import { SimulatorError } from './client/simulator-error.ts'
 import { realTime } from './kit/real-time.ts'
 import { type App, createApp } from './server/app.ts'
@@ -102,12 +103,12 @@ export class Simulator {
     return hosts.find((host) => !isLoopback(host)) ?? hosts.at(-1) ?? null
   }
 
-  /** Calls the simulator without a socket; `path` is relative to the origin. Rejects once it is closed. */
-  async fetch(path: string | Request, init?: RequestInit): Promise<Response> {
+  /** Calls the simulator without a socket; `path` is relative to the origin. Rejects once it is closed. `received`: what an upload had. */
+  async fetch(path: string | Request, init?: RequestInit, received?: Received<unknown>): Promise<Response> {
     this.#refuseClosed()
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
     request.signal.throwIfAborted()
-    return unlessSevered(request, await this.#pending(this.#app.fetch(request)))
+    return unlessSevered(request, await this.#pending(this.#app.fetch(request, received && { received })))
   }
 
   /** Keeps the process alive until a call is answered, as a socket would, and rejects it if the simulator is closed before. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { draws } from '../src/kit/random.ts'
 import { runScript, type Step } from './script.ts'
 import { type Sim, simulate } from './simulate.ts'
 
@@ -44,7 +45,38 @@ describe('the same script', () => {
   })
 })
 
+/** Does what a test might do in a world of its own, and returns the answers. `turns` of the event loop go by before each call. */
+async function visit(sim: Sim, world: string, turns: () => number): Promise<string[]> {
+  const answers: string[] = []
+  const call = async (method: string, path: string, body?: unknown) => {
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    for (let left = turns(); left > 0; left--) await new Promise(setImmediate)
+    const answer = await sim.request(method, world + path, body === undefined ? {} : json)
+    const { status, headers, text } = answer
+    answers.push(`${status} ${headers.get('x-sim-request-id')} ${text.replaceAll(`${world}/`, '/')}`)
+    return answer.body
+  }
+  const { id } = await call('POST', '/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+  await call('PATCH', `/__sim/state/campaigns/${id}`, { name: 'Summer' })
+  const refresh = { request_type: 'instagram', handle: 'anna.bakes' }
+  const { request_id } = await call('POST', '/api/v1/data_refresh/requests', refresh)
+  await call('GET', `/api/v1/data_refresh/requests/${request_id}`)
+  await call('POST', '/__sim/clock/advance', { by: '4s' })
+  await call('GET', '/__sim/state/campaigns')
+  return answers
+}
+
 describe('parallel requests', () => {
+  it('of 200 clients in 200 worlds get the same bytes, whatever their order', async () => {
+    const sim = await simulate()
+    const expected = await visit(sim, '/w/alone', () => 0)
+    expect(expected.filter((line) => !line.startsWith('200 '))).toEqual([])
+    const drawn = draws('turns')
+    const worlds = Array.from({ length: 200 }, (_, at) => `/w/w${at}`)
+    const found = await Promise.all(worlds.map((world) => visit(sim, world, () => drawn.int(0, 20))))
+    expect(new Set(found.map((answers) => answers.join('\n')))).toEqual(new Set([expected.join('\n')]))
+  })
+
   it('get the same answers in any order', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `Campaign ${at}`)
     const create = async (sim: Sim, order: readonly string[]) => {

@@ -42,6 +42,8 @@ export interface Received<Value> {
   readonly form: Readonly<Record<string, string>>
   /** Makes ids and draws differ for requests with other files: the digests of the files. */
   readonly identity: string
+  /** What is left of its files for a replay. */
+  readonly kept?: unknown
 }
 
 /** A validated call, as its handler gets it. It has no parts of HTTP. */
@@ -136,6 +138,8 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly receive: ((incoming: Incoming) => Promise<Received<unknown>>) | null
   /** Whether a call may add to what its world holds. */
   readonly grows: boolean
+  /** Whether it changes its world although it is not in the journal, so that a bundle must have it. */
+  readonly changes: boolean
   readonly status: number
   readonly answer: z.ZodType
   readonly problems: readonly ProblemCode[]
@@ -159,7 +163,15 @@ export function endpoint<
   Value = undefined,
 >(contract: Contract<Path, Query, Body, Answer, Value> & ServicePart) {
   const { number, host = 'base', auth = 'bearer' } = contract
-  const kind = { number, family: 'service', host, auth, opensWorld: true, grows: contract.method !== 'GET' } as const
+  const kind = {
+    number,
+    family: 'service',
+    host,
+    auth,
+    opensWorld: true,
+    grows: contract.method !== 'GET',
+    changes: false,
+  } as const
   const { handle, slices } = declare<Path, Query, Body, Answer, Value, []>(contract, kind)
   return { handle, slices }
 }
@@ -174,7 +186,7 @@ export function declare<
   Beside extends readonly unknown[],
 >(
   contract: Contract<Path, Query, Body, Answer, Value>,
-  kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld' | 'grows'>,
+  kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld' | 'grows' | 'changes'>,
 ) {
   type Handler<Result> = (
     call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>,

@@ -156,6 +156,15 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     .option('--form <NAME=VALUE>', 'a field of its upload; the value of a file is its name (repeatable)', collected)
     .action((file: string, options: ExplainOptions) => choose({ command: 'explain', file, ...options }))
   program
+    .command('replay')
+    .description('make the calls of a bundle again and print the first difference: exit status 0 or 1')
+    .argument('<FILE>', 'what GET /__sim/bundle returned')
+    .option('--until <ID>', 'the last call to make, such as req_17')
+    .option('--listen', 'then serve the world on a free port, so that you can look')
+    .action((file: string, { until, listen = false }: { until?: string; listen?: boolean }) =>
+      choose({ command: 'replay', file, listen, ...(until === undefined ? {} : { until }) }),
+    )
+  program
     .command('help')
     .description('print this help with the topics of the handbook, or one topic')
     .argument('[TOPIC]', 'a topic of the handbook, or a command')

@@ -10,6 +10,7 @@ export type Command =
   | { readonly command: 'validate'; readonly files: readonly string[] }
   | { readonly command: 'schema'; readonly kind: string }
   | { readonly command: 'scenarios' }
+  | { readonly command: 'replay'; readonly file: string; readonly until?: string; readonly listen: boolean }
   | { readonly command: 'help'; readonly topic: string | undefined }
   | ({ readonly command: 'openapi' } & OpenApiAddresses)
   | ({ readonly command: 'explain'; readonly file: string } & ExplainOptions)

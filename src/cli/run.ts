@@ -79,6 +79,8 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return (await import('./commands/schema.ts')).printSchema(command.kind, terminal)
     case 'scenarios':
       return (await import('./commands/scenarios.ts')).printScenarios(terminal)
+    case 'replay':
+      return (await import('./commands/replay.ts')).replay(command, terminal)
     case 'help':
       return (await import('./commands/help.ts')).printHelp(command.topic, terminal)
     case 'openapi':

@@ -45,6 +45,7 @@ export type ResetWorld = Answer<'resetWorld'>
 export type Assumptions = Answer<'getAssumptions'>['assumptions']
 export type MagicValues = Answer<'getMagic'>['magic']
 export type WorldInfo = Answer<'getInfo'>
+export type Bundle = Answer<'getBundle'>
 export type Health = Answer<'getHealth'>
 export type Order = Answer<'createOrder'>
 

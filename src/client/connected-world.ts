@@ -55,6 +55,7 @@ export class ConnectedWorld implements World {
   }
 
   snapshot = (): Promise<WorldState> => this.#calls.call('GET', '/state')
+  bundle: World['bundle'] = () => this.#calls.call('GET', '/bundle')
   restore: World['restore'] = (state) => this.#calls.call('PUT', '/state', { body: state })
 
   fork = async (name: string): Promise<World> => {

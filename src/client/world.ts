@@ -8,6 +8,7 @@ import type {
   AwaitedDelivery,
   AwaitedExpectation,
   AwaitedWebhook,
+  Bundle,
   ClearedRequests,
   ClockReading,
   ClockSetting,
@@ -117,6 +118,8 @@ export interface World extends AsyncDisposable {
    * world anew with it. A world that has been used needs that for a scenario with a `start`.
    */
   scenario(scenario: string | Scenario, options?: { readonly reset?: boolean }): Promise<ActiveScenario>
+  /** Returns the world as it began and its calls since, for `mockfluence replay`. */
+  bundle(): Promise<Bundle>
   /** Lists the active scenarios, how often their rules acted, and the bundled ones. */
   scenarios(): Promise<ScenarioList>
   /** Unloads the scenario of a name, or every one. */

@@ -58,6 +58,7 @@ export const setClock = control({
   method: 'PUT',
   path: '/__sim/clock',
   summary: 'Change the mode or the time; time only moves forward',
+  changes: true,
   body: ClockInput,
   answer: ClockState,
   problems: ['clock_refusal'],
@@ -83,6 +84,7 @@ export const advanceClock = control({
   id: 'advanceClock',
   method: 'POST',
   path: '/__sim/clock/advance',
+  changes: true,
   summary: 'Move time forward; responds when everything due has happened',
   body: AdvanceInput,
   answer: z.strictObject({

@@ -14,6 +14,8 @@ interface ControlPart {
   readonly opensWorld?: boolean
   /** Set for a call that adds to what its world holds. */
   readonly grows?: true
+  /** Set for a call that changes the world that it was made to, and puts no other in its place. */
+  readonly changes?: true
 }
 
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
@@ -32,6 +34,7 @@ export function control<
     auth: 'open',
     opensWorld,
     grows: contract.grows ?? false,
+    changes: contract.changes ?? false,
   } as const
   return declare<Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
 }

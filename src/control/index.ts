@@ -1,6 +1,7 @@
 // The control API, below `/__sim`.
 
 import { getAssumptions } from './assumptions.ts'
+import { getBundle } from './bundle/bundle.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import type { Control } from './control.ts'
 import { getControlOpenApi } from './control-openapi.ts'
@@ -47,6 +48,7 @@ export const CONTROLS: readonly Control[] = [
   awaitRequests,
   getState,
   putState,
+  getBundle,
   getCollection,
   getRecord,
   patchRecord,

@@ -7,6 +7,7 @@ export const createOrder = control({
   id: 'createOrder',
   method: 'POST',
   path: '/__sim/orders',
+  changes: true,
   summary: 'Record a sale through a short link',
   body: SaleInput.extend({ shortlink: z.string() }),
   grows: true,

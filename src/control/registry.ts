@@ -19,6 +19,14 @@ export interface Registry {
   readonly memory: { readonly used: number; readonly limit: number }
   /** What worlds exercised that have ended, and others before they were reset. */
   readonly past: Coverage
+  /** The options that change answers, for bundles. */
+  readonly bundled: {
+    readonly public_url: string | null
+    readonly prefix: string
+    readonly ecom_word: string
+    readonly strict: boolean
+    readonly tokens: boolean
+  }
   /** How many worlds have ended because nobody used them. */
   readonly expired: number
   names(): string[]
@@ -38,6 +46,8 @@ export interface Registry {
   ): Promise<World>
   /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
   add(name: string, settings: WorldSettings): Promise<World>
+  /** Returns a world aside that is as this one was when it began; its clock stands still. To be closed. */
+  again(world: World): Promise<World>
   /**
    * Makes a world that goes on where the one called `of` is now. Both share records, and neither sees what the other does.
    * Waits while that world is busy. `clock`: what differs there. Rejects with a `Problem` if there is no such world or `name`

@@ -29,7 +29,7 @@ export const getState = control({
 })
 
 /** Refuses to show a world, or its records, where that would take more memory than there is. */
-function refuseLarge(what: string, { memory }: World): void {
+export function refuseLarge(what: string, { memory }: World): void {
   const bytes = memory.usedFor('records') + memory.usedFor('deliveries')
   const limit = LIMITS.response_bytes
   if (bytes > limit) fail('response_too_large', { what, limit: formatBytes(limit) })
@@ -101,6 +101,7 @@ export const patchRecord = control({
   method: 'PATCH',
   path: '/__sim/state/:collection/:id',
   summary: 'Force fields of one record, including its status',
+  changes: true,
   body: RecordShape,
   grows: true,
   answer: RecordShape,
@@ -132,6 +133,7 @@ export const patchRecordOfCreator = control({
   method: 'PATCH',
   path: CREATOR_PATH,
   summary: 'Force fields of one record of a creator',
+  changes: true,
   body: RecordShape,
   grows: true,
   answer: RecordShape,

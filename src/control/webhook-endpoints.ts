@@ -40,6 +40,7 @@ export const setWebhookEndpoints = control({
   method: 'PUT',
   path: '/__sim/webhooks/endpoints',
   summary: 'Replace the webhook endpoints',
+  changes: true,
   body: EndpointsInput,
   grows: true,
   opensWorld: false,

@@ -94,6 +94,7 @@ export class Clock<Task> {
   #armed: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
+  #ran = 0
 
   constructor(options: ClockOptions<Task>) {
     this.#real = options.real
@@ -120,6 +121,11 @@ export class Clock<Task> {
 
   get setting(): ClockSetting {
     return { mode: this.#mode, factor: this.#factor }
+  }
+
+  /** How many tasks it has run by itself. */
+  get ran(): number {
+    return this.#ran
   }
 
   /** Whether an advance is running. */
@@ -301,6 +307,7 @@ export class Clock<Task> {
       const next = this.#agenda.earliest()
       if (this.#closed || this.#mode === 'manual' || !next || next.due > this.now()) break
       this.#agenda.drop(next.key)
+      this.#ran++
       try {
         await this.#run(next.task, next.due)
       } catch (error) {

@@ -141,6 +141,13 @@ export const LIMITS = {
   /** The entries of a journal in sum; the oldest are dropped first. */
   journal_bytes: 128 * MIB,
   journal_body_bytes: 64 * KIB,
+  /** Changes by the control API that a world keeps for its bundle, and what they take in sum. */
+  history_changes: 1_000,
+  history_bytes: 4 * MIB,
+  /** What is kept of an upload's fields and guidelines, characters of JSON. */
+  kept_upload_length: 256 * KIB,
+  /** Records of a restored world that are kept as they were, for its bundle. */
+  history_start_bytes: 8 * MIB,
   /** An expectation about calls, as JSON, and the values in it: fields, list items and texts. */
   expectation_bytes: 1 * MIB,
   expected_values: 50_000,

@@ -22,6 +22,8 @@ import type { Worlds } from './worlds.ts'
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
 export interface Bindings extends Partial<HttpBindings> {
   readonly address: Address
+  /** What a replay has in place of an upload that nobody has any more. */
+  readonly received?: Received<unknown>
   readonly onInsights?: boolean
 }
 
@@ -74,6 +76,11 @@ export class Exchange<To extends Control | null = Control> {
   /** The world that the handler received. */
   handledIn: World | undefined
   transitions: readonly Transition[] = []
+  /** When its world began to carry it out, of all that happens there, and at what time (ms); 0 until then. */
+  began = 0
+  /** A body came that could not be read. */
+  unread = false
+  begunAt = 0
   /** Whether it has changed its world, or may have. */
   changed = false
   /** Questionable things about the request that are not errors, added by validation, rules and handlers. */

@@ -28,7 +28,7 @@ import {
   worldOfPage,
   worldOfPath,
 } from './enter.ts'
-import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
+import { type AppContext, Exchange, type Payload, type Pipeline } from './exchange.ts'
 import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
 import { type Answer, logCall, respond } from './respond.ts'
@@ -67,6 +67,9 @@ export function answerNowhere(
   }
 }
 
+/** What a page has changed: who visited is not kept. */
+const PAGE = 'the visits to short links, and what was chosen on the consent page'
+
 /** Handles a request for a page. Creates no world: viewing a page must not do that. */
 export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
   const { options } = pipeline
@@ -82,6 +85,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     const { ecomWord } = options
     const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName })
+    if (made.status === 302 && world) world.history.miss(PAGE)
     if (page.changes) await options.store?.keep(worldName, world)
     logCall(exchange, { status: made.status, page: true })
     return unframed(made)
@@ -106,10 +110,20 @@ async function withBody(exchange: Exchange): Promise<Response> {
       exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
       return breakUpload(exchange, exchange.verdict)
     }
-    exchange.payload = await receive(exchange)
+    exchange.payload = await read(exchange)
     return proceed(exchange)
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
+  }
+}
+
+/** Reads the body. Notes one that cannot be read, as it will not be in the journal. */
+async function read(exchange: Exchange): Promise<Payload> {
+  try {
+    return await receive(exchange)
+  } catch (error) {
+    exchange.unread = !(error instanceof Problem && error.code === 'empty_body')
+    throw error
   }
 }
 
@@ -154,6 +168,7 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
     if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange, missing))
     exchange.handledIn = world
+    begins(exchange, world)
     if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
@@ -169,6 +184,12 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
   } catch (error) {
     return refuse(error)
   }
+}
+
+/** Notes that the world begins to carry the call out. */
+function begins(exchange: Exchange, world: World): void {
+  exchange.began = world.history.next()
+  exchange.begunAt = world.clock.now()
 }
 
 /** Whether a call of the control API opens a world that a refusal must not leave behind. */

@@ -29,7 +29,9 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   const { real, seed, ecomWord } = pipeline.options
   const { documents } = pipeline
   const hold = (bytes: number) => exchange.hold(bytes)
-  const received = await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents, hold })
+  const given = context.env.received
+  const received =
+    given ?? (await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents, hold }))
   const read = received ? { value: received.form, leftOut: NOTHING_LEFT_OUT } : await jsonBody(exchange)
   const body = received ? read.value : inbound(ecomWord, read.value)
   // The control API is not journaled.

@@ -69,7 +69,7 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   if (family === 'service') {
     if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
     if (world && !isUnmade(world)) journal(exchange, world, answer, headers)
-  }
+  } else noteChange(exchange, answer, headers['x-sim-request-id'])
   logCall(exchange, { id: headers['x-sim-request-id'], status: answer.status, problem: answer.problem })
   return { status: answer.status, headers, text: renamed(ecomWord, answer) }
 }
@@ -141,13 +141,17 @@ function listed(assumptions: readonly string[]): string {
   return text
 }
 
+/** What no bundle can have any more. */
+const DROPPED = 'the oldest calls, which the journal has dropped'
+
 /** Adds a call to the journal of its world. `sent`: the response headers. */
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
   const { endpoint, context, address, headers, payload, pipeline } = exchange
   const { real } = pipeline.options
+  const now = world.clock.now()
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
-    at: world.clock.now(),
+    at: now,
     operation: endpoint?.id ?? null,
     method: context.req.method,
     path: address.path ?? '/',
@@ -163,8 +167,11 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     transitions: exchange.transitions,
     assumptions: answer.assumptions,
     warnings: exchange.warnings.list(),
+    turn: { began: exchange.began || world.history.next(), ended: world.history.next(), at: exchange.begunAt || now },
+    ...kept(exchange),
   }
   world.journal.add(entry)
+  if (world.journal.evicted > 0) world.history.lose(DROPPED)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
   world.feed.publish({ event: 'request', data: entry })
 }
@@ -175,6 +182,33 @@ function digests({ address, credentials, payload, query, search }: Exchange<Cont
   if (search !== address.search) places.push(...redactedPlaces('query', query.values, parseQuery(search).values))
   if (payload.body !== payload.shown) places.push(...redactedPlaces('body', payload.body, payload.shown))
   return places.length === 0 ? undefined : { digests: digestsOf(places) }
+}
+
+/** Returns what a replay needs of a body that is not JSON: of an upload what was read, of others that they were there. */
+function kept({ payload, unread }: Exchange<Control | null>): Pick<JournalEntry, 'upload' | 'unread'> {
+  const { received } = payload
+  if (received?.kept !== undefined) return { upload: JSON.stringify(received.kept) }
+  return unread ? { unread } : NOTHING_KEPT
+}
+
+const NOTHING_KEPT = {}
+
+/** Adds a call of the control API that may have changed its world to the history of that world. */
+function noteChange(exchange: Exchange<Control | null>, answer: Answer, id: string | undefined): void {
+  const { endpoint, address, context, began, begunAt, payload } = exchange
+  const world = endpoint?.changes ? exchange.pipeline.worlds.find(exchange.worldName) : undefined
+  // A refused advance may have moved the clock, too.
+  if (!endpoint || !world || (answer.status >= 400 && endpoint.id !== 'advanceClock')) return
+  world.history.add({
+    turn: { began: began || world.history.next(), ended: world.history.next(), at: begunAt || world.clock.now() },
+    id: id ?? null,
+    method: context.req.method,
+    path: `${address.path ?? '/'}${address.search === '' ? '' : `?${address.search}`}`,
+    headers: {},
+    body: payload.body,
+    status: answer.status,
+    answer: String(answer.text),
+  })
 }
 
 const NO_RULES: readonly RuleTrace[] = []

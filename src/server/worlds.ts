@@ -6,6 +6,7 @@ import type { ClockChange } from '../kit/clock.ts'
 import { formatDuration } from '../kit/duration.ts'
 import { type Account, Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
+import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, failUnknown } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../model/worlds/world-name.ts'
@@ -58,6 +59,11 @@ export class Worlds implements Registry {
     finish(first.fill())
     this.#install(first)
     this.#usual = first.memory.used
+  }
+
+  get bundled() {
+    const { publicUrl, prefix, ecomWord, strict, tokens } = this.#options
+    return { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, tokens: tokens.length > 0 }
   }
 
   get size(): number {
@@ -122,6 +128,9 @@ export class Worlds implements Registry {
     try {
       world.inherit(parent)
       world.clock.set({ now })
+      // To a replay of its bundle a fork is its parent, whose clock was set.
+      const set = now !== undefined || Object.keys(pace).length > 0
+      if (set) world.noteChange('PUT', '/__sim/clock', { ...pace, now: isoInstant(world.clock.now()) })
     } catch (error) {
       world.close()
       throw error
@@ -150,6 +159,7 @@ export class Worlds implements Registry {
     const { name } = world
     try {
       await world.turn.do(filled(world, more))
+      if (more) begunWith(world, more)
       for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
       this.#refuse(name)
       refuse()
@@ -173,6 +183,7 @@ export class Worlds implements Registry {
   recall(name: string, { settings, more }: Recalled): World {
     const world = this.#build(name, settings, this.memory.open())
     finish(filled(world, more))
+    begunWith(world, more)
     this.#install(world)
     return world
   }
@@ -222,6 +233,17 @@ export class Worlds implements Registry {
   #fill(world: World): void {
     const filling = world.turn.do(world.fill())
     if (filling instanceof Promise) filling.catch(this.#options.onBug)
+  }
+
+  async again({ name, beginning: { settings, more } }: World): Promise<World> {
+    const world = this.#build(name, settings, this.memory.open())
+    try {
+      await world.turn.do(filled(world, more))
+      return world
+    } catch (error) {
+      world.close()
+      throw error
+    }
   }
 
   /** Ends the world of that name, which is then missing. `why`: for the log. */
@@ -317,6 +339,13 @@ export class Worlds implements Registry {
     this.streams.close()
     this.#carrier.close()
   }
+}
+
+/** Notes what was restored into a world, so that its bundle can begin there. */
+function begunWith(world: World, more: (world: World) => Work<void>): void {
+  world.beginning = { ...world.beginning, more }
+  // Its records are kept although they will have been replaced.
+  world.history.keep(world.memory.usedFor('records'))
 }
 
 function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {

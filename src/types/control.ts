@@ -1011,6 +1011,64 @@ export interface ControlOperations {
     body: WorldState
     answer: { world: string; seed: string; clock: ClockReading }
   }
+  /** GET /__sim/bundle: The world as it began and its calls since, as one file for mockfluence replay */
+  getBundle: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      version: 1
+      program: string
+      world: string
+      seed: string
+      now: string
+      complete: boolean
+      missing: string[]
+      options: {
+        seed: string
+        base: string
+        insights: string
+        public_url: string | null
+        prefix: string
+        ecom_word: string
+        strict: boolean
+        tokens: boolean
+        clock: { mode: 'real' | 'manual' | 'scaled'; factor: number }
+        started_at: string
+      }
+      fixtures: unknown
+      scenarios: { file: string; document: { [key: string]: unknown } }[]
+      state: { [key: string]: unknown }
+      calls: {
+        id: string | null
+        at: string
+        operation: OperationId | null
+        method: string
+        path: string
+        query: string
+        headers: { [key: string]: string }
+        body?: unknown
+        upload?: {
+          complete: boolean
+          fields: { [key: string]: string }
+          files: { [key: string]: { name: string | null; bytes: number; digest: string | null } }
+          guidelines: unknown | null
+          warnings: string[]
+        }
+        missing?: string
+        response: { status: number; headers: { [key: string]: string }; body: unknown }
+      }[]
+      deliveries: {
+        id: string
+        event: EventName
+        url: string | null
+        status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
+        created_at: string
+        payload: unknown
+        attempts: { at: string; status: number | null; error: string | null }[]
+      }[]
+    }
+  }
   /** GET /__sim/state/:collection: The records of a collection, oldest first */
   getCollection: {
     params: { collection: string }

@@ -4,7 +4,7 @@ import type { RealTime } from '../kit/real-time.ts'
 import { checkValue } from '../kit/source/value-check.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
-import type { Carrier, EndpointSetting, EndpointsCheck } from '../world/outbox/carrier.ts'
+import type { Carrier, EndpointSetting, EndpointsCheck, Outcome, Parcel } from '../world/outbox/carrier.ts'
 import { AddressPolicy, type Resolve, resolveName } from './address-policy.ts'
 import { endpointProblems } from './check-endpoints.ts'
 import { Deliverer } from './deliver.ts'
@@ -22,6 +22,8 @@ export interface WebhookOptions {
   readonly allow?: readonly string[]
   /** Looks up the addresses of a host name. */
   readonly resolve?: Resolve
+  /** Makes an attempt in place of a request. */
+  readonly send?: (parcel: Parcel) => Promise<Outcome>
   /** ms after which an attempt without a response fails. */
   readonly timeout?: number
 }
@@ -38,7 +40,7 @@ export function createCarrier(options: WebhookOptions, real: RealTime): Carrier 
     time,
     check: endpointsCheck(options),
     sign: (message) => signer.headers(message),
-    send: (parcel, signal) => deliverer.send(parcel, signal),
+    send: options.send ?? ((parcel, signal) => deliverer.send(parcel, signal)),
     retryIn: (failures, outcome, now) =>
       retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.wall() }),
     close: () => deliverer.close(),

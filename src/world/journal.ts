@@ -2,6 +2,7 @@
 
 import { textSize } from '../kit/memory/text-size.ts'
 import { LIMITS } from '../model/limits.ts'
+import type { Turn } from './history.ts'
 import type { Transition } from './lifecycle/transition.ts'
 import type { RuleTrace } from './script.ts'
 
@@ -32,6 +33,12 @@ export interface JournalEntry {
   readonly transitions: readonly Transition[]
   readonly assumptions: readonly string[]
   readonly warnings: readonly string[]
+  /** When it was carried out. */
+  readonly turn?: Turn
+  /** What was read from its files; JSON. */
+  readonly upload?: string
+  /** A body came that is not kept, as it was not read or is no JSON. */
+  readonly unread?: true
 }
 
 interface JournalOptions {
@@ -71,6 +78,11 @@ export class Journal {
   /** Returns the id of the next entry: a number that rises by one with each call to the world. */
   nextId(): string {
     return `req_${++this.#written}`
+  }
+
+  /** Has the next entry get this id. */
+  goOnAt(id: string): void {
+    this.#written = Number(id.slice('req_'.length)) - 1
   }
 
   add(entry: JournalEntry): void {
@@ -146,8 +158,22 @@ const RULE = 400
 
 /** Returns about how much memory an entry takes, bytes. Texts that several entries share count for each. */
 function entrySize(entry: JournalEntry): number {
-  const { id, path, query, body, answer, headers, answer_headers, digests, transitions, warnings, rules } = entry
-  let size = ENTRY + textSize(id) + textSize(path) + textSize(query) + textSize(body) + textSize(answer)
+  const {
+    id,
+    path,
+    query,
+    body,
+    answer,
+    upload = '',
+    headers,
+    answer_headers,
+    digests,
+    transitions,
+    warnings,
+    rules,
+  } = entry
+  let size =
+    ENTRY + textSize(id) + textSize(path) + textSize(query) + textSize(body) + textSize(answer) + textSize(upload)
   for (const name in headers) size += FIELD + textSize(name) + textSize(String(headers[name]))
   for (const place in digests) size += FIELD + textSize(place) + textSize(String(digests[place]))
   // Their names are literals.

@@ -1,5 +1,5 @@
 import { Clock, type ClockSetting, changedSetting } from '../kit/clock.ts'
-import { type Account, Memory } from '../kit/memory/memory.ts'
+import { type Account, Memory, type Sheddable } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
@@ -10,6 +10,7 @@ import { Chance } from './chance.ts'
 import type { Core } from './core.ts'
 import { Coverage } from './coverage.ts'
 import { Feed } from './feed.ts'
+import { History } from './history.ts'
 import { Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
@@ -69,6 +70,12 @@ export interface Surroundings {
   readonly onChange?: (() => void) | undefined
 }
 
+/** What makes a world that is as another one was when it began. */
+export interface Beginning {
+  readonly settings: WorldSettings
+  readonly more?: (world: World) => Work<void>
+}
+
 /** The size of a scenario that is ready to be played, as a multiple of its document's. */
 const COMPILED = 2
 
@@ -80,6 +87,18 @@ export function settingsOfFork({ settings, clock }: World, pace: Partial<ClockSe
   const origin = settings.origin ?? settings
   // The scenarios follow with what they remember, and have had their say on the start.
   return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
+}
+
+/** Returns what a world can forget: its oldest calls, and then what only its bundle needs. */
+function sheddable({ journal, history }: Pick<World, 'journal' | 'history'>): Sheddable {
+  return {
+    get bytes() {
+      return journal.bytes + history.bytes
+    },
+    shed(bytes) {
+      if (journal.shed(bytes) < bytes) history.shed()
+    },
+  }
 }
 
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
@@ -97,6 +116,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly collections: Collections
   readonly memory: Account
   readonly journal: Journal
+  readonly history: History
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
@@ -105,6 +125,10 @@ export class World extends Slices implements Core, ScriptHost {
   #call: { readonly moved: Transition[]; readonly budget: PatternBudget } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
+  /** True once it is in its place: what changes it from then on belongs to its history. */
+  #running = false
+  /** What this world began with; `more`: what was restored into it after its fixtures. For its bundle. */
+  beginning: Beginning
   /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
   script: ScenarioScript = NO_SCRIPT
   /** The calls that wait on the clock, by the key of their task. */
@@ -146,6 +170,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.name = name
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
+    this.beginning = { settings: this.settings }
     this.surroundings = surroundings
     this.usedAt = real.wall()
     this.#touched = real.elapsed()
@@ -159,7 +184,13 @@ export class World extends Slices implements Core, ScriptHost {
     this.memory = memory
     memory.count('worlds', WORLD_BYTES)
     this.journal = new Journal({ onBytes: (bytes) => memory.count('journals', bytes) })
-    memory.journal = this.journal
+    this.history = new History(
+      (bytes) => memory.count('journals', bytes),
+      () => {
+        this.beginning = { settings: this.beginning.settings }
+      },
+    )
+    memory.journal = sheddable(this)
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
       wallNow: real.wall,
@@ -197,12 +228,15 @@ export class World extends Slices implements Core, ScriptHost {
     this.outbox.inherit(parent.outbox, this.clock.now())
     this.ticks.inherit(parent.ticks)
     this.journal.inherit(parent.journal)
+    this.history.inherit(parent.history)
+    this.beginning = parent.beginning
     this.#markedUsed = parent.used
     this.#started = true
   }
 
   /** Lets the clock run as its settings say, once everything is in its place. */
   start(): void {
+    this.#running = true
     this.clock.set(this.settings.clock)
   }
 
@@ -283,6 +317,9 @@ export class World extends Slices implements Core, ScriptHost {
     this.#countScenarios()
     // A file that has changed is reloaded in all worlds at once.
     if (instead === undefined) this.#noticeScenario('loaded', source.name, source.warnings)
+    if (!this.#running) return
+    this.noteChange('POST', '/__sim/scenarios', source.document)
+    if (instead !== undefined) this.history.miss('the counts that a scenario kept when its file changed')
   }
 
   /** Removes a scenario. Returns false if there is none of that name. */
@@ -290,7 +327,15 @@ export class World extends Slices implements Core, ScriptHost {
     const removed = this.script.unload(name)
     this.#countScenarios()
     if (removed) this.#noticeScenario('unloaded', name, [])
+    if (removed && this.#running) this.noteChange('DELETE', `/__sim/scenarios/${encodeURIComponent(name)}`)
     return removed
+  }
+
+  /** Notes a change that need not come by a call of its own: scenarios come from files, too. */
+  noteChange(method: string, path: string, body?: unknown): void {
+    const turn = { began: this.history.next(), ended: this.history.next(), at: this.clock.now() }
+    const status = method === 'POST' ? 201 : 200
+    this.history.add({ turn, id: null, method, path, headers: {}, body, status, answer: '' })
   }
 
   #noticeScenario(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {

@@ -8,6 +8,7 @@ import { benchDelays, benchPatterns, benchRules } from './scenarios.ts'
 import { benchStartup } from './startup.ts'
 import { benchScale, benchUniverse } from './universe.ts'
 import { benchUploads } from './uploads.ts'
+import { benchHealth, benchWorlds } from './worlds.ts'
 
 console.log('Against a bare Hono app with the same answers')
 console.table(await benchHttp())
@@ -29,6 +30,10 @@ console.table(await benchPatterns())
 
 console.log('How honest delays are')
 console.table(await benchDelays())
+
+console.log('What worlds and forks cost')
+console.table(await benchWorlds())
+console.table(await benchHealth())
 
 console.log('What uploads take of memory')
 console.table(await benchUploads())

@@ -95,6 +95,7 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
       status: 'ok',
       version: expect.any(String),
       worlds: 1,
+      worlds_expired: 0,
       scenario_errors: [],
       memory: { used: expect.any(Number), limit: expect.any(Number) },
     })
@@ -176,6 +177,15 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
     await sim.request('POST', '/__sim/reset')
     expect(await call({ body: state })).toEqual({ world: 'default', seed: 'test', clock: STILL })
     expect(await sim.records('campaigns')).toMatchObject([{ id: campaign }])
+  },
+  async getBundle(call, { campaign, request }) {
+    const bundle = await call()
+    expect(bundle).toMatchObject({ version: 1, world: 'default', seed: 'test', now, complete: true, missing: [] })
+    expect(bundle.state.collections.campaigns).toEqual([])
+    expect(bundle.calls).toContainEqual(
+      expect.objectContaining({ id: request, at: now, response: expect.objectContaining({ status: 200 }) }),
+    )
+    expect(JSON.stringify(bundle.calls)).toContain(campaign)
   },
   async getCollection(call, { campaign }) {
     expect(await call({ params: { collection: 'campaigns' } })).toEqual([

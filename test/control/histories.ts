@@ -105,13 +105,13 @@ const records: fc.Arbitrary<Step>[] = [
   pick.map((n) => withOne('shortlinks', n, (id, sim, world) => sim.request('GET', `${world}/s/${id}`))),
   pick.map((n) =>
     withOne('shortlinks', n, (shortlink, sim, world) =>
-      sim.post(`${world}/__sim/orders`, { shortlink, amount: 12.34 }),
+      sim.post(`${world}/__sim/orders`, { shortlink, products: [{ name: 'Cake', price: '12.34', quantity: 1 + n }] }),
     ),
   ),
   fc.boolean().map((all) =>
     post(`${ADMIN}/campaigns/post_tracking`, {
       ...{ url: POSTS[1], tracking_duration: '14_days' },
-      ...{ fetch_all_comments: all, sentiment_analysis_req: !all },
+      ...{ fetch_all_comments: true, sentiment_analysis_req: all },
     }),
   ),
   fc.subarray(PROFILES, { minLength: 1 }).map((handles) => post(`${ADMIN}/creators`, { handles })),
@@ -152,7 +152,7 @@ const jobs: fc.Arbitrary<Step>[] = [
   fc.constantFrom('spot.mp4', 'sim-fail.mp4').map(
     (file): Step =>
       (sim, world) =>
-        sim.request('POST', `${world}${ADMIN}/video_analysis/analyze`, { body: videoForm({ mode: 'analysis' }, file) }),
+        sim.request('POST', `${world}${ADMIN}/video_analysis/analyze`, { body: videoForm({ mode: 'raw' }, file) }),
   ),
   fc
     .constantFrom(...Object.keys(JOBS))
@@ -238,6 +238,32 @@ const control: fc.Arbitrary<Step>[] = [
   fc.constantFrom('5s', '3m', '1h', '1d').map((by) => post('/__sim/clock/advance', { by })),
   fc.constantFrom('5m', '40m').map((by) => post('/__sim/clock/advance', { by })),
 ]
+
+/** Something of most kinds, for the steps after it to act on. */
+const SETUP: readonly Step[] = [
+  post(`${ADMIN}/campaigns`, { name: 'first', brand_name: 'Acme' }),
+  post(`${ADMIN}/ecom_shop`, { shop: 'acme.example', access_token: 's' }),
+  post(`${ADMIN}/shortlinks`, {
+    ...{ target_url: 'https://acme.example/x', name: 'first' },
+    ...{ ecom_store_name: 'acme.example', utm_source: 'a' },
+  }),
+  ...SCENARIOS.map((scenario) => post('/__sim/scenarios', scenario)),
+  post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle: 'anna.bakes' }),
+  post(`${ADMIN}/data_requests`, { request_type: 'creators', request_entries: PROFILES }),
+  post('/api/v1/rt_tracking/creators', { ...TRACKED, handle: 'ben', cron_expression: '*/10 * * * *' }),
+  post('/api/v1/rt_tracking/posts', {
+    ...{ ...TRACKED, connector: 'youtube', shortcode: 'dQw4w9WgXcQ' },
+    ...{ handle: 'rick', cron_expression: '*/5 * * * *' },
+  }),
+  (sim, world) => sim.request('POST', `${world}${ADMIN}/video_analysis/analyze`, { body: videoForm({ mode: 'raw' }) }),
+]
+
+/** The histories of a world: a setup, and then steps of all kinds. `url`: of a receiver of webhooks. */
+export function histories(url: string): fc.Arbitrary<Step[]> {
+  const later = fc.array(steps(url), { minLength: 5, maxLength: 30 })
+  const routed: Step = (sim, world) => sim.put(`${world}/__sim/webhooks/endpoints`, [{ url }])
+  return fc.tuple(fc.subarray([...SETUP, routed]), later).map(([setup, rest]) => [...setup, ...rest])
+}
 
 /** Steps of all kinds. `url`: of a receiver of webhooks. */
 export function steps(url: string): fc.Arbitrary<Step> {

@@ -84,6 +84,8 @@ const STEPS: Record<string, () => unknown> = {
   'its overrides': () => vi.spyOn(Lifecycles.prototype, 'restoreOverrides').mockImplementation(broken),
   'its endpoints': () => vi.spyOn(WebhookEndpoints.prototype, 'set').mockImplementation(broken),
   'its ticks': () => vi.spyOn(Ticks.prototype, 'restoreUnrouted').mockImplementation(broken),
+  'its line of ticks': () => vi.spyOn(Ticks.prototype, 'restoreQueue').mockImplementation(broken),
+  'what is to go on': () => vi.spyOn(Ticks.prototype, 'resume').mockImplementation(broken),
   'its successes': () => vi.spyOn(WebhookSuccesses.prototype, 'restore').mockImplementation(broken),
   'its deliveries': () => vi.spyOn(Deliveries.prototype, 'restore').mockImplementation(broken),
   'what was awaited': () => vi.spyOn(Awaited.prototype, 'handOut').mockImplementation(broken),

@@ -373,14 +373,8 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
   })
 
   it.each([
-    [
-      2,
-      'an earlier version of mockfluence wrote this snapshot, in version 2, and this one reads version 3; take a new',
-    ],
-    [
-      4,
-      'a later version of mockfluence wrote this snapshot, in version 4, and this one reads version 3; restore it with',
-    ],
+    [2, 'is 2, which an earlier version of mockfluence wrote; this one reads 3: take a new snapshot'],
+    [4, 'is 4, which a later version of mockfluence wrote; this one reads 3: restore it with'],
   ])('of version %i is refused by its version, whatever else it holds', async (version, message) => {
     const sim = await simulate()
     const before = await sim.get(STATE)

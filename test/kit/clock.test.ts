@@ -381,6 +381,26 @@ describe('what is planned', () => {
   })
 })
 
+describe('a clock that goes on from another', () => {
+  it('has its time and what is planned, in its order, but for what is left out; and goes its own way', async () => {
+    const { clock, note } = clockOf()
+    const other = clockOf()
+    const left = note('left')
+    clock.plan('a', 20, other.note('a'))
+    clock.plan('left', 10, left)
+    clock.plan('b', 10, other.note('b'), true)
+    clock.plan('c', 10, other.note('c'))
+    await clock.advance({ by: 5 })
+    other.clock.inherit(clock, (task) => task !== left)
+    other.clock.plan('d', 10, other.note('d'))
+    expect([other.clock.now(), other.clock.pending, clock.pending]).toEqual([5, 4, 4])
+    clock.cancel('a')
+    await other.clock.advance({ until: 'idle' })
+    expect(other.log).toEqual(['b@10', 'c@10', 'd@10', 'a@20'])
+    expect([clock.now(), clock.pending]).toEqual([5, 3])
+  })
+})
+
 describe('a manual clock', () => {
   it('stands still, whatever the real time does', async () => {
     const { clock, log, note, timers, pass } = clockOf()

@@ -19,6 +19,9 @@ async function use(world: World): Promise<void> {
   const campaign = (await world.state.read('campaigns')).find(({ name }) => name === 'Spring')
   assert.ok(campaign)
   await world.state.patch('campaigns', campaign.id, { status: 'live' })
+  const fork: World = await world.fork(`${world.name}, forked`)
+  assert.equal((await fork.state.read('campaigns', campaign.id)).status, 'live')
+  await fork.remove()
   await world.restore(await world.snapshot())
 }
 

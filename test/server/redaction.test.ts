@@ -79,7 +79,7 @@ describe.each(['process', 'socket'] as const)('a secret (over %s)', (over) => {
     expect(log.read().split('\n').length).toBeGreaterThan(2 * requests.length)
     const { webhooks: _, ...state } = (await sim.get('/__sim/state')).body
     const read = [JSON.stringify(streamed), log.read(), JSON.stringify(state)]
-    for (const path of ['requests', 'coverage', 'health', 'webhooks/deliveries', 'webhooks/endpoints'])
+    for (const path of ['requests', 'coverage', 'health', 'bundle', 'webhooks/deliveries', 'webhooks/endpoints'])
       read.push((await sim.get(`/__sim/${path}`)).text)
     for (const text of read) expect(text).not.toContain(SECRET)
     expect(JSON.stringify(requests)).toContain('[redacted]')

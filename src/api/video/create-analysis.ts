@@ -3,7 +3,8 @@ import { fail, VIDEO_PROBLEMS } from '../../model/problems.ts'
 import { AnalysisForm, StartedAnalysis } from '../../model/video-analysis.ts'
 import { endpoint } from '../endpoint.ts'
 import { certainRefusal, modeOf, textOf } from './form-parts.ts'
-import { receiveUpload, type Upload } from './receive-upload.ts'
+import type { Upload } from './kept-upload.ts'
+import { receiveUpload } from './receive-upload.ts'
 
 /** Endpoint 33. */
 export const createVideoAnalysis = endpoint({

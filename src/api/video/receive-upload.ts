@@ -11,19 +11,11 @@ import { fail, Problem } from '../../model/problems.ts'
 import { decodedBody } from '../decoded-body.ts'
 import type { Incoming, Received } from '../endpoint.ts'
 import { refuseCharset } from '../read-text.ts'
-import { certainRefusal, type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
+import { certainRefusal, type FilePart, guidelinesOf, modeOf } from './form-parts.ts'
+import { receivedUpload, type Upload } from './kept-upload.ts'
 import { type GuidelinesReading, kindOf, readGuidelines } from './read-guidelines.ts'
 import { digestFile, holdFile } from './take-file.ts'
 import { UploadedForm } from './uploaded-form.ts'
-
-/** An upload, as the handler gets it. */
-export interface Upload {
-  readonly form: FormParts
-  /** The brief of the guidelines, or their problem; null if they are not needed. */
-  readonly guidelines: GuidelinesReading | null
-  /** Questionable points of the form that are no errors. */
-  readonly warnings: readonly string[]
-}
 
 /** The most bytes of each file. Files of undocumented fields are discarded and may have as many as guidelines. */
 const FILE_BYTES: ReadonlyMap<string, number> = new Map([
@@ -53,7 +45,7 @@ export async function receiveUpload({ headers, body, documents, hold }: Incoming
   try {
     const sent = decodedBody(body, { what: 'The upload', limit: UPLOAD_BYTES, headers })
     await pass(sent, await parserInto(form, type), form)
-    return received(form, await guidelinesIn(form, documents))
+    return receivedUpload({ form, guidelines: await guidelinesIn(form, documents), warnings: form.warnings })
   } finally {
     form.held.drop()
   }
@@ -65,17 +57,6 @@ async function guidelinesIn(form: UploadedForm, documents: DocumentReader): Prom
   const file = guidelinesOf(form)
   const kind = file ? kindOf(file.name) : null
   return kind === null ? null : readGuidelines(kind, form.held, documents)
-}
-
-function received(form: UploadedForm, guidelines: GuidelinesReading | null): Received<Upload> {
-  return {
-    value: { form, guidelines, warnings: form.warnings },
-    form: {
-      ...Object.fromEntries(form.fields),
-      ...Object.fromEntries([...form.files].map(([field, { name }]) => [field, name ?? ''])),
-    },
-    identity: [...form.files].map(([field, { digest }]) => `${field} ${digest}`).join(' '),
-  }
 }
 
 /** Sends the body through the parser until it ends or the refusal of the form is certain. */

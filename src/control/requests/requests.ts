@@ -69,8 +69,9 @@ export const deleteRequests = control({
   path: '/__sim/requests',
   summary: 'Empty the journal',
   answer: z.strictObject({ deleted: z.int() }),
-}).handle((_call, { journal }) => {
+}).handle((_call, { journal, history }) => {
   const deleted = journal.entries().length
   journal.clear()
+  if (deleted > 0) history.lose('the calls that DELETE /__sim/requests took away')
   return { deleted }
 })

@@ -1,6 +1,7 @@
 // The tasks on a world's clock, in a snapshot: in their order, as tasks of the same time run in the order of planning.
 
 import * as z from 'zod'
+import type { Planned } from '../../kit/agenda.ts'
 import type { Work } from '../../kit/work.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
@@ -37,16 +38,21 @@ const PlannedTask = z.discriminatedUnion('kind', [
 export const PlannedState = z.array(PlannedTask).max(MOST_TASKS)
 
 type Shown = z.input<typeof PlannedTask>
+type Due = Pick<Planned<Task>, 'due' | 'background' | 'task'>
 
 /** Returns the tasks of a world in the order in which they run. Attempts under way leave again where it is restored. */
 export function* showPlanned({ clock, outbox }: World): Work<Shown[]> {
-  const shown: Shown[] = []
   const now = clock.now()
-  const again = outbox.attempts.underWay().map((delivery) => ({ kind: 'attempt' as const, delivery }))
-  const due = [...clock.agenda(), ...again.map((task) => ({ due: now, background: false, task }))]
-  for (const { due: at, background, task } of due.sort((a, b) => a.due - b.due)) {
+  const planned: Due[] = clock.agenda()
+  const after = planned.findIndex(({ due }) => due > now)
+  const again = outbox.attempts.underWay().map((delivery): Due => {
+    return { due: now, background: false, task: { kind: 'attempt', delivery } }
+  })
+  planned.splice(after < 0 ? planned.length : after, 0, ...again)
+  const shown: Shown[] = []
+  for (const { due, background, task } of planned) {
     const what = showTask(task)
-    if (what) shown.push({ ...what, due: isoInstant(at), background })
+    if (what) shown.push({ ...what, due: isoInstant(due), background })
     yield
   }
   return shown

@@ -84,7 +84,7 @@ function refuseOtherVersion(document: unknown): void {
     version < SNAPSHOT_VERSION
       ? ['an earlier', 'take a new snapshot']
       : ['a later', 'restore it with the version that wrote it, or update mockfluence']
-  const message = `must be ${SNAPSHOT_VERSION}: ${written} version of mockfluence wrote this snapshot, in version ${version}, and this one reads version ${SNAPSHOT_VERSION}; ${remedy}`
+  const message = `is ${version}, which ${written} version of mockfluence wrote; this one reads ${SNAPSHOT_VERSION}: ${remedy}`
   throw invalidRequest([{ path: 'version', message }])
 }
 

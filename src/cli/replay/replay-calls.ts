@@ -1,0 +1,148 @@
+// Makes the calls of a bundle again, one after the other, and compares what comes of each.
+
+import { uploadAgain } from '../../api/video/kept-upload.ts'
+import type { Bundle, Call } from '../../control/bundle/bundle-shape.ts'
+import { bundledDelivery } from '../../control/bundle/bundled-calls.ts'
+import { worldPath } from '../../model/worlds/world-name.ts'
+import type { Simulator } from '../../simulator.ts'
+import type { JournalEntry } from '../../world/journal.ts'
+import type { World } from '../../world/world.ts'
+import { type Difference, firstDifference } from './first-difference.ts'
+import { instantOf } from './replay-simulator.ts'
+import { replayedRequest } from './replayed-request.ts'
+
+/** How a replay ended. */
+export interface Replayed {
+  /** Calls of the service and changes that were made again. */
+  readonly calls: number
+  readonly deliveries: number
+  /** What differs first, and where: null for nothing. */
+  readonly differs: { readonly what: string; readonly difference: Difference } | null
+}
+
+/** Replays a bundle in its simulator, up to the call `until`, if any. Stops at the first difference, unless `on`. */
+export async function replayCalls(
+  simulator: Simulator,
+  bundle: Bundle,
+  { until, on = false }: { readonly until?: string | undefined; readonly on?: boolean } = {},
+): Promise<Replayed> {
+  const replay = new Replay(simulator, bundle)
+  let differs: Replayed['differs'] = null
+  let made = 0
+  for (const call of bundle.calls) {
+    const difference = await replay.make(call)
+    if (call.missing === undefined) made++
+    if (difference) differs ??= { what: `${call.id ?? 'a change'} ${call.method} ${call.path}`, difference }
+    if (differs && !on) break
+    if (call.id === until && until !== undefined) return { calls: made, deliveries: 0, differs }
+  }
+  if (differs) return { calls: made, deliveries: 0, differs }
+  return { calls: made, deliveries: bundle.deliveries.length, differs: await replay.deliveries() }
+}
+
+class Replay {
+  readonly #simulator: Simulator
+  readonly #bundle: Bundle
+  /** Whether time passed by itself. */
+  #runs: boolean
+
+  constructor(simulator: Simulator, bundle: Bundle) {
+    this.#simulator = simulator
+    this.#bundle = bundle
+    this.#runs = Object(bundle.state.clock).mode !== 'manual'
+  }
+
+  get #world(): World {
+    return this.#simulator.worlds.open(this.#bundle.world)
+  }
+
+  /** Makes the call at its time. Returns what differs first; null for nothing. */
+  async make(call: Call): Promise<Difference | null> {
+    if (call.missing !== undefined) return null
+    await this.#reach(call.at)
+    if (call.id !== null) this.#world.journal.goOnAt(call.id)
+    return call.operation === null && call.path.startsWith('/__sim') ? this.#change(call) : this.#service(call)
+  }
+
+  async #reach(at: string): Promise<void> {
+    const { clock } = this.#world
+    if (this.#runs && instantOf(at) >= clock.now()) await clock.advance({ to: instantOf(at) })
+  }
+
+  async #service(call: Call): Promise<Difference | null> {
+    const { path, init } = replayedRequest(call, this.#bundle)
+    const world = this.#world
+    const journaled = new Promise<void>((resolve) => {
+      const stop = world.feed.listen(({ event }) => {
+        if (event !== 'request') return
+        stop()
+        resolve()
+      })
+    })
+    const received = call.upload && uploadAgain(call.upload)
+    // A call that hangs or breaks is in the journal as well.
+    await Promise.race([journaled, this.#simulator.fetch(path, init, received).catch(() => journaled)])
+    const entry = this.#world.journal.find(call.id ?? '')
+    const { status, headers, body } = call.response
+    return firstDifference(
+      { status, body, headers: { ...ofSimulator(headers) } },
+      entry && {
+        status: entry.status,
+        body: JSON.parse(asIn(headers, entry.answer, this.#bundle)),
+        headers: ofSimulator(entry.answer_headers),
+      },
+    )
+  }
+
+  async #change(call: Call): Promise<Difference | null> {
+    const clock = call.path === '/__sim/clock' ? { ...Object(call.body) } : null
+    if (clock?.mode !== undefined) this.#runs = clock.mode !== 'manual'
+    if (clock && clock.now === undefined) return null
+    const made = clock ? { ...call, body: { now: clock.now } } : call
+    const { path, init } = replayedRequest(made, this.#bundle)
+    const answer = await this.#simulator.fetch(path, init)
+    const body: unknown = JSON.parse((await answer.text()) || 'null')
+    const advanced = call.path === '/__sim/clock/advance' && !this.#runs
+    return advanced
+      ? firstDifference({ status: call.response.status, body: call.response.body }, { status: answer.status, body })
+      : firstDifference({ status: call.response.status }, { status: answer.status })
+  }
+
+  /** Compares the deliveries, when all calls have been made. */
+  async deliveries(): Promise<Replayed['differs']> {
+    const { now, deliveries } = this.#bundle
+    await this.#reach(now)
+    const made = this.#world.outbox.deliveries.all().map(bundledDelivery)
+    for (const [at, expected] of deliveries.entries()) {
+      const actual = made[at]
+      const difference = firstDifference(comparable(expected, expected), actual && comparable(actual, expected))
+      if (difference) return { what: `the delivery ${expected.id} of ${expected.event}`, difference }
+    }
+    const more = made[deliveries.length]
+    if (!more) return null
+    const difference = { path: '', expected: 'nothing', actual: more.event }
+    return { what: `the delivery ${more.id} of ${more.event}`, difference }
+  }
+}
+
+/** Returns an answer with the links that it had in the world that was called: before a fork, that was its parent. */
+function asIn(headers: Call['response']['headers'], answer: string, { world, options }: Bundle): string {
+  const called = decodeURIComponent(headers['x-sim-world'] ?? world)
+  if (called === world) return answer
+  const { prefix } = options
+  return answer.replaceAll(`${prefix}${worldPath(world)}/`, `${prefix}${worldPath(called)}/`)
+}
+
+/** Returns a delivery with the attempts that were known. While one was under way, its outcome was not. */
+function comparable(delivery: Bundle['deliveries'][number], known: Bundle['deliveries'][number]) {
+  const { attempts, ...rest } = delivery
+  const tried = attempts.slice(0, known.attempts.length).map(({ status, error }) => ({ status, error }))
+  const pending = known.status === 'pending' && attempts.length > known.attempts.length
+  return { ...rest, ...(pending ? { status: known.status } : {}), attempts: tried }
+}
+
+/** The headers that say what the simulator did. */
+function ofSimulator(headers: JournalEntry['answer_headers']): Record<string, string> {
+  const told = ['x-sim-request-id', 'x-sim-rule', 'x-sim-warnings', 'retry-after']
+  return Object.fromEntries(told.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+}

@@ -1,0 +1,79 @@
+// Makes the simulator of a replay: the world of a bundle as it began, whose clock only the replay moves.
+
+import type { Bundle } from '../../control/bundle/bundle-shape.ts'
+import { writtenScenarios } from '../../control/scenario-input.ts'
+import { realTime } from '../../kit/real-time.ts'
+import { readInstant } from '../../model/instant.ts'
+import { worldPath } from '../../model/worlds/world-name.ts'
+import { Simulator } from '../../simulator.ts'
+import type { Outcome, Parcel } from '../../world/outbox/carrier.ts'
+import { Refusal } from '../refusal.ts'
+import { acceptedTokens } from './replayed-request.ts'
+
+/** Rules that delay a call do so for no longer than that, in real ms: nobody waits for it. */
+const DELAY = 0
+
+/** Returns the simulator with the world in it. Throws `Refusal` for a state that cannot be restored. */
+export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) => void): Promise<Simulator> {
+  const { options, state, fixtures, scenarios, world: name } = bundle
+  const { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, seed } = options
+  const tokens = acceptedTokens(bundle)
+  const simulator: Simulator = new Simulator({
+    seed,
+    fixtures,
+    scenarios: await writtenScenarios(scenarios, []),
+    clock: { mode: 'manual', factor: 1 },
+    now: instantOf(options.started_at),
+    publicUrl,
+    prefix,
+    ecomWord,
+    strict,
+    tokens,
+    discoveryTokens: tokens,
+    webhooks: {
+      allow: hostsIn(bundle),
+      resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+      send: (parcel) => Promise.resolve(outcomeOf(parcel, bundle, simulator)),
+    },
+    real: { ...realTime, after: (ms, call, holds) => realTime.after(holds && ms < 1e12 ? DELAY : ms, call, holds) },
+    onBug,
+  })
+  const body = JSON.stringify({ ...state, clock: { ...Object(state.clock), mode: 'manual', factor: 1 } })
+  const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body }
+  const restored = await simulator.fetch(`${prefix}${worldPath(name)}/__sim/state`, init)
+  if (restored.ok) return simulator
+  const { detail } = JSON.parse(await restored.text())
+  await simulator.close()
+  throw new Refusal(`the state in the bundle cannot be restored: ${detail}`)
+}
+
+export function instantOf(text: string): number {
+  const at = readInstant(text)
+  if (typeof at !== 'number') throw new Error(`${text} is no instant`)
+  return at
+}
+
+/** Returns the outcome that an attempt at a delivery had. Nothing is sent. */
+function outcomeOf({ headers }: Parcel, { deliveries, world }: Bundle, { worlds }: Simulator): Outcome {
+  const id = headers['webhook-id'] ?? ''
+  const made = worlds.find(world)?.outbox.deliveries.get(id)?.attempts.length ?? 0
+  const attempts = deliveries.find((one) => one.id === id)?.attempts ?? []
+  const attempt = attempts[made]
+  const error = 'not in the bundle'
+  if (!attempt) return { status: null, duration_ms: 0, error, retry_after: null }
+  const next = attempts[made + 1]
+  // Only some statuses heed it.
+  const wait = next ? Math.round((instantOf(next.at) - instantOf(attempt.at)) / 1000) : null
+  return {
+    status: attempt.status,
+    duration_ms: 0,
+    error: attempt.error,
+    retry_after: wait === null ? null : String(wait),
+  }
+}
+
+/** Returns the hosts of all URLs, any of which may be an endpoint: nothing is sent to them. */
+function hostsIn({ state, calls }: Bundle): string[] {
+  const text = JSON.stringify([state.webhooks, calls.map(({ body }) => body)])
+  return [...new Set([...text.matchAll(/https?:\/\/(?:[^/"@\\\s]*@)?([^/"?#:\\\s]+)/g)].map(([, host = '']) => host))]
+}

@@ -1,0 +1,84 @@
+// The shape of a bundle: a world as it began, and what happened to it since, as one document.
+
+import * as z from 'zod'
+import { KeptUpload } from '../../api/video/kept-upload.ts'
+import { DELIVERY_STATUSES } from '../../world/outbox/delivery.ts'
+import type { Fixtures } from '../../world/state/fixtures.ts'
+
+/** Rises when older bundles can no longer be replayed. */
+export const BUNDLE_VERSION = 1
+
+const Table = z.record(z.string(), z.unknown())
+const Texts = z.record(z.string(), z.string())
+
+export const BundledCall = z.strictObject({
+  /** Its `x-sim-request-id`; null for a scenario that a file brought. */
+  id: z.string().nullable(),
+  /** The time of the world's clock when it was carried out. */
+  at: z.iso.datetime(),
+  /** null for a call of the control API. */
+  operation: z.string().nullable(),
+  method: z.string(),
+  /** Relative to the world's base URL. */
+  path: z.string(),
+  /** The text after the question mark. */
+  query: z.string(),
+  headers: Texts,
+  /** Left out: there was none, or it is missing. */
+  body: z.unknown().optional(),
+  upload: KeptUpload.optional(),
+  /** What of it is missing, so that a replay cannot make it again. */
+  missing: z.string().optional(),
+  /** `body`: as the journal keeps it. `status`: 0 where nothing was sent. */
+  response: z.strictObject({ status: z.int(), headers: Texts, body: z.unknown() }),
+})
+
+export const BundledDelivery = z.strictObject({
+  id: z.string(),
+  event: z.string(),
+  url: z.string().nullable(),
+  status: z.enum(DELIVERY_STATUSES),
+  created_at: z.iso.datetime(),
+  payload: z.unknown(),
+  attempts: z.array(z.strictObject({ at: z.iso.datetime(), status: z.int().nullable(), error: z.string().nullable() })),
+})
+
+export const BundleShape = z.strictObject({
+  version: z.literal(BUNDLE_VERSION),
+  /** The version of the program that wrote it. */
+  program: z.string(),
+  world: z.string(),
+  seed: z.string(),
+  /** When it was taken, on the world's clock. */
+  now: z.iso.datetime(),
+  /** False where something is missing that a replay may need; `missing` names it. */
+  complete: z.boolean(),
+  missing: z.array(z.string()),
+  /** The options that change answers. */
+  options: z.strictObject({
+    seed: z.string(),
+    base: z.string(),
+    insights: z.string(),
+    public_url: z.string().nullable(),
+    prefix: z.string(),
+    ecom_word: z.string(),
+    strict: z.boolean(),
+    /** Whether only known ones were accepted; they are not told. */
+    tokens: z.boolean(),
+    clock: z.strictObject({ mode: z.enum(['real', 'manual', 'scaled']), factor: z.number() }),
+    started_at: z.iso.datetime(),
+  }),
+  /** Those of its start, as one document. */
+  fixtures: z.custom<Fixtures>((value) => typeof value === 'object' && value !== null),
+  /** Those of its start, as written. */
+  scenarios: z.array(z.strictObject({ file: z.string(), document: Table })),
+  /** The world before the first of `calls`, as `GET /__sim/state` shows it. */
+  state: Table,
+  calls: z.array(BundledCall),
+  /** Its deliveries when the bundle was taken, oldest first. */
+  deliveries: z.array(BundledDelivery),
+})
+
+export type Bundle = z.output<typeof BundleShape>
+export type BundledDelivery = z.output<typeof BundledDelivery>
+export type Call = z.output<typeof BundledCall>

@@ -1,0 +1,251 @@
+// A bundle, replayed in a fresh simulator: what happened once happens again.
+
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { type Sim, simulate } from '../simulate.ts'
+import { receive } from '../webhooks/receiver.ts'
+import { fakeTerminal } from './terminal.ts'
+
+type Bundle = Awaited<ReturnType<Sim['get']>>['body']
+
+const folder = await mkdtemp(join(tmpdir(), 'replay-'))
+let files = 0
+
+async function bundleOf(sim: Sim, world = ''): Promise<Bundle> {
+  const { status, body, text } = await sim.get(`${world}/__sim/bundle`)
+  expect(status, text).toBe(200)
+  return body
+}
+
+/** Replays a bundle; returns the exit status and what was printed. */
+async function replay(bundle: Bundle | string, ...options: string[]) {
+  const file = join(folder, `${++files}.json`)
+  await writeFile(file, typeof bundle === 'string' ? bundle : JSON.stringify(bundle))
+  const { terminal, text } = fakeTerminal()
+  const status = await run(['replay', file, ...options], terminal)
+  return { status, ...text, file }
+}
+
+const RULES = {
+  name: 'busy',
+  rules: [
+    { name: 'second', on: 'createCampaign', when: { call: 2 }, respond: { status: 503, body: { later: true } } },
+    { name: 'odd', on: 'addStore', probability: 0.5, respond: { status: 429 } },
+    { name: 'slow', on: 'createRefreshRequest', delay: '20ms' },
+  ],
+}
+
+/** Everything that a test does to a world. */
+async function use(sim: Sim, world = ''): Promise<void> {
+  const receiver = await receive(503, 204)
+  await sim.put(`${world}/__sim/webhooks/endpoints`, [
+    { url: receiver.url, secret: `whsec_${btoa('s3cret-of-mine-0123456789')}` },
+  ])
+  const made = await sim.post(`${world}/admin/api/v1/campaigns`, { name: 'Spring', brand_name: 'Acme' })
+  await sim.post(`${world}/__sim/scenarios`, RULES)
+  for (const name of ['a', 'b', 'c']) await sim.post(`${world}/admin/api/v1/campaigns`, { name, brand_name: 'Acme' })
+  for (const shop of ['a', 'b', 'c', 'd']) {
+    await sim.post(`${world}/admin/api/v1/ecom_shop`, { shop: `${shop}.example-store.com`, access_token: 'shp-c4nary' })
+  }
+  await sim.post(`${world}/api/v1/rt_tracking/creators`, {
+    connector: 'instagram',
+    handle: 'anna.bakes',
+    cron_expression: '0 * * * *',
+  })
+  await sim.post(`${world}/api/v1/data_refresh/requests`, { connector: 'instagram', handles: ['anna.bakes'] })
+  await sim.advance('3h', world)
+  await sim.patch(`${world}/__sim/state/campaigns/${made.body.id}`, { name: 'Forced' })
+  await sim.get(`${world}/admin/api/v1/campaigns/${made.body.id}`)
+  await sim.post(`${world}/__sim/webhooks/emit`, { event: 'my.event', data: { a: 1 } })
+  await sim.put(`${world}/__sim/clock`, { now: '2026-01-06T00:00:00Z' })
+  await sim.post(`${world}/__sim/clock/advance`, { until: 'next' })
+  await sim.request('DELETE', `${world}/__sim/scenarios/busy`)
+  await sim.post(`${world}/admin/api/v1/campaigns`, { name: 1 })
+  await sim.get(`${world}/nowhere?key=k-c4nary`)
+  const form = new FormData()
+  for (const [field, text] of Object.entries({ mode: 'raw', campaign_name: 'a', brand_name: 'b' }))
+    form.set(field, text)
+  form.set('video', new Blob(['moving']), 'a.mp4')
+  await sim.request('POST', `${world}/admin/api/v1/video_analysis/analyze`, { body: form })
+  await sim.advance('1d', world)
+}
+
+describe('a replay', () => {
+  it.each(['', '/w/mine'])(
+    'of all that a test does is as it was, and prints the same twice (world %j)',
+    async (world) => {
+      const sim = await simulate()
+      await use(sim, world)
+      const bundle = await bundleOf(sim, world)
+      expect(bundle).toMatchObject({ version: 1, complete: true, missing: [], seed: 'test' })
+      expect(bundle.calls.length).toBeGreaterThan(20)
+      expect(bundle.deliveries.map(({ attempts }: { attempts: unknown[] }) => attempts.length)).toContain(2)
+      const [first, second] = [await replay(bundle), await replay(bundle)]
+      expect(first).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('all as in the bundle') })
+      expect(second.stdout).toBe(first.stdout)
+      expect(await bundleOf(sim, world)).toEqual(bundle)
+    },
+  )
+
+  it('names the first difference with both sides, in an answer, a header or a delivery', async () => {
+    const sim = await simulate()
+    await use(sim)
+    const bundle = await bundleOf(sim)
+    const call = bundle.calls.findIndex(({ operation }: { operation: string }) => operation === 'addStore')
+    const changed = (change: (copy: Bundle) => void) => {
+      const copy = structuredClone(bundle)
+      change(copy)
+      return replay(copy)
+    }
+    const { id } = bundle.calls[call]
+    const inAnswer = await changed((copy) => {
+      copy.calls[call].response.body = { shop: 'other' }
+      copy.deliveries[0].event = 'never.this'
+    })
+    expect(inAnswer).toMatchObject({ status: 1, stderr: '' })
+    expect(inAnswer.stdout).toMatch(
+      new RegExp(
+        `^The first difference is ${id} POST /admin/api/v1/ecom_shop in body\\.shop:\n {2}in the bundle: "other"\n {2}replayed: {6}`,
+      ),
+    )
+    const inStatus = await changed((copy) => {
+      copy.calls[call].response.status = 418
+    })
+    expect(inStatus.stdout).toContain(`${id} POST /admin/api/v1/ecom_shop in status:`)
+    const inDelivery = await changed((copy) => {
+      copy.deliveries[0].payload.data.extra = 1
+    })
+    expect([inDelivery.status, inDelivery.stdout]).toEqual([1, expect.stringContaining('in payload.data.extra:')])
+  })
+
+  it('of a fork, of a restored world and of a reset one is as it was', async () => {
+    const sim = await simulate()
+    await use(sim)
+    await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
+    await sim.post('/w/fork/admin/api/v1/campaigns', { name: 'Later', brand_name: 'Acme' })
+    await sim.put('/w/restored/__sim/state', (await sim.get('/__sim/state')).body)
+    await sim.post('/w/restored/admin/api/v1/campaigns', { name: 'Later', brand_name: 'Acme' })
+    await sim.advance('2d', '/w/restored')
+    await sim.post('/__sim/reset', { seed: 'other', fixtures: 'agency' })
+    await sim.post('/admin/api/v1/campaigns', { name: 'Anew', brand_name: 'Acme' })
+    const lengths: number[] = []
+    for (const world of ['/w/fork', '/w/restored', '']) {
+      const bundle = await bundleOf(sim, world)
+      lengths.push(bundle.calls.length)
+      expect(bundle.missing).toEqual([])
+      expect(await replay(bundle)).toMatchObject({ status: 0, stdout: expect.stringContaining('all as in') })
+    }
+    expect(lengths).toEqual([expect.any(Number), 2, 1])
+    expect(lengths[0]).toBeGreaterThan(20)
+  })
+
+  it('runs a real clock to the time of each call', async () => {
+    const sim = await simulate({ clock: { mode: 'real', factor: 1 }, now: null })
+    for (const name of ['a', 'b']) await sim.post('/admin/api/v1/campaigns', { name, brand_name: 'Acme' })
+    await sim.advance('1h')
+    await sim.post('/admin/api/v1/creators', { handles: ['https://www.instagram.com/anna.bakes/'] })
+    await sim.advance('10s')
+    const bundle = await bundleOf(sim)
+    expect(await replay(bundle)).toMatchObject({ status: 0, stdout: expect.stringContaining('all as in the bundle') })
+  })
+
+  it('stops at a call and serves the world as it was then', async () => {
+    const sim = await simulate()
+    await use(sim)
+    const bundle = await bundleOf(sim)
+    const made = bundle.calls.filter(
+      ({ operation, response }: Bundle) => operation === 'createCampaign' && response.status === 200,
+    )
+    const file = join(folder, 'until.json')
+    await writeFile(file, JSON.stringify(bundle))
+    const { terminal, text, end } = fakeTerminal()
+    const running = run(['replay', file, '--until', made[1].id, '--listen'], terminal)
+    while (!text.stdout.includes('serves at') && text.stderr === '')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    const [url = ''] = /http:\S+\d/.exec(text.stdout) ?? []
+    const campaigns: Bundle = await (await fetch(`${url}/__sim/state/campaigns`)).json()
+    expect(campaigns.map(({ name }: { name: string }) => name)).toEqual(['Spring', made[1].body.name])
+    expect(await (await fetch(`${url}/__sim/clock`)).json()).toMatchObject({ mode: 'manual', now: made[1].at })
+    end()
+    expect(await running).toBe(0)
+  })
+
+  it('refuses what is no bundle with one sentence', async () => {
+    const sim = await simulate()
+    const bundle = await bundleOf(sim)
+    const refused = async (file: Bundle | string, ...options: string[]) => {
+      const { status, stderr } = await replay(file, ...options)
+      expect(stderr.trim().split('\n')).toHaveLength(1)
+      return [status, stderr]
+    }
+    expect(await refused('{"version": 1')).toEqual([2, expect.stringContaining('is not valid JSON')])
+    expect(await refused({ ...bundle, version: 99 })).toEqual([2, expect.stringContaining('version 99')])
+    expect(await refused({ version: 1 })).toEqual([2, expect.stringContaining('no bundle')])
+    expect(await refused({ ...bundle, state: {} })).toEqual([2, expect.stringContaining('state')])
+    expect(await refused(bundle, '--until', 'req_99')).toEqual([2, expect.stringContaining('req_99 is no call')])
+    expect(await run(['replay', '/nowhere.json'], fakeTerminal().terminal)).toBe(2)
+  })
+})
+
+describe('a bundle', () => {
+  it('has no credentials, and the same placeholder for the same one', async () => {
+    const sim = await simulate()
+    const [one, other] = ['c4nary-one', 'c4nary-other']
+    const rules = [{ on: 'createCampaign', when: { headers: { 'x-api-key': one } }, respond: { status: 418 } }]
+    await sim.post('/__sim/scenarios', { name: 'who', rules })
+    await sim.put('/__sim/webhooks/endpoints', [
+      { url: `http://me:${other}@127.0.0.1:9/?token=${one}`, secret: `whsec_${btoa(`${one}-0123456789-0123456789`)}` },
+    ])
+    for (const token of [one, other, one]) {
+      await sim.request('GET', '/api/v1/rt_tracking/insights', { headers: { authorization: `Bearer ${token}` } })
+    }
+    await sim.post('/admin/api/v1/ecom_shop', { shop: 'acme.example-store.com', access_token: other })
+    await sim.get(`/api/v1/insights/campaigns/none?key=${one}`)
+    await sim.put('/w/restored/__sim/state', (await sim.get('/__sim/state')).body)
+    for (const world of ['', '/w/restored']) {
+      const bundle = await bundleOf(sim, world)
+      const text = JSON.stringify(bundle)
+      for (const secret of [one, other, btoa(one).slice(0, 12)]) expect(text).not.toContain(secret)
+      expect(bundle).toMatchObject({ complete: false, missing: [expect.stringContaining('credentials')] })
+      if (world === '') {
+        const calls = bundle.calls.filter(({ operation }: Bundle) => operation === 'getTrackingInsights')
+        const [first, second, third] = calls.map(({ headers }: Bundle) => headers.authorization)
+        expect(first).toMatch(/^\[credential \d\]$/)
+        expect([third, second === first]).toEqual([first, false])
+      }
+    }
+  })
+
+  it('names what it lacks', async () => {
+    const lacks = async (act: (sim: Sim) => Promise<unknown>) => {
+      const sim = await simulate()
+      await sim.post('/admin/api/v1/campaigns', { name: 'a', brand_name: 'b' })
+      await act(sim)
+      const { complete, missing, calls } = await bundleOf(sim)
+      expect([complete, missing.length]).toEqual([false, 1])
+      return [missing[0], calls.length]
+    }
+    expect(await lacks((sim) => sim.post('/admin/api/v1/campaigns', { name: 'a'.repeat(70_000) }))).toEqual([
+      'the body, which is longer than 64 KiB, of req_2',
+      2,
+    ])
+    const headers = { 'content-type': 'application/json' }
+    const broken = (sim: Sim) => sim.request('POST', '/admin/api/v1/campaigns', { headers, body: '{"name":' })
+    expect(await lacks(broken)).toEqual(['the body, which could not be read, of req_2', 2])
+    expect(await lacks((sim) => sim.request('DELETE', '/__sim/requests'))).toEqual([
+      'the calls that DELETE /__sim/requests took away',
+      0,
+    ])
+    const many = (sim: Sim) => Promise.all(Array.from({ length: 1_000 }, () => sim.get('/nothing')))
+    expect(await lacks(many)).toEqual(['the oldest calls, which the journal has dropped', 0])
+  })
+
+  it('of a world that is not there makes none', async () => {
+    const sim = await simulate()
+    expect(await bundleOf(sim, '/w/none')).toMatchObject({ world: 'none', calls: [], complete: true })
+    expect(sim.simulator.worlds.names()).toEqual(['default'])
+  })
+})

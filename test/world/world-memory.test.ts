@@ -1,0 +1,36 @@
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { expect, it } from 'vitest'
+import { simulate } from '../simulate.ts'
+
+const CAMPAIGN = { name: 'Spring', brand_name: 'Acme' }
+
+it.each([
+  ['made', (at: number) => ({ path: `/w/w${at}/admin/api/v1/campaigns`, body: CAMPAIGN })],
+  ['forked', (at: number) => ({ path: '/__sim/worlds', body: { name: `w${at}`, fork: 'parent' } })],
+])('a world with one campaign takes less than 50 KB, and counts about what it takes (%s)', async (_how, call) => {
+  v8.setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = vm.runInNewContext('gc')
+  const used = () => {
+    collectGarbage()
+    return v8.getHeapStatistics().used_heap_size
+  }
+  const sim = await simulate()
+  const { memory } = sim.simulator.worlds
+  await sim.post('/w/parent/admin/api/v1/campaigns', CAMPAIGN)
+  const make = async (from: number, to: number) => {
+    for (let at = from; at < to; at++) {
+      const { path, body } = call(at)
+      await sim.post(path, body)
+    }
+  }
+  // What is made once for all worlds.
+  await make(0, 50)
+  const [before, counted] = [used(), memory.used]
+  await make(50, 350)
+  const each = (used() - before) / 300
+  const ratio = (memory.used - counted) / 300 / each
+  expect(each).toBeLessThan(50 * 1024)
+  expect(ratio).toBeGreaterThan(0.7)
+  expect(ratio).toBeLessThan(1.5)
+})
