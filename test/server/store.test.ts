@@ -1,5 +1,7 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { realTime } from '../../src/kit/real-time.ts'
@@ -177,6 +179,21 @@ describe('a data file', () => {
     expect(refused).toMatchObject({ status: 507 })
     expect(refused.body.error.message).toContain('another process has taken it over')
   })
+})
+
+// Linux keeps a process that was killed until its parent asks for it.
+it.runIf(process.platform === 'linux')('is taken over from a killed process at once', { timeout: 8_000 }, async () => {
+  const path = await dataFile()
+  await (await keeping(path)).simulator.close()
+  // The shell becomes a program that never asks for the shell's child.
+  const parent = spawn('bash', ['-c', 'true & echo $!; exec sleep 60'])
+  ended.push(async () => parent.kill())
+  const [text] = await once(parent.stdout, 'data')
+  const killed = Number(text)
+  await expect.poll(() => readFile(`/proc/${killed}/stat`, 'utf8')).toContain(') Z ')
+  const host = `${hostname()} ${await readlink('/proc/self/ns/pid')}`
+  await writeFile(`${path}.lock`, JSON.stringify({ id: 'killed', pid: killed, host, at: realTime.wall() }))
+  expect((await (await keeping(path)).create('Mine now')).status).toBe(200)
 })
 
 describe('a disk that is full', () => {

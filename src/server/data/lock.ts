@@ -1,6 +1,7 @@
 // Keeps a second process away from a data file: a file beside it that its owner touches every second.
 
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type FileHandle, open, readFile, readlink, rename, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { kill, pid } from 'node:process'
@@ -148,12 +149,22 @@ function isGone(other: Owner, own: Omit<Owner, 'at'>): boolean {
   return other.host === own.host && other.pid !== own.pid && !runs(other.pid)
 }
 
+/** Whether a process of this host runs. One that was killed, but that its parent has not asked for, does not. */
 function runs(id: number): boolean {
   try {
     kill(id, 0)
-    return true
+    return !/\) [ZX] /.test(stateOf(id))
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Returns what Linux says of a process; nothing elsewhere. */
+function stateOf(id: number): string {
+  try {
+    return readFileSync(`/proc/${id}/stat`, 'utf8')
+  } catch {
+    return ''
   }
 }
 
