@@ -151,6 +151,7 @@ async function scenariosFrom(given: readonly (string | object)[], check: Endpoin
 
 /** Opens a data file. Imported only if needed. Rejects with a `TypeError` if it is not taken. */
 async function storeAt(data: string, scenarios: readonly ScenarioSource[]): Promise<Store> {
+  if (typeof data !== 'string' || data.trim() === '') throw new TypeError('data must be the path of a file')
   const { Store } = await import('./server/store.ts')
   const onTrouble = (message: string) => console.error(message)
   return Store.open(data, { real: realTime, program: VERSION, scenarios, onTrouble }).catch(asTypeError)

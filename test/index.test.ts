@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../src/index.ts'
 
@@ -31,6 +34,26 @@ describe('createSimulator', () => {
       /^expected at least 1 createCampaign; no calls came/,
     )
     await sim.close()
+  })
+
+  it('keeps its worlds in a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mockfluence-data-'))
+    const data = join(folder, 'worlds.json')
+    const first = await createSimulator({ data, clock: 'manual' })
+    await first.world('a').fetch('/admin/api/v1/campaigns', create)
+    const text = await readFile(data, 'utf8')
+    expect(text).toContain('"Spring"')
+    await first.close()
+    const second = await createSimulator({ data, clock: 'manual' })
+    expect(JSON.stringify(await second.world('a').snapshot())).toContain('"Spring"')
+    await second.close()
+    await writeFile(data, text.replace('Spring', 'Sprung'))
+    const broken = new TypeError(
+      `the data file ${data} is broken: it does not agree with its checksum; it stays as it is`,
+    )
+    await expect(createSimulator({ data })).rejects.toEqual(broken)
+    await expect(createSimulator({ data: '' })).rejects.toThrow('data must be the path of a file')
+    await rm(folder, { recursive: true })
   })
 
   it('refuses what it cannot start with', async () => {

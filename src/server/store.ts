@@ -52,7 +52,9 @@ export class Store {
   #dirty = new Map<string, Cause>()
   /** The calls that wait for the next write; null while there are none. */
   #waiting: Waiting | null = null
-  #writing = false
+  /** The writes in progress; null while there are none. */
+  #loop: Promise<void> | null = null
+  #ended = false
   #cancel: (() => void) | null = null
   /** Whether the last write failed while no call waited. */
   #troubled = false
@@ -103,22 +105,23 @@ export class Store {
 
   /** Notes that a world has changed, was made, or has ended. It is written soon, if no call asks for that before. */
   mark(name: string, cause: Cause): void {
-    if (this.#worlds === null) return
+    if (this.#worlds === null || this.#ended) return
     if (this.#dirty.get(name) !== 'call') this.#dirty.set(name, cause)
     const wait = this.#troubled ? LIMITS.data_again_ms : LIMITS.data_soon_ms
     this.#cancel ??= this.#options.real.after(wait, () => {
       this.#cancel = null
-      void this.#run()
+      this.#run()
     })
   }
 
   /** Resolves once the file has what a call changed in `world`. Rejects with a `Problem` (507) when that is lost. */
   keep(name: string, world: World | undefined): Promise<void> {
+    if (this.#ended) return Promise.reject(this.#problem('mockfluence is ending'))
     if (world && this.#lost.has(world)) return Promise.reject(this.#problem('a write failed while this call ran'))
     this.mark(name, 'call')
     this.#waiting ??= waiting()
     const { done } = this.#waiting
-    void this.#run()
+    this.#run()
     return done
   }
 
@@ -130,14 +133,21 @@ export class Store {
       for (const name of worlds.names().filter((name) => this.#isScaled(name))) this.mark(name, 'task')
       await this.keep('', undefined).catch(({ message }) => this.#options.onTrouble(message))
     }
-    this.#worlds = null
+    // A call that comes now would be answered without being in the file.
+    this.#ended = true
     this.#cancel?.()
+    await this.#loop
     await this.#file.lock.release()
   }
 
-  async #run(): Promise<void> {
-    if (this.#writing) return
-    this.#writing = true
+  #run(): void {
+    this.#loop ??= this.#writeAll().finally(() => {
+      this.#loop = null
+      if (this.#waiting !== null) this.#run()
+    })
+  }
+
+  async #writeAll(): Promise<void> {
     while (this.#waiting !== null || (this.#dirty.size > 0 && this.#cancel === null)) {
       const batch = this.#waiting
       const changed = this.#dirty
@@ -151,16 +161,17 @@ export class Store {
         this.#failed(error, changed, batch)
       }
     }
-    this.#writing = false
   }
 
   async #write(changed: ReadonlyMap<string, Cause>): Promise<void> {
     const before = this.#db.data
     const worlds = new Map(before)
+    const journals = new Map<string, Journal | undefined>()
     for (const name of changed.keys()) {
       const kept = await this.#read(name)
       if (kept) worlds.set(name, kept)
       else worlds.delete(name)
+      journals.set(name, this.#worlds?.find(name)?.journal)
     }
     const same =
       worlds.size === before.size && [...changed.keys()].every((name) => worlds.get(name) === before.get(name))
@@ -173,13 +184,12 @@ export class Store {
       throw error
     }
     this.#count(before, worlds)
-    for (const name of changed.keys()) this.#noteJournal(name)
+    for (const [name, journal] of journals) this.#noteJournal(name, journal)
   }
 
   /** Notes the journal of a world that was written: the file has none, but a call that is taken back must leave it. */
-  #noteJournal(name: string): void {
-    const world = this.#worlds?.find(name)
-    if (world) this.#journals.set(name, world.journal)
+  #noteJournal(name: string, journal = this.#worlds?.find(name)?.journal): void {
+    if (journal) this.#journals.set(name, journal)
     else this.#journals.delete(name)
   }
 
@@ -216,7 +226,13 @@ export class Store {
       return
     }
     const undone = new Set(all.flatMap(([name, cause]) => (cause === 'call' ? [name] : [])))
-    for (const name of undone) this.#undo(name)
+    for (const name of undone) {
+      try {
+        this.#undo(name)
+      } catch (bug) {
+        this.#options.onTrouble(`the world ${name} could not be put back: ${whyNot(bug)}`)
+      }
+    }
     this.#dirty.clear()
     for (const [name, cause] of all) if (!undone.has(name)) this.mark(name, cause)
     batch?.reject(problem)

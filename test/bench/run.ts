@@ -1,6 +1,7 @@
 // `npm run bench`: speed and memory, as ratios within this one run wherever there is something to compare with.
 
 import { benchClock, benchJournal } from './clock.ts'
+import { benchCommits, benchKeptCalls } from './data.ts'
 import { benchDocuments } from './documents.ts'
 import { benchHttp } from './http.ts'
 import { benchDelays, benchPatterns, benchRules } from './scenarios.ts'
@@ -45,6 +46,10 @@ console.table(benchUniverse())
 
 console.log('Whether what is larger takes longer')
 console.table(benchScale())
+
+console.log('What it takes to keep worlds in a file')
+console.table(await benchCommits())
+console.table(await benchKeptCalls())
 
 // These two are scripts of their own.
 console.log('Webhooks to a local receiver, against bare requests to it')

@@ -225,6 +225,20 @@ describe('a disk that is full', () => {
   })
 })
 
+it('acknowledges nothing while it ends', async () => {
+  const path = await dataFile()
+  const sim = await keeping(path)
+  const answers = Array.from({ length: 20 }, (_, at) => sim.create(`Last ${at}`).catch(() => ({ status: 0 })))
+  const closed = sim.simulator.close()
+  const more = Array.from({ length: 20 }, (_, at) => sim.create(`Later ${at}`).catch(() => ({ status: 0 })))
+  const all = (await Promise.all([...answers, ...more])).map(({ status }) => status)
+  await closed
+  const kept = await (await keeping(path)).campaigns()
+  expect(all.flatMap((status, at) => (status === 200 ? [`${at < 20 ? 'Last' : 'Later'} ${at % 20}`] : []))).toEqual(
+    kept.filter((name) => /^La/.test(name)),
+  )
+})
+
 it('shares one write among parallel calls', async () => {
   const path = await dataFile()
   const sim = await keeping(path)

@@ -53,7 +53,7 @@ export class DataFile implements Adapter<Data> {
 
   /** Resolves once the file has these worlds, also after a power cut. Otherwise it has those from before. */
   async write(worlds: Data): Promise<void> {
-    if (!(await this.lock.isHeld())) throw new Error('another process has taken it over')
+    await this.#expectLock()
     const beside = `${this.path}.new`
     try {
       const file = await open(beside, 'w', 0o600)
@@ -63,6 +63,8 @@ export class DataFile implements Adapter<Data> {
       } finally {
         await file.close()
       }
+      // Writing may have taken long.
+      await this.#expectLock()
       await rename(beside, this.path)
       await syncFolder(dirname(this.path))
     } catch (error) {
@@ -70,6 +72,10 @@ export class DataFile implements Adapter<Data> {
       await unlink(beside).catch(() => {})
       throw error
     }
+  }
+
+  async #expectLock(): Promise<void> {
+    if (!(await this.lock.isHeld())) throw new Error('another process has taken it over')
   }
 }
 

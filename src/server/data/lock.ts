@@ -1,7 +1,7 @@
 // Keeps a second process away from a data file: a file beside it that its owner touches every second.
 
 import { randomUUID } from 'node:crypto'
-import { open, readFile, readlink, rename, unlink, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, readlink, rename, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { kill, pid } from 'node:process'
 import * as z from 'zod'
@@ -21,10 +21,12 @@ export class Lock {
   readonly #path: string
   readonly #real: RealTime
   readonly #owner: Omit<Owner, 'at'>
+  readonly #file: FileHandle
   #stop = () => {}
   #released = false
 
-  private constructor(path: string, real: RealTime, owner: Omit<Owner, 'at'>, before: number | null) {
+  private constructor(path: string, real: RealTime, owner: Omit<Owner, 'at'>, file: FileHandle, before: number | null) {
+    this.#file = file
     this.#path = path
     this.#real = real
     this.#owner = owner
@@ -38,7 +40,8 @@ export class Lock {
     const begun = real.elapsed()
     let seen: string | null = null
     for (;;) {
-      if (await created(path, owner, real)) return new Lock(path, real, owner, null).#beating()
+      const made = await created(path, owner, real)
+      if (made) return new Lock(path, real, owner, made, null).#beating()
       const text = await readFile(path, 'utf8').catch(() => null)
       if (text === null) continue
       const other = ownerIn(text)
@@ -48,11 +51,13 @@ export class Lock {
       const old = other !== null && real.wall() - other.at >= LIMITS.data_lock_ms
       if (moved || (!old && other && isAlive(other, owner))) throw inUse(file, other)
       if (silent || old || (other && isGone(other, owner))) {
-        const lock = new Lock(path, real, owner, other?.at ?? null)
-        await lock.#touch()
+        const lock = new Lock(path, real, owner, await replaced(path, owner, real), other?.at ?? null)
         // Of two that take it over at once, the last one has it.
         await new Promise<void>((resolve) => real.after(LOOK, resolve, true))
-        if (!(await lock.isHeld())) throw inUse(file, null)
+        if (!(await lock.isHeld())) {
+          await lock.release()
+          throw inUse(file, null)
+        }
         return lock.#beating()
       }
       await new Promise<void>((resolve) => real.after(LOOK, resolve, true))
@@ -69,6 +74,7 @@ export class Lock {
     this.#released = true
     this.#stop()
     if (await this.isHeld()) await unlink(this.#path).catch(() => {})
+    await this.#file.close().catch(() => {})
   }
 
   #beating(): this {
@@ -79,25 +85,42 @@ export class Lock {
   }
 
   async #beat(): Promise<void> {
-    // A full disk ends no lock: the next beat may succeed.
-    if (await this.isHeld()) await this.#touch().catch(() => {})
-  }
-
-  async #touch(): Promise<void> {
-    const beside = `${this.#path}.${this.#owner.id}`
-    await writeFile(beside, JSON.stringify({ ...this.#owner, at: this.#real.wall() }))
-    await rename(beside, this.#path)
+    // In place, which works on a full disk, too. Whoever takes the lock over puts another file in its place.
+    await write(this.#file, this.#owner, this.#real).catch(() => {})
   }
 }
 
-async function created(path: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<boolean> {
+/** Writes the lock, always at the same length. */
+async function write(file: FileHandle, owner: Omit<Owner, 'at'>, real: RealTime): Promise<void> {
+  await file.write(JSON.stringify({ ...owner, at: real.wall() }), 0)
+}
+
+/** Makes the lock; returns null if there is one. */
+async function created(path: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<FileHandle | null> {
   try {
-    const file = await open(path, 'wx')
-    await file.writeFile(JSON.stringify({ ...owner, at: real.wall() }))
-    await file.close()
-    return true
+    return await written(path, 'wx', owner, real)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null
+    throw error
+  }
+}
+
+/** Puts a lock in the place of another. */
+async function replaced(path: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<FileHandle> {
+  const beside = `${path}.${owner.id}`
+  const file = await written(beside, 'w', owner, real)
+  await rename(beside, path)
+  return file
+}
+
+async function written(path: string, flag: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<FileHandle> {
+  const file = await open(path, flag)
+  try {
+    await write(file, owner, real)
+    return file
+  } catch (error) {
+    await file.close()
+    await unlink(path)
     throw error
   }
 }
