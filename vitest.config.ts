@@ -8,6 +8,7 @@ const recipes = ['test/recipes/**']
 
 /** Tests that measure time or memory, or replace a module: each needs a process of its own. The others share the loaded source. */
 const alone = [
+  'test/control/snapshot.test.ts',
   'test/control/verify-work.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/server/findings.test.ts',
