@@ -392,7 +392,12 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** True once a call of the service got a response, a record changed, or the world was marked as used. */
   get used(): boolean {
-    return this.#markedUsed || this.coverage.answers.size > 0 || this.coverage.states.size > 0
+    return this.changed || this.coverage.answers.size > 0
+  }
+
+  /** Whether it is used by more than calls that read, or were refused: these change nothing that a snapshot has. */
+  get changed(): boolean {
+    return this.#markedUsed || this.coverage.states.size > 0
   }
 
   #decide(job: JobFacts): JobOverride | null {

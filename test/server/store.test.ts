@@ -185,8 +185,8 @@ describe('a data file', () => {
 it.runIf(process.platform === 'linux')('is taken over from a killed process at once', { timeout: 8_000 }, async () => {
   const path = await dataFile()
   await (await keeping(path)).simulator.close()
-  // The shell becomes a program that never asks for the shell's child.
-  const parent = spawn('bash', ['-c', 'true & echo $!; exec sleep 60'])
+  // The shell becomes a program that never asks for the shell's child, which ends later.
+  const parent = spawn('bash', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'])
   ended.push(async () => parent.kill())
   const [text] = await once(parent.stdout, 'data')
   const killed = Number(text)

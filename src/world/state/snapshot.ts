@@ -49,7 +49,7 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
     webhooks,
     ...memory,
     planned,
-    used: world.used,
+    used: world.changed,
   }
 }
 
