@@ -1,7 +1,6 @@
 // What happens when the process may open few files: a connection counts as one, and so does a file that is read.
 
 import { once } from 'node:events'
-import http from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { officeFile } from '../documents/office-files.ts'
@@ -88,23 +87,23 @@ describe('with few files that may be open', () => {
   it('connections in the middle of a request are kept, and leave enough for what is loaded', async () => {
     const { listening, stop } = await start(['--port', '0'], {}, { files: 256 })
     const { url } = await listening()
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    const ask = (path: string) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const request = http.get(url + path, { agent }, (response) => {
-          response.resume()
-          response.on('end', () => resolve(response.statusCode))
-        })
-        request.on('error', reject)
-      })
-    await ask('/__sim/health')
     const begun = `POST /admin/api/v1/campaigns HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n`
     await hold(url, 158, begun)
-    await ask('/__sim/health')
+    expect((await fetch(`${url}/__sim/health`)).status).toBe(200)
     await hold(url, 100, begun)
-    expect(await ask('/docs/swagger-ui.css')).toBe(200)
-    agent.destroy()
+    const [kept] = held
+    let text = ''
+    kept?.on('data', (part) => {
+      text += part
+    })
+    kept?.write(`${' '.repeat(99)}GET /docs/swagger-ui.css HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await expect
+      .poll(() => text, { timeout: 10_000 })
+      .toMatch(/^HTTP\/1.1 400 [\s\S]*HTTP\/1.1 200 OK[\s\S]*swagger-ui/)
     letGo()
+    // Until it has seen that they are gone, it has no room for another.
+    const health = () => fetch(`${url}/__sim/health`).catch(() => null)
+    await expect.poll(async () => (await health())?.status).toBe(200)
     expect(await callAll(url)).toEqual(ALL_WELL)
     expect((await stop()).status).toBe(0)
   })
