@@ -22,7 +22,6 @@ export const createOrder = control({
 }).handle(({ body: { shortlink, ...sale }, now }, world) => {
   const { shortlinks } = world
   const record = shortlinks.find(shortlink) ?? failUnknown('short link', shortlink, shortlinks.records.keys())
-  world.markUsed()
   const { order_id, cents, products } = shortlinks.order(record, sale, now)
   return { order_id, shortlink: record.id, amount: cents / 100, products: [...products] }
 })

@@ -161,7 +161,7 @@ export class World extends Slices implements Core, ScriptHost {
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
     )
-    const collections = new Collections(chance, lifecycles, memory)
+    const collections = new Collections(chance, lifecycles, memory, () => this.#recordChanged())
     const successes = new WebhookSuccesses()
     super(
       { seed, universe, clock, chance, collections, memory },
@@ -383,6 +383,11 @@ export class World extends Slices implements Core, ScriptHost {
   /** How long nobody has called it, real ms. */
   get idle(): number {
     return this.surroundings.real.elapsed() - this.#touched
+  }
+
+  /** Marks the world as used if a call changed a record; what the clock or a restore changes says nothing of use. */
+  #recordChanged(): void {
+    if (this.#call !== null) this.#markedUsed = true
   }
 
   /** Marks the world as used: it has a setup that a reset would remove. */

@@ -19,6 +19,17 @@ const refresh = async (sim: Sim): Promise<string> =>
 
 const paths = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path)
 
+it('says whether a call has changed something: reading and being refused do not', async () => {
+  const sim = await simulate()
+  const used = async () => (await sim.get(STATE)).body.used
+  await sim.get('/api/v1/insights/public/instagram/overall?identifier=anna.bakes')
+  expect((await sim.post('/admin/api/v1/campaigns', {})).status).toBe(400)
+  expect((await sim.post('/__sim/orders', { shortlink: 'sl_none', products: [] })).status).toBeGreaterThanOrEqual(400)
+  expect(await used()).toBe(false)
+  await sim.post('/admin/api/v1/ecom_shop', { shop: 'acme.example-store.com', access_token: 't' })
+  expect(await used()).toBe(true)
+})
+
 describe.each(['process', 'socket'] as const)('the records of a world (over %s)', (over) => {
   it('are shown by collection, in the field names of the interface', async () => {
     const sim = await simulate({ over })

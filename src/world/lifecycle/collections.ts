@@ -34,12 +34,15 @@ export class Collections {
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
   readonly #memory: Account
+  readonly #changed: () => void
   readonly #opened = new Map<string, Opened>()
 
-  constructor(chance: Chance, lifecycles: Lifecycles, memory: Account) {
+  /** `changed` is called after each change of a record. */
+  constructor(chance: Chance, lifecycles: Lifecycles, memory: Account, changed: () => void) {
     this.#chance = chance
     this.#lifecycles = lifecycles
     this.#memory = memory
+    this.#changed = changed
   }
 
   /** Opens the collection of a kind of record; each service does so once. */
@@ -47,7 +50,7 @@ export class Collections {
     kind: RecordKind<string, Kept, Fixture>,
     behaviour: Behaviour<Kept, z.output<Fixture>>,
   ): Records<Kept> {
-    const records = new Records<Kept>(kind, this.#chance, this.#lifecycles, this.#memory)
+    const records = new Records<Kept>(kind, this.#chance, this.#lifecycles, this.#memory, this.#changed)
     const { enter = (record: Kept) => record, facts = () => ({}), seed, pace, after } = behaviour
     if (kind.lifecycle) {
       this.#lifecycles.register<Kept>({

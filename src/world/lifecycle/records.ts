@@ -18,19 +18,29 @@ export class Records<Kept = unknown> extends Collection<Kept> {
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
   readonly #memory: Account
+  readonly #changed: () => void
 
-  constructor(kind: RecordKind<string, Kept>, chance: Chance, lifecycles: Lifecycles, memory: Account) {
+  /** `changed` is called after each change. */
+  constructor(
+    kind: RecordKind<string, Kept>,
+    chance: Chance,
+    lifecycles: Lifecycles,
+    memory: Account,
+    changed: () => void,
+  ) {
     super(kind.name, LIMITS.records_per_collection)
     this.kind = kind
     this.#chance = chance
     this.#lifecycles = lifecycles
     this.#memory = memory
+    this.#changed = changed
   }
 
   override put(id: string, record: Kept): Kept {
     const before = this.get(id)
     super.put(id, record)
     this.#memory.count('records', sizeOf(record) - (before === undefined ? -BESIDES : sizeOf(before)))
+    this.#changed()
     return record
   }
 

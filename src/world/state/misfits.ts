@@ -24,7 +24,7 @@ export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): r
   const clock = new Clock<Task>({ ...still, run: () => {}, onError: () => {} })
   const chance = new Chance(SEED)
   const memory = new Memory().open()
-  const collections = new Collections(chance, new Lifecycles(clock, () => {}), memory)
+  const collections = new Collections(chance, new Lifecycles(clock, () => {}), memory, () => {})
   const { require_added: requireAdded } = fixtures.universe
   const core = { seed: SEED, universe, clock, chance, collections, memory }
   new Slices(core, { requireAdded, successes: { of: () => NO_EVENTS } })
