@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -105,6 +105,10 @@ describe('the blocks of README and the handbook', () => {
     const shim = join(folder, 'mockfluence')
     writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${inject('main')}' "$@"\n`)
     chmodSync(shim, 0o755)
+    // As in a clone, where a block may also write a file.
+    mkdirSync(join(folder, 'clone'))
+    for (const name of ['README.md', 'fixtures', 'package.json', 'scenarios', 'src', 'test'])
+      symlinkSync(join(ROOT, name), join(folder, 'clone', name))
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -123,7 +127,7 @@ describe('the blocks of README and the handbook', () => {
       .replaceAll('http://127.0.0.1:4710', url)
       .replaceAll('4790', String(await freePort()))
     const { stdout, stderr, status } = spawnSync('bash', ['-euo', 'pipefail'], {
-      cwd: ROOT,
+      cwd: join(folder, 'clone'),
       input: script,
       encoding: 'utf8',
       timeout: 50_000,
