@@ -1,5 +1,6 @@
 // The package for code: a simulator in the same process, for tests.
 
+import { refuseUnknown } from './client/unknown-option.ts'
 import type { ClockSetting } from './kit/clock.ts'
 import { parseDuration } from './kit/duration.ts'
 import { realTime } from './kit/real-time.ts'
@@ -13,7 +14,6 @@ import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import type { Store } from './server/store.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import type { Fixtures as FixturesInput, Scenario } from './types/control.ts'
-import { refuseUnknown } from './unknown-option.ts'
 import { VERSION } from './version.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks/carrier.ts'
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
@@ -23,15 +23,7 @@ import type { Fixtures } from './world/state/fixtures.ts'
 export type * from './client/answers.ts'
 export type { ClosestCall, Mistake } from './client/simulator-error.ts'
 export { SimulatorError } from './client/simulator-error.ts'
-export type {
-  Connection,
-  World,
-  WorldClock,
-  WorldRecords,
-  WorldRequests,
-  Worlds,
-  WorldWebhooks,
-} from './client/world.ts'
+export type * from './client/world.ts'
 export type { LocalSimulator } from './local-simulator.ts'
 export type { Listening, ListenOptions, WebhookOptions }
 

@@ -1,9 +1,9 @@
 import { ConnectedSimulator } from './client/connected-simulator.ts'
+import { refuseUnknown } from './client/unknown-option.ts'
 import type { Connection } from './client/world.ts'
 import { wireTo } from './local-wire.ts'
 import { DEFAULT_WORLD } from './model/worlds/world-name.ts'
 import type { Listening, ListenOptions, Simulator } from './simulator.ts'
-import { refuseUnknown } from './unknown-option.ts'
 
 const LISTEN_OPTIONS: readonly (keyof ListenOptions)[] = ['port', 'host', 'insightsPort']
 

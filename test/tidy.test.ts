@@ -108,7 +108,7 @@ describe('the source', () => {
     expect(upward).toEqual([])
   })
 
-  it('runs no file of another folder in the client but the rule for names, with its limits: it imports their types', () => {
+  it('runs few files of other folders in the client, none of which needs more: it imports their types', () => {
     const reached = new Set(files.map(({ name }) => name).filter((name) => name.startsWith('client/')))
     const imported: string[] = []
     for (const name of reached) {
@@ -122,7 +122,7 @@ describe('the source', () => {
     }
     expect(imported.filter((target) => !target.startsWith('.'))).toEqual([])
     const others = [...reached].filter((name) => !name.startsWith('client/'))
-    expect(others.sort()).toEqual(['kit/days.ts', 'model/limits.ts', 'model/worlds/world-name.ts'])
+    expect(others.sort()).toEqual(['kit/days.ts', 'kit/nearest.ts', 'model/limits.ts', 'model/worlds/world-name.ts'])
   })
 
   it('has no circles of imports', () => {

@@ -26,6 +26,7 @@ export function greeting(
   const rows = [
     ['Base URL', url],
     ['Insights URL', insightsUrl],
+    ['In a browser', `${url}/`],
     ['Control API', `${url}/__sim`],
     ['OpenAPI', `${url}/openapi.json`],
     ['Reference', `${url}/docs`],

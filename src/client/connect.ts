@@ -2,21 +2,13 @@
 
 import { DEFAULT_WORLD, worldNameIn } from '../model/worlds/world-name.ts'
 import { ConnectedSimulator } from './connected-simulator.ts'
-import { refuseOthers } from './refuse-others.ts'
 import { SimulatorError } from './simulator-error.ts'
+import { refuseUnknown } from './unknown-option.ts'
 import type { Connection } from './world.ts'
 
 export type * from './answers.ts'
 export type { ClosestCall, Mistake } from './simulator-error.ts'
-export type {
-  Connection,
-  World,
-  WorldClock,
-  WorldRecords,
-  WorldRequests,
-  Worlds,
-  WorldWebhooks,
-} from './world.ts'
+export type * from './world.ts'
 export { SimulatorError }
 
 export interface ConnectOptions {
@@ -32,7 +24,7 @@ export interface ConnectOptions {
  */
 export function connect(url: string | URL, options: ConnectOptions = {}): Connection {
   const { base, world } = placeOf(String(url))
-  refuseOthers('connect', options, ['controlToken', 'fetch'])
+  refuseUnknown('', options, ['controlToken', 'fetch'])
   const { controlToken = tokenOfEnvironment(), fetch } = options
   const wire = {
     base,

@@ -6,8 +6,8 @@ import { readEvents } from './event-source.ts'
 import { filesFor, isPath, withDocuments } from './named-or-path.ts'
 import { plainExpectation } from './plain-expectation.ts'
 import { recordsOf } from './records.ts'
-import { refuseOthers } from './refuse-others.ts'
 import { SimulatorError } from './simulator-error.ts'
+import { refuseUnknown } from './unknown-option.ts'
 import { ControlCalls, type Wire } from './wire.ts'
 import type { World, WorldClock, WorldRequests, WorldWebhooks } from './world.ts'
 import { addressIn, isControl } from './world-address.ts'
@@ -66,7 +66,7 @@ export class ConnectedWorld implements World {
   }
 
   scenario: World['scenario'] = async (scenario, options = {}): Promise<ActiveScenario> => {
-    refuseOthers('scenario', options, ['reset'])
+    refuseUnknown('', options, ['reset'])
     const { reset = false } = options
     if (typeof scenario === 'string' && isPath(scenario)) {
       return filesFor(scenario, 'scenario', this.#wire.files).play(scenario, this.name, reset)

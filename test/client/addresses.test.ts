@@ -76,11 +76,11 @@ describe('connect', () => {
   it('refuses options that nothing takes, as a world does', async () => {
     const misspelt: object = { contolToken: 'x' }
     expect(() => connect('http://127.0.0.1:4010', misspelt)).toThrow(
-      'connect takes no option contolToken; it takes controlToken and fetch',
+      'contolToken is not an option; did you mean controlToken?',
     )
     const other: object = { rset: true }
     await expect(connect('http://127.0.0.1:4010').scenario('flaky-upload', other)).rejects.toThrow(
-      'scenario takes no option rset; it takes reset',
+      'rset is not an option; did you mean reset?',
     )
   })
 
