@@ -78,7 +78,7 @@ function bundledName(value: unknown): string | null {
 /** The file name, in problems and in the journal, of a scenario without a file. */
 const NO_FILE = 'request'
 
-const loadReader = late(() => import('../scenario/read-scenario.ts'))
+const loadReader = late(() => import('../scenario/reading/read-scenario.ts'))
 
 async function read(
   text: string,

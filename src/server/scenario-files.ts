@@ -9,7 +9,7 @@ import { renderProblem, type SourceProblem } from '../kit/source/source-problem.
 import { parseSource, type SourceFormat } from '../kit/source/source-text.ts'
 import { Problem } from '../model/problems.ts'
 import type { CompiledScenario } from '../scenario/plan.ts'
-import { readScenario } from '../scenario/read-scenario.ts'
+import { readScenario } from '../scenario/reading/read-scenario.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'

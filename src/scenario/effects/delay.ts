@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { formatDuration, LONGEST_DURATION } from '../../kit/duration.ts'
 import type { Draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { Duration, ms, RealDuration, type SpreadDocument, spreadOf } from '../schema-values.ts'
+import { Duration, ms, RealDuration, type SpreadDocument, spreadOf } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 
 const DelayInput = z.union([

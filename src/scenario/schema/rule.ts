@@ -1,13 +1,13 @@
 // The schema of rules about calls.
 
 import * as z from 'zod'
-import { OPERATIONS } from '../api/operations.ts'
-import { listed } from '../kit/listed.ts'
-import { needsNoAnswer } from './effects/fault.ts'
-import { EFFECT_KEYS, EFFECT_NAMES, EFFECTS, effectsOf, exclude } from './effects/table.ts'
-import { EVEN_IF_WRONG, hasUnknownKeys, Name } from './schema-values.ts'
-import { BodyConditions, TextConditions } from './schema-when.ts'
-import { WHICH_CALLS_KEYS } from './which-calls.ts'
+import { OPERATIONS } from '../../api/operations.ts'
+import { listed } from '../../kit/listed.ts'
+import { needsNoAnswer } from '../effects/fault.ts'
+import { EFFECT_KEYS, EFFECT_NAMES, EFFECTS, effectsOf, exclude } from '../effects/table.ts'
+import { WHICH_CALLS_KEYS } from '../rules/which-calls.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, Name } from './values.ts'
+import { BodyConditions, TextConditions } from './when.ts'
 
 const When = z.strictObject({
   query: TextConditions.meta({ description: 'Query parameters' }).optional(),

@@ -1,10 +1,10 @@
 // The schemas of the values in scenario files.
 
 import * as z from 'zod'
-import { formatDuration, parseDuration, withoutUnit } from '../kit/duration.ts'
-import { parseAnyDate } from '../kit/http-date.ts'
-import { LIMITS } from '../model/limits.ts'
-import { parseOccurrence } from './occurrence.ts'
+import { formatDuration, parseDuration, withoutUnit } from '../../kit/duration.ts'
+import { parseAnyDate } from '../../kit/http-date.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { parseOccurrence } from '../rules/occurrence.ts'
 
 /** The name of a scenario or rule. It is part of headers and addresses. */
 export const Name = z
