@@ -1,7 +1,7 @@
 // Applies rules to a call: a delay, another response, no response, or a fault on the wire.
 
 import { canonical } from '../kit/json.ts'
-import type { OwnAnswer, RequestInfo, Responded, Revision, Verdict, Wait } from '../world/script.ts'
+import type { OwnAnswer, RequestInfo, Responded, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
 import { kept } from './data/kept-call.ts'
 import type { Exchange } from './exchange.ts'
@@ -69,7 +69,7 @@ function scripted({ status, headers, body, text, code }: Responded): Answer {
 }
 
 /** Returns the response with these revisions. Error responses stay as they are. */
-function revised(answer: Answer, revisions: readonly Revision[]): Answer {
+function revised(answer: Answer, revisions: Verdict['revisions']): Answer {
   if (revisions.length === 0 || answer.code !== null) return answer
   let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(String(answer.text)) }
   for (const revise of revisions) own = revise(own)

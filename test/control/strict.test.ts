@@ -203,12 +203,20 @@ describe('an event that nothing emits by itself', () => {
   const WARNING = expect.stringMatching(/nothing emits .*: did you mean "post_tracking.comments_processed"[?]/)
   const endpoint = { url: 'http://127.0.0.1:1/', events: [SLIP, 'post_tracking.completed', 'my.event'] }
 
-  it('is taken for a rule about webhooks, with a warning if it looks like one that is emitted', async () => {
+  it('is a mistake of a rule about webhooks, unless the rule says that it is undocumented', async () => {
     const sim = await simulate()
-    const rule = (on: string | string[]) => ({ on, deliver: { drop: true } })
-    const webhooks = [rule(SLIP), rule(['my.event', '*', 'post_tracking.comments_processed'])]
-    const { status, body } = await sim.post('/__sim/scenarios', { name: 'x', webhooks })
-    expect([status, body.warnings]).toEqual([201, [WARNING]])
+    const play = (...webhooks: object[]) =>
+      sim.post('/__sim/scenarios', {
+        name: 'x',
+        webhooks: webhooks.map((rule) => ({ on: ['my.event', '*', SLIP], deliver: { drop: true }, ...rule })),
+      })
+    const { status, body } = await play({})
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['webhooks[0].on[0]', 'webhooks[0].on[2]'],
+    ])
+    expect(body.errors[1].message).toContain('did you mean "post_tracking.comments_processed"?')
+    expect((await play({ undocumented: true })).status).toBe(201)
   })
 
   it('is taken for an endpoint, with warnings', async () => {

@@ -66,7 +66,11 @@ export const scenario: Scenario = {
   timing: { video_analysis: 'never', competition: { polls: 2 }, data_refresh: '5m' },
   outcomes: { video_analysis: { when: { mode: 'raw' }, to: 'failed', error: { internal_code: 4004 } } },
   rules: [
-    { on: 'createCampaign', when: { body: { name: '/spring/', brand: { size: { gt: 5 } } } }, error: 4001 },
+    {
+      on: 'updateCampaign',
+      when: { body: { name: '/spring/', shortlinks: { size: { gt: 5 } } } },
+      patch: { reach: '5' },
+    },
     { on: ['addStore', 'getDataRequest'], nth: '2..5', respond: { status: 503 } },
     { on: '*', delay: { p50: '80ms', p99: '2s' } },
   ],

@@ -11,8 +11,9 @@ import { inSlices } from '../../kit/work.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
-import { eventWarning, meantHint } from '../../world/outbox/events.ts'
+import { eventWarning } from '../../world/outbox/events.ts'
 import type { ScenarioStart } from '../../world/scenario-source.ts'
+import { contractFindings } from '../contract/contract-findings.ts'
 import { type CompiledScenario, compilePlan } from '../plan.ts'
 import { compilePatterns } from '../rules/patterns.ts'
 import { Scenarios } from '../scenarios.ts'
@@ -50,9 +51,11 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
   const checked = await checkedSource(source)
   const { patterns, problems } = await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
-  const further = [...problems, ...mistakesIn(source.value), ...endpoints].map((problem): SourceProblem => {
-    const { path, message } = problem
-    return { file: source.file, ...source.locate(path), message: `${pathText(path)}: ${message}`, path }
+  const found = await inSlices(contractFindings(source.value), realTime)
+  const strays = found.filter(({ differs }) => !differs)
+  const further = [...problems, ...mistakesIn(source.value), ...endpoints, ...strays].map((problem): SourceProblem => {
+    const { path, message, what } = problem
+    return { file: source.file, ...source.locate(path, what), message: `${pathText(path)}: ${message}`, path }
   })
   const wrong = [...(checked.ok ? [] : checked.problems), ...further]
   if (!checked.ok || wrong.length > 0) {
@@ -74,6 +77,7 @@ async function checkScenario(source: Source, check: EndpointsCheck): Promise<Out
     warnings: [...never, ...unseen, ...unknownEvents(document, at)],
     script: (host) => new Scenarios(host),
     plan,
+    differences: found.map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`),
   }
   return { ok: true, value: scenario }
 }
@@ -105,22 +109,17 @@ async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise
 }
 
 /**
- * Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits, and for each
- * misspelt one of a rule: it would never act.
+ * Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits.
  */
-function unknownEvents({ start, timeline, webhooks }: ScenarioDocument, at: (path: Path) => string): string[] {
+function unknownEvents({ start, timeline }: ScenarioDocument, at: (path: Path) => string): string[] {
   const own = timeline.map(({ emit }) => emit?.event)
   const unknown = (event: string, path: Path) => {
     const warning = own.includes(event) ? null : eventWarning(event)
     return warning === null ? [] : `${at(path)}: ${pathText(path)}: ${warning}`
   }
-  const ofEndpoints = (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
+  return (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
     events.flatMap((event, index) => unknown(event, ['start', 'webhook_endpoints', endpoint, 'events', index])),
   )
-  const ofRules = webhooks.flatMap(({ on }, rule) =>
-    [on].flat().flatMap((event) => (meantHint(event) === '' ? [] : unknown(event, ['webhooks', rule, 'on']))),
-  )
-  return [...ofEndpoints, ...ofRules]
 }
 
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {

@@ -1,7 +1,8 @@
 // Finds the rules that act on a call, and joins what they do to a verdict.
 
 import type { Draws } from '../../kit/random.ts'
-import type { RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
 import type { Deed } from '../effects/effect.ts'
 import type { Counters } from './counters.ts'
 import { describeConditions, meets, type Rule } from './rule.ts'
@@ -31,6 +32,7 @@ export function judge(rules: readonly LiveRule[], call: RequestInfo, now: number
 interface Act {
   readonly trace: RuleTrace
   readonly deeds: readonly Deed[]
+  readonly revisions: readonly ((own: OwnAnswer) => OwnAnswer)[]
 }
 
 /** Returns what a rule does to a call; null if it lets the call pass. Counts the call if it meets the conditions. */
@@ -47,21 +49,26 @@ function actOf({ rule, seed, counters }: LiveRule, call: RequestInfo, now: numbe
   for (const { restriction } of rule.actions) if (restriction && !restriction.holds(occasion)) return null
   const deeds = rule.actions.map((action) => action.act(occasion))
   counters.hits++
+  const did = deeds.map((deed) => deed.did)
+  const tell = (trouble: string) => {
+    if (did.length < LIMITS.deeds_per_trace) did.push(trouble)
+  }
   const trace: RuleTrace = {
     name: rule.label,
     at: rule.at,
     call: taken.call,
     matched: describeConditions(rule),
     drawn: Object.assign({}, taken.drawn, ...deeds.map(({ drawn }) => drawn)),
-    did: deeds.map(({ did }) => did),
+    did,
   }
-  return { trace, deeds }
+  const revisions = deeds.flatMap(({ revise }) => (revise ? (own: OwnAnswer) => revise(own, tell) : []))
+  return { trace, deeds, revisions }
 }
 
 /** Joins the acts of all rules. `decisive`: the act of the rule that decides; if none does, the first act. */
 function verdictOf(decisive: Act, acts: readonly Act[]): Verdict {
   const deeds = acts.flatMap((act) => act.deeds)
-  const revisions = deeds.flatMap(({ revise }) => revise ?? [])
+  const revisions = acts.flatMap((act) => act.revisions)
   const fault = lastOf(deeds, 'fault')
   const otherwise = fault === null && revisions.length === 0 ? lastOf(deeds, 'otherwise') : null
   return {

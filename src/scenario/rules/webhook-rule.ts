@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { listed } from '../../kit/listed.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'
-import { Duration, ms, Name } from '../schema/values.ts'
+import { Duration, ms, Name, Undocumented } from '../schema/values.ts'
 import { BodyConditions } from '../schema/when.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
@@ -47,6 +47,7 @@ export const WebhookRuleSchema = z.strictObject({
   when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
   ...WHICH_CALLS_KEYS,
   deliver: Deliver,
+  undocumented: Undocumented,
 })
 
 export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>

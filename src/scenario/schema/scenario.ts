@@ -9,7 +9,7 @@ import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { EventName, WebhookRuleSchema } from '../rules/webhook-rule.ts'
 import { Outcomes, Timing } from './jobs.ts'
 import { RuleSchema } from './rule.ts'
-import { Name, Offset } from './values.ts'
+import { Name, Offset, Undocumented } from './values.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })
@@ -24,6 +24,7 @@ const TimelineEntry = z
       z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
       'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
     ).optional(),
+    undocumented: Undocumented,
   })
   .refine((entry) => entry.emit !== undefined || entry.set !== undefined, 'does nothing: give it emit or set')
 
