@@ -226,6 +226,8 @@ export type Condition = string | number | boolean | null | {
 
 export type Fixtures = {
   $schema?: string | undefined
+  /** The fixtures that these add to: a bundled set, or another file, relative to this one */
+  extends?: string | undefined
   /** The population, generated from the seed */
   universe?: {
     /** The number of creators in the population */
