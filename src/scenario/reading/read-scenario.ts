@@ -21,6 +21,7 @@ import { unseenMessages } from '../schema/jobs.ts'
 import { type ScenarioDocument, ScenarioSchema } from '../schema/scenario.ts'
 import { withExtended } from './extended-start.ts'
 import { mistakesIn } from './mistakes-in.ts'
+import { pathValueWarnings } from './path-values.ts'
 import { patternsIn } from './patterns-in.ts'
 import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
@@ -72,6 +73,7 @@ async function checkScenario(
   const at = (path: Path) => `${source.file}:${source.locate(path).line}`
   const plan = await inSlices(compilePlan(document, patterns, at), realTime)
   const never = await inSlices(ruleWarnings(plan.rules), realTime)
+  const values = pathValueWarnings(source.value).map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`)
   const unseen = unseenMessages(document.outcomes).map(
     (path) => `${at(path)}: ${pathText(path)} is not shown: the interface has no place for it`,
   )
@@ -81,7 +83,7 @@ async function checkScenario(
     file: source.file,
     document: Object.fromEntries(Object.entries(Object(source.value))),
     start: startOf(document),
-    warnings: [...never, ...unseen, ...unknownEvents(document, at)],
+    warnings: [...never, ...values, ...unseen, ...unknownEvents(document, at)],
     script: (host) => new Scenarios(host),
     plan,
   }
