@@ -179,7 +179,9 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     })
     exchange.transitions = transitions
     const made =
-      result instanceof Promise ? result.then((value) => success(exchange, value)) : success(exchange, result)
+      result instanceof Promise
+        ? whole(exchange, result).then((value) => success(exchange, value))
+        : success(exchange, result)
     return made instanceof Promise ? made.catch(refuse) : made
   } catch (error) {
     return refuse(error)
@@ -190,6 +192,12 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
 function begins(exchange: Exchange, world: World): void {
   exchange.began = world.history.next()
   exchange.begunAt = world.clock.now()
+}
+
+/** Keeps a bundle from beginning in the middle of a call that may change its world. */
+function whole({ endpoint, handledIn }: Exchange, result: Promise<unknown>): Promise<unknown> {
+  if (!handledIn || (endpoint.family === 'control' && !endpoint.changes)) return result
+  return handledIn.history.during(result)
 }
 
 /** Whether a call of the control API opens a world that a refusal must not leave behind. */

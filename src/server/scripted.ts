@@ -104,7 +104,9 @@ async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<bool
         // `true` keeps the process alive: in process there may be nothing else that does.
         cancel = options.real.after(real, resolve, true)
       })
-      await Promise.race([over, gone.left])
+      const until = Promise.race([over, gone.left])
+      // Its rules have counted the call.
+      await (worlds.find(exchange.worldName)?.history.during(until) ?? until)
       cancel()
     }
     const sleep = virtual > 0 && !gone.happened() ? worlds.open(exchange.worldName).sleep(virtual) : null

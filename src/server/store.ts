@@ -248,7 +248,8 @@ export class Store {
     if (kept) this.#worlds?.recall(name, recalled(kept, real.wall(), real.wall()))
     else this.#worlds?.drop(name, 'it could not be written to the data file')
     const journal = this.#journals.get(name)
-    if (journal) this.#worlds?.find(name)?.journal.inherit(journal)
+    const back = this.#worlds?.find(name)
+    if (journal && back) back.goOn(journal)
     this.#noteJournal(name)
   }
 

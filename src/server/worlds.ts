@@ -170,6 +170,7 @@ export class Worlds implements Registry {
       throw error
     }
     this.#install(world)
+    if (more) world.callEnded()
     this.#noted(world, start)
     return world
   }
@@ -185,6 +186,7 @@ export class Worlds implements Registry {
     finish(filled(world, more))
     begunWith(world, more)
     this.#install(world)
+    world.callEnded()
     return world
   }
 
@@ -345,7 +347,7 @@ export class Worlds implements Registry {
 function begunWith(world: World, more: (world: World) => Work<void>): void {
   world.beginning = { ...world.beginning, more }
   // Its records are kept although they will have been replaced.
-  world.history.keep(world.memory.usedFor('records'))
+  world.history.keepBeginning(world.memory.usedFor('records'))
 }
 
 function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {
