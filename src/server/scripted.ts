@@ -78,6 +78,8 @@ function revised(answer: Answer, revisions: readonly Revision[]): Answer {
 
 /** Journals a call whose client disconnected. In process, the caller gets the abort reason, as from `fetch`. */
 function left(exchange: Exchange): Response {
+  // Its rules have counted it.
+  exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
   const response = respond(exchange, LEFT)
   const { raw } = exchange.context.req
   return exchange.context.env.outgoing || !raw.signal.aborted ? response : severed(raw, raw.signal.reason)
