@@ -46,7 +46,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['hono', ['server/', 'pages/']],
   ['lowdb', ['server/']],
   ['jsonc-parser', ['kit/source/json-scan.ts']],
-  ['re2js', ['scenario/patterns.ts']],
+  ['re2js', ['scenario/rules/patterns.ts']],
   ['saxes', ['documents/xml.ts']],
   ['standardwebhooks', ['webhooks/sign.ts']],
   ['tinyqueue', ['kit/agenda.ts', 'world/tracking/newest-ticks.ts']],

@@ -5,7 +5,7 @@ import { ClockRefusal, type ClockSetting } from '../kit/clock.ts'
 import { ClockInput, ClockModeName, FOR_SCALED } from '../model/clock-setting.ts'
 import { Instant, isoInstant } from '../model/instant.ts'
 import { fail, failFields } from '../model/problems.ts'
-import { Duration, ms } from '../scenario/schema-values.ts'
+import { Duration, ms } from '../scenario/schema/values.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 

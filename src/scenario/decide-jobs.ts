@@ -2,8 +2,8 @@
 
 import { type JobFacts, type JobOverride, joinedOverrides } from '../world/lifecycle/override.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
-import { hold } from './conditions.ts'
 import type { JobPlan, Outcome, Plan } from './plan.ts'
+import { hold } from './rules/conditions.ts'
 
 /** Returns the override of a job by these plans; the first wins, and null means none. `budget` as for `hold`. */
 export function decideJob(plans: readonly Plan[], job: JobFacts, budget: PatternBudget): JobOverride | null {

@@ -1,10 +1,10 @@
 // A scenario that a world plays, and its memory.
 
-import { Counters, type SavedCounters } from './counters.ts'
-import type { LiveRule } from './judge.ts'
 import type { CompiledScenario } from './plan.ts'
-import type { Counted } from './rule.ts'
-import type { WebhookRule } from './webhook-rule.ts'
+import { Counters, type SavedCounters } from './rules/counters.ts'
+import type { LiveRule } from './rules/judge.ts'
+import type { Counted } from './rules/rule.ts'
+import type { WebhookRule } from './rules/webhook-rule.ts'
 
 interface LiveWebhookRule {
   readonly rule: WebhookRule

@@ -9,14 +9,14 @@ import { PatternBudget } from '../world/pattern-budget.ts'
 import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { type TimelineTask, taskKey } from '../world/task.ts'
-import { hold } from './conditions.ts'
 import { decideJob } from './decide-jobs.ts'
-import { byOperation, judge, type LiveRule } from './judge.ts'
 import { type Live, remembering, type SavedScenario, saved } from './live.ts'
 import type { CompiledScenario, Plan } from './plan.ts'
-import { instantOf } from './schema-values.ts'
+import { hold } from './rules/conditions.ts'
+import { byOperation, judge, type LiveRule } from './rules/judge.ts'
+import { take } from './rules/which-calls.ts'
+import { instantOf } from './schema/values.ts'
 import { firedBefore, happen } from './timeline.ts'
-import { take } from './which-calls.ts'
 
 export class Scenarios implements ScenarioScript {
   readonly #host: ScriptHost

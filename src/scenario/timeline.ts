@@ -5,7 +5,7 @@ import { Problem } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
 import type { Live } from './live.ts'
 import type { Plan, TimelineEntry } from './plan.ts'
-import { instantOf } from './schema-values.ts'
+import { instantOf } from './schema/values.ts'
 
 /**
  * Carries out as much of an entry as is possible. Returns why the rest was not: an id that does not exist, or a value

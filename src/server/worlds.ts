@@ -15,6 +15,7 @@ import { Coverage } from '../world/coverage.ts'
 import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
+import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
@@ -279,6 +280,10 @@ export class Worlds implements Registry {
 
   fixtures(name: string): Promise<Fixtures> {
     return this.#options.bundledFixtures(name)
+  }
+
+  get findBase(): FindBase {
+    return this.#options.findBase
   }
 
   get scenarios(): ScenarioLibrary {

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
+import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { Simulator } from '../../src/simulator.ts'
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 4_000)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ENDPOINTS } from '../../src/api/index.ts'
-import { scenarioJsonSchema } from '../../src/scenario/json-schema.ts'
+import { scenarioJsonSchema } from '../../src/scenario/schema/json-schema.ts'
 import { fixturesJsonSchema } from '../../src/world/state/fixtures-schema.ts'
 import { executed, mockfluence, start } from './mockfluence.ts'
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
+import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 
 const NAMES = ['a', 'b', 'c', 'd'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { realTime } from '../../src/kit/real-time.ts'
-import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
+import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { follow } from '../event-stream.ts'
 import { type Sim, START, simulate } from '../simulate.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../../src/api/index.ts'
-import { readScenario } from '../../src/scenario/read-scenario.ts'
+import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { load } from '../scenario/load.ts'
 import { POSTS, runScript } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { settle } from '../../src/cli/settings.ts'
 import { createSimulator } from '../../src/index.ts'
 import { ClockInput, readClockSetting, ShownClock } from '../../src/model/clock-setting.ts'
-import { readScenarioValue } from '../../src/scenario/read-scenario.ts'
+import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { simulate } from '../simulate.ts'
 
 const NOW = '2026-01-05T09:00:00Z'

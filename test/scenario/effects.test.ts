@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { EFFECT_KEYS, EFFECT_NAMES, EFFECTS } from '../../src/scenario/effects/table.ts'
-import { readScenario } from '../../src/scenario/read-scenario.ts'
+import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 
 /** One of each, as a rule says it. */
 const EXAMPLES: Readonly<Record<string, string>> = {

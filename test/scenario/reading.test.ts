@@ -1,7 +1,7 @@
 // What reading a scenario refuses, word by word, and what it lets pass.
 
 import { describe, expect, it } from 'vitest'
-import { readScenario } from '../../src/scenario/read-scenario.ts'
+import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { writtenEndpoints } from '../../src/webhooks/check-endpoints.ts'
 import { PATTERN_BUDGET_SPENT } from '../../src/world/pattern-budget.ts'
 import { type Sim, simulate } from '../simulate.ts'

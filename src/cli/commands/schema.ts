@@ -1,5 +1,5 @@
 import { nearest } from '../../kit/nearest.ts'
-import { scenarioJsonSchema } from '../../scenario/json-schema.ts'
+import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { Condition, TextConditions } from '../../scenario/schema-when.ts'
+import { Condition, TextConditions } from '../../scenario/schema/when.ts'
 import { OperationId } from '../inputs.ts'
 
 /** A value with a bound on how many values are in it. */

@@ -1,7 +1,7 @@
 // Brings an expectation into the forms that calls are kept in.
 
-import { isPattern } from '../../scenario/patterns.ts'
-import type { OneCondition } from '../../scenario/schema-when.ts'
+import { isPattern } from '../../scenario/rules/patterns.ts'
+import type { OneCondition } from '../../scenario/schema/when.ts'
 import type { CallExpectation } from './expectation.ts'
 
 /** Returns the expectation with names of headers in lower case, methods in upper case, and paths that are no patterns. */

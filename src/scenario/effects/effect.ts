@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import type { Draws } from '../../kit/random.ts'
 import type { Fault, RequestInfo, Responded, Revision, Wait } from '../../world/script.ts'
-import type { Counters } from '../counters.ts'
+import type { Counters } from '../rules/counters.ts'
 
 /** The steps of a call that effects belong to, in the order in which they happen. */
 export const STEPS = ['commit', 'wait', 'refuse', 'answer', 'revise', 'break'] as const

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { LIMITS } from '../../model/limits.ts'
 import type { Fault } from '../../world/script.ts'
-import { ms, RealDuration } from '../schema-values.ts'
+import { ms, RealDuration } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 
 const PLAIN_FAULTS = ['reset', 'empty', 'truncate', 'malformed', 'dribble', 'hang'] as const

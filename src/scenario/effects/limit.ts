@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Responded } from '../../world/script.ts'
-import { Duration, ms } from '../schema-values.ts'
+import { Duration, ms } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 import { errorAnswer } from './error-answer.ts'
 

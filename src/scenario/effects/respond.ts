@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import type { Responded } from '../../world/script.ts'
-import { EVEN_IF_WRONG } from '../schema-values.ts'
+import { EVEN_IF_WRONG } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 import { errorAnswer, JSON_TYPE } from './error-answer.ts'
 

@@ -1,10 +1,10 @@
 // Finds the mistakes of a scenario that its schema does not see. Each part is checked even if others are wrong.
 
-import { parseAnyDate } from '../kit/http-date.ts'
-import { nearest } from '../kit/nearest.ts'
-import { KINDS } from '../world/slices.ts'
-import { FixturesSchema } from '../world/state/fixtures.ts'
-import { misfitsOf } from '../world/state/misfits.ts'
+import { parseAnyDate } from '../../kit/http-date.ts'
+import { nearest } from '../../kit/nearest.ts'
+import { KINDS } from '../../world/slices.ts'
+import { FixturesSchema } from '../../world/state/fixtures.ts'
+import { misfitsOf } from '../../world/state/misfits.ts'
 import { entriesOf, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
 
 /** Returns the mistakes of a document: repeated names, records that a timeline cannot set, fixtures that do not fit. */

@@ -1,8 +1,8 @@
 // What a rule remembers: how often it was met, acted and drew. It is part of a world, and bounded.
 
-import { type Draws, digest, draws } from '../kit/random.ts'
-import { LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { type Draws, digest, draws } from '../../kit/random.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { fail } from '../../model/problems.ts'
 
 /** The counters of one rule, as data. */
 export interface SavedCounters {

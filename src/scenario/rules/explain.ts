@@ -1,8 +1,8 @@
 // Explains which rules of a scenario a call meets, and why it does not meet the others.
 
-import type { RequestInfo } from '../world/script.ts'
+import type { RequestInfo } from '../../world/script.ts'
+import type { CompiledScenario } from '../plan.ts'
 import { valueAt } from './conditions.ts'
-import type { CompiledScenario } from './plan.ts'
 import { decidesEach, describeConditions, type Rule } from './rule.ts'
 import { describeWhichCalls } from './which-calls.ts'
 

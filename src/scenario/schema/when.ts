@@ -1,7 +1,7 @@
 // The schema of conditions: values, /patterns/, operators, lists (any of), nested objects, dotted paths.
 
 import * as z from 'zod'
-import { EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys } from './values.ts'
 
 export const OPERATORS = ['eq', 'gt', 'gte', 'lt', 'lte', 'present'] as const
 

@@ -1,9 +1,9 @@
 // Finds the rules that act on a call, and joins what they do to a verdict.
 
-import type { Draws } from '../kit/random.ts'
-import type { RequestInfo, RuleTrace, Verdict } from '../world/script.ts'
+import type { Draws } from '../../kit/random.ts'
+import type { RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
+import type { Deed } from '../effects/effect.ts'
 import type { Counters } from './counters.ts'
-import type { Deed } from './effects/effect.ts'
 import { describeConditions, meets, type Rule } from './rule.ts'
 import { take } from './which-calls.ts'
 

@@ -1,9 +1,9 @@
 // Compiled conditions of rules and outcomes.
 
-import type { PatternBudget } from '../world/pattern-budget.ts'
+import type { PatternBudget } from '../../world/pattern-budget.ts'
+import { isTest } from '../reading/patterns-in.ts'
+import type { BodyConditionsDocument, ConditionDocument, OneCondition } from '../schema/when.ts'
 import { isPattern, type Patterns } from './patterns.ts'
-import { isTest } from './patterns-in.ts'
-import type { BodyConditionsDocument, ConditionDocument, OneCondition } from './schema-when.ts'
 
 export interface Condition {
   /** The place it looks at, for people: `body.name`. */

@@ -1,8 +1,8 @@
 // Finds rules that can never act, so that their author is warned.
 
-import { OPERATIONS, WITHOUT_BODY } from '../api/operations.ts'
-import { eachOf, type Work } from '../kit/work.ts'
-import { decidesEach, type Rule } from './rule.ts'
+import { OPERATIONS, WITHOUT_BODY } from '../../api/operations.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
+import { decidesEach, type Rule } from '../rules/rule.ts'
 
 const ANY = '*'
 

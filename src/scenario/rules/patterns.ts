@@ -1,11 +1,11 @@
 // Regular expressions of scenario files. The engine (RE2) takes time in proportion to the text, whatever they are.
 
 import type { RE2JS } from 're2js'
-import { late } from '../kit/loading/late.ts'
-import { LIMITS } from '../model/limits.ts'
-import type { PatternBudget } from '../world/pattern-budget.ts'
-import type { Written } from './patterns-in.ts'
-import type { Mistake } from './raw-document.ts'
+import { late } from '../../kit/loading/late.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { PatternBudget } from '../../world/pattern-budget.ts'
+import type { Written } from '../reading/patterns-in.ts'
+import type { Mistake } from '../reading/raw-document.ts'
 
 /** Whether a regular expression matches a text. False if the budget is spent. */
 export type Pattern = (text: string, budget: PatternBudget) => boolean

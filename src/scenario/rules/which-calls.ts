@@ -1,10 +1,10 @@
 // Chooses the calls that a rule acts on, of those that reach it and meet its conditions. Webhooks are chosen alike.
 
 import * as z from 'zod'
-import type { Draws } from '../kit/random.ts'
+import type { Draws } from '../../kit/random.ts'
+import { Chance, Occurrence } from '../schema/values.ts'
 import type { Counters } from './counters.ts'
 import { describeSpans, type Span, spansOf, within } from './occurrence.ts'
-import { Chance, Occurrence } from './schema-values.ts'
 
 /** The keys that a rule has for this. */
 export const WHICH_CALLS_KEYS = {

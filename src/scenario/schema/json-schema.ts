@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { plainNumbers } from '../world/state/fixtures-schema.ts'
-import { ScenarioSchema } from './schema.ts'
+import { plainNumbers } from '../../world/state/fixtures-schema.ts'
+import { ScenarioSchema } from './scenario.ts'
 
 /** Returns the JSON Schema of scenario files, for editors. `scenarios/scenario.schema.json` is a copy of it. */
 export function scenarioJsonSchema(): unknown {

@@ -1,15 +1,15 @@
 // The schema of scenario files. Validation, types and the completion of editors come from it.
 
 import * as z from 'zod'
-import { ClockInput } from '../model/clock-setting.ts'
-import { Seed } from '../model/fields.ts'
-import { LIMITS } from '../model/limits.ts'
-import { EndpointsInput, EventData } from '../model/webhook-endpoint.ts'
-import { FixturesSchema } from '../world/state/fixtures.ts'
-import { Outcomes, Timing } from './schema-jobs.ts'
-import { RuleSchema } from './schema-rule.ts'
-import { Name, Offset } from './schema-values.ts'
-import { EventName, WebhookRuleSchema } from './webhook-rule.ts'
+import { ClockInput } from '../../model/clock-setting.ts'
+import { Seed } from '../../model/fields.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { EndpointsInput, EventData } from '../../model/webhook-endpoint.ts'
+import { FixturesSchema } from '../../world/state/fixtures.ts'
+import { EventName, WebhookRuleSchema } from '../rules/webhook-rule.ts'
+import { Outcomes, Timing } from './jobs.ts'
+import { RuleSchema } from './rule.ts'
+import { Name, Offset } from './values.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })

@@ -1,13 +1,13 @@
 // The schema of `timing` and `outcomes`: when each kind of job ends, and how.
 
 import * as z from 'zod'
-import { isUnfinished, type Machine } from '../kit/machine.ts'
-import { LIMITS } from '../model/limits.ts'
-import { refreshLifecycle } from '../model/refresh.ts'
-import { videoAnalysisLifecycle } from '../model/video-analysis.ts'
-import { LIFECYCLES } from '../world/slices.ts'
-import { Duration, EVEN_IF_WRONG, hasUnknownKeys } from './schema-values.ts'
-import { BodyConditions } from './schema-when.ts'
+import { isUnfinished, type Machine } from '../../kit/machine.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { refreshLifecycle } from '../../model/refresh.ts'
+import { videoAnalysisLifecycle } from '../../model/video-analysis.ts'
+import { LIFECYCLES } from '../../world/slices.ts'
+import { Duration, EVEN_IF_WRONG, hasUnknownKeys } from './values.ts'
+import { BodyConditions } from './when.ts'
 
 const Time = z
   .union([z.literal('never'), z.strictObject({ polls: z.int().min(0).max(1_000_000) }), Duration])
@@ -85,7 +85,9 @@ export interface OutcomeDocument {
 }
 
 const outcome = (machine: Machine) => {
-  const one = outcomeOf(machine)
+  // An end alone is short for `to`.
+  const end = z.enum([...endsOf(machine).keys()]).transform((to) => ({ to }))
+  const one = z.union([end, outcomeOf(machine)])
   return z.union([one, z.array(one).min(1)]).optional()
 }
 

@@ -1,12 +1,12 @@
 // A compiled rule: the calls it is for, and what it does.
 
-import { canonical } from '../kit/json.ts'
-import type { RequestInfo } from '../world/script.ts'
+import { canonical } from '../../kit/json.ts'
+import type { RequestInfo } from '../../world/script.ts'
+import type { Action } from '../effects/effect.ts'
+import { compileEffects, effectsOf } from '../effects/table.ts'
+import type { RuleDocument } from '../schema/rule.ts'
 import { type Condition, conditionsOf, hold } from './conditions.ts'
-import type { Action } from './effects/effect.ts'
-import { compileEffects, effectsOf } from './effects/table.ts'
 import type { Patterns } from './patterns.ts'
-import type { RuleDocument } from './schema-rule.ts'
 import { takesEach, type WhichCalls, whichCallsOf } from './which-calls.ts'
 
 /** What rules about calls and about webhooks have in common. */

@@ -1,14 +1,14 @@
 // A rule about webhooks: its schema, and its compiled form.
 
 import * as z from 'zod'
-import { listed } from '../kit/listed.ts'
-import { LIMITS } from '../model/limits.ts'
-import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
+import { listed } from '../../kit/listed.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'
+import { Duration, ms, Name } from '../schema/values.ts'
+import { BodyConditions } from '../schema/when.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
 import { type Counted, countedOf, type RulePlace } from './rule.ts'
-import { Duration, ms, Name } from './schema-values.ts'
-import { BodyConditions } from './schema-when.ts'
 import { WHICH_CALLS_KEYS } from './which-calls.ts'
 
 const DELIVER_KEYS = {

@@ -1,7 +1,7 @@
 // Finds the texts in the conditions of a scenario, which may be regular expressions.
 
+import { OPERATORS } from '../schema/when.ts'
 import { entriesOf, fieldOf, fieldsOf, type Path } from './raw-document.ts'
-import { OPERATORS } from './schema-when.ts'
 
 /** A text that a condition compares with. */
 export interface Written {
