@@ -159,8 +159,10 @@ function scriptFor(exchange: Exchange): Script | null {
 function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Response | Promise<Answer | Response> {
   const { endpoint, pipeline, budget, worldName } = exchange
   const refuse = (error: unknown): Answer => {
-    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
-    if (missing) pipeline.worlds.drop(worldName, 'its first call was refused')
+    // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its
+    // journal shows the refused call.
+    if (missing && !pipeline.worlds.find(worldName)?.visited)
+      pipeline.worlds.drop(worldName, 'its first call was refused')
     return refusal(exchange, error)
   }
   try {

@@ -251,8 +251,9 @@ export class Worlds implements Registry {
   drop(name: string, why = 'DELETE /__sim/worlds'): void {
     const world = this.#worlds.get(name)
     if (!world) return
-    this.#end(world)
+    // First, so that what waits in it finds none.
     this.#worlds.delete(name)
+    this.#end(world)
     this.#options.store?.mark(name, 'call')
     this.#noted(world, { action: 'ended', why })
   }

@@ -1237,9 +1237,11 @@ export interface ControlOperations {
         name: string
         seed: string
         now: string
+        clock: ClockReading
         records: number
         requests: number
         bytes: number
+        journal_bytes: number
         used_at: string
       }[]
     }

@@ -80,6 +80,11 @@ export class Journal {
     return `req_${++this.#written}`
   }
 
+  /** How many ids it has given. */
+  get written(): number {
+    return this.#written
+  }
+
   /** Has the next entry get this id. */
   goOnAt(id: string): void {
     this.#written = Number(id.slice('req_'.length)) - 1

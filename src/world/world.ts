@@ -258,6 +258,11 @@ export class World extends Slices implements Core, ScriptHost {
     }
   }
 
+  /** Whether a call to it has ended, or one waits in it. */
+  get visited(): boolean {
+    return this.journal.written > 0 || this.watched
+  }
+
   /** Whether somebody wants to know when it ends, such as a stream of its events. */
   get watched(): boolean {
     return this.#watchers.size > 0
