@@ -113,7 +113,8 @@ async function withBody(exchange: Exchange): Promise<Response> {
     exchange.payload = await read(exchange)
     return proceed(exchange)
   } catch (error) {
-    return respond(exchange, refusal(exchange, error))
+    // It may have made its world.
+    return respond(exchange, await kept(exchange, refusal(exchange, error)))
   }
 }
 
@@ -174,7 +175,7 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
-    if (endpoint.method !== 'GET') exchange.changed = true
+    if (endpoint.method !== 'GET' && !endpoint.reads) exchange.changed = true
     const { result, transitions } = world.observe(budget, () => {
       if (!exchange.isHead && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       return endpoint.handle(call, world, pipeline.worlds)

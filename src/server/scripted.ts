@@ -85,6 +85,8 @@ function ended(exchange: Exchange, verdict: Verdict, end: 'left' | 'deleted'): R
 
 /** Journals a call whose client disconnected. In process, the caller gets the abort reason, as from `fetch`. */
 function left(exchange: Exchange): Response {
+  // Its rules have counted it.
+  exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
   const response = respond(exchange, LEFT)
   const { raw } = exchange.context.req
   return exchange.context.env.outgoing || !raw.signal.aborted ? response : severed(raw, raw.signal.reason)

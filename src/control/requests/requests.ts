@@ -66,6 +66,7 @@ export const getRequest = control({
 export const deleteRequests = control({
   id: 'deleteRequests',
   method: 'DELETE',
+  reads: true,
   path: '/__sim/requests',
   summary: 'Empty the journal',
   answer: z.strictObject({ deleted: z.int() }),
