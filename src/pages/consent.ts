@@ -19,6 +19,7 @@ const PATH = '/consent/:session_id'
 export const consentPage: Page = {
   method: 'GET',
   path: PATH,
+  changes: true,
   answer(call) {
     const session = sessionOf(call)
     if (!session) return noSuchSession()

@@ -70,6 +70,9 @@ export function answerNowhere(
 /** What a page has changed: who visited is not kept. */
 const PAGE = 'the visits to short links, and what was chosen on the consent page'
 
+/** The statuses of pages that have changed something. */
+const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
+
 /** Handles a request for a page. Creates no world: viewing a page must not do that. */
 export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
   const { options } = pipeline
@@ -85,8 +88,9 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     const { ecomWord } = options
     const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName })
-    if (made.status === 302 && world) world.history.miss(PAGE)
-    if (page.changes) await options.store?.keep(worldName, world)
+    const changed = page.changes === true && !exchange.isHead && REDIRECTS.has(made.status)
+    if (changed && world) world.history.miss(PAGE)
+    if (changed) await options.store?.keep(worldName, world)
     logCall(exchange, { status: made.status, page: true })
     return unframed(made)
   } catch (error) {
