@@ -113,7 +113,8 @@ async function withBody(exchange: Exchange): Promise<Response> {
     exchange.payload = await read(exchange)
     return proceed(exchange)
   } catch (error) {
-    return respond(exchange, refusal(exchange, error))
+    // It may have made its world.
+    return respond(exchange, await kept(exchange, refusal(exchange, error)))
   }
 }
 
@@ -158,8 +159,10 @@ function scriptFor(exchange: Exchange): Script | null {
 function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Response | Promise<Answer | Response> {
   const { endpoint, pipeline, budget, worldName } = exchange
   const refuse = (error: unknown): Answer => {
-    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
-    if (missing) pipeline.worlds.drop(worldName, 'its first call was refused')
+    // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its
+    // journal shows the refused call.
+    if (missing && !pipeline.worlds.find(worldName)?.visited)
+      pipeline.worlds.drop(worldName, 'its first call was refused')
     return refusal(exchange, error)
   }
   try {
@@ -172,14 +175,16 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
-    if (endpoint.method !== 'GET') exchange.changed = true
+    if (endpoint.method !== 'GET' && !endpoint.reads) exchange.changed = true
     const { result, transitions } = world.observe(budget, () => {
       if (!exchange.isHead && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
     const made =
-      result instanceof Promise ? result.then((value) => success(exchange, value)) : success(exchange, result)
+      result instanceof Promise
+        ? whole(exchange, result).then((value) => success(exchange, value))
+        : success(exchange, result)
     return made instanceof Promise ? made.catch(refuse) : made
   } catch (error) {
     return refuse(error)
@@ -190,6 +195,12 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
 function begins(exchange: Exchange, world: World): void {
   exchange.began = world.history.next()
   exchange.begunAt = world.clock.now()
+}
+
+/** Keeps a bundle from beginning in the middle of a call that may change its world. */
+function whole({ endpoint, handledIn }: Exchange, result: Promise<unknown>): Promise<unknown> {
+  if (!handledIn || (endpoint.family === 'control' && !endpoint.changes)) return result
+  return handledIn.history.during(result)
 }
 
 /** Whether a call of the control API opens a world that a refusal must not leave behind. */

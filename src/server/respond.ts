@@ -141,9 +141,6 @@ function listed(assumptions: readonly string[]): string {
   return text
 }
 
-/** What no bundle can have any more. */
-const DROPPED = 'the oldest calls, which the journal has dropped'
-
 /** Adds a call to the journal of its world. `sent`: the response headers. */
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
   const { endpoint, context, address, headers, payload, pipeline } = exchange
@@ -171,9 +168,9 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     ...kept(exchange),
   }
   world.journal.add(entry)
-  if (world.journal.evicted > 0) world.history.lose(DROPPED)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
   world.feed.publish({ event: 'request', data: entry })
+  world.callEnded()
 }
 
 /** Returns digests of the credentials of a call, by which they can be verified although they are not kept. */
@@ -209,6 +206,7 @@ function noteChange(exchange: Exchange<Control | null>, answer: Answer, id: stri
     status: answer.status,
     answer: String(answer.text),
   })
+  world.callEnded()
 }
 
 const NO_RULES: readonly RuleTrace[] = []

@@ -5,6 +5,9 @@ import type { CollectionName, OperationId, Records, WebhookEventName } from './s
 /** An event of the simulator, or a custom one. */
 export type EventName = WebhookEventName | (string & {})
 
+/** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */
+export type OperationName = OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`
+
 export type Scenario = {
   $schema?: string | undefined
   name: string
@@ -40,22 +43,22 @@ export type Scenario = {
   } | undefined
   /** How jobs end */
   outcomes?: {
-    campaign?: { when?: BodyConditions | undefined; to: 'completed' } | readonly { when?: BodyConditions | undefined; to: 'completed' }[] | undefined
-    post_tracking?: { when?: BodyConditions | undefined; to: 'processed' } | readonly { when?: BodyConditions | undefined; to: 'processed' }[] | undefined
-    creator?: { when?: BodyConditions | undefined; to: 'success' | 'not_found' | 'expired' } | readonly { when?: BodyConditions | undefined; to: 'success' | 'not_found' | 'expired' }[] | undefined
-    audience?: { when?: BodyConditions | undefined; to: 'success' } | readonly { when?: BodyConditions | undefined; to: 'success' }[] | undefined
-    data_refresh?: {
+    campaign?: 'completed' | { when?: BodyConditions | undefined; to: 'completed' } | readonly ('completed' | { when?: BodyConditions | undefined; to: 'completed' })[] | undefined
+    post_tracking?: 'processed' | { when?: BodyConditions | undefined; to: 'processed' } | readonly ('processed' | { when?: BodyConditions | undefined; to: 'processed' })[] | undefined
+    creator?: 'success' | 'not_found' | 'expired' | { when?: BodyConditions | undefined; to: 'success' | 'not_found' | 'expired' } | readonly ('success' | 'not_found' | 'expired' | { when?: BodyConditions | undefined; to: 'success' | 'not_found' | 'expired' })[] | undefined
+    audience?: 'success' | { when?: BodyConditions | undefined; to: 'success' } | readonly ('success' | { when?: BodyConditions | undefined; to: 'success' })[] | undefined
+    data_refresh?: 'success' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'success' | 'failed'
       /** The error of the failed job */
       error?: { code?: number | undefined; message?: string | undefined } | undefined
-    } | readonly {
+    } | readonly ('success' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'success' | 'failed'
       /** The error of the failed job */
       error?: { code?: number | undefined; message?: string | undefined } | undefined
-    }[] | undefined
-    data_request?: {
+    })[] | undefined
+    data_request?: 'success' | {
       when?: BodyConditions | undefined
       to?: 'success' | undefined
       entries?: readonly {
@@ -63,7 +66,7 @@ export type Scenario = {
         status?: 'failed' | undefined
         status_reason?: string | undefined
       }[] | undefined
-    } | readonly {
+    } | readonly ('success' | {
       when?: BodyConditions | undefined
       to?: 'success' | undefined
       entries?: readonly {
@@ -71,19 +74,19 @@ export type Scenario = {
         status?: 'failed' | undefined
         status_reason?: string | undefined
       }[] | undefined
-    }[] | undefined
-    competition?: { when?: BodyConditions | undefined; to: 'success' } | readonly { when?: BodyConditions | undefined; to: 'success' }[] | undefined
-    video_analysis?: {
+    })[] | undefined
+    competition?: 'success' | { when?: BodyConditions | undefined; to: 'success' } | readonly ('success' | { when?: BodyConditions | undefined; to: 'success' })[] | undefined
+    video_analysis?: 'complete' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'complete' | 'failed'
       /** The error of the failed job */
       error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
-    } | readonly {
+    } | readonly ('complete' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'complete' | 'failed'
       /** The error of the failed job */
       error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
-    }[] | undefined
+    })[] | undefined
   } | undefined
   /** Tried in order; the first that decides wins */
   rules?: readonly ScenarioRule[] | undefined
@@ -103,8 +106,8 @@ export type Scenario = {
 export type ScenarioRule = {
   /** Shown as x-sim-rule: <scenario>/<name> */
   name?: string | undefined
-  /** An operation id, a list, or "*" */
-  on: OperationId | '*' | readonly OperationId[]
+  /** An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*" */
+  on: OperationName | readonly OperationName[]
   /** Conditions, all of which must hold */
   when?: {
     /** Query parameters */
@@ -130,9 +133,9 @@ export type ScenarioRule = {
   from?: string | undefined
   /** From then on, the rule is as if not there: as for from */
   until?: string | undefined
-  /** In real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock of the world */
-  delay?: string | { min: string; max: string } | { p50: string; p99: string } | {
-    virtual: string | { min: string; max: string } | { p50: string; p99: string }
+  /** In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world */
+  delay?: string | { min: string; max: string } | { p50?: string | undefined; p99: string } | {
+    virtual: string | { min: string; max: string } | { p50?: string | undefined; p99: string }
   } | undefined
   /** Responds with 429 and retry-after beyond this many calls */
   limit?: { requests: number; per: string } | undefined
@@ -238,6 +241,8 @@ export type Condition = string | number | boolean | null | {
 
 export type Fixtures = {
   $schema?: string | undefined
+  /** The fixtures that these add to: a bundled set, or another file, relative to this one */
+  extends?: string | undefined
   /** The population, generated from the seed */
   universe?: {
     /** The number of creators in the population */
@@ -1294,9 +1299,11 @@ export interface ControlOperations {
         name: string
         seed: string
         now: string
+        clock: ClockReading
         records: number
         requests: number
         bytes: number
+        journal_bytes: number
         used_at: string
       }[]
     }

@@ -52,9 +52,9 @@ export const spreadOf = (length: typeof Duration) =>
     z.strictObject({ min: length, max: length }).superRefine(({ min, max }, context) => {
       if (longer(min, max)) context.addIssue('min must not be greater than max')
     }, EVEN_IF_WRONG),
-    z.strictObject({ p50: length, p99: length }).superRefine(({ p50, p99 }, context) => {
+    z.strictObject({ p50: length.optional(), p99: length }).superRefine(({ p50, p99 }, context) => {
       if (longer(p50, p99)) context.addIssue('p50 must not be greater than p99')
-      else if (Duration.safeParse(p50).success && ms(p50) === 0) context.addIssue('p50 must be greater than 0')
+      else if (isNothing(p50 ?? p99)) context.addIssue(`${p50 === undefined ? 'p99' : 'p50'} must be greater than 0`)
     }, EVEN_IF_WRONG),
   ])
 
@@ -64,6 +64,11 @@ export type SpreadDocument = z.output<ReturnType<typeof spreadOf>>
 function longer(one: unknown, other: unknown): boolean {
   const [a, b] = [Duration.safeParse(one), Duration.safeParse(other)]
   return a.success && b.success && ms(a.data) > ms(b.data)
+}
+
+function isNothing(written: unknown): boolean {
+  const { data } = Duration.safeParse(written)
+  return data !== undefined && ms(data) === 0
 }
 
 /** Returns the ms of a duration that its schema has accepted. */

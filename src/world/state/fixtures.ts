@@ -20,6 +20,11 @@ const collections = Object.fromEntries(
 
 export const FixturesSchema = z.strictObject({
   $schema: z.string().optional(),
+  /** Whoever reads a document puts what it extends into it first: see `extended`. */
+  extends: z
+    .string()
+    .optional()
+    .meta({ description: 'The fixtures that these add to: a bundled set, or another file, relative to this one' }),
   universe: z
     .strictObject({
       creators: z
