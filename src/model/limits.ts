@@ -125,6 +125,8 @@ export const LIMITS = {
   scenario_delay_ms: HOUR,
   /** A hanging call is cut off after this long. */
   hang_ms: HOUR,
+  /** Characters of why a rule last let a call pass. */
+  mismatch_length: 1_000,
   /** Different requests whose repetitions a rule with a probability counts. */
   draws_per_rule: 100_000,
   /** Length of a /regular expression/, and the steps that it compiles to. */

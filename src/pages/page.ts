@@ -25,7 +25,7 @@ export interface Page {
   readonly path: string
   /** Set for a page below `/__sim` that shows no more than others do: browsers cannot send a control token. */
   readonly open?: true
-  /** Set for a page that changes its world when it redirects. */
+  /** Set for a page that may change its world when it is opened: then it redirects. */
   readonly changes?: true
   /** A `Problem` thrown here becomes a plain page with its status. */
   answer(call: PageCall): Response | Promise<Response>

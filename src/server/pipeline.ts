@@ -67,6 +67,9 @@ export function answerNowhere(
   }
 }
 
+/** The statuses of pages that have changed something. */
+const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
+
 /** Handles a request for a page. Creates no world: viewing a page must not do that. */
 export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
   const { options } = pipeline
@@ -84,7 +87,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
     const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
     const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName, onForm })
-    if (page.changes && isChange(exchange, made) && world) {
+    if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
       noteVisit(exchange, world, made, visit)
       await options.store?.keep(worldName, world)
     }
@@ -95,11 +98,6 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     logCall(exchange, { status: problem.status, problem: shortProblem(problem), page: true })
     return unframed(refusalPage(options, error))
   }
-}
-
-/** Whether the answer of a page that changes its world tells of a change. */
-function isChange({ isHead }: Exchange<Control | null>, { status }: Response): boolean {
-  return !isHead && (status === 302 || status === 303)
 }
 
 function enter(exchange: Exchange<Control | null>): void {

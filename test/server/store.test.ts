@@ -99,6 +99,32 @@ describe('a data file', () => {
     expect(await sim.text()).toContain('"world":"unread"')
   })
 
+  it('has what a creator chose on the consent page before the redirect', async () => {
+    const path = await dataFile()
+    const sim = await keeping(path)
+    const open = async (state: string) => {
+      const session = { connector: 'instagram', redirectUrl: 'https://client.example/', state }
+      const { body } = await sim.request('POST', '/business/api/v1/sessions/initiate', session)
+      return new URL(body.redirectUrl).pathname
+    }
+    const [auto, form] = [await open('auto'), await open('form')]
+    const choice = (path: string, init?: RequestInit) => sim.simulator.fetch(path, init)
+    const before = await sim.text()
+    // To look at it changes nothing.
+    await choice(form)
+    await choice(`${auto}?auto=allow`, { method: 'HEAD' })
+    expect(await sim.text()).toBe(before)
+    const isComplete = async () => (await sim.request('GET', '/__sim/bundle')).body.complete
+    expect(await isComplete()).toBe(true)
+    const { status } = await choice(form, { method: 'POST', body: new URLSearchParams({ choice: 'allow' }) })
+    expect(status).toBe(303)
+    expect(await isComplete()).toBe(false)
+    const after = await sim.text()
+    expect(after).not.toBe(before)
+    expect((await choice(`${auto}?auto=allow`)).status).toBe(302)
+    expect(await sim.text()).not.toBe(after)
+  })
+
   it('is left alone by calls that change nothing', async () => {
     const path = await dataFile()
     const sim = await keeping(path)
