@@ -171,6 +171,7 @@ export class Worlds implements Registry {
       throw error
     }
     this.#install(world)
+    if (more) world.callEnded()
     this.#noted(world, start)
     return world
   }
@@ -186,6 +187,7 @@ export class Worlds implements Registry {
     finish(filled(world, more))
     begunWith(world, more)
     this.#install(world)
+    world.callEnded()
     return world
   }
 
@@ -251,8 +253,9 @@ export class Worlds implements Registry {
   drop(name: string, why = 'DELETE /__sim/worlds'): void {
     const world = this.#worlds.get(name)
     if (!world) return
-    this.#end(world)
+    // First, so that what waits in it finds none.
     this.#worlds.delete(name)
+    this.#end(world)
     this.#options.store?.mark(name, 'call')
     this.#noted(world, { action: 'ended', why })
   }
@@ -350,7 +353,7 @@ export class Worlds implements Registry {
 function begunWith(world: World, more: (world: World) => Work<void>): void {
   world.beginning = { ...world.beginning, more }
   // Its records are kept although they will have been replaced.
-  world.history.keep(world.memory.usedFor('records'))
+  world.history.keepBeginning(world.memory.usedFor('records'))
 }
 
 function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {

@@ -49,6 +49,8 @@ const CounterShape = z.strictObject({
   hits: Count,
   window: z.strictObject({ since: At, used: Count }).nullable(),
   draws: z.array(Drawn).max(LIMITS.draws_per_rule),
+  /** The last call or event that it let pass, and why. */
+  missed: z.strictObject({ at: At, on: z.string(), why: z.string().max(LIMITS.mismatch_length) }).nullish(),
 })
 
 /** A scenario as written, and its file. */
