@@ -3,6 +3,7 @@ import type { ClockChange } from '../kit/clock.ts'
 import type { Work } from '../kit/work.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
+import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 import type { EventStreams } from './event-streams.ts'
@@ -63,6 +64,8 @@ export interface Registry {
   madeWith(name: string): WorldSettings
   /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
   fixtures(name: string): Promise<Fixtures>
+  /** Finds the bundled fixtures that those of a call extend. */
+  readonly findBase: FindBase
   readonly scenarios: ScenarioLibrary
   readonly streams: EventStreams
   /** The mistakes found when scenario files were last read. */

@@ -5,6 +5,9 @@ import type { CollectionName, OperationId, Records, WebhookEventName } from './s
 /** An event of the simulator, or a custom one. */
 export type EventName = WebhookEventName | (string & {})
 
+/** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */
+export type OperationName = OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`
+
 export type Scenario = {
   $schema?: string | undefined
   name: string
@@ -40,66 +43,66 @@ export type Scenario = {
   } | undefined
   /** How jobs end */
   outcomes?: {
-    campaign?: {
+    campaign?: 'completed' | {
       when?: BodyConditions | undefined
       to: 'completed'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    } | readonly {
+    } | readonly ('completed' | {
       when?: BodyConditions | undefined
       to: 'completed'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    }[] | undefined
-    post_tracking?: {
+    })[] | undefined
+    post_tracking?: 'processed' | {
       when?: BodyConditions | undefined
       to: 'processed'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    } | readonly {
+    } | readonly ('processed' | {
       when?: BodyConditions | undefined
       to: 'processed'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    }[] | undefined
-    creator?: {
+    })[] | undefined
+    creator?: 'success' | 'not_found' | 'expired' | {
       when?: BodyConditions | undefined
       to: 'success' | 'not_found' | 'expired'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    } | readonly {
+    } | readonly ('success' | 'not_found' | 'expired' | {
       when?: BodyConditions | undefined
       to: 'success' | 'not_found' | 'expired'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    }[] | undefined
-    audience?: {
+    })[] | undefined
+    audience?: 'success' | {
       when?: BodyConditions | undefined
       to: 'success'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    } | readonly {
+    } | readonly ('success' | {
       when?: BodyConditions | undefined
       to: 'success'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    }[] | undefined
-    data_refresh?: {
+    })[] | undefined
+    data_refresh?: 'success' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'success' | 'failed'
       /** The error of the failed job */
       error?: { code?: number | undefined; message?: string | undefined } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    } | readonly {
+    } | readonly ('success' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'success' | 'failed'
       /** The error of the failed job */
       error?: { code?: number | undefined; message?: string | undefined } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    }[] | undefined
-    data_request?: {
+    })[] | undefined
+    data_request?: 'success' | {
       when?: BodyConditions | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
@@ -109,7 +112,7 @@ export type Scenario = {
         status?: 'failed' | undefined
         status_reason?: string | undefined
       }[] | undefined
-    } | readonly {
+    } | readonly ('success' | {
       when?: BodyConditions | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
@@ -119,33 +122,33 @@ export type Scenario = {
         status?: 'failed' | undefined
         status_reason?: string | undefined
       }[] | undefined
-    }[] | undefined
-    competition?: {
+    })[] | undefined
+    competition?: 'success' | {
       when?: BodyConditions | undefined
       to: 'success'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    } | readonly {
+    } | readonly ('success' | {
       when?: BodyConditions | undefined
       to: 'success'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    }[] | undefined
-    video_analysis?: {
+    })[] | undefined
+    video_analysis?: 'complete' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'complete' | 'failed'
       /** The error of the failed job */
       error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    } | readonly {
+    } | readonly ('complete' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'complete' | 'failed'
       /** The error of the failed job */
       error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
-    }[] | undefined
+    })[] | undefined
   } | undefined
   /** Tried in order; the first that decides wins */
   rules?: readonly ScenarioRule[] | undefined
@@ -167,8 +170,8 @@ export type Scenario = {
 export type ScenarioRule = {
   /** Shown as x-sim-rule: <scenario>/<name> */
   name?: string | undefined
-  /** An operation id, a list, or "*" */
-  on: OperationId | '*' | readonly OperationId[]
+  /** An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*" */
+  on: OperationName | readonly OperationName[]
   /** Conditions, all of which must hold */
   when?: {
     /** Query parameters */
@@ -184,13 +187,19 @@ export type ScenarioRule = {
   } | undefined
   /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
   nth?: number | string | readonly (number | string)[] | undefined
+  /** Each call whose number is a multiple of this: 3 is the third, sixth, ninth call */
+  every?: number | undefined
   /** How many calls the rule acts on: the first that reach it and meet its conditions */
   times?: number | undefined
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined
-  /** In real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock of the world */
-  delay?: string | { min: string; max: string } | { p50: string; p99: string } | {
-    virtual: string | { min: string; max: string } | { p50: string; p99: string }
+  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
+  from?: string | undefined
+  /** From then on, the rule is as if not there: as for from */
+  until?: string | undefined
+  /** In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world */
+  delay?: string | { min: string; max: string } | { p50?: string | undefined; p99: string } | {
+    virtual: string | { min: string; max: string } | { p50?: string | undefined; p99: string }
   } | undefined
   /** Responds with 429 and retry-after beyond this many calls */
   limit?: { requests: number; per: string } | undefined
@@ -231,10 +240,16 @@ export type WebhookRule = {
   when?: BodyConditions | undefined
   /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
   nth?: number | string | readonly (number | string)[] | undefined
+  /** Each call whose number is a multiple of this: 3 is the third, sixth, ninth call */
+  every?: number | undefined
   /** How many calls the rule acts on: the first that reach it and meet its conditions */
   times?: number | undefined
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined
+  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
+  from?: string | undefined
+  /** From then on, the rule is as if not there: as for from */
+  until?: string | undefined
   deliver: {
     drop?: true | undefined
     /** How often it is sent in all, with the same id */
@@ -303,6 +318,8 @@ export type Condition = string | number | boolean | null | {
 
 export type Fixtures = {
   $schema?: string | undefined
+  /** The fixtures that these add to: a bundled set, or another file, relative to this one */
+  extends?: string | undefined
   /** The population, generated from the seed */
   universe?: {
     /** The number of creators in the population */
@@ -330,6 +347,18 @@ export type Fixtures = {
       email?: string | null | undefined
       mobile?: string | null | undefined
       biography?: string | undefined
+    }[] | undefined
+    /** Posts whose creator and figures are fixed */
+    posts?: readonly {
+      /** the URL of an instagram, youtube or tiktok post */
+      url: string
+      handle?: string | undefined
+      views?: number | undefined
+      reach?: number | undefined
+      likes_count?: number | undefined
+      comments_count?: number | undefined
+      saved?: number | undefined
+      shares?: number | undefined
     }[] | undefined
   } | undefined
   /** Campaigns (endpoints 1 to 5) */
@@ -579,6 +608,17 @@ export type WorldState = {
         mobile?: string | null | undefined
         biography?: string | undefined
       }[]
+      posts?: readonly {
+        /** the URL of an instagram, youtube or tiktok post */
+        url: string
+        handle?: string | undefined
+        views?: number | undefined
+        reach?: number | undefined
+        likes_count?: number | undefined
+        comments_count?: number | undefined
+        saved?: number | undefined
+        shares?: number | undefined
+      }[] | undefined
     }
   }
   collections: { [Name in CollectionName]?: readonly Records[Name][] | undefined }
@@ -691,6 +731,7 @@ export type WorldState = {
         hits: number
         window: { since: number; used: number } | null
         draws: readonly (readonly [string, number])[]
+        missed?: { at: number; on: string; why: string } | null | undefined
       }[]
       webhooks: readonly {
         signature: string
@@ -698,6 +739,7 @@ export type WorldState = {
         hits: number
         window: { since: number; used: number } | null
         draws: readonly (readonly [string, number])[]
+        missed?: { at: number; on: string; why: string } | null | undefined
       }[]
     }[]
   } | undefined
@@ -917,7 +959,7 @@ export interface ControlOperations {
       attempts: { delivered: number; failed: number }
     }
   }
-  /** GET /__sim/scenarios: The active scenarios, how often their rules have acted, and the bundled scenarios */
+  /** GET /__sim/scenarios: The active scenarios, how it is with each of their rules, and the bundled scenarios */
   listScenarios: {
     params: undefined
     query: undefined
@@ -927,8 +969,32 @@ export interface ControlOperations {
         name: string
         description: string
         file: string
-        rules: { name: string; hits: number }[]
-        webhooks: { name: string; hits: number }[]
+        rules: {
+          name: string
+          /** How often it acted */
+          hits: number
+          /** Its from and until as times, and whether it is there now; null for always */
+          window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
+          /** The number of the next call that it counts */
+          next_call: number
+          /** The number of the next call that it may act on; null if there is none */
+          acts_on_call: number | null
+          /** The last call of its operations that it let pass, and why */
+          last_mismatch: { at: string; operation: OperationId; why: string } | null
+        }[]
+        webhooks: {
+          name: string
+          /** How often it acted */
+          hits: number
+          /** Its from and until as times, and whether it is there now; null for always */
+          window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
+          /** The number of the next call that it counts */
+          next_call: number
+          /** The number of the next call that it may act on; null if there is none */
+          acts_on_call: number | null
+          /** The last of its events that it let pass, and why */
+          last_mismatch: { at: string; event: EventName; why: string } | null
+        }[]
         never_fired: string[]
         warnings: string[]
       }[]
@@ -944,8 +1010,32 @@ export interface ControlOperations {
       name: string
       description: string
       file: string
-      rules: { name: string; hits: number }[]
-      webhooks: { name: string; hits: number }[]
+      rules: {
+        name: string
+        /** How often it acted */
+        hits: number
+        /** Its from and until as times, and whether it is there now; null for always */
+        window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
+        /** The number of the next call that it counts */
+        next_call: number
+        /** The number of the next call that it may act on; null if there is none */
+        acts_on_call: number | null
+        /** The last call of its operations that it let pass, and why */
+        last_mismatch: { at: string; operation: OperationId; why: string } | null
+      }[]
+      webhooks: {
+        name: string
+        /** How often it acted */
+        hits: number
+        /** Its from and until as times, and whether it is there now; null for always */
+        window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
+        /** The number of the next call that it counts */
+        next_call: number
+        /** The number of the next call that it may act on; null if there is none */
+        acts_on_call: number | null
+        /** The last of its events that it let pass, and why */
+        last_mismatch: { at: string; event: EventName; why: string } | null
+      }[]
       never_fired: string[]
       warnings: string[]
     }
@@ -1309,9 +1399,11 @@ export interface ControlOperations {
         name: string
         seed: string
         now: string
+        clock: ClockReading
         records: number
         requests: number
         bytes: number
+        journal_bytes: number
         used_at: string
       }[]
     }

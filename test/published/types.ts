@@ -64,7 +64,10 @@ export const scenario: Scenario = {
   name: 'mine',
   start: { clock: { mode: 'manual', now: '2026-01-05T09:00:00Z' } },
   timing: { video_analysis: 'never', competition: { polls: 2 }, data_refresh: '5m' },
-  outcomes: { video_analysis: { when: { mode: 'raw' }, to: 'failed', error: { internal_code: 4004 } } },
+  outcomes: {
+    data_refresh: 'failed',
+    video_analysis: { when: { mode: 'raw' }, to: 'failed', error: { internal_code: 4004 } },
+  },
   rules: [
     {
       on: 'updateCampaign',
@@ -73,12 +76,14 @@ export const scenario: Scenario = {
     },
     { on: ['addStore', 'getDataRequest'], nth: '2..5', respond: { status: 503 } },
     { on: '*', delay: { p50: '80ms', p99: '2s' } },
+    { on: [7, '12', 'POST /admin/api/v1/campaigns'], delay: { p99: '2s' } },
   ],
   webhooks: [{ on: 'post_tracking.comments_processed', deliver: { duplicate: 2 } }],
   timeline: [{ at: '+1h', set: { campaigns: { '*': { status: 'completed' } } } }],
 }
+type OperationName = OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`
 expectTypeOf<NonNullable<NonNullable<Scenario['rules']>[number]['on']>>().toEqualTypeOf<
-  OperationId | '*' | readonly OperationId[]
+  OperationName | readonly OperationName[]
 >()
 
 export const wrong: Scenario[] = [

@@ -157,6 +157,21 @@ describe('timing', () => {
 })
 
 describe('outcomes', () => {
+  it('may be an end alone, also in a list', async () => {
+    const sim = await simulate()
+    const end = async (outcome: string) => {
+      await load(sim, `name: s\noutcomes: { data_refresh: ${outcome} }`)
+      const id = await refresh(sim)
+      await sim.advance('1h')
+      return (await refreshed(sim, id)).message
+    }
+    expect([await end('failed'), await end('[{ when: { handle: none }, to: failed }, success]')]).toEqual([
+      'failed',
+      'success',
+    ])
+    expect(await end('[{ when: { handle: none }, to: success }, failed]')).toBe('failed')
+  })
+
   it('a job that fails says so as it was told, after its usual time', async () => {
     const sim = await simulate()
     await load(

@@ -287,6 +287,13 @@ rules:
     expect(longest(delayOf({ p50: '50m', p99: '1h' }))).toBe(3_600_000)
     expect(longest(delayOf({ virtual: { p50: '2h', p99: '30h' } }))).toBeGreaterThan(4 * 3_600_000)
   })
+
+  it('draws a delay of which only p99 is known: half of them are below a tenth of it', () => {
+    const { length } = delayOf({ p99: '1s' })
+    const lengths = Array.from({ length: 1_000 }, (_, at) => length(() => draws('s', at)))
+    const below = (ms: number) => lengths.filter((one) => one < ms).length
+    expect([below(100) > 450, below(100) < 550, below(1_000) > 970, below(1_000) < 1_000]).toEqual(Array(4).fill(true))
+  })
 })
 
 describe('why', () => {

@@ -23,6 +23,7 @@ import { ClockInput } from '../../src/model/clock-setting.ts'
 import { EndpointInput } from '../../src/model/webhook-endpoint.ts'
 import { ANSWER_NAMES, REQUEST_NAMES, schemaComponents } from '../../src/openapi/components.ts'
 import { WebhookRuleSchema } from '../../src/scenario/rules/webhook-rule.ts'
+import { OnInput } from '../../src/scenario/schema/on.ts'
 import { RuleSchema } from '../../src/scenario/schema/rule.ts'
 import { ScenarioSchema } from '../../src/scenario/schema/scenario.ts'
 import { BodyConditions, TextConditions } from '../../src/scenario/schema/when.ts'
@@ -67,6 +68,7 @@ const REPLACED = new Map<z.core.$ZodType, string>([
   [getState.answer, 'WorldState'],
   [Snapshot.shape.collections, '{ [Name in CollectionName]?: readonly Records[Name][] | undefined }'],
   [WebhookRuleSchema.shape.on, "'*' | EventName | readonly EventName[]"],
+  [OnInput, 'OperationName | readonly OperationName[]'],
   [NestedCondition, 'Condition | BodyConditions'],
   [ExpectedTexts, 'TextConditions'],
   ...(['query', 'headers', 'params', 'form'] as const).map(
@@ -210,6 +212,9 @@ function service(): string {
   ].join('')
 }
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is written as it is
+const OPERATION_NAME = "OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`"
+
 /** The types of the control API and of the documents that it takes. */
 function control(): string {
   const taken = schemasOf(new Map(Object.entries(TAKEN).map(([name, schema]) => [schema, name])), 'taken')
@@ -218,6 +223,7 @@ function control(): string {
     header('the contract of the control API'),
     "import type { CollectionName, OperationId, Records, WebhookEventName } from './service.ts'\n\n",
     '/** An event of the simulator, or a custom one. */\nexport type EventName = WebhookEventName | (string & {})\n\n',
+    `/** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */\nexport type OperationName = ${OPERATION_NAME}\n\n`,
     ...[...taken].map(([name, schema]) => `${declarationOf(name, schema, 'taken')}\n`),
     ...[...given].map(([name, schema]) => `${declarationOf(name, schema, 'given')}\n`),
     '/** What a caller of the control API sends, and receives as JSON. What a call does not take is `undefined`. */\n',

@@ -21,6 +21,10 @@ export function replayedRequest(call: Call, { options, world }: Bundle): { path:
     if (!OF_TRANSPORT.includes(name)) headers.set(name, text)
   }
   if (headers.has('authorization')) headers.set('authorization', authorization(call))
+  // A visit.
+  if (call.id === null && body !== undefined) {
+    return { path, init: { method, headers, body: new URLSearchParams({ ...Object(body) }) } }
+  }
   const sendsBody = json !== undefined && method !== 'GET' && method !== 'HEAD'
   return { path, init: { method, headers, ...(sendsBody && { body: outbound(options.ecom_word, json, false) }) } }
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../api/endpoint.ts'
 import { ENDPOINTS } from '../../api/index.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { problemOfCode } from '../effects/error.ts'
+import { operationsOf } from '../schema/on.ts'
 import type { Owner } from './names.ts'
 
 /** What a part of a call is called in messages. */
@@ -20,10 +21,12 @@ const WORDS: Readonly<Record<Part, string>> = {
 export class CallsOfRule {
   readonly #endpoints: readonly Endpoint[]
   readonly #subject: string
+  readonly #every: boolean
   readonly #parts = new Map<Part, SchemaPlace | null>()
 
   constructor(operations: readonly string[], every: boolean) {
     this.#endpoints = every ? ENDPOINTS : ENDPOINTS.filter(({ id }) => operations.includes(id))
+    this.#every = every
     const [only] = this.#endpoints
     if (every) this.#subject = 'no operation has'
     else this.#subject = this.#endpoints.length === 1 ? `${only?.id} has no` : 'none of these operations has'
@@ -54,8 +57,9 @@ export class CallsOfRule {
     return `${this.#subject} ${part === 'params' ? 'parameters in its path' : WORDS[part]}${hint}`
   }
 
-  /** Returns those of the operations that never refuse a call with this code. */
+  /** Returns those of the operations that never refuse a call with this code; none if any operation is meant. */
   without(code: number): readonly string[] {
+    if (this.#every) return []
     const problem = problemOfCode(code)
     return this.#endpoints
       .filter(({ problems }) => problem !== undefined && !problems.includes(problem))
@@ -75,9 +79,9 @@ export class CallsOfRules {
 
   /** Returns the calls of a rule; null if `on` names none. Whether it is right is checked elsewhere. */
   of(on: unknown): CallsOfRule | null {
-    const names = [on].flat().filter((one) => typeof one === 'string')
-    const every = names.includes('*')
-    const operations = every ? [] : names.filter((name) => ENDPOINTS.some(({ id }) => id === name))
+    const named = operationsOf(on)
+    const every = named.includes('*')
+    const operations = every ? [] : named
     if (!every && operations.length === 0) return null
     const key = every ? '*' : operations.join(' ')
     const known = this.#known.get(key) ?? new CallsOfRule(operations, every)

@@ -38,13 +38,13 @@ function* inRules(document: unknown): Findings {
     yield* inEdits(rule, path, calls, undocumented)
     if (undocumented) continue
     yield* inWhen(fieldOf(rule, 'when'), [...path, 'when'], calls)
-    yield* inError(fieldOf(rule, 'error'), [...path, 'error'], calls, fieldOf(rule, 'on') === '*')
+    yield* inError(fieldOf(rule, 'error'), [...path, 'error'], calls)
   }
 }
 
-function* inError(code: unknown, path: Path, calls: CallsOfRule, every: boolean): Findings {
+function* inError(code: unknown, path: Path, calls: CallsOfRule): Findings {
   const able = typeof code === 'number' ? refusingWith(code) : []
-  const unable = typeof code === 'number' && !every && able.length > 0 ? calls.without(code) : []
+  const unable = typeof code === 'number' && able.length > 0 ? calls.without(code) : []
   if (unable.length === 0) return
   const whose = `${listed(unable.slice(0, 3), 'and')} ${unable.length > 1 ? 'have' : 'has'}`
   yield { path, message: `${whose} no error ${code}: it belongs to ${listed(able, 'and')}` }

@@ -19,7 +19,8 @@ export const delay = {
   key: 'delay',
   keys: {
     delay: DelayInput.meta({
-      description: 'In real time: 800ms, {min, max} or {p50, p99}; {virtual: 5m} waits on the clock of the world',
+      description:
+        'In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world',
     }).optional(),
   },
   step: 'wait',
@@ -66,13 +67,17 @@ function spread(document: SpreadDocument, virtual: boolean): Delay {
     return { virtual, drawn: true, length: (draws) => draws().int(min, max) }
   }
   const longest = virtual ? LONGEST_DURATION : LIMITS.scenario_delay_ms
-  const [p50, p99] = [ms(document.p50), ms(document.p99)]
+  const p99 = ms(document.p99)
+  const p50 = document.p50 === undefined ? p99 / TAIL : ms(document.p50)
   return {
     virtual,
     drawn: true,
     length: (draws) => Math.min(longest, Math.round(logNormal(draws(), p50, p99))),
   }
 }
+
+/** How many times as long as its median a delay is at `p99`, if the rule does not say. */
+const TAIL = 10
 
 /** The 99th percentile of the standard normal distribution. */
 const Z99 = 2.326347874

@@ -87,7 +87,9 @@ export interface OutcomeDocument {
 }
 
 const outcome = (machine: Machine) => {
-  const one = outcomeOf(machine)
+  // An end alone is short for `to`.
+  const end = z.enum([...endsOf(machine).keys()]).transform((to) => ({ to }))
+  const one = z.union([end, outcomeOf(machine)])
   return z.union([one, z.array(one).min(1)]).optional()
 }
 

@@ -1,10 +1,10 @@
 // The schema of rules about calls.
 
 import * as z from 'zod'
-import { OPERATIONS } from '../../api/operations.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
 import { EFFECT_KEYS, EFFECT_NAMES, effectsOf, exclude } from '../effects/table.ts'
-import { WHICH_CALLS_KEYS } from '../rules/which-calls.ts'
+import { WHICH_CALLS_KEYS, wrongTogether } from '../rules/which-calls.ts'
+import { On } from './on.ts'
 import { EVEN_IF_WRONG, hasUnknownKeys, Name, Undocumented } from './values.ts'
 import { BodyConditions, TextConditions } from './when.ts'
 
@@ -16,13 +16,13 @@ const When = z.strictObject({
   body: BodyConditions.meta({ description: 'The JSON body; keys may be dotted paths' }).optional(),
 })
 
-const Operation = z.enum(OPERATIONS)
-const On = z.union([Operation, z.literal('*'), z.array(Operation).min(1)])
-
 export const RuleSchema = z
   .strictObject({
     name: Name.meta({ description: 'Shown as x-sim-rule: <scenario>/<name>' }).optional(),
-    on: On.meta({ description: 'An operation id, a list, or "*"' }),
+    on: On.meta({
+      description:
+        'An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*"',
+    }),
     when: When.meta({ description: 'Conditions, all of which must hold' }).optional(),
     ...WHICH_CALLS_KEYS,
     ...EFFECT_KEYS,
@@ -34,7 +34,7 @@ export const RuleSchema = z
     if (!hasUnknownKeys(context) && effects.length === 0) {
       problem(`does nothing: give it one of ${EFFECT_NAMES.join(', ')}`)
     }
-    if (rule.nth !== undefined && rule.times !== undefined) problem('takes either nth or times, not both', ['times'])
+    for (const { message, path } of wrongTogether(rule)) problem(message, path)
     const [first, second] = effects.filter((one) => effects.some((other) => exclude(one, other)))
     if (first && second) problem(`cannot be used with ${first.key}`, [second.key])
     if (rule.during === undefined) return

@@ -52,9 +52,9 @@ export const spreadOf = (length: typeof Duration) =>
     z.strictObject({ min: length, max: length }).superRefine(({ min, max }, context) => {
       if (longer(min, max)) context.addIssue('min must not be greater than max')
     }, EVEN_IF_WRONG),
-    z.strictObject({ p50: length, p99: length }).superRefine(({ p50, p99 }, context) => {
+    z.strictObject({ p50: length.optional(), p99: length }).superRefine(({ p50, p99 }, context) => {
       if (longer(p50, p99)) context.addIssue('p50 must not be greater than p99')
-      else if (Duration.safeParse(p50).success && ms(p50) === 0) context.addIssue('p50 must be greater than 0')
+      else if (isNothing(p50 ?? p99)) context.addIssue(`${p50 === undefined ? 'p99' : 'p50'} must be greater than 0`)
     }, EVEN_IF_WRONG),
   ])
 
@@ -64,6 +64,11 @@ export type SpreadDocument = z.output<ReturnType<typeof spreadOf>>
 function longer(one: unknown, other: unknown): boolean {
   const [a, b] = [Duration.safeParse(one), Duration.safeParse(other)]
   return a.success && b.success && ms(a.data) > ms(b.data)
+}
+
+function isNothing(written: unknown): boolean {
+  const { data } = Duration.safeParse(written)
+  return data !== undefined && ms(data) === 0
 }
 
 /** Returns the ms of a duration that its schema has accepted. */
@@ -98,8 +103,11 @@ export const Undocumented = z
 
 export const Chance = z.number().min(0).max(1)
 
-const Which = z
-  .union([z.int(), z.string()])
-  .refine((written) => parseOccurrence(written) !== null, 'must be a number from 1, or a range such as "2..5" or "3.."')
+const NTH_FORMS =
+  'must be a number from 1, a list such as [1, 3], or a range such as "2..5" or "3.."; each third call is every: 3, the first two are times: 2'
 
-export const Occurrence = z.union([Which, z.array(Which).min(1)])
+const Which = z
+  .union([z.int(NTH_FORMS), z.string(NTH_FORMS)])
+  .refine((written) => parseOccurrence(written) !== null, NTH_FORMS)
+
+export const Occurrence = z.union([Which, z.array(Which, NTH_FORMS).min(1, NTH_FORMS)])

@@ -1,0 +1,172 @@
+// The operations that a rule is for, in each way of naming one. Whatever the way, all that follows sees operation ids.
+
+import * as z from 'zod'
+import { ENDPOINTS } from '../../api/index.ts'
+import { parametersOf, pathPattern, writePath } from '../../api/path.ts'
+import { editDistance, nearest } from '../../kit/nearest.ts'
+import { quoted } from '../../kit/quoted.ts'
+
+const ANY = '*'
+
+/** One operation as a rule names it. */
+interface Named {
+  readonly operation: string
+  /** The path parameters for which the rule gives a value. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+const WAYS = ENDPOINTS.map(({ id, number, method, path }) => ({
+  id,
+  numbers: [...number.map(String), number.join('+')],
+  method: String(method),
+  pattern: pathPattern(path),
+  parameters: parametersOf(path),
+  template: writePath(path, (name) => `{${name}}`),
+}))
+
+type Way = (typeof WAYS)[number]
+
+const IDS = WAYS.map(({ id }) => id)
+const LAST = Math.max(...ENDPOINTS.flatMap(({ number }) => number))
+const METHODS = [...new Set(WAYS.map(({ method }) => method))]
+
+const callOf = ({ method, template }: Way) => `${method} ${template}`
+
+/** Returns the operation that `written` names, or why it names none. */
+export function namedOperation(written: unknown): Named | { readonly problem: string } {
+  const text = typeof written === 'number' ? String(written) : typeof written === 'string' ? written.trim() : null
+  if (text === null)
+    return { problem: `must be an operation id, "*", the number of an endpoint or a call such as ${EXAMPLE}` }
+  if (text === ANY) return { operation: ANY, values: {} }
+  const known = WAYS.find(({ id, numbers }) => id === text || numbers.includes(text))
+  if (known) return { operation: known.id, values: {} }
+  if (/^-?[\d.]+$/.test(text))
+    return { problem: `${text.slice(0, 20)} is no endpoint: they have the numbers 1 to ${LAST}` }
+  if (text.includes('/')) return namedByCall(text)
+  const hint = text.includes(',') ? '; write several as a list, in brackets' : hintOf(wordsFor(text))
+  return { problem: `${quoted(text)} is no operation${hint}` }
+}
+
+const EXAMPLE = '"POST /admin/api/v1/campaigns"'
+
+/** What may stand before a path: an origin, or a base URL as the interface writes it. */
+const BEFORE_PATH = /^(?:https?:\/\/[^/]*|[{<](?:base|insights)_url[}>])(?=\/)/i
+
+function namedByCall(text: string): ReturnType<typeof namedOperation> {
+  const [, verb = '', address = text] = /^([A-Za-z]+)\s+(\S+)$/.exec(text) ?? []
+  const method = verb.toUpperCase()
+  const path = address.replace(BEFORE_PATH, '')
+  if (/[?#]/.test(path)) return { problem: `${quoted(text)} has a query: write it under when, as query` }
+  for (const way of WAYS) {
+    const match = way.method === method && matchBelow(path, way.pattern)
+    if (match) return { operation: way.id, values: valuesIn(match.groups) }
+  }
+  return { problem: `${quoted(text)} is no call of the interface${hintOf(callsLike(method, path))}` }
+}
+
+/** Matches a path below any prefix, which the file cannot know: that of `--prefix`, or the name of a world. */
+function matchBelow(path: string, pattern: RegExp): RegExpExecArray | null {
+  for (let at = 0; at >= 0; at = path.indexOf('/', at + 1)) {
+    // Otherwise a wrong path would pass for a right one with a prefix.
+    if (/\/(?:admin|business)$/.test(path.slice(0, at))) continue
+    const match = pattern.exec(path.slice(at))
+    if (match) return match
+  }
+  return null
+}
+
+/** Returns the parameters that have a value, not a placeholder: `{name}`, `:name` or `<name>`. */
+function valuesIn(groups: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).filter(([, text]) => !/^(?:\{.*\}|:.*|<.*>)$/.test(text)))
+}
+
+/** What was probably meant, if anything, and what else is close. */
+interface Close {
+  readonly meant: string | undefined
+  readonly others: readonly string[]
+}
+
+function wordsFor(word: string): Close {
+  const meant = nearest(word, IDS)
+  return { meant, others: closest(IDS, (id) => editDistance(word.toLowerCase(), id.toLowerCase())) }
+}
+
+/** The most edits of a path that may be slips. */
+const SLIPS = 8
+
+function callsLike(method: string, path: string): Close {
+  const given = path.toLowerCase().split('/')
+  const slips = (way: Way) => {
+    // Whatever stands in the place of a parameter is no slip.
+    const steps = way.template.split('/').map((step, at) => (step.startsWith('{') ? (given[at] ?? step) : step))
+    return editDistance(given.join('/').slice(0, 200), steps.join('/'))
+  }
+  const distance = (way: Way) => slips(way) + (way.method === method ? 0 : 1)
+  const [first] = WAYS.toSorted((a, b) => distance(a) - distance(b))
+  const meant = first && slips(first) <= Math.min(SLIPS, path.length / 4) ? callOf(first) : undefined
+  return { meant, others: closest(WAYS, distance).map(callOf) }
+}
+
+/** Names that a message gives at most. */
+const NAMED = 5
+
+function closest<One>(all: readonly One[], distance: (one: One) => number): One[] {
+  return all.toSorted((a, b) => distance(a) - distance(b)).slice(0, NAMED)
+}
+
+function hintOf({ meant, others }: Close): string {
+  const rest = others.filter((name) => name !== meant).map(quoted)
+  const all = 'mockfluence routes lists all'
+  if (meant === undefined) return `; the closest are ${rest.join(', ')}; ${all}`
+  return `: did you mean ${quoted(meant)}? Others are ${rest.slice(0, NAMED - 1).join(', ')}; ${all}`
+}
+
+const NUMBERS = new Set(WAYS.flatMap(({ numbers }) => numbers))
+
+/** As editors complete it. */
+const FORMS = [
+  { type: 'string', enum: [...IDS, ANY] },
+  { type: 'integer', minimum: 1, maximum: LAST },
+  { type: 'string', pattern: `^(?:${[...NUMBERS].join('|').replaceAll('+', '\\+')})$` },
+  {
+    type: 'string',
+    pattern: `^\\s*(?:${[...METHODS, ...METHODS.map((name) => name.toLowerCase())].join('|')})\\s+\\S+\\s*$`,
+  },
+]
+
+/** The schema of what `on` takes, before it is read. */
+export const OnInput = z.unknown().meta({ anyOf: [...FORMS, { type: 'array', minItems: 1, items: { anyOf: FORMS } }] })
+
+/** `on` of a rule. Its output is the operation ids, each once, or `*`. */
+export const On = OnInput.transform((written, context): readonly string[] => {
+  if (written === undefined) context.addIssue({ code: 'invalid_type', expected: 'string', input: written })
+  if (Array.isArray(written) && written.length === 0) context.addIssue('must not be empty')
+  const ids = entriesIn(written).flatMap(({ entry, path }) => {
+    const named = namedOperation(entry)
+    if ('operation' in named) return named.operation
+    context.addIssue({ code: 'custom', message: named.problem, path: [...path] })
+    return []
+  })
+  return [...new Set(ids)]
+})
+
+/** Returns the operations that an `on` names, in a document that may have mistakes; `*` as it is. */
+export function operationsOf(on: unknown): string[] {
+  return entriesIn(on).flatMap(({ entry }) => {
+    const named = namedOperation(entry)
+    return 'operation' in named ? named.operation : []
+  })
+}
+
+/** Returns the entries of an `on` that have values in their path, with the path of each in `on`. */
+export function valuesOf(on: unknown): (Named & { readonly path: readonly number[] })[] {
+  return entriesIn(on).flatMap(({ entry, path }) => {
+    const named = namedOperation(entry)
+    return 'operation' in named && Object.keys(named.values).length > 0 ? [{ ...named, path }] : []
+  })
+}
+
+function entriesIn(on: unknown): { readonly entry: unknown; readonly path: readonly number[] }[] {
+  if (Array.isArray(on)) return on.map((entry, at) => ({ entry, path: [at] }))
+  return on === undefined ? [] : [{ entry: on, path: [] }]
+}

@@ -1,0 +1,109 @@
+// The ways in which a rule names operations, and what it says about a name that is none.
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
+import { scenarioJsonSchema } from '../../src/scenario/schema/json-schema.ts'
+import { simulate } from '../simulate.ts'
+import { load } from './load.ts'
+
+const file = (on: unknown, more = '') =>
+  `name: s\nrules:\n  - { on: ${JSON.stringify(on)}, name: r,${more} respond: { status: 418 } }\n`
+
+const read = async (on: unknown, more?: string) => readScenario(file(on, more), 's.yaml', 'yaml')
+const operations = async (on: unknown) => {
+  const scenario = await read(on)
+  return scenario.ok ? scenario.value.plan.rules[0]?.on : scenario.problems.map(({ message }) => message)
+}
+const PATCH = 'PATCH /admin/api/v1/campaigns'
+
+/** Each with the operations that it stands for. */
+const WAYS: readonly [unknown, string[]][] = [
+  ['createCampaign', ['createCampaign']],
+  ['*', ['*']],
+  [1, ['createCampaign']],
+  ['1', ['createCampaign']],
+  [3, ['patchCampaign']],
+  [4, ['patchCampaign']],
+  ['3+4', ['patchCampaign']],
+  ['POST /admin/api/v1/campaigns', ['createCampaign']],
+  ['post /admin/api/v1/campaigns', ['createCampaign']],
+  ['POST /svc/w/test-7/admin/api/v1/campaigns', ['createCampaign']],
+  ['POST http://127.0.0.1:4710/admin/api/v1/campaigns', ['createCampaign']],
+  [`${PATCH}/{campaign_id}`, ['patchCampaign']],
+  [`${PATCH}/:campaign_id`, ['patchCampaign']],
+  [`${PATCH}/<campaign_id>`, ['patchCampaign']],
+  [`${PATCH}/cmp_spring`, ['patchCampaign']],
+  ['GET {insights_url}/api/v1/insights/campaigns/{campaign_id}', ['getCampaignInsights']],
+  [
+    [3, 4, 'patchCampaign', `${PATCH}/{campaign_id}`, 34],
+    ['patchCampaign', 'getVideoAnalysis'],
+  ],
+]
+
+describe('on', () => {
+  it.each(WAYS)('%j is %j, for editors as well', async (on, expected) => {
+    expect(await operations(on)).toEqual(expected)
+    const valid = new Ajv2020({ strict: false }).compile(Object(scenarioJsonSchema()))
+    expect([valid({ name: 's', rules: [{ on, delay: '1s' }] }), valid.errors]).toEqual([true, null])
+  })
+
+  it('acts, is counted and is saved by operation, whatever it is called', async () => {
+    const sim = await simulate()
+    await load(sim, file(['POST /admin/api/v1/campaigns', 5]))
+    const created = await sim.post('/admin/api/v1/campaigns', { name: 'A', brand_name: 'B' })
+    const insights = await sim.get('/api/v1/insights/campaigns/any?key=k')
+    const other = await sim.post('/admin/api/v1/ecom_shop', { shop: 'a.example.com', access_token: 't' })
+    expect([created.status, created.headers.get('x-sim-rule'), insights.status, other.status]).toEqual([
+      418,
+      's/r',
+      418,
+      200,
+    ])
+    await load(sim, file(['getCampaignInsights', 'createCampaign'].toReversed()))
+    expect((await sim.get('/__sim/scenarios')).body.active[0].rules).toMatchObject([{ name: 'r', hits: 2 }])
+  })
+
+  it.each<[unknown, string]>([
+    [
+      'createCampain',
+      '"createCampain" is no operation: did you mean "createCampaign"? Others are "updateCampaign", "patchCampaign", "createCompetition", "createShortlink"; mockfluence routes lists all',
+    ],
+    [
+      'nothing.like.it',
+      '"nothing.like.it" is no operation; the closest are "getDataRequest", "patchCampaign", "getTrackedPost", "initiateAudience", "getVideoAnalysis"; mockfluence routes lists all',
+    ],
+    [
+      'POST /admin/api/v1/campaign',
+      ' is no call of the interface: did you mean "POST /admin/api/v1/campaigns"? Others',
+    ],
+    ['DELETE /admin/api/v1/campaigns/x', ': did you mean "PUT /admin/api/v1/campaigns/{campaign_id}"? Others'],
+    ['/admin/api/v1/search', ': did you mean "GET /admin/api/v1/search"? Others'],
+    ['POST /admin/api/v1/rt_tracking/posts', ': did you mean "POST /api/v1/rt_tracking/posts"? Others'],
+    ['GET /admin/api/v1/search?tier=nano', 'has a query: write it under when, as query'],
+    ['addStore, addCreators', '"addStore, addCreators" is no operation; write several as a list, in brackets'],
+    [35, '35 is no endpoint: they have the numbers 1 to 34'],
+    [null, 'must be an operation id, "*", the number of an endpoint or a call such as "POST /admin/api/v1/campaigns"'],
+    [[], 'rules[0].on: must not be empty'],
+    [['addStore', 'addStor'], 'rules[0].on[1]: "addStor" is no operation: did you mean "addStore"?'],
+  ])('refuses %j', async (on, message) => {
+    const found = await operations(on)
+    expect(found).toEqual([expect.stringContaining(message)])
+    const names =
+      String(found)
+        .match(/"[^"]+"/g)
+        ?.slice(1) ?? []
+    expect(names.length).toBeLessThanOrEqual(5)
+  })
+
+  it('warns that a path with a value is the operation with any', async () => {
+    const warnings = async (more = '') => {
+      const scenario = await read(['addStore', `${PATCH}/cmp_1`], more)
+      return scenario.ok ? scenario.value.warnings : []
+    }
+    expect(await warnings()).toEqual([
+      's.yaml:3: rules[0].on[1] is patchCampaign with any campaign_id; for this one only, add when: { params: { campaign_id: cmp_1 } }',
+    ])
+    expect(await warnings(' when: { params: { campaign_id: cmp_1 } },')).toEqual([])
+  })
+})
