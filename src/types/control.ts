@@ -100,6 +100,10 @@ export type Scenario = {
     emit?: { event: EventName; data?: { [key: string]: unknown } | undefined } | undefined
     /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
     set?: { [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined } | undefined
+    /** Loads a scenario: the name of a bundled one, a file relative to this one, or the scenario itself */
+    load?: string | Scenario | undefined
+    /** Takes away the scenario of this name, before it loads another */
+    unload?: string | undefined
   }[] | undefined
 }
 
