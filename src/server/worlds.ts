@@ -63,8 +63,13 @@ export class Worlds implements Registry {
   }
 
   get bundled() {
-    const { publicUrl, prefix, ecomWord, strict, tokens } = this.#options
-    return { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, tokens: tokens.length > 0 }
+    const { publicUrl, prefix, ecomWord, strict, tokens, discoveryTokens, insightsKeys } = this.#options
+    return {
+      ...{ public_url: publicUrl, prefix, ecom_word: ecomWord, strict },
+      tokens: tokens.length > 0,
+      discovery_tokens: discoveryTokens.length > 0,
+      insights_keys: insightsKeys.length > 0,
+    }
   }
 
   get size(): number {
