@@ -28,6 +28,8 @@ export interface Registry {
     readonly ecom_word: string
     readonly strict: boolean
     readonly tokens: boolean
+    readonly discovery_tokens: boolean
+    readonly insights_keys: boolean
   }
   /** How many worlds have ended because nobody used them. */
   readonly expired: number

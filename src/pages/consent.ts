@@ -43,7 +43,9 @@ export const consentChoice: Page = {
     // The world may have changed while the form was read.
     const session = sessionOf(call)
     if (!session) return noSuchSession()
-    return decide(call, session, form.get('choice'), form.get('handle') ?? undefined, 303)
+    const [choice, handle] = [form.get('choice'), form.get('handle') ?? undefined]
+    call.onForm({ ...(choice === null ? {} : { choice }), ...(handle === undefined ? {} : { handle }) })
+    return decide(call, session, choice, handle, 303)
   },
 }
 

@@ -15,6 +15,8 @@ export interface PageCall {
   readonly world: World | undefined
   /** The name of that world. */
   readonly worldName: string
+  /** To be called with what the page takes from a form, at once before it acts on that. */
+  readonly onForm: (form: Readonly<Record<string, string>>) => void
 }
 
 export interface Page {

@@ -31,7 +31,7 @@ import {
 import { type AppContext, Exchange, type Payload, type Pipeline } from './exchange.ts'
 import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
-import { type Answer, logCall, respond } from './respond.ts'
+import { type Answer, logCall, noteVisit, respond, type Visit } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
@@ -67,9 +67,6 @@ export function answerNowhere(
   }
 }
 
-/** What a page has changed: who visited is not kept. */
-const PAGE = 'the visits to short links, and what was chosen on the consent page'
-
 /** The statuses of pages that have changed something. */
 const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
 
@@ -87,10 +84,13 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     const { ecomWord } = options
-    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName })
-    const changed = page.changes === true && !exchange.isHead && REDIRECTS.has(made.status)
-    if (changed && world) world.history.miss(PAGE)
-    if (changed) await options.store?.keep(worldName, world)
+    const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
+    const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
+    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName, onForm })
+    if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
+      noteVisit(exchange, world, made, visit)
+      await options.store?.keep(worldName, world)
+    }
     logCall(exchange, { status: made.status, page: true })
     return unframed(made)
   } catch (error) {

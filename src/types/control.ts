@@ -275,6 +275,18 @@ export type Fixtures = {
       mobile?: string | null | undefined
       biography?: string | undefined
     }[] | undefined
+    /** Posts whose creator and figures are fixed */
+    posts?: readonly {
+      /** the URL of an instagram, youtube or tiktok post */
+      url: string
+      handle?: string | undefined
+      views?: number | undefined
+      reach?: number | undefined
+      likes_count?: number | undefined
+      comments_count?: number | undefined
+      saved?: number | undefined
+      shares?: number | undefined
+    }[] | undefined
   } | undefined
   /** Campaigns (endpoints 1 to 5) */
   campaigns?: readonly {
@@ -523,6 +535,17 @@ export type WorldState = {
         mobile?: string | null | undefined
         biography?: string | undefined
       }[]
+      posts?: readonly {
+        /** the URL of an instagram, youtube or tiktok post */
+        url: string
+        handle?: string | undefined
+        views?: number | undefined
+        reach?: number | undefined
+        likes_count?: number | undefined
+        comments_count?: number | undefined
+        saved?: number | undefined
+        shares?: number | undefined
+      }[] | undefined
     }
   }
   collections: { [Name in CollectionName]?: readonly Records[Name][] | undefined }

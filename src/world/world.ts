@@ -32,7 +32,7 @@ import {
 } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
 import { Slices } from './slices.ts'
-import type { Fixtures } from './state/fixtures.ts'
+import { type Fixtures, universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
 import { type Task, taskKey } from './task.ts'
@@ -152,7 +152,7 @@ export class World extends Slices implements Core, ScriptHost {
     const started = startedWith(settings)
     const { seed, fixtures, start, endpoints } = started
     const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
-    const universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
+    const universe = universeOf(fixtures, seed, start)
     const run = (task: Task, at: number) => this.#run(task, at)
     const still = { mode: 'manual', factor: 1, now: start } as const
     const turn = new Turn(real)

@@ -114,11 +114,15 @@ describe('a data file', () => {
     await choice(form)
     await choice(`${auto}?auto=allow`, { method: 'HEAD' })
     expect(await sim.text()).toBe(before)
-    const isComplete = async () => (await sim.request('GET', '/__sim/bundle')).body.complete
-    expect(await isComplete()).toBe(true)
+    const visited = async () => {
+      const { complete, calls } = (await sim.request('GET', '/__sim/bundle')).body
+      const visits = calls.filter(({ path }: { path: string }) => path.startsWith('/consent/'))
+      return [complete, visits.map(({ path, body }: { path: string; body: unknown }) => [path, body])]
+    }
+    expect(await visited()).toEqual([true, []])
     const { status } = await choice(form, { method: 'POST', body: new URLSearchParams({ choice: 'allow' }) })
     expect(status).toBe(303)
-    expect(await isComplete()).toBe(false)
+    expect(await visited()).toEqual([true, [[form, { choice: 'allow' }]]])
     const after = await sim.text()
     expect(after).not.toBe(before)
     expect((await choice(`${auto}?auto=allow`)).status).toBe(302)

@@ -45,7 +45,7 @@ export function* bundledCalls(all: readonly Ordered[], placeholders: Placeholder
 
 function callOf(entry: JournalEntry, { at }: Turn, placeholders: Placeholders): Call {
   const { id, operation, method, path, digests = {}, upload } = entry
-  const missing = missingOf(entry)
+  const missing = missingOf(entry, placeholders)
   const body: unknown = JSON.parse(entry.body)
   return {
     id,
@@ -73,18 +73,26 @@ function callOf(entry: JournalEntry, { at }: Turn, placeholders: Placeholders): 
 const ACCEPTED = ['body.access_token', 'query.key']
 
 /** Returns what of a call is missing; undefined if nothing is. */
-function missingOf({ body, digests = {}, unread, rules, upload }: JournalEntry): string | undefined {
+function missingOf(
+  { body, digests = {}, unread, rules, upload }: JournalEntry,
+  placeholders: Placeholders,
+): string | undefined {
   if (unread) return 'the body, which could not be read,'
   // Only an object or a list is taken; what was cut is a text.
   if (body.startsWith('"')) return `the body, which is longer than ${LIMITS.journal_body_bytes / 1024} KiB,`
   if ((upload?.length ?? 0) > LIMITS.kept_upload_length) return 'the text that was read from the files'
   if (rules.some(({ did }) => did.some((effect) => effect.includes('on the clock')))) return 'the wait on the clock'
-  const other = Object.keys(digests).find((place) => !place.startsWith('headers.') && !ACCEPTED.includes(place))
+  const [other] =
+    Object.entries(digests).find(
+      ([place, digest]) =>
+        !place.startsWith('headers.') && !ACCEPTED.includes(place) && !placeholders.isHandedOut(digest),
+    ) ?? []
   return other === undefined ? undefined : `the credential in ${other}`
 }
 
 function changeOf({ id, turn, method, path, headers, body, status, answer }: Change, placeholders: Placeholders): Call {
   const [before = '', query = ''] = path.split('?')
+  const told = answer === '' ? null : JSON.parse(answer)
   return {
     id,
     at: isoInstant(turn.at),
@@ -98,9 +106,13 @@ function changeOf({ id, turn, method, path, headers, body, status, answer }: Cha
       status,
       headers: {},
       // A replay compares none that has credentials.
-      body: placeholders.mask(withoutSecrets(answer === '' ? null : JSON.parse(answer))),
+      body: isVisit(path) ? placeholders.address(told) : placeholders.mask(withoutSecrets(told)),
     },
   }
+}
+
+function isVisit(path: string): boolean {
+  return !path.startsWith('/__sim/')
 }
 
 /** Leaves out the secrets of webhook endpoints: they make signatures, which nobody compares. */

@@ -9,7 +9,7 @@ import { Instant } from '../../model/instant.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
 import { KINDS } from '../slices.ts'
-import { CreatorPinInput } from './pins.ts'
+import { CreatorPinInput, PostPinInput } from './pins.ts'
 import { MOST_JOBS, PlannedState } from './planned.ts'
 
 /** Rises when the meaning of documents changes: those of other versions are refused. */
@@ -97,8 +97,11 @@ export const Snapshot = z.strictObject({
   universe: z.strictObject({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),
-    /** Creators whose figures are fixed. */
-    pins: z.strictObject({ creators: z.array(CreatorPinInput).max(LIMITS.records_per_collection) }),
+    /** Creators and posts whose figures are fixed. */
+    pins: z.strictObject({
+      creators: z.array(CreatorPinInput).max(LIMITS.records_per_collection),
+      posts: z.array(PostPinInput).max(LIMITS.records_per_collection).default([]),
+    }),
   }),
   collections: z.partialRecord(z.enum(KINDS.map(({ name }) => name)), Records),
   /** How often each creation was requested; further ids depend on it. */
