@@ -1,6 +1,7 @@
 // Applies rules to a call: a delay, another response, no response, or a fault on the wire.
 
 import { canonical } from '../kit/json.ts'
+import { parseQuery } from '../kit/query.ts'
 import type { OwnAnswer, RequestInfo, Responded, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
 import { kept } from './data/kept-call.ts'
@@ -24,9 +25,15 @@ export function requestInfo(exchange: Exchange): RequestInfo {
     params,
     body: received ? undefined : body,
     form: received?.form,
-    requestKey: () => `${endpoint.id} ${canonical(params)} ${canonical(query)} ${canonical(body)}${identity}`,
+    // Without credentials: a replay has others.
+    requestKey: () =>
+      `${endpoint.id} ${canonical(params)} ${canonical(shownQuery(exchange))} ${canonical(payload.shown)}${identity}`,
     budget,
   }
+}
+
+function shownQuery({ query, search, address }: Exchange): Readonly<Record<string, string>> {
+  return search === address.search ? query.values : parseQuery(search).values
 }
 
 /** Makes the service's own response. */

@@ -162,6 +162,10 @@ export type Scenario = {
     emit?: { event: EventName; data?: { [key: string]: unknown } | undefined } | undefined
     /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
     set?: { [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined } | undefined
+    /** Loads a scenario: the name of a bundled one, a file relative to this one, or the scenario itself */
+    load?: string | Scenario | undefined
+    /** Takes away the scenario of this name, before it loads another */
+    unload?: string | undefined
     /** Its names and paths are meant, also where the interface does not know them */
     undocumented?: true | undefined
   }[] | undefined
@@ -1200,6 +1204,8 @@ export interface ControlOperations {
         ecom_word: string
         strict: boolean
         tokens: boolean
+        discovery_tokens: boolean
+        insights_keys: boolean
         clock: { mode: 'real' | 'manual' | 'scaled'; factor: number }
         started_at: string
       }

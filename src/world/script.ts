@@ -103,6 +103,8 @@ export interface ScriptHost {
     plan(key: string, due: number, task: TimelineTask): void
     cancel(key: string): void
   }
+  /** Notes that a timeline has loaded or unloaded a scenario. */
+  scenarioChanged(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void
   /** Sends a webhook. */
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
   /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */

@@ -168,7 +168,11 @@ describe('a broken scenario is refused', () => {
       ['2:33: outcomes.data_refresh.to: must be "success" or "failed", not "lost"'],
     ],
     ['empty deliver', 'name: s\nwebhooks: [ { on: "*", deliver: {} } ]', ['2:33: webhooks[0].deliver: is empty']],
-    ['empty timeline', 'name: s\ntimeline: [ { at: +5m } ]', ['2:13: timeline[0]: does nothing: give it emit or set']],
+    [
+      'empty timeline',
+      'name: s\ntimeline: [ { at: +5m } ]',
+      ['2:13: timeline[0]: does nothing: give it emit, set, load or unload'],
+    ],
     [
       'an end of data requests that says nothing',
       'name: s\noutcomes: { data_request: { when: { connector: tiktok } } }',

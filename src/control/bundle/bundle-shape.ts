@@ -65,6 +65,9 @@ export const BundleShape = z.strictObject({
     strict: z.boolean(),
     /** Whether only known ones were accepted; they are not told. */
     tokens: z.boolean(),
+    /** The same of endpoint 32, and of the keys of endpoint 5. */
+    discovery_tokens: z.boolean().default(false),
+    insights_keys: z.boolean().default(false),
     clock: z.strictObject({ mode: z.enum(['real', 'manual', 'scaled']), factor: z.number() }),
     started_at: z.iso.datetime(),
   }),

@@ -10,7 +10,7 @@ import { type Bundle, bundleOf, fileOf, replay } from './replayed.ts'
 const RULES = {
   name: 'busy',
   rules: [
-    { name: 'second', on: 'createCampaign', when: { call: 2 }, respond: { status: 503, body: { later: true } } },
+    { name: 'second', on: 'createCampaign', nth: 2, respond: { status: 503, body: { later: true } } },
     { name: 'odd', on: 'addStore', probability: 0.5, respond: { status: 429 } },
     { name: 'slow', on: 'createRefreshRequest', delay: '20ms' },
   ],
@@ -23,7 +23,7 @@ async function use(sim: Sim, world = ''): Promise<void> {
     { url: receiver.url, secret: `whsec_${btoa('s3cret-of-mine-0123456789')}` },
   ])
   const made = await sim.post(`${world}/admin/api/v1/campaigns`, { name: 'Spring', brand_name: 'Acme' })
-  await sim.post(`${world}/__sim/scenarios`, RULES)
+  expect(await sim.post(`${world}/__sim/scenarios`, RULES)).toMatchObject({ status: 201 })
   for (const name of ['a', 'b', 'c']) await sim.post(`${world}/admin/api/v1/campaigns`, { name, brand_name: 'Acme' })
   for (const shop of ['a', 'b', 'c', 'd']) {
     await sim.post(`${world}/admin/api/v1/ecom_shop`, { shop: `${shop}.example-store.com`, access_token: 'shp-c4nary' })
