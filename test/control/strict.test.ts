@@ -158,7 +158,7 @@ describe('names are known, or one like them is named', () => {
     [
       '/__sim/requests?operation=createCampain',
       'operation',
-      '"createCampain" is unknown: did you mean "createCampaign"?',
+      '"createCampain" is no operation: did you mean "createCampaign"?',
     ],
     ['/__sim/webhooks/deliveries?status=deliverd', 'status', 'did you mean "delivered"?'],
     ['/__sim/state/campains', 'collection', 'did you mean campaigns?'],
@@ -188,8 +188,8 @@ it('a slip in a scenario or in the name of fixtures is shown with what was meant
   const sim = await simulate()
   const slip = { name: 'x', rules: [{ on: 'createCampain', error: 4005 }] }
   for (const [path, given, hint] of [
-    ['/__sim/scenarios', slip, '"createCampain" is unknown: did you mean "createCampaign"?'],
-    ['/__sim/reset', { scenarios: [slip] }, '"createCampain" is unknown: did you mean "createCampaign"?'],
+    ['/__sim/scenarios', slip, '"createCampain" is no operation: did you mean "createCampaign"?'],
+    ['/__sim/reset', { scenarios: [slip] }, '"createCampain" is no operation: did you mean "createCampaign"?'],
     ['/__sim/worlds', { name: 'a', fixtures: 'defualt' }, 'did you mean "default"?'],
     ['/__sim/reset', { fixtures: 'defualt' }, 'did you mean "default"?'],
   ] as const) {
