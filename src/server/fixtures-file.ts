@@ -92,8 +92,10 @@ async function readAhead(name: string): Promise<ReadAhead | null> {
   }
 }
 
+const FIXTURES = 'fixtures are an object with collections such as campaigns'
+
 async function read(text: string, file: string, format: SourceFormat): Promise<LoadedFixtures> {
-  const parsed = await parseSource(text, { file, format })
+  const parsed = await parseSource(text, { file, format, object: FIXTURES })
   if (!parsed.ok) return refused(parsed.problems, text)
   const checked = checkSource(parsed.value, FixturesSchema)
   if (!checked.ok) return refused(checked.problems, text)
