@@ -47,7 +47,10 @@ export async function loadFixtures(nameOrFile: string): Promise<LoadedFixtures> 
     if (isFileShortage(error)) throw error
     return { ok: false, message: `the fixtures file ${nameOrFile} cannot be read: ${reasonOf(error)}` }
   }
-  return read(text, nameOrFile, format)
+  const loaded = await read(text, nameOrFile, format)
+  if (loaded.ok || (await (await import('../scenario/reading/file-kind.ts')).kindOf(text, format)) !== 'scenario')
+    return loaded
+  return { ok: false, message: `the file ${nameOrFile} holds a scenario, not fixtures: --scenario takes it` }
 }
 
 /** Reads fixtures that code passes as a document. */

@@ -1,0 +1,64 @@
+// Lists what a scenario brings about by itself after it was loaded, without a world: for a dry run.
+
+import type { Machine } from '../kit/machine.ts'
+import { LIFECYCLES } from '../world/slices.ts'
+import type { CompiledScenario, JobPlan, Outcome, TimelineEntry } from './plan.ts'
+import { instantOf } from './schema/values.ts'
+
+/** Something that falls due. */
+export interface Due {
+  /** ms; null if no time is known. */
+  readonly at: number | null
+  readonly what: string
+}
+
+/** Returns what falls due after the loading at `since` (ms), in the order of time; what has no time comes last. */
+export function fallsDue({ plan }: CompiledScenario, since: number): Due[] {
+  const jobs = LIFECYCLES.flatMap((machine) => {
+    const job = plan.jobs.get(machine.name)
+    return job ? [jobDue(machine, job, since)] : []
+  })
+  const all = [...plan.timeline.map((entry) => entryDue(entry, since)), ...jobs]
+  const time = ({ at }: Due) => at ?? Number.POSITIVE_INFINITY
+  // Infinity minus itself is no number.
+  return all.toSorted((a, b) => (time(a) === time(b) ? 0 : time(a) - time(b)))
+}
+
+function entryDue({ at, emit, set }: TimelineEntry, since: number): Due {
+  const written = instantOf(at, since)
+  const fields = Object.entries(set ?? {}).flatMap(([collection, records]) =>
+    Object.entries(records).map(([id, fields]) => `set ${Object.keys(fields).join(', ')} of ${collection} ${id}`),
+  )
+  const deeds = [...fields, ...(emit ? [`emit ${emit.event}`] : [])]
+  const late = written < since ? ` (at once, as ${at} is past)` : ''
+  return { at: Math.max(written, since), what: `timeline: ${deeds.join('; ')}${late}` }
+}
+
+function jobDue(machine: Machine, { time, outcomes }: JobPlan, since: number): Due {
+  const ends = outcomes.map((outcome) => endOf(machine, outcome)).join('; ')
+  const how = ends === '' ? '' : `: ${ends}`
+  const job = `a ${machine.name} begun at the loading`
+  if (time && 'polls' in time) {
+    const reads = time.polls === 1 ? '1 read shows' : `${time.polls} reads show`
+    return { at: null, what: `${job} ends by reads: ${reads} it unfinished, the next finished${how}` }
+  }
+  const after = time ? time.after : usualTime(machine)
+  if (after === undefined) return { at: null, what: `${job} ends when its record says${how}` }
+  if (after === null) return { at: null, what: `${job} never ends` }
+  return { at: since + after, what: `${job} ends${time ? '' : ' (the usual time)'}${how}` }
+}
+
+/** Returns how long a job takes by default (ms); undefined if that depends on its record. */
+function usualTime({ edges, initial }: Machine): number | undefined {
+  return Object.values(edges).find(
+    ({ after, background, from }) => after !== undefined && !background && from.includes(initial),
+  )?.after
+}
+
+/** Returns an outcome in words: `failed if handle is /^gone/`. */
+function endOf({ edges }: Machine, { when, edge, entries }: Outcome): string {
+  const end = edge === null ? 'as usual' : (edges[edge]?.to ?? edge)
+  const some = entries.length === 0 ? '' : ', with failed entries'
+  const conditions = when.map(({ where, wanted }) => `${where} is ${wanted}`)
+  return `${end}${some}${conditions.length === 0 ? '' : ` if ${conditions.join(' and ')}`}`
+}
