@@ -5,6 +5,7 @@ import { realTime } from './kit/real-time.ts'
 import { usualMemory } from './model/memory-size.ts'
 import { heapLimit } from './server/connections/heap.ts'
 import type { ServerOptions } from './server/options.ts'
+import type { FindBase } from './world/state/extends.ts'
 import { type Fixtures, FixturesSchema } from './world/state/fixtures.ts'
 
 const loadFixturesFile = late(() => import('./server/fixtures-file.ts'))
@@ -16,10 +17,13 @@ async function bundledFixtures(name: string): Promise<Fixtures> {
   return loadBundled(name)
 }
 
+const findBase: FindBase = async (name) => (await loadFixturesFile()).findBundled(name)
+
 export const USUAL_OPTIONS: ServerOptions = {
   seed: '1',
   fixtures: FixturesSchema.parse({}),
   bundledFixtures,
+  findBase,
   clock: { mode: 'real', factor: 1 },
   now: null,
   worldTtl: null,

@@ -140,6 +140,8 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly grows: boolean
   /** Whether it changes its world although it is not in the journal, so that a bundle must have it. */
   readonly changes: boolean
+  /** Whether it changes nothing of a world that is kept, although it is no GET. */
+  readonly reads: boolean
   readonly status: number
   readonly answer: z.ZodType
   readonly problems: readonly ProblemCode[]
@@ -171,6 +173,7 @@ export function endpoint<
     opensWorld: true,
     grows: contract.method !== 'GET',
     changes: false,
+    reads: false,
   } as const
   const { handle, slices } = declare<Path, Query, Body, Answer, Value, []>(contract, kind)
   return { handle, slices }
@@ -186,7 +189,7 @@ export function declare<
   Beside extends readonly unknown[],
 >(
   contract: Contract<Path, Query, Body, Answer, Value>,
-  kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld' | 'grows' | 'changes'>,
+  kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld' | 'grows' | 'changes' | 'reads'>,
 ) {
   type Handler<Result> = (
     call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>,

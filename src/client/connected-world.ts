@@ -58,10 +58,14 @@ export class ConnectedWorld implements World {
   bundle: World['bundle'] = () => this.#calls.call('GET', '/bundle')
   restore: World['restore'] = (state) => this.#calls.call('PUT', '/state', { body: state })
 
-  fork = async (name: string): Promise<World> => {
+  fork: World['fork'] = async (name, settings = {}) => {
+    refuseUnknown('', settings, ['clock'])
+    const { clock } = settings
     const fork = new ConnectedWorld(this.#wire, name)
     // The default world knows the others.
-    await new ControlCalls(this.#wire, DEFAULT_WORLD).call('POST', '/worlds', { body: { name, fork: this.name } })
+    await new ControlCalls(this.#wire, DEFAULT_WORLD).call('POST', '/worlds', {
+      body: { name, fork: this.name, clock },
+    })
     return fork
   }
 

@@ -111,8 +111,8 @@ export interface World extends AsyncDisposable {
   /** Returns the whole world as one document, for `restore`. */
   snapshot(): Promise<WorldState>
   restore(state: WorldState): Promise<RestoredWorld>
-  /** Makes a world that goes on where this one is now. Neither sees what the other does. Rejects if there is one of this name. */
-  fork(name: string): Promise<World>
+  /** Makes a world that goes on where this one is now. Neither sees what the other does. Rejects if there is one of this name. `clock`: what differs. */
+  fork(name: string, settings?: Pick<WorldSettings, 'clock'>): Promise<World>
   /**
    * Loads a scenario: the name of a bundled one, or a document; in process also the path of a file. `reset` starts the
    * world anew with it. A world that has been used needs that for a scenario with a `start`.

@@ -16,6 +16,8 @@ interface ControlPart {
   readonly grows?: true
   /** Set for a call that changes the world that it was made to, and puts no other in its place. */
   readonly changes?: true
+  /** Set for a call that changes nothing of a world that is kept, although it is no GET: the journal is not kept. */
+  readonly reads?: true
 }
 
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
@@ -35,6 +37,7 @@ export function control<
     opensWorld,
     grows: contract.grows ?? false,
     changes: contract.changes ?? false,
+    reads: contract.reads ?? false,
   } as const
   return declare<Path, Query, Body, Answer, Value, [registry: Registry]>(contract, kind)
 }

@@ -3,6 +3,7 @@ import type { ClockChange } from '../kit/clock.ts'
 import type { Work } from '../kit/work.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
+import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World, WorldSettings } from '../world/world.ts'
 import type { EventStreams } from './event-streams.ts'
@@ -26,6 +27,8 @@ export interface Registry {
     readonly ecom_word: string
     readonly strict: boolean
     readonly tokens: boolean
+    readonly discovery_tokens: boolean
+    readonly insights_keys: boolean
   }
   /** How many worlds have ended because nobody used them. */
   readonly expired: number
@@ -63,6 +66,8 @@ export interface Registry {
   madeWith(name: string): WorldSettings
   /** Loads bundled fixtures; rejects with a `Problem` for an unknown name. */
   fixtures(name: string): Promise<Fixtures>
+  /** Finds the bundled fixtures that those of a call extend. */
+  readonly findBase: FindBase
   readonly scenarios: ScenarioLibrary
   readonly streams: EventStreams
   /** The mistakes found when scenario files were last read. */

@@ -7,6 +7,7 @@ import { renderProblem } from '../kit/source/source-problem.ts'
 import { JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
+import type { FindBase } from '../world/state/extends.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
 import type { Registry } from './registry.ts'
@@ -19,9 +20,9 @@ export async function readScenarioText(
   text: string,
   format: 'yaml' | 'json',
   world: World,
-  { scenarios }: Registry,
+  { scenarios, findBase }: Registry,
 ): Promise<ScenarioSource> {
-  const source = await read(text, format, world)
+  const source = await read(text, format, world, { find: findBase })
   const named = bundledName(source.document)
   if (named === null) return source
   if (format === 'yaml' && !(await scenarios.list()).some(({ name }) => name === named)) return source
@@ -32,10 +33,11 @@ export async function readScenarioText(
 export async function scenarioFrom(
   given: string | Readonly<Record<string, unknown>>,
   world: World,
-  { scenarios }: Registry,
+  { scenarios, findBase }: Registry,
 ): Promise<ScenarioSource> {
   const bundled = typeof given === 'string' ? given : bundledName(given)
-  return bundled === null ? read(JSON.stringify(given, null, JSON_INDENT), 'json', world) : scenarios.read(bundled)
+  if (bundled !== null) return scenarios.read(bundled)
+  return read(JSON.stringify(given, null, JSON_INDENT), 'json', world, { find: findBase })
 }
 
 /**
@@ -57,7 +59,7 @@ export async function writtenScenarios(
 
 /** Reads a scenario of a snapshot. It keeps its file's name, but problems have lines of the snapshot's JSON. */
 async function readWritten({ file, document }: Written, world: World | undefined): Promise<ScenarioSource> {
-  const source = await read(JSON.stringify(document, null, JSON_INDENT), 'json', world, `${file} as JSON`)
+  const source = await read(JSON.stringify(document, null, JSON_INDENT), 'json', world, { file: `${file} as JSON` })
   return { ...source, file }
 }
 
@@ -84,10 +86,10 @@ async function read(
   text: string,
   format: 'yaml' | 'json',
   world: World | undefined,
-  file = `${NO_FILE}.${format}`,
+  { file = `${NO_FILE}.${format}`, find }: { readonly file?: string; readonly find?: FindBase },
 ): Promise<ScenarioSource> {
   const { readScenario } = await loadReader()
-  const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check)
+  const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check, find)
   if (outcome.ok) return outcome.value
   const problems = outcome.problems.slice(0, LIMITS.named_findings)
   const count = outcome.problems.length

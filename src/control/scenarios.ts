@@ -4,44 +4,98 @@ import * as z from 'zod'
 import type { Incoming, Received } from '../api/endpoint.ts'
 import { readText } from '../api/read-text.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
+import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, failUnknown } from '../model/problems.ts'
-import type { ScenarioSource } from '../world/scenario-source.ts'
+import type { Mismatch, RuleState, ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { type Registry, whenIdle } from './registry.ts'
 import { distinct, readScenarioText, scenarioFrom } from './scenario-input.ts'
 
-const RuleShape = z.strictObject({ name: z.string(), hits: z.int() })
+const When = z.string().nullable()
+
+/** What rules about calls and about webhooks have in common. */
+const STATE = {
+  name: z.string(),
+  hits: z.int().meta({ description: 'How often it acted' }),
+  window: z
+    .strictObject({ state: z.enum(['open', 'closed']), from: When, until: When })
+    .nullable()
+    .meta({ description: 'Its from and until as times, and whether it is there now; null for always' }),
+  next_call: z.int().meta({ description: 'The number of the next call that it counts' }),
+  acts_on_call: z
+    .int()
+    .nullable()
+    .meta({ description: 'The number of the next call that it may act on; null if there is none' }),
+}
+
+const RuleShape = z.strictObject({
+  ...STATE,
+  last_mismatch: z
+    .strictObject({ at: z.string(), operation: z.string(), why: z.string() })
+    .nullable()
+    .meta({ description: 'The last call of its operations that it let pass, and why' }),
+})
+
+const WebhookRuleShape = z.strictObject({
+  ...STATE,
+  last_mismatch: z
+    .strictObject({ at: z.string(), event: z.string(), why: z.string() })
+    .nullable()
+    .meta({ description: 'The last of its events that it let pass, and why' }),
+})
 
 const ActiveShape = z.strictObject({
   name: z.string(),
   description: z.string(),
   file: z.string(),
   rules: z.array(RuleShape),
-  webhooks: z.array(RuleShape),
+  webhooks: z.array(WebhookRuleShape),
   /** The names of the rules that have not acted yet. */
   never_fired: z.array(z.string()),
   warnings: z.array(z.string()),
 })
 
 function showActive(world: World): z.input<typeof ActiveShape>[] {
-  return world.script.active().map(({ source, rules, webhooks, troubles }) => ({
-    name: source.name,
-    description: source.description,
-    file: source.file,
-    rules: rules.map((rule) => ({ ...rule })),
-    webhooks: webhooks.map((rule) => ({ ...rule })),
-    never_fired: [...rules, ...webhooks].filter(({ hits }) => hits === 0).map(({ name }) => name),
-    warnings: [...source.warnings, ...troubles],
-  }))
+  return world.script.active().map(({ source, states, troubles }) => {
+    const { rules, webhooks } = states()
+    return {
+      name: source.name,
+      description: source.description,
+      file: source.file,
+      rules: rules.map((rule) => ({
+        ...shownState(rule),
+        last_mismatch: rule.lastMismatch && { ...shownMismatch(rule.lastMismatch), operation: rule.lastMismatch.on },
+      })),
+      webhooks: webhooks.map((rule) => ({
+        ...shownState(rule),
+        last_mismatch: rule.lastMismatch && { ...shownMismatch(rule.lastMismatch), event: rule.lastMismatch.on },
+      })),
+      never_fired: [...rules, ...webhooks].filter(({ hits }) => hits === 0).map(({ name }) => name),
+      warnings: [...source.warnings, ...troubles],
+    }
+  })
+}
+
+function shownState({ name, hits, window, nextCall, actsOnCall }: RuleState) {
+  const shown = window && {
+    state: window.open ? ('open' as const) : ('closed' as const),
+    from: window.from === null ? null : isoInstant(window.from),
+    until: window.until === null ? null : isoInstant(window.until),
+  }
+  return { name, hits, window: shown, next_call: nextCall, acts_on_call: actsOnCall }
+}
+
+function shownMismatch({ at, why }: Mismatch) {
+  return { at: isoInstant(at), why }
 }
 
 export const listScenarios = control({
   id: 'listScenarios',
   method: 'GET',
   path: '/__sim/scenarios',
-  summary: 'The active scenarios, how often their rules have acted, and the bundled scenarios',
+  summary: 'The active scenarios, how it is with each of their rules, and the bundled scenarios',
   answer: z.strictObject({
     active: z.array(ActiveShape),
     available: z.array(z.strictObject({ name: z.string(), description: z.string() })),

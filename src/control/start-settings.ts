@@ -8,6 +8,7 @@ import { ClockInput } from '../model/clock-setting.ts'
 import { Seed } from '../model/fields.ts'
 import { type Detail, Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
+import { extended } from '../world/state/extends.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { Misfits } from '../world/state/seed.ts'
 import type { World, WorldSettings } from '../world/world.ts'
@@ -68,7 +69,9 @@ async function readFixtures(
   registry: Registry,
 ): Promise<Fixtures> {
   if (typeof given === 'string') return registry.fixtures(given)
-  const checked = await inSlices(checkInSlices(FixturesSchema, given, { base: 'fixtures' }), real)
+  const base = await extended(given, registry.findBase)
+  if ('problem' in base) return refuseFixtures([{ path: 'fixtures.extends', message: base.problem }])
+  const checked = await inSlices(checkInSlices(FixturesSchema, base.document, { base: 'fixtures' }), real)
   return checked.ok ? checked.value : refuseFixtures(checked.details, checked.more, checked.unchecked)
 }
 

@@ -8,7 +8,7 @@ import { fail, failFields, failUnknown } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
 import { KINDS } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
-import { orConflict, refuseLoneFactor } from './clock.ts'
+import { ClockState, orConflict, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
@@ -17,12 +17,15 @@ const WorldShape = z.strictObject({
   seed: z.string(),
   /** The time of its clock. */
   now: z.iso.datetime(),
+  clock: ClockState,
   /** How many there are in all its collections. */
   records: z.int(),
   /** How many calls its journal holds. */
   requests: z.int(),
   /** What it takes of the memory. */
   bytes: z.int(),
+  /** What its journal takes of them. */
+  journal_bytes: z.int(),
   /** The real time of the last call to it, or of a page that was opened. */
   used_at: z.iso.datetime(),
 })
@@ -34,14 +37,18 @@ function refuseElsewhere(world: string, { base }: Links): void {
   fail('only_default_world', { world, url: `${url}/__sim/worlds` })
 }
 
-function showWorld({ name, seed, clock, collections, journal, memory, usedAt }: World): z.input<typeof WorldShape> {
+function showWorld(world: World): z.input<typeof WorldShape> {
+  const { name, seed, collections, journal, memory, usedAt } = world
+  const clock = showClock(world)
   return {
     name,
     seed,
-    now: isoInstant(clock.now()),
+    now: clock.now,
+    clock,
     records: KINDS.reduce((sum, { name }) => sum + collections.of(name).size, 0),
     requests: journal.size,
     bytes: memory.used,
+    journal_bytes: journal.bytes,
     used_at: isoInstant(usedAt),
   }
 }

@@ -125,6 +125,8 @@ export const LIMITS = {
   scenario_delay_ms: HOUR,
   /** A hanging call is cut off after this long. */
   hang_ms: HOUR,
+  /** Characters of why a rule last let a call pass. */
+  mismatch_length: 1_000,
   /** Different requests whose repetitions a rule with a probability counts. */
   draws_per_rule: 100_000,
   /** Length of a /regular expression/, and the steps that it compiles to. */
@@ -144,6 +146,11 @@ export const LIMITS = {
   /** Changes by the control API that a world keeps for its bundle, and what they take in sum. */
   history_changes: 1_000,
   history_bytes: 4 * MIB,
+  /** After so many calls a bundle can begin again; in a world with many records after one call for so many of them. */
+  calls_between_starts: 500,
+  records_for_call_between_starts: 10,
+  /** Calls that the journal has dropped and a bundle still has. */
+  history_calls: 20_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
   kept_upload_length: 256 * KIB,
   /** Records of a restored world that are kept as they were, for its bundle. */

@@ -19,6 +19,7 @@ const PATH = '/consent/:session_id'
 export const consentPage: Page = {
   method: 'GET',
   path: PATH,
+  changes: true,
   answer(call) {
     const session = sessionOf(call)
     if (!session) return noSuchSession()
@@ -42,7 +43,9 @@ export const consentChoice: Page = {
     // The world may have changed while the form was read.
     const session = sessionOf(call)
     if (!session) return noSuchSession()
-    return decide(call, session, form.get('choice'), form.get('handle') ?? undefined, 303)
+    const [choice, handle] = [form.get('choice'), form.get('handle') ?? undefined]
+    call.onForm({ ...(choice === null ? {} : { choice }), ...(handle === undefined ? {} : { handle }) })
+    return decide(call, session, choice, handle, 303)
   },
 }
 

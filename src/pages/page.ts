@@ -15,6 +15,8 @@ export interface PageCall {
   readonly world: World | undefined
   /** The name of that world. */
   readonly worldName: string
+  /** To be called with what the page takes from a form, at once before it acts on that. */
+  readonly onForm: (form: Readonly<Record<string, string>>) => void
 }
 
 export interface Page {
@@ -23,7 +25,7 @@ export interface Page {
   readonly path: string
   /** Set for a page below `/__sim` that shows no more than others do: browsers cannot send a control token. */
   readonly open?: true
-  /** Set for a page that changes its world when it is opened. */
+  /** Set for a page that may change its world when it is opened: then it redirects. */
   readonly changes?: true
   /** A `Problem` thrown here becomes a plain page with its status. */
   answer(call: PageCall): Response | Promise<Response>

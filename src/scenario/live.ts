@@ -1,19 +1,11 @@
 // A scenario that a world plays, and its memory.
 
 import type { CompiledScenario } from './plan.ts'
-import { Counters, type SavedCounters } from './rules/counters.ts'
-import type { LiveRule } from './rules/judge.ts'
-import type { Counted } from './rules/rule.ts'
-import type { WebhookRule } from './rules/webhook-rule.ts'
-
-interface LiveWebhookRule {
-  readonly rule: WebhookRule
-  readonly counters: Counters
-}
+import type { SavedCounters } from './rules/counters.ts'
+import { type LiveRule, type LiveWebhookRule, savedCounters } from './rules/live-rule.ts'
 
 export interface Live {
   readonly source: CompiledScenario
-  readonly seed: string
   readonly rules: readonly LiveRule[]
   readonly webhooks: readonly LiveWebhookRule[]
   /** When it was loaded (ms). A reload does not change it. */
@@ -34,23 +26,13 @@ export interface SavedScenario {
   readonly webhooks: readonly SavedCounters[]
 }
 
-/** Returns the rules with counters: those in `memory` of an equal rule, otherwise new ones. */
-export function remembering<R extends Counted>(rules: readonly R[], memory: readonly SavedCounters[] = []) {
-  const left = [...memory]
-  return rules.map((rule) => {
-    const at = left.findIndex(({ signature }) => signature === rule.signature)
-    const [known] = at < 0 ? [] : left.splice(at, 1)
-    return { rule, counters: new Counters(known) }
-  })
-}
-
 export function saved({ source, since, fired, troubles, rules, webhooks }: Live): SavedScenario {
   return {
     name: source.name,
     since,
     fired: [...fired],
     troubles: [...troubles],
-    rules: rules.map(({ rule, counters }) => counters.save(rule.signature)),
-    webhooks: webhooks.map(({ rule, counters }) => counters.save(rule.signature)),
+    rules: rules.map(savedCounters),
+    webhooks: webhooks.map(savedCounters),
   }
 }

@@ -5,16 +5,16 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
-import { PatternBudget } from '../world/pattern-budget.ts'
+import type { PatternBudget } from '../world/pattern-budget.ts'
 import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { type TimelineTask, taskKey } from '../world/task.ts'
 import { decideJob } from './decide-jobs.ts'
-import { type Live, remembering, type SavedScenario, saved } from './live.ts'
+import { type Live, type SavedScenario, saved } from './live.ts'
 import type { CompiledScenario, Plan } from './plan.ts'
-import { hold } from './rules/conditions.ts'
-import { byOperation, judge, type LiveRule } from './rules/judge.ts'
-import { take } from './rules/which-calls.ts'
+import { deliveredBy } from './rules/deliver.ts'
+import { byOperation, judge } from './rules/judge.ts'
+import { type LiveRule, type LiveWebhookRule, remembering, stateOf } from './rules/live-rule.ts'
 import { instantOf } from './schema/values.ts'
 import { firedBefore, happen } from './timeline.ts'
 
@@ -25,6 +25,8 @@ export class Scenarios implements ScenarioScript {
   /** The rules for each operation; those of the scenario loaded last come first. */
   #byOperation = new Map<string, readonly LiveRule[]>()
   #uploads = new Map<string, readonly LiveRule[]>()
+  /** The rules about webhooks; those of the scenario loaded last come first. */
+  #webhooks: readonly LiveWebhookRule[] = []
   #plans: readonly Plan[] = []
 
   constructor(host: ScriptHost) {
@@ -34,8 +36,10 @@ export class Scenarios implements ScenarioScript {
   active(): readonly ActiveScenario[] {
     return this.#live.map(({ source, rules, webhooks, troubles }) => ({
       source,
-      rules: rules.map(({ rule, counters }) => ({ name: rule.name, hits: counters.hits })),
-      webhooks: webhooks.map(({ rule, counters }) => ({ name: rule.name, hits: counters.hits })),
+      states: () => {
+        const now = this.#host.clock.now()
+        return { rules: rules.map((live) => stateOf(live, now)), webhooks: webhooks.map((live) => stateOf(live, now)) }
+      },
       troubles,
     }))
   }
@@ -80,22 +84,15 @@ export class Scenarios implements ScenarioScript {
     return decideJob(this.#plans, job, budget)
   }
 
-  delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null {
-    const budget = new PatternBudget()
-    for (const { source, webhooks, seed } of this.#live.toReversed()) {
-      for (const { rule, counters } of webhooks) {
-        if (!rule.on.includes('*') && !rule.on.includes(event)) continue
-        const before = budget.exhausted
-        const holds = hold(rule.conditions, data, budget)
-        if (budget.exhausted && !before) this.#trouble(source, `webhooks, ${rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
-        if (!holds) continue
-        const draws = () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`)
-        if (!take(rule.which, counters, draws)) continue
-        counters.hits++
-        return rule.deliver
-      }
-    }
-    return null
+  delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null {
+    const live = deliveredBy(this.#webhooks, { event, data, at }, (live) => this.#tooMuch(live))
+    return live?.rule.deliver ?? null
+  }
+
+  /** Notes that the expressions of a rule took too much work. */
+  #tooMuch(rule: LiveWebhookRule): void {
+    const source = this.#live.find(({ webhooks }) => webhooks.includes(rule))?.source
+    if (source) this.#trouble(source, `webhooks, ${rule.rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
   }
 
   /** Notes what a scenario could not do, unless it is noted already. */
@@ -140,14 +137,12 @@ export class Scenarios implements ScenarioScript {
   #startPlaying(source: CompiledScenario, memory: SavedScenario | undefined): Live {
     const { plan } = source
     const seed = plan.seed ?? this.#host.seed
-    const rules = remembering(plan.rules, memory?.rules)
-    const webhooks = remembering(plan.webhooks, memory?.webhooks)
+    const since = memory?.since ?? this.#host.clock.now()
     return {
       source,
-      seed,
-      rules: rules.map((one) => ({ ...one, seed })),
-      webhooks,
-      since: memory?.since ?? this.#host.clock.now(),
+      rules: remembering(plan.rules, { seed, since, memory: memory?.rules }),
+      webhooks: remembering(plan.webhooks, { seed, since, memory: memory?.webhooks }),
+      since,
       fired: new Set(memory?.fired),
       troubles: memory?.troubles ?? [],
     }
@@ -172,6 +167,7 @@ export class Scenarios implements ScenarioScript {
     const rules = newestFirst.flatMap((live) => live.rules)
     this.#byOperation = byOperation(rules.filter(({ rule }) => !rule.duringUpload))
     this.#uploads = byOperation(rules.filter(({ rule }) => rule.duringUpload))
+    this.#webhooks = newestFirst.flatMap((live) => live.webhooks)
     this.#plans = newestFirst.map(({ source }) => source.plan)
   }
 

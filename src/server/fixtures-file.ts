@@ -1,14 +1,15 @@
 // Loads fixtures from disk: a bundled set by name, or the user's file.
 
-import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { readFile, realpath } from 'node:fs/promises'
+import { dirname, extname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { nearest } from '../kit/nearest.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'
 import { renderProblem, type SourceProblem } from '../kit/source/source-problem.ts'
-import { parseSource, type SourceFormat } from '../kit/source/source-text.ts'
+import { parseSource, type Source, type SourceFormat } from '../kit/source/source-text.ts'
 import { invalidRequest } from '../model/problems.ts'
+import { extended, type FindBase } from '../world/state/extends.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
 import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'
@@ -19,7 +20,7 @@ const BUNDLED = new URL('../../fixtures/', import.meta.url)
 const READ_AHEAD = new URL('../fixtures/', import.meta.url)
 
 export type LoadedFixtures =
-  /** `document`: as written. */
+  /** `document`: as written, with what it extends in it. */
   | { readonly ok: true; readonly fixtures: Fixtures; readonly document: unknown }
   /** `message`: every problem, with its place in the file, the line and a caret. */
   | { readonly ok: false; readonly message: string }
@@ -32,39 +33,22 @@ export interface ReadAhead {
 
 /** Loads fixtures by a bundled name or by the path of a `.yaml`, `.yml` or `.json` file. */
 export async function loadFixtures(nameOrFile: string): Promise<LoadedFixtures> {
-  const named = await bundledText(nameOrFile)
-  if (named !== null) {
-    const ahead = await readAhead(nameOrFile)
-    if (ahead?.text === named) return { ok: true, fixtures: FixturesSchema.parse(ahead.value), document: ahead.value }
-    return read(named, fileURLToPath(new URL(`${nameOrFile}.yaml`, BUNDLED)), 'yaml')
-  }
-  const format = FORMATS[extname(nameOrFile).toLowerCase()]
-  if (format === undefined) return { ok: false, message: await notFound(nameOrFile) }
-  let text: string
-  try {
-    text = await readSource(nameOrFile, format)
-  } catch (error) {
-    if (isFileShortage(error)) throw error
-    return { ok: false, message: `the fixtures file ${nameOrFile} cannot be read: ${reasonOf(error)}` }
-  }
-  const loaded = await read(text, nameOrFile, format)
-  if (loaded.ok || (await (await import('../scenario/reading/file-kind.ts')).kindOf(text, format)) !== 'scenario')
-    return loaded
-  return { ok: false, message: `the file ${nameOrFile} holds a scenario, not fixtures: --scenario takes it` }
+  const bundled = await loadSet(nameOrFile)
+  if (bundled !== null) return bundled
+  const format = formatOf(nameOrFile)
+  return format === undefined ? { ok: false, message: await notFound(nameOrFile) } : loadFile(nameOrFile, format, [])
 }
 
 /** Reads fixtures that code passes as a document. */
 export function readDocument(document: object): Promise<LoadedFixtures> {
-  return read(JSON.stringify(document, null, 2), 'fixtures.json', 'json')
+  return read(JSON.stringify(document, null, 2), 'fixtures.json', 'json', findBundled)
 }
 
 /** Loads a bundled set for a call, which may not name a file. Throws `invalid_request` for an unknown name. */
 export async function loadBundled(name: string): Promise<Fixtures> {
   const names = await bundledFixtures()
   if (!names.includes(name)) {
-    const near = nearest(name, names)
-    const hint = near === undefined ? '' : `: did you mean "${near}"?`
-    const message = `must be one of ${names.join(', ')}, or a whole document${hint}`
+    const message = `must be one of ${names.join(', ')}, or a whole document${hintFor(name, names)}`
     throw invalidRequest([{ path: 'fixtures', message }])
   }
   const loaded = await loadFixtures(name)
@@ -72,9 +56,73 @@ export async function loadBundled(name: string): Promise<Fixtures> {
   return loaded.fixtures
 }
 
+/** Finds what a document extends that is no file, and may not name one: a bundled set. */
+export const findBundled: FindBase = async (name) => {
+  const loaded = await loadSet(name)
+  if (loaded !== null) return loaded.ok ? loaded : { problem: loaded.message }
+  const names = await bundledFixtures()
+  const files = formatOf(name) === undefined ? '' : '; only files of the command line may extend a file'
+  return { problem: `must be one of ${names.join(', ')}, not ${JSON.stringify(name)}${hintFor(name, names)}${files}` }
+}
+
+/** Returns what finds the fixtures that a file extends: a bundled set, or a file relative to it. */
+export function findBeside(file: string, before: readonly Step[] = []): FindBase {
+  return async (name) => {
+    const format = formatOf(name)
+    if (format === undefined) return findBundled(name)
+    const steps = [...before, await stepOf(file)]
+    const path = isAbsolute(name) ? name : join(dirname(file), name)
+    const next = await stepOf(path)
+    if (steps.some(({ real }) => real === next.real)) {
+      return { problem: `goes in a circle: ${[...steps, next].map(({ shown }) => shown).join(' extends ')}` }
+    }
+    const loaded = await loadFile(path, format, steps)
+    return loaded.ok ? loaded : { problem: loaded.message }
+  }
+}
+
+/** A file of a chain of files that extend each other. */
+interface Step {
+  readonly shown: string
+  /** Its path without links. */
+  readonly real: string
+}
+
+async function stepOf(file: string): Promise<Step> {
+  return { shown: file, real: await realpath(file).catch(() => file) }
+}
+
 /** Returns the names of the bundled sets, sorted. */
 export function bundledFixtures(): Promise<string[]> {
   return bundledNames(BUNDLED)
+}
+
+function formatOf(name: string): SourceFormat | undefined {
+  return FORMATS[extname(name).toLowerCase()]
+}
+
+/** Loads a bundled set; null where none has this name. */
+async function loadSet(name: string): Promise<LoadedFixtures | null> {
+  const text = await bundledText(name)
+  if (text === null) return null
+  const ahead = await readAhead(name)
+  if (ahead?.text === text) return { ok: true, fixtures: FixturesSchema.parse(ahead.value), document: ahead.value }
+  return read(text, fileURLToPath(new URL(`${name}.yaml`, BUNDLED)), 'yaml', findBundled)
+}
+
+/** `steps`: the files that extend it. */
+async function loadFile(file: string, format: SourceFormat, steps: readonly Step[]): Promise<LoadedFixtures> {
+  let text: string
+  try {
+    text = await readSource(file, format)
+  } catch (error) {
+    if (isFileShortage(error)) throw error
+    return { ok: false, message: `the fixtures file ${file} cannot be read: ${reasonOf(error)}` }
+  }
+  const loaded = await read(text, file, format, findBeside(file, steps))
+  if (loaded.ok || (await (await import('../scenario/reading/file-kind.ts')).kindOf(text, format)) !== 'scenario')
+    return loaded
+  return { ok: false, message: `the file ${file} holds a scenario, not fixtures: --scenario takes it` }
 }
 
 async function bundledText(name: string): Promise<string | null> {
@@ -97,17 +145,29 @@ async function readAhead(name: string): Promise<ReadAhead | null> {
 
 const FIXTURES = 'fixtures are an object with collections such as campaigns'
 
-async function read(text: string, file: string, format: SourceFormat): Promise<LoadedFixtures> {
+async function read(text: string, file: string, format: SourceFormat, find: FindBase): Promise<LoadedFixtures> {
   const parsed = await parseSource(text, { file, format, object: FIXTURES })
   if (!parsed.ok) return refused(parsed.problems, text)
-  const checked = checkSource(parsed.value, FixturesSchema)
+  const written = parsed.value
+  const base = await extended(written.value, find)
+  if ('problem' in base) return refusedBase(written, base.problem, text)
+  // What is extended comes behind the entries of the file, whose places stay.
+  const source = { ...written, value: base.document }
+  const checked = checkSource(source, FixturesSchema)
   if (!checked.ok) return refused(checked.problems, text)
   const misfits = misfitsOf(checked.value)
-  if (misfits.length === 0) return { ok: true, fixtures: checked.value, document: parsed.value.value }
+  if (misfits.length === 0) return { ok: true, fixtures: checked.value, document: source.value }
   const problems = misfits.map(({ path, message }) => {
-    return { file, ...parsed.value.locate(path), message: `${pathText(path)}: ${message}`, path }
+    return { file, ...source.locate(path), message: `${pathText(path)}: ${message}`, path }
   })
   return refused(problems, text)
+}
+
+/** Shows where the file names what it extends, and below that what is wrong there. */
+function refusedBase({ file, locate }: Source, problem: string, text: string): LoadedFixtures {
+  const [what = '', ...places] = problem.split('\n')
+  const own = renderProblem({ file, ...locate(['extends']), message: `extends: ${what}` }, text)
+  return { ok: false, message: [`the fixtures ${file} have a mistake`, own, ...places].join('\n') }
 }
 
 function refused(problems: readonly SourceProblem[], text: string): LoadedFixtures {
@@ -123,4 +183,9 @@ async function notFound(name: string): Promise<string> {
   const hint = near === undefined ? '' : `. Did you mean ${near}?`
   const there = `There are ${names.join(', ')}; a file of your own ends in .yaml, .yml or .json`
   return `no bundled fixtures are called ${JSON.stringify(name)}${hint || `. ${there}`}`
+}
+
+function hintFor(name: string, names: readonly string[]): string {
+  const near = nearest(name, names)
+  return near === undefined ? '' : `: did you mean "${near}"?`
 }

@@ -4,6 +4,7 @@ import type { ClockSetting } from '../kit/clock.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
+import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { GuardSettings } from './guard.ts'
 import type { LogEvent } from './log/event.ts'
@@ -15,6 +16,8 @@ export interface ServerOptions extends Credentials {
   readonly fixtures: Fixtures
   /** Loads bundled fixtures by name; rejects with a `Problem` for an unknown name. */
   readonly bundledFixtures: (name: string) => Promise<Fixtures>
+  /** Finds the bundled fixtures that those of a call extend. */
+  readonly findBase: FindBase
   readonly clock: ClockSetting
   /** After how long without use a world ends that a call has made, real ms; null for never. */
   readonly worldTtl: number | null

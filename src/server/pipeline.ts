@@ -31,7 +31,7 @@ import {
 import { type AppContext, Exchange, type Payload, type Pipeline } from './exchange.ts'
 import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
-import { type Answer, logCall, respond } from './respond.ts'
+import { type Answer, logCall, noteVisit, respond, type Visit } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
@@ -67,8 +67,8 @@ export function answerNowhere(
   }
 }
 
-/** What a page has changed: who visited is not kept. */
-const PAGE = 'the visits to short links, and what was chosen on the consent page'
+/** The statuses of pages that have changed something. */
+const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
 
 /** Handles a request for a page. Creates no world: viewing a page must not do that. */
 export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
@@ -84,9 +84,13 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     const { ecomWord } = options
-    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName })
-    if (made.status === 302 && world) world.history.miss(PAGE)
-    if (page.changes) await options.store?.keep(worldName, world)
+    const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
+    const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
+    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName, onForm })
+    if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
+      noteVisit(exchange, world, made, visit)
+      await options.store?.keep(worldName, world)
+    }
     logCall(exchange, { status: made.status, page: true })
     return unframed(made)
   } catch (error) {
@@ -113,7 +117,8 @@ async function withBody(exchange: Exchange): Promise<Response> {
     exchange.payload = await read(exchange)
     return proceed(exchange)
   } catch (error) {
-    return respond(exchange, refusal(exchange, error))
+    // It may have made its world.
+    return respond(exchange, await kept(exchange, refusal(exchange, error)))
   }
 }
 
@@ -158,8 +163,10 @@ function scriptFor(exchange: Exchange): Script | null {
 function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Response | Promise<Answer | Response> {
   const { endpoint, pipeline, budget, worldName } = exchange
   const refuse = (error: unknown): Answer => {
-    // The world that this call has opened. One of the service is kept: its journal shows the refused call.
-    if (missing) pipeline.worlds.drop(worldName, 'its first call was refused')
+    // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its
+    // journal shows the refused call.
+    if (missing && !pipeline.worlds.find(worldName)?.visited)
+      pipeline.worlds.drop(worldName, 'its first call was refused')
     return refusal(exchange, error)
   }
   try {
@@ -172,14 +179,16 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
-    if (endpoint.method !== 'GET') exchange.changed = true
+    if (endpoint.method !== 'GET' && !endpoint.reads) exchange.changed = true
     const { result, transitions } = world.observe(budget, () => {
       if (!exchange.isHead && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       return endpoint.handle(call, world, pipeline.worlds)
     })
     exchange.transitions = transitions
     const made =
-      result instanceof Promise ? result.then((value) => success(exchange, value)) : success(exchange, result)
+      result instanceof Promise
+        ? whole(exchange, result).then((value) => success(exchange, value))
+        : success(exchange, result)
     return made instanceof Promise ? made.catch(refuse) : made
   } catch (error) {
     return refuse(error)
@@ -190,6 +199,12 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
 function begins(exchange: Exchange, world: World): void {
   exchange.began = world.history.next()
   exchange.begunAt = world.clock.now()
+}
+
+/** Keeps a bundle from beginning in the middle of a call that may change its world. */
+function whole({ endpoint, handledIn }: Exchange, result: Promise<unknown>): Promise<unknown> {
+  if (!handledIn || (endpoint.family === 'control' && !endpoint.changes)) return result
+  return handledIn.history.during(result)
 }
 
 /** Whether a call of the control API opens a world that a refusal must not leave behind. */

@@ -5,7 +5,7 @@ import type { Control } from '../control/control.ts'
 import type { LongText } from '../kit/large/json-pieces.ts'
 import { parseQuery } from '../kit/query.ts'
 import type { RealTime } from '../kit/real-time.ts'
-import { redactBody } from '../kit/redact.ts'
+import { type HeaderTable, redactBody } from '../kit/redact.ts'
 import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
 import { digestsOf, headerPlaces, redactedPlaces } from '../world/credential-digests.ts'
@@ -141,9 +141,6 @@ function listed(assumptions: readonly string[]): string {
   return text
 }
 
-/** What no bundle can have any more. */
-const DROPPED = 'the oldest calls, which the journal has dropped'
-
 /** Adds a call to the journal of its world. `sent`: the response headers. */
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
   const { endpoint, context, address, headers, payload, pipeline } = exchange
@@ -171,9 +168,9 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     ...kept(exchange),
   }
   world.journal.add(entry)
-  if (world.journal.evicted > 0) world.history.lose(DROPPED)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
   world.feed.publish({ event: 'request', data: entry })
+  world.callEnded()
 }
 
 /** Returns digests of the credentials of a call, by which they can be verified although they are not kept. */
@@ -209,6 +206,40 @@ function noteChange(exchange: Exchange<Control | null>, answer: Answer, id: stri
     status: answer.status,
     answer: String(answer.text),
   })
+  world.callEnded()
+}
+
+/** A request for a page that changed its world. */
+export interface Visit {
+  /** When the world began to carry it out. */
+  readonly began: number
+  /** What was sent. */
+  readonly form: Readonly<Record<string, string>> | undefined
+}
+
+/** The headers that a visitor is known by. */
+const OF_VISITOR = ['user-agent', 'x-forwarded-for', 'x-sim-city', 'x-sim-country']
+
+/** Adds a visit to a short link or a choice on the consent page to the history of its world. */
+export function noteVisit(
+  { address, context, headers, search }: Exchange<null>,
+  world: World,
+  made: Response,
+  { began, form }: Visit,
+): void {
+  const remote = context.env.incoming?.socket.remoteAddress
+  const known: HeaderTable = { ...(remote === undefined ? {} : { 'x-forwarded-for': remote }), ...headers }
+  world.history.add({
+    turn: { began, ended: world.history.next(), at: world.clock.now() },
+    id: null,
+    method: context.req.method,
+    path: `${address.path ?? '/'}${search === '' ? '' : `?${search}`}`,
+    headers: Object.fromEntries(OF_VISITOR.flatMap((name) => (known[name] ? [[name, String(known[name])]] : []))),
+    body: form,
+    status: made.status,
+    answer: JSON.stringify(made.headers.get('location')),
+  })
+  world.callEnded()
 }
 
 const NO_RULES: readonly RuleTrace[] = []

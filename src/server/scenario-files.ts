@@ -13,6 +13,7 @@ import { kindOf } from '../scenario/reading/file-kind.ts'
 import { readScenario } from '../scenario/reading/read-scenario.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
+import { findBeside, findBundled } from './fixtures-file.ts'
 import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'
 
 /** The folder of the bundled scenarios: two folders up, both from the source and from the build. */
@@ -52,7 +53,7 @@ export async function loadDocument(document: object, check: EndpointsCheck): Pro
   const { name, ...more }: { name?: unknown } = { ...document }
   if (typeof name === 'string' && Object.keys(more).length === 0) return loadScenario(name)
   const text = JSON.stringify(document, null, 2)
-  const read = await readScenario(text, 'scenario.json', 'json', check)
+  const read = await readScenario(text, 'scenario.json', 'json', check, findBundled)
   return read.ok
     ? { ok: true, scenario: read.value }
     : { ok: false, message: mistakesIn('scenario.json', read.problems, text) }
@@ -72,7 +73,7 @@ async function loadFile(
     const message = `the scenario file ${path} cannot be read: ${reasonOf(error)}`
     return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
   }
-  const read = await readScenario(text, shown, format, check)
+  const read = await readScenario(text, shown, format, check, findBeside(path))
   if (read.ok) return { ok: true, scenario: read.value, path, text }
   if ((await kindOf(text, format)) === 'fixtures') {
     const message = `the file ${path} holds fixtures, not a scenario: --fixtures takes it`

@@ -1,6 +1,7 @@
 // Applies rules to a call: a delay, another response, no response, or a fault on the wire.
 
 import { canonical } from '../kit/json.ts'
+import { parseQuery } from '../kit/query.ts'
 import type { OwnAnswer, RequestInfo, Responded, Revision, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
 import { kept } from './data/kept-call.ts'
@@ -8,6 +9,7 @@ import type { Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
 import { severed } from './in-process-faults.ts'
 import { type Answer, respond, settle } from './respond.ts'
+import { onDeleted } from './worlds/on-deleted.ts'
 
 /** Returns the request info for rules: the call as it was sent, including credentials. */
 export function requestInfo(exchange: Exchange): RequestInfo {
@@ -23,9 +25,15 @@ export function requestInfo(exchange: Exchange): RequestInfo {
     params,
     body: received ? undefined : body,
     form: received?.form,
-    requestKey: () => `${endpoint.id} ${canonical(params)} ${canonical(query)} ${canonical(body)}${identity}`,
+    // Without credentials: a replay has others.
+    requestKey: () =>
+      `${endpoint.id} ${canonical(params)} ${canonical(shownQuery(exchange))} ${canonical(payload.shown)}${identity}`,
     budget,
   }
+}
+
+function shownQuery({ query, search, address }: Exchange): Readonly<Record<string, string>> {
+  return search === address.search ? query.values : parseQuery(search).values
 }
 
 /** Makes the service's own response. */
@@ -34,7 +42,8 @@ type Make = () => Answer | Response | Promise<Answer | Response>
 /** Handles a call by its verdict: with `commit` runs the handler first, then waits, then responds. */
 export async function byRules(exchange: Exchange, verdict: Verdict, make: Make): Promise<Response> {
   const early = verdict.commit ? await make() : null
-  if (!(await waited(exchange, verdict.wait))) return left(exchange)
+  const end = await waited(exchange, verdict.wait)
+  if (end !== 'over') return ended(exchange, verdict, end)
   const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
   const own = early ?? (needed ? await make() : null)
   if (own instanceof Response) return own
@@ -47,7 +56,7 @@ export async function byRules(exchange: Exchange, verdict: Verdict, make: Make):
 export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise<Response> {
   try {
     await halfOfBody(exchange)
-    await waited(exchange, verdict.wait)
+    if ((await waited(exchange, verdict.wait)) === 'deleted') return ended(exchange, verdict, 'deleted')
   } catch {
     // The client disconnected or stalled first.
     return left(exchange)
@@ -76,8 +85,15 @@ function revised(answer: Answer, revisions: readonly Revision[]): Answer {
   return { ...answer, headers: own.headers, text: JSON.stringify(own.body) }
 }
 
+/** Ends a call that was waiting: without a response if its world was deleted, and without making that world anew. */
+function ended(exchange: Exchange, verdict: Verdict, end: 'left' | 'deleted'): Response | Promise<Response> {
+  return end === 'left' ? left(exchange) : broken(exchange, { ...verdict, fault: { kind: 'empty' } }, NOTHING)
+}
+
 /** Journals a call whose client disconnected. In process, the caller gets the abort reason, as from `fetch`. */
 function left(exchange: Exchange): Response {
+  // Its rules have counted it.
+  exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
   const response = respond(exchange, LEFT)
   const { raw } = exchange.context.req
   return exchange.context.env.outgoing || !raw.signal.aborted ? response : severed(raw, raw.signal.reason)
@@ -92,11 +108,11 @@ function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Respons
   return faulty(exchange.context, fault, sent, { real, onRelease: (release) => world?.onClose(release) ?? (() => {}) })
 }
 
-/** Waits; false when the client disconnects meanwhile. */
-async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<boolean> {
-  if (real === 0 && virtual === 0) return true
+/** Waits until the time is over, the client disconnects, or the world is deleted. */
+async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<'over' | 'left' | 'deleted'> {
+  if (real === 0 && virtual === 0) return 'over'
   const { options, worlds } = exchange.pipeline
-  const gone = leaving(exchange)
+  const gone = interruption(exchange)
   try {
     if (real > 0) {
       let cancel = () => {}
@@ -104,46 +120,58 @@ async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<bool
         // `true` keeps the process alive: in process there may be nothing else that does.
         cancel = options.real.after(real, resolve, true)
       })
-      await Promise.race([over, gone.left])
+      const until = Promise.race([over, gone.happens])
+      // Its rules have counted the call.
+      await (worlds.find(exchange.worldName)?.history.during(until) ?? until)
       cancel()
     }
-    const sleep = virtual > 0 && !gone.happened() ? worlds.open(exchange.worldName).sleep(virtual) : null
-    await Promise.race([sleep?.done, gone.left])
+    const sleep = virtual > 0 && gone.by() === null ? worlds.open(exchange.worldName).sleep(virtual) : null
+    await Promise.race([sleep?.done, gone.happens])
     sleep?.cancel()
-    return !gone.happened()
+    return gone.by() ?? 'over'
   } finally {
     gone.forget()
   }
 }
 
-interface Leaving {
-  readonly left: Promise<void>
-  happened(): boolean
+interface Interruption {
+  readonly happens: Promise<void>
+  by(): 'left' | 'deleted' | null
   forget(): void
 }
 
-/** Watches for the client to disconnect. */
-function leaving({ context }: Exchange): Leaving {
-  let happened = false
+/** Watches for the client to disconnect, and for the world to be deleted. */
+function interruption(exchange: Exchange): Interruption {
+  const { context, pipeline, worldName } = exchange
+  let by: 'left' | 'deleted' | null = null
   let forget = () => {}
-  const left = new Promise<void>((resolve) => {
-    const note = () => {
-      happened = true
+  const happens = new Promise<void>((resolve) => {
+    const note = (what: 'left' | 'deleted') => {
+      by ??= what
       resolve()
     }
-    const { outgoing } = context.env
-    if (outgoing) {
-      outgoing.once('close', note)
-      forget = () => outgoing.off('close', note)
-      if (outgoing.destroyed) note()
-      return
+    const stop = [
+      onDeparture(context, () => note('left')),
+      onDeleted(pipeline.worlds, worldName, () => note('deleted')),
+    ]
+    forget = () => {
+      for (const each of stop) each()
     }
-    const { signal } = context.req.raw
-    signal.addEventListener('abort', note)
-    forget = () => signal.removeEventListener('abort', note)
-    if (signal.aborted) note()
   })
-  return { left, happened: () => happened, forget: () => forget() }
+  return { happens, by: () => by, forget: () => forget() }
+}
+
+/** Calls `told` when the client disconnects, at once if it has. Returns a function that cancels this. */
+function onDeparture({ env: { outgoing }, req }: Exchange['context'], told: () => void): () => void {
+  if (outgoing) {
+    outgoing.once('close', told)
+    if (outgoing.destroyed) told()
+    return () => outgoing.off('close', told)
+  }
+  const { signal } = req.raw
+  signal.addEventListener('abort', told)
+  if (signal.aborted) told()
+  return () => signal.removeEventListener('abort', told)
 }
 
 /** Reads the first half of the body, and leaves the rest unread. */

@@ -35,7 +35,8 @@ export async function readSource(path: string, format: SourceFormat): Promise<st
   }
 }
 
-function kindOf(stats: Stats): string {
+/** Names what is no regular file, with its article. */
+export function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder'
   if (stats.isFIFO()) return 'a named pipe'
   return stats.isSocket() ? 'a socket' : 'a device'

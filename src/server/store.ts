@@ -18,7 +18,7 @@ export interface StoreOptions {
   readonly real: RealTime
   /** The version of this program. */
   readonly program: string
-  /** The scenarios of the options: a kept world that plays one of them plays that very object. */
+  /** The scenarios of the options: a kept world that plays one of their files plays that very object. */
   readonly scenarios: readonly ScenarioSource[]
   /** Called with what went wrong while no call waited for it. */
   readonly onTrouble: (message: string) => void
@@ -99,6 +99,8 @@ export class Store {
       const isOld = (name: string) => this.#db.data.has(name) && !this.#isScaled(name)
       await this.#write(new Map(worlds.names().flatMap((name) => (isOld(name) ? [] : [[name, 'call']]))))
     } catch (error) {
+      // There is nothing to write at the end.
+      this.#worlds = null
       throw asRefusal(error, this.#file.path)
     }
   }
@@ -248,7 +250,8 @@ export class Store {
     if (kept) this.#worlds?.recall(name, recalled(kept, real.wall(), real.wall()))
     else this.#worlds?.drop(name, 'it could not be written to the data file')
     const journal = this.#journals.get(name)
-    if (journal) this.#worlds?.find(name)?.journal.inherit(journal)
+    const back = this.#worlds?.find(name)
+    if (journal && back) back.goOn(journal)
     this.#noteJournal(name)
   }
 
@@ -274,9 +277,9 @@ async function revived({ worlds, parts }: ReadData, known: readonly ScenarioSour
 }
 
 async function sourceOf(written: Written, known: readonly ScenarioSource[]): Promise<ScenarioSource> {
-  const text = canonical(written.document)
-  const same = known.find(({ file, document }) => file === written.file && canonical(document) === text)
-  if (same) return same
+  // A file that was changed meanwhile is as if it was reloaded.
+  const newest = known.find(({ file, name }) => file === written.file && name === written.document.name)
+  if (newest) return newest
   const [read] = await writtenScenarios([written], [])
   if (read === undefined) throw new Error('a kept scenario is missing')
   return read

@@ -15,6 +15,7 @@ import { Coverage } from '../world/coverage.ts'
 import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
+import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
@@ -62,8 +63,13 @@ export class Worlds implements Registry {
   }
 
   get bundled() {
-    const { publicUrl, prefix, ecomWord, strict, tokens } = this.#options
-    return { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, tokens: tokens.length > 0 }
+    const { publicUrl, prefix, ecomWord, strict, tokens, discoveryTokens, insightsKeys } = this.#options
+    return {
+      ...{ public_url: publicUrl, prefix, ecom_word: ecomWord, strict },
+      tokens: tokens.length > 0,
+      discovery_tokens: discoveryTokens.length > 0,
+      insights_keys: insightsKeys.length > 0,
+    }
   }
 
   get size(): number {
@@ -170,6 +176,7 @@ export class Worlds implements Registry {
       throw error
     }
     this.#install(world)
+    if (more) world.callEnded()
     this.#noted(world, start)
     return world
   }
@@ -185,6 +192,7 @@ export class Worlds implements Registry {
     finish(filled(world, more))
     begunWith(world, more)
     this.#install(world)
+    world.callEnded()
     return world
   }
 
@@ -250,8 +258,9 @@ export class Worlds implements Registry {
   drop(name: string, why = 'DELETE /__sim/worlds'): void {
     const world = this.#worlds.get(name)
     if (!world) return
-    this.#end(world)
+    // First, so that what waits in it finds none.
     this.#worlds.delete(name)
+    this.#end(world)
     this.#options.store?.mark(name, 'call')
     this.#noted(world, { action: 'ended', why })
   }
@@ -279,6 +288,10 @@ export class Worlds implements Registry {
 
   fixtures(name: string): Promise<Fixtures> {
     return this.#options.bundledFixtures(name)
+  }
+
+  get findBase(): FindBase {
+    return this.#options.findBase
   }
 
   get scenarios(): ScenarioLibrary {
@@ -345,7 +358,7 @@ export class Worlds implements Registry {
 function begunWith(world: World, more: (world: World) => Work<void>): void {
   world.beginning = { ...world.beginning, more }
   // Its records are kept although they will have been replaced.
-  world.history.keep(world.memory.usedFor('records'))
+  world.history.keepBeginning(world.memory.usedFor('records'))
 }
 
 function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {

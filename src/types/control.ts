@@ -123,10 +123,16 @@ export type ScenarioRule = {
   } | undefined
   /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
   nth?: number | string | readonly (number | string)[] | undefined
+  /** Each call whose number is a multiple of this: 3 is the third, sixth, ninth call */
+  every?: number | undefined
   /** How many calls the rule acts on: the first that reach it and meet its conditions */
   times?: number | undefined
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined
+  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
+  from?: string | undefined
+  /** From then on, the rule is as if not there: as for from */
+  until?: string | undefined
   /** In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world */
   delay?: string | { min: string; max: string } | { p50?: string | undefined; p99: string } | {
     virtual: string | { min: string; max: string } | { p50?: string | undefined; p99: string }
@@ -159,10 +165,16 @@ export type WebhookRule = {
   when?: BodyConditions | undefined
   /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
   nth?: number | string | readonly (number | string)[] | undefined
+  /** Each call whose number is a multiple of this: 3 is the third, sixth, ninth call */
+  every?: number | undefined
   /** How many calls the rule acts on: the first that reach it and meet its conditions */
   times?: number | undefined
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined
+  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
+  from?: string | undefined
+  /** From then on, the rule is as if not there: as for from */
+  until?: string | undefined
   deliver: {
     drop?: true | undefined
     /** How often it is sent in all, with the same id */
@@ -229,6 +241,8 @@ export type Condition = string | number | boolean | null | {
 
 export type Fixtures = {
   $schema?: string | undefined
+  /** The fixtures that these add to: a bundled set, or another file, relative to this one */
+  extends?: string | undefined
   /** The population, generated from the seed */
   universe?: {
     /** The number of creators in the population */
@@ -256,6 +270,18 @@ export type Fixtures = {
       email?: string | null | undefined
       mobile?: string | null | undefined
       biography?: string | undefined
+    }[] | undefined
+    /** Posts whose creator and figures are fixed */
+    posts?: readonly {
+      /** the URL of an instagram, youtube or tiktok post */
+      url: string
+      handle?: string | undefined
+      views?: number | undefined
+      reach?: number | undefined
+      likes_count?: number | undefined
+      comments_count?: number | undefined
+      saved?: number | undefined
+      shares?: number | undefined
     }[] | undefined
   } | undefined
   /** Campaigns (endpoints 1 to 5) */
@@ -505,6 +531,17 @@ export type WorldState = {
         mobile?: string | null | undefined
         biography?: string | undefined
       }[]
+      posts?: readonly {
+        /** the URL of an instagram, youtube or tiktok post */
+        url: string
+        handle?: string | undefined
+        views?: number | undefined
+        reach?: number | undefined
+        likes_count?: number | undefined
+        comments_count?: number | undefined
+        saved?: number | undefined
+        shares?: number | undefined
+      }[] | undefined
     }
   }
   collections: { [Name in CollectionName]?: readonly Records[Name][] | undefined }
@@ -617,6 +654,7 @@ export type WorldState = {
         hits: number
         window: { since: number; used: number } | null
         draws: readonly (readonly [string, number])[]
+        missed?: { at: number; on: string; why: string } | null | undefined
       }[]
       webhooks: readonly {
         signature: string
@@ -624,6 +662,7 @@ export type WorldState = {
         hits: number
         window: { since: number; used: number } | null
         draws: readonly (readonly [string, number])[]
+        missed?: { at: number; on: string; why: string } | null | undefined
       }[]
     }[]
   } | undefined
@@ -843,7 +882,7 @@ export interface ControlOperations {
       attempts: { delivered: number; failed: number }
     }
   }
-  /** GET /__sim/scenarios: The active scenarios, how often their rules have acted, and the bundled scenarios */
+  /** GET /__sim/scenarios: The active scenarios, how it is with each of their rules, and the bundled scenarios */
   listScenarios: {
     params: undefined
     query: undefined
@@ -853,8 +892,32 @@ export interface ControlOperations {
         name: string
         description: string
         file: string
-        rules: { name: string; hits: number }[]
-        webhooks: { name: string; hits: number }[]
+        rules: {
+          name: string
+          /** How often it acted */
+          hits: number
+          /** Its from and until as times, and whether it is there now; null for always */
+          window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
+          /** The number of the next call that it counts */
+          next_call: number
+          /** The number of the next call that it may act on; null if there is none */
+          acts_on_call: number | null
+          /** The last call of its operations that it let pass, and why */
+          last_mismatch: { at: string; operation: OperationId; why: string } | null
+        }[]
+        webhooks: {
+          name: string
+          /** How often it acted */
+          hits: number
+          /** Its from and until as times, and whether it is there now; null for always */
+          window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
+          /** The number of the next call that it counts */
+          next_call: number
+          /** The number of the next call that it may act on; null if there is none */
+          acts_on_call: number | null
+          /** The last of its events that it let pass, and why */
+          last_mismatch: { at: string; event: EventName; why: string } | null
+        }[]
         never_fired: string[]
         warnings: string[]
       }[]
@@ -870,8 +933,32 @@ export interface ControlOperations {
       name: string
       description: string
       file: string
-      rules: { name: string; hits: number }[]
-      webhooks: { name: string; hits: number }[]
+      rules: {
+        name: string
+        /** How often it acted */
+        hits: number
+        /** Its from and until as times, and whether it is there now; null for always */
+        window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
+        /** The number of the next call that it counts */
+        next_call: number
+        /** The number of the next call that it may act on; null if there is none */
+        acts_on_call: number | null
+        /** The last call of its operations that it let pass, and why */
+        last_mismatch: { at: string; operation: OperationId; why: string } | null
+      }[]
+      webhooks: {
+        name: string
+        /** How often it acted */
+        hits: number
+        /** Its from and until as times, and whether it is there now; null for always */
+        window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
+        /** The number of the next call that it counts */
+        next_call: number
+        /** The number of the next call that it may act on; null if there is none */
+        acts_on_call: number | null
+        /** The last of its events that it let pass, and why */
+        last_mismatch: { at: string; event: EventName; why: string } | null
+      }[]
       never_fired: string[]
       warnings: string[]
     }
@@ -1235,9 +1322,11 @@ export interface ControlOperations {
         name: string
         seed: string
         now: string
+        clock: ClockReading
         records: number
         requests: number
         bytes: number
+        journal_bytes: number
         used_at: string
       }[]
     }

@@ -13,6 +13,8 @@ export interface UniverseOptions {
   readonly start: number
   /** Creators whose figures a fixture pins. */
   readonly pins: readonly CreatorPin[]
+  /** Posts whose creator or figures a fixture pins. */
+  readonly postPins?: readonly PostPin[] | undefined
 }
 
 /** Fields of a creator that a fixture fixes, as of the start; missing ones are generated. */
@@ -34,6 +36,18 @@ export interface CreatorPin {
   readonly email?: string | null | undefined
   readonly mobile?: string | null | undefined
   readonly biography?: string | undefined
+}
+
+/** What a fixture fixes of a post, from the first day on; missing figures follow in proportion. */
+export interface PostPin {
+  readonly url: string
+  readonly handle?: string | undefined
+  readonly views?: number | undefined
+  readonly reach?: number | undefined
+  readonly likes_count?: number | undefined
+  readonly comments_count?: number | undefined
+  readonly saved?: number | undefined
+  readonly shares?: number | undefined
 }
 
 export type Gender = 'male' | 'female' | 'n/a'

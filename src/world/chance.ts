@@ -41,6 +41,11 @@ export class Chance {
     this.#counts = new Map(from.#counts)
   }
 
+  /** How many counts there are. */
+  get size(): number {
+    return this.#counts.size
+  }
+
   counts(): IterableIterator<[string, number]> {
     return this.#counts.entries()
   }

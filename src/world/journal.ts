@@ -2,9 +2,9 @@
 
 import { textSize } from '../kit/memory/text-size.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { Turn } from './history.ts'
 import type { Transition } from './lifecycle/transition.ts'
 import type { RuleTrace } from './script.ts'
+import type { Turn } from './turn.ts'
 
 /** A call and its response. Credentials are redacted, and long bodies cut, before they get here. */
 export interface JournalEntry {
@@ -48,9 +48,14 @@ interface JournalOptions {
   readonly limit?: number
   /** Called with the bytes by which the journal has grown, or shrunk (negative). */
   readonly onBytes?: (delta: number) => void
+  /** Called with an entry that was dropped since newer ones came, and the oldest that is left. */
+  readonly onDropped?: (dropped: Kept, oldest: JournalEntry | undefined) => void
+  /** Called with the newest of the entries that were dropped to free memory. */
+  readonly onShed?: (newest: JournalEntry) => void
 }
 
-interface Kept {
+/** An entry, and about how much memory it takes, bytes. */
+export interface Kept {
   readonly entry: JournalEntry
   readonly size: number
 }
@@ -59,6 +64,8 @@ export class Journal {
   readonly #most: number
   readonly #limit: number
   readonly #onBytes: (delta: number) => void
+  readonly #onDropped: NonNullable<JournalOptions['onDropped']>
+  readonly #onShed: NonNullable<JournalOptions['onShed']>
   /** Oldest first. */
   #kept: Kept[] = []
   #bytes = 0
@@ -69,15 +76,24 @@ export class Journal {
     entries = LIMITS.journal_entries,
     limit = LIMITS.journal_bytes,
     onBytes = () => {},
+    onDropped = () => {},
+    onShed = () => {},
   }: JournalOptions = {}) {
     this.#most = entries
     this.#limit = limit
     this.#onBytes = onBytes
+    this.#onDropped = onDropped
+    this.#onShed = onShed
   }
 
   /** Returns the id of the next entry: a number that rises by one with each call to the world. */
   nextId(): string {
     return `req_${++this.#written}`
+  }
+
+  /** How many ids it has given. */
+  get written(): number {
+    return this.#written
   }
 
   /** Has the next entry get this id. */
@@ -90,8 +106,12 @@ export class Journal {
     const before = this.#bytes
     this.#kept.push({ entry, size })
     this.#bytes += size
-    while (this.#kept.length > this.#most || (this.#bytes > this.#limit && this.#kept.length > 1)) this.#dropOldest()
+    const dropped: Kept[] = []
+    while (this.#kept.length > this.#most || (this.#bytes > this.#limit && this.#kept.length > 1)) {
+      dropped.push(...this.#dropOldest())
+    }
     this.#onBytes(this.#bytes - before)
+    for (const one of dropped) this.#onDropped(one, this.#kept[0]?.entry)
   }
 
   /** How many entries it holds. */
@@ -112,15 +132,19 @@ export class Journal {
   /** Drops the oldest entries until at least so many bytes are free, or none is left. Returns how many it freed. */
   shed(bytes: number): number {
     const before = this.#bytes
-    while (before - this.#bytes < bytes && this.#kept.length > 0) this.#dropOldest()
+    let last: Kept | undefined
+    while (before - this.#bytes < bytes && this.#kept.length > 0) last = this.#dropOldest()[0]
     const freed = before - this.#bytes
     if (freed > 0) this.#onBytes(-freed)
+    if (last) this.#onShed(last.entry)
     return freed
   }
 
-  #dropOldest(): void {
-    this.#bytes -= this.#kept.shift()?.size ?? 0
+  #dropOldest(): Kept[] {
+    const dropped = this.#kept.splice(0, 1)
+    for (const { size } of dropped) this.#bytes -= size
     this.#evicted++
+    return dropped
   }
 
   /** Takes over the entries of `from`, and which id comes next. */

@@ -31,16 +31,34 @@ export interface ScenarioStart {
   readonly endpoints?: readonly EndpointSetting[]
 }
 
-/** A rule of a loaded scenario, and how often it acted. */
+/** Why a rule let a call or an event pass. */
+export interface Mismatch {
+  /** ms on the world's clock. */
+  readonly at: number
+  /** The operation or the event. */
+  readonly on: string
+  readonly why: string
+}
+
+/** How it is with a rule of a loaded scenario. */
 export interface RuleState {
   readonly name: string
+  /** How often it acted. */
   readonly hits: number
+  /** When it is there (ms; null: without a beginning, or an end), and whether it is now; null for always. */
+  readonly window: { readonly open: boolean; readonly from: number | null; readonly until: number | null } | null
+  /** The number of the next call that it counts. */
+  readonly nextCall: number
+  /** The number of the next call that it may act on; null if there is none. */
+  readonly actsOnCall: number | null
+  /** The last call that it let pass; null if there is none. */
+  readonly lastMismatch: Mismatch | null
 }
 
 export interface ActiveScenario {
   readonly source: ScenarioSource
-  readonly rules: readonly RuleState[]
-  readonly webhooks: readonly RuleState[]
+  /** Returns how it is with its rules now. */
+  states(): { readonly rules: readonly RuleState[]; readonly webhooks: readonly RuleState[] }
   /** The errors of timeline entries that could not be carried out. */
   readonly troubles: readonly string[]
 }

@@ -91,8 +91,8 @@ export interface Script {
   judge(call: RequestInfo): Verdict | null
   /** Returns the override of a job; null for none. `budget`: that of the call that started the job, or a new one. */
   decide(job: JobFacts, budget: PatternBudget): JobOverride | null
-  /** Returns what happens to the webhook of an event; null for nothing. */
-  delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null
+  /** Returns what happens to the webhook of an event that happened at `at` (ms); null for nothing. */
+  delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null
 }
 
 /** The parts of its world that a script uses. */

@@ -32,7 +32,7 @@ import {
 } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
 import { Slices } from './slices.ts'
-import type { Fixtures } from './state/fixtures.ts'
+import { type Fixtures, universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
 import { type Task, taskKey } from './task.ts'
@@ -89,14 +89,18 @@ export function settingsOfFork({ settings, clock }: World, pace: Partial<ClockSe
   return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
 }
 
-/** Returns what a world can forget: its oldest calls, and then what only its bundle needs. */
+/** What a record takes in a copy that shares it: its places in maps. Bytes. */
+const PLACE = 120
+
+/** Returns what a world can forget: what only its bundle needs, and then its oldest calls. */
 function sheddable({ journal, history }: Pick<World, 'journal' | 'history'>): Sheddable {
   return {
     get bytes() {
       return journal.bytes + history.bytes
     },
     shed(bytes) {
-      if (journal.shed(bytes) < bytes) history.shed()
+      const freed = history.shed(bytes)
+      if (freed < bytes) journal.shed(bytes - freed)
     },
   }
 }
@@ -116,7 +120,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly collections: Collections
   readonly memory: Account
   readonly journal: Journal
-  readonly history: History
+  readonly history: History<World>
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
@@ -148,7 +152,7 @@ export class World extends Slices implements Core, ScriptHost {
     const started = startedWith(settings)
     const { seed, fixtures, start, endpoints } = started
     const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
-    const universe = { seed, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
+    const universe = universeOf(fixtures, seed, start)
     const run = (task: Task, at: number) => this.#run(task, at)
     const still = { mode: 'manual', factor: 1, now: start } as const
     const turn = new Turn(real)
@@ -161,7 +165,7 @@ export class World extends Slices implements Core, ScriptHost {
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
     )
-    const collections = new Collections(chance, lifecycles, memory, () => this.#recordChanged())
+    const collections = new Collections(chance, lifecycles, memory, (gone) => this.#recordChanged(gone))
     const successes = new WebhookSuccesses()
     super(
       { seed, universe, clock, chance, collections, memory },
@@ -183,13 +187,16 @@ export class World extends Slices implements Core, ScriptHost {
     this.collections = collections
     this.memory = memory
     memory.count('worlds', WORLD_BYTES)
-    this.journal = new Journal({ onBytes: (bytes) => memory.count('journals', bytes) })
-    this.history = new History(
-      (bytes) => memory.count('journals', bytes),
-      () => {
-        this.beginning = { settings: this.beginning.settings }
-      },
-    )
+    const onBytes = (bytes: number) => memory.count('journals', bytes)
+    this.journal = new Journal({
+      onBytes,
+      onDropped: (dropped, oldest) => this.history.keep(dropped, oldest),
+      onShed: (newest) => this.history.gone(newest),
+    })
+    const onLost = () => {
+      this.beginning = { settings: this.beginning.settings }
+    }
+    this.history = new History<World>({ onBytes, onLost })
     memory.journal = sheddable(this)
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
@@ -234,6 +241,28 @@ export class World extends Slices implements Core, ScriptHost {
     this.#started = true
   }
 
+  /** Takes over the journal of a world in whose place it is. Its bundle begins after those calls. */
+  goOn(journal: Journal): void {
+    this.journal.inherit(journal)
+    this.history.goOnAfter(Math.max(0, ...journal.entries().map(({ turn }) => turn?.ended ?? 0)))
+    this.callEnded()
+  }
+
+  /** Notes that a call has ended. From time to time it keeps a copy of the world, for a bundle to begin there. */
+  callEnded(): void {
+    const records = this.collections.size
+    if (!this.history.ended(records) || this.turn.busy !== null || this.clock.advancing) return
+    const { real, onError, carrier = NO_CARRIER } = this.surroundings
+    const copy = new World(this.name, settingsOfFork(this, {}), { real, onError, carrier })
+    copy.inherit(this)
+    copy.journal.clear()
+    copy.history.lose('')
+    const { memory } = this
+    const own = WORLD_BYTES + PLACE * (records + this.chance.size) + memory.usedFor('deliveries')
+    const bytes = own + memory.usedFor('scenarios')
+    this.history.begin(copy, bytes, bytes + memory.usedFor('records'))
+  }
+
   /** Lets the clock run as its settings say, once everything is in its place. */
   start(): void {
     this.#running = true
@@ -256,6 +285,11 @@ export class World extends Slices implements Core, ScriptHost {
       this.#watchers.delete(told)
       this.touch()
     }
+  }
+
+  /** Whether a call to it has ended, or one waits in it. */
+  get visited(): boolean {
+    return this.journal.written > 0 || this.watched
   }
 
   /** Whether somebody wants to know when it ends, such as a stream of its events. */
@@ -386,7 +420,8 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   /** Marks the world as used if a call changed a record; what the clock or a restore changes says nothing of use. */
-  #recordChanged(): void {
+  #recordChanged(gone: number): void {
+    this.history.replaced(gone)
     if (this.#call !== null) this.#markedUsed = true
   }
 

@@ -152,6 +152,11 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     await expect(sim.world('never').fork('d')).rejects.toMatchObject({ status: 404 })
     await expect(world.fork('a/b')).rejects.toThrow(TypeError)
     await (await sim.fork('e')).remove()
+    const later = await world.fork('f', { clock: { now: '2099-01-01T00:00:00Z' } })
+    expect((await later.clock.read()).now).toContain('2099-01-01T00:00')
+    await later.remove()
+    // @ts-expect-error A fork has its parent's.
+    await expect(world.fork('g', { seed: 'x' })).rejects.toThrow('seed is not an option')
     expect((await sim.worlds()).map(({ name }) => name)).toEqual(['default', 'a b', 'test[1]', 'c'])
   })
 

@@ -33,7 +33,7 @@ const PLAYED = {
   name: 'mine',
   description: '',
   file: 'request.json',
-  rules: [{ name: 'busy', hits: 0 }],
+  rules: [{ name: 'busy', hits: 0, window: null, next_call: 1, acts_on_call: 1, last_mismatch: null }],
   webhooks: [],
   never_fired: ['busy'],
   warnings: [],

@@ -23,7 +23,9 @@ describe('the list of worlds', () => {
     const [a, b] = await listed()
     expect(a).toMatchObject({ name: 'a', seed: 'test', now: '2026-01-05T09:01:00.000Z', records: 1, requests: 1 })
     expect([a.used_at, b.used_at]).toEqual(['2026-01-05T09:00:00.000Z', '2026-01-05T09:01:00.000Z'])
-    expect(a.bytes).toBe(sim.simulator.worlds.find('a')?.memory.used)
+    const world = sim.simulator.worlds.find('a')
+    expect([a.bytes, a.journal_bytes]).toEqual([world?.memory.used, world?.journal.bytes])
+    expect(a.clock).toEqual((await sim.get('/w/a/__sim/clock')).body)
     const uses: [string, string][] = [
       ['GET', '/api/v1/rt_tracking/insights'],
       ['GET', '/nothing'],
@@ -145,6 +147,53 @@ describe('a world that is deleted', () => {
     expect((await sim.records('campaigns', '/w/a')).length).toBe(1)
   })
 
+  it.each(['process', 'socket'] as const)(
+    'ends the calls that rules delay, which do not make it anew (%s)',
+    async (over) => {
+      const sim = await simulate({ over })
+      const { worlds } = sim.simulator
+      const rules = [
+        { on: 'createCampaign', delay: '10m' },
+        { on: 'addStore', delay: { virtual: '5m' } },
+        { on: 'createShortlink', commit: true, delay: '10m' },
+        { on: 'addCreators', delay: '10m', fault: { hang: '10m' } },
+        { on: 'createRefreshRequest', delay: '10m', fault: 'hang', during: 'upload' },
+      ]
+      expect((await sim.post(WORLDS, { name: 'a', scenarios: [{ name: 'late', rules }] })).status).toBe(201)
+      const used = worlds.memory.used
+      const shortlink = { target_url: 'https://a.example/p', name: 'x', ecom_store_name: 'a.example', utm_source: 'x' }
+      const calls = [
+        create(sim, '/w/a'),
+        sim.post('/w/a/admin/api/v1/ecom_shop', { shop: 'a.example', access_token: 'x' }),
+        sim.post('/w/a/admin/api/v1/shortlinks', shortlink),
+        sim.post('/w/a/admin/api/v1/creators', { handles: ['https://www.instagram.com/zoe/'] }),
+        sim.post('/w/a/api/v1/data_refresh/requests', { request_type: 'instagram', handle: 'zoe' }),
+      ].map((call) => call.catch((error: TypeError) => error.message))
+      const hits = async () =>
+        (await sim.get('/w/a/__sim/scenarios')).body.active[0].rules.reduce(
+          (n: number, { hits }: { hits: number }) => n + hits,
+          0,
+        )
+      await expect.poll(hits).toBe(5)
+      expect((await sim.request('DELETE', `${WORLDS}/a`)).status).toBe(200)
+      expect(await Promise.all(calls)).toEqual(Array(5).fill('fetch failed'))
+      expect([await names(sim), worlds.memory.used < used]).toEqual([['default'], true])
+    },
+  )
+
+  it('ends a delayed call that a reset has left waiting', async () => {
+    const sim = await simulate()
+    const rules = [{ on: 'createCampaign', delay: '10m' }]
+    await sim.post(WORLDS, { name: 'a', scenarios: [{ name: 'late', rules }] })
+    const call = create(sim, '/w/a').catch(({ message }: TypeError) => message)
+    await expect.poll(() => sim.simulator.worlds.find('a')?.watched).toBe(true)
+    await sim.post('/w/a/__sim/reset', {})
+    expect(sim.simulator.worlds.find('a')?.watched).toBe(true)
+    await sim.request('DELETE', `${WORLDS}/a`)
+    expect(await call).toBe('fetch failed')
+    expect(await names(sim)).toEqual(['default'])
+  })
+
   it('must be there, and not be the default one', async () => {
     const sim = await simulate()
     await create(sim)
@@ -182,4 +231,27 @@ it.each([
   }
   expect(sim.simulator.worlds.names()).toEqual(['default', 'b'])
   expect((await ask(`/im/w/default${WORLDS}${rest}`)).status).toBeLessThan(300)
+})
+
+describe('a world whose first call is refused', () => {
+  it.each([
+    ['requests/await', { operation: 'createCampaign', count: 2, timeout_ms: 60_000 }],
+    ['webhooks/deliveries/await', { event: 'made.up', timeout_ms: 60_000 }],
+  ])('stays when others have used it meanwhile: %s', async (path, body) => {
+    let late = () => {}
+    const after: typeof realTime.after = (ms, act, keeps) => {
+      if (ms !== 60_000) return realTime.after(ms, act, keeps)
+      late = act
+      return () => {}
+    }
+    const sim = await simulate({ real: { ...realTime, after } })
+    const wait = sim.post(`/w/a/__sim/${path}`, body)
+    await expect.poll(() => sim.simulator.worlds.find('a')?.watched).toBe(true)
+    expect((await create(sim, '/w/a')).status).toBe(200)
+    late()
+    expect((await wait).status).toBeGreaterThan(400)
+    expect((await sim.records('campaigns', '/w/a')).length).toBe(1)
+    await sim.post('/w/b/__sim/clock/advance', { to: '2020-01-01T00:00:00Z' })
+    expect(await names(sim)).toEqual(['default', 'a'])
+  })
 })

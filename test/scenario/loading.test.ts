@@ -15,7 +15,9 @@ const create = (sim: Sim) => sim.post('/admin/api/v1/campaigns', { name: 'A', br
 describe('scenarios over the control API', () => {
   it('come as YAML, as JSON, or by a bundled name', async () => {
     const sim = await simulate()
-    expect((await load(sim, 'name: mine\nrules: [{ on: "*", delay: 1ms }]')).rules).toEqual([{ name: '1', hits: 0 }])
+    expect((await load(sim, 'name: mine\nrules: [{ on: "*", delay: 1ms }]')).rules).toMatchObject([
+      { name: '1', hits: 0 },
+    ])
     const json = await sim.post('/__sim/scenarios', {
       name: 'json',
       rules: [{ on: ['addStore'], respond: { status: 500 } }],

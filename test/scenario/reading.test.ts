@@ -100,8 +100,34 @@ describe('a broken scenario is refused', () => {
     [
       'bad nth',
       rule('{ on: "*", nth: "5..2", delay: 1s }'),
-      ['3:21: rules[0].nth: must be a number from 1, or a range'],
+      ['3:21: rules[0].nth: must be a number from 1, a list such as [1, 3], or a range such as "2..5" or "3.."'],
     ],
+    ...['0', '[]', '[1, x]', '{ from: 1 }', '3rd', '1.5'].map((nth): [string, string, string[]] => [
+      `nth of another form: ${nth}`,
+      rule(`{ on: "*", nth: ${nth}, delay: 1s }`),
+      [
+        'a list such as [1, 3], or a range such as "2..5" or "3.."; each third call is every: 3, the first two are times: 2',
+      ],
+    ]),
+    ['nth and every', rule('{ on: "*", nth: 1, every: 2, delay: 1s }'), ['takes either nth or every, not both']],
+    ['every zeroth call', rule('{ on: "*", every: 0, delay: 1s }'), ['rules[0].every']],
+    [
+      'nth and times of a webhook',
+      'name: s\nwebhooks:\n  - { on: "*", nth: 1, times: 1, deliver: { drop: true } }\n',
+      ['takes either nth or times, not both'],
+    ],
+    [
+      'a window that ends before it begins',
+      rule('{ on: "*", from: 30s, until: 10s, delay: 1s }'),
+      ['rules[0].until: must be later than from'],
+    ],
+    [
+      'a window of no length, in times',
+      rule('{ on: "*", from: 2026-01-05T09:00:00Z, until: 2026-01-05T09:00:00Z, delay: 1s }'),
+      ['rules[0].until: must be later than from'],
+    ],
+    ['a window without units', rule('{ on: "*", from: 10, delay: 1s }'), ['rules[0].from']],
+    ['a window in words', rule('{ on: "*", until: tomorrow, delay: 1s }'), ['rules[0].until']],
     [
       'nth and times',
       rule('{ on: "*", nth: 1, times: 1, delay: 1s }'),

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { realTime } from '../../src/kit/real-time.ts'
+import { writtenScenarios } from '../../src/control/scenario-input.ts'
+import { type RealTime, realTime } from '../../src/kit/real-time.ts'
+import { readData } from '../../src/server/data/data-text.ts'
 import { Store } from '../../src/server/store.ts'
 import { Simulator } from '../../src/simulator.ts'
 import { type SimulateOptions, START } from '../simulate.ts'
@@ -21,10 +23,18 @@ async function dataFile(): Promise<string> {
   return join(folder, 'worlds.json')
 }
 
-/** A simulator that keeps its worlds in `path`. `wall`: added to the real time. */
-async function keeping(path: string, { wall = 0, ...options }: SimulateOptions & { wall?: number } = {}) {
+/** A simulator that keeps its worlds in `path`. `wall`: added to the real time; `hurry`: how fast time passes for its timers. */
+async function keeping(
+  path: string,
+  { wall = 0, hurry = 1, ...options }: SimulateOptions & { wall?: number; hurry?: number } = {},
+) {
   const troubles: string[] = []
-  const real = { ...realTime, wall: () => realTime.wall() + wall }
+  const real: RealTime = {
+    ...realTime,
+    wall: () => realTime.wall() + wall,
+    elapsed: () => realTime.elapsed() * hurry,
+    after: (wait, act, stays) => realTime.after(wait / hurry, act, stays),
+  }
   const onTrouble = (message: string) => troubles.push(message)
   const store = await Store.open(path, { real, program: '1', scenarios: options.scenarios ?? [], onTrouble })
   const onBug = (error: unknown) => troubles.push(String(error))
@@ -80,10 +90,53 @@ describe('a data file', () => {
     }
   })
 
+  it('has a world that a call made whose body could not be read', async () => {
+    const path = await dataFile()
+    const sim = await keeping(path)
+    const headers = { authorization: 'Bearer test', 'content-type': 'application/json' }
+    const unread = { method: 'POST', headers, body: '{' }
+    expect((await sim.simulator.fetch('/w/unread/admin/api/v1/campaigns', unread)).status).toBe(400)
+    expect(await sim.text()).toContain('"world":"unread"')
+  })
+
+  it('has what a creator chose on the consent page before the redirect', async () => {
+    const path = await dataFile()
+    const sim = await keeping(path)
+    const open = async (state: string) => {
+      const session = { connector: 'instagram', redirectUrl: 'https://client.example/', state }
+      const { body } = await sim.request('POST', '/business/api/v1/sessions/initiate', session)
+      return new URL(body.redirectUrl).pathname
+    }
+    const [auto, form] = [await open('auto'), await open('form')]
+    const choice = (path: string, init?: RequestInit) => sim.simulator.fetch(path, init)
+    const before = await sim.text()
+    // To look at it changes nothing.
+    await choice(form)
+    await choice(`${auto}?auto=allow`, { method: 'HEAD' })
+    expect(await sim.text()).toBe(before)
+    const visited = async () => {
+      const { complete, calls } = (await sim.request('GET', '/__sim/bundle')).body
+      const visits = calls.filter(({ path }: { path: string }) => path.startsWith('/consent/'))
+      return [complete, visits.map(({ path, body }: { path: string; body: unknown }) => [path, body])]
+    }
+    expect(await visited()).toEqual([true, []])
+    const { status } = await choice(form, { method: 'POST', body: new URLSearchParams({ choice: 'allow' }) })
+    expect(status).toBe(303)
+    expect(await visited()).toEqual([true, [[form, { choice: 'allow' }]]])
+    const after = await sim.text()
+    expect(after).not.toBe(before)
+    expect((await choice(`${auto}?auto=allow`)).status).toBe(302)
+    expect(await sim.text()).not.toBe(after)
+  })
+
   it('is left alone by calls that change nothing', async () => {
     const path = await dataFile()
     const sim = await keeping(path)
     const before = await sim.text()
+    const expected = { operation: 'createCampaign', at_least: 1 }
+    await sim.request('POST', '/__sim/requests/verify', expected)
+    await sim.request('POST', '/__sim/requests/await', { ...expected, timeout_ms: 1 })
+    await sim.request('DELETE', '/__sim/requests')
     await sim.request('GET', '/__sim/state')
     await sim.request('GET', '/api/v1/data_refresh/requests/none')
     await sim.request('POST', '/admin/api/v1/campaigns', { name: 1 })
@@ -109,6 +162,25 @@ describe('a data file', () => {
     expect(fresh.body).toMatchObject({ seed: 'own', scenarios: [{ document: { name: 'Mine' } }] })
     expect((await reset.campaigns('/w/a')).length).toBeGreaterThan(1)
     expect((await reset.create('Refused anew', '/w/a')).status).toBe(503)
+  })
+
+  it('plays a scenario file as it is now, and counts on', async () => {
+    const path = await dataFile()
+    const scenario = async (status: number) => {
+      const rules = [
+        { on: 'createCampaign', times: 1, respond: { status: 418 } },
+        { on: 'addStore', respond: { status } },
+      ]
+      const [source] = await writtenScenarios([{ file: 'mine.yaml', document: { name: 'Mine', rules } }], [])
+      return source ? [source] : []
+    }
+    const first = await keeping(path, { scenarios: await scenario(500) })
+    expect((await first.create('Refused')).status).toBe(418)
+    const second = await keepingAgain(first, path, { scenarios: await scenario(503) })
+    expect((await second.create('Kept')).status).toBe(200)
+    expect((await second.request('POST', '/admin/api/v1/ecom_shop', {})).status).toBe(503)
+    await second.request('POST', '/__sim/reset')
+    expect((await second.request('POST', '/admin/api/v1/ecom_shop', {})).status).toBe(503)
   })
 
   async function keepingAgain(first: { simulator: Simulator }, path: string, options = {}) {
@@ -149,6 +221,12 @@ describe('a data file', () => {
       await expect(keeping(path)).rejects.toThrow(path)
       expect(await readFile(path)).toEqual(bytes)
     }
+    const heads = Array.from({ length: 8 * whole.indexOf(10) }, (_, bit) => {
+      const bytes = Buffer.from(whole)
+      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      return bytes
+    })
+    for (const bytes of heads) expect(() => readData(bytes, path)).toThrow(path)
     const newer = whole.toString().replace('"version":1', '"version":2')
     await writeFile(path, newer)
     await expect(keeping(path)).rejects.toThrow(/newer mockfluence: it has version 2, and this one reads 1/)
@@ -163,6 +241,48 @@ describe('a data file', () => {
     expect((await first.create('Goes on')).status).toBe(200)
     await first.simulator.close()
     expect(await (await keeping(path)).campaigns()).toContain('Goes on')
+  })
+
+  it('is refused where it is no regular file, and where its lock is none', { timeout: 5_000 }, async () => {
+    const path = await dataFile()
+    await expect(keeping('/dev/full')).rejects.toThrow('the data file /dev/full is a device, not a regular file')
+    await mkdir(path)
+    await expect(keeping(path)).rejects.toThrow(`the data file ${path} is a folder, not a regular file`)
+    await mkdir(`${path}2.lock`)
+    await expect(keeping(`${path}2`)).rejects.toThrow(`the lock of the data file, ${path}2.lock, cannot be read`)
+    expect(await readdir(dirname(path))).toEqual(['worlds.json', 'worlds.json2.lock'])
+  })
+
+  it('is made where links lead to it, which stay', async () => {
+    const path = await dataFile()
+    await symlink('worlds.json', `${path}.first`)
+    await symlink(`${path}.first`, `${path}.second`)
+    const first = await keeping(`${path}.second`)
+    await first.create('Through links')
+    await expect(keeping(path)).rejects.toThrow(`the data file ${path} is in use`)
+    await first.simulator.close()
+    expect(await (await keeping(path)).campaigns()).toEqual(['Through links'])
+    expect(await readlink(`${path}.second`)).toBe(`${path}.first`)
+  })
+
+  it('is refused while a process elsewhere beats, and taken over once it was silent for 10 s', async () => {
+    const path = await dataFile()
+    await (await keeping(path)).simulator.close()
+    // In another container a process may have the same number. Its clock is ahead.
+    const other = { id: 'another', pid: process.pid, host: 'elsewhere', at: realTime.wall() + 3_600_000 }
+    await writeFile(`${path}.lock`, JSON.stringify(other))
+    let silent = true
+    const beat = realTime.after(50, () => {
+      silent = false
+      void writeFile(`${path}.lock`, JSON.stringify({ ...other, at: other.at + 1 }))
+    })
+    await expect(keeping(path)).rejects.toThrow(`in use by process ${process.pid} on elsewhere`)
+    expect(silent).toBe(false)
+    beat()
+    const before = realTime.elapsed()
+    const taken = await keeping(path, { hurry: 100 })
+    expect(realTime.elapsed() - before).toBeGreaterThanOrEqual(100)
+    expect((await taken.create('Mine now')).status).toBe(200)
   })
 
   it('is taken over from a process that is gone, or has been silent for 10 s', async () => {
@@ -191,7 +311,8 @@ it.runIf(process.platform === 'linux')('is taken over from a killed process at o
   const [text] = await once(parent.stdout, 'data')
   const killed = Number(text)
   await expect.poll(() => readFile(`/proc/${killed}/stat`, 'utf8')).toContain(') Z ')
-  const host = `${hostname()} ${await readlink('/proc/self/ns/pid')}`
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
+  const host = `${hostname()} ${await readlink('/proc/self/ns/pid')} ${boot}`.trim()
   await writeFile(`${path}.lock`, JSON.stringify({ id: 'killed', pid: killed, host, at: realTime.wall() }))
   expect((await (await keeping(path)).create('Mine now')).status).toBe(200)
 })
@@ -227,6 +348,27 @@ describe('a disk that is full', () => {
     expect(kept.slice(0, requests.body.requests.length)).toEqual(requests.body.requests)
     expect((await sim.create('After')).status).toBe(200)
     expect(await sim.campaigns()).toEqual(['Before', 'After'])
+  })
+
+  it('is said once where the file cannot be begun', async () => {
+    const path = await dataFile()
+    await fillDisk(path)
+    const troubles: string[] = []
+    const onTrouble = (message: string) => troubles.push(message)
+    const store = await Store.open(path, { real: realTime, program: '1', scenarios: [], onTrouble })
+    const simulator = new Simulator({ store })
+    await expect(simulator.recall()).rejects.toThrow(`the data file ${path} cannot be used: the disk is full`)
+    expect(troubles).toEqual([])
+    expect(await readdir(dirname(path))).toEqual([])
+  })
+
+  it('does not matter to calls that change nothing', async () => {
+    const path = await dataFile()
+    const sim = await keeping(path)
+    await fillDisk(path)
+    expect((await sim.request('POST', '/__sim/requests/verify', { count: 0 })).status).toBe(200)
+    expect((await sim.request('DELETE', '/__sim/requests')).status).toBe(200)
+    expect((await sim.create('Lost')).status).toBe(507)
   })
 
   it('fails every call that waited for the same write, and none after it', async () => {

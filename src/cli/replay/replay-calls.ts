@@ -8,6 +8,7 @@ import type { Simulator } from '../../simulator.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { type Difference, firstDifference } from './first-difference.ts'
+import { HandedOut } from './handed-out.ts'
 import { instantOf } from './replay-simulator.ts'
 import { replayedRequest } from './replayed-request.ts'
 
@@ -43,6 +44,7 @@ export async function replayCalls(
 class Replay {
   readonly #simulator: Simulator
   readonly #bundle: Bundle
+  readonly #credentials = new HandedOut()
   /** Whether time passed by itself. */
   #runs: boolean
 
@@ -61,7 +63,17 @@ class Replay {
     if (call.missing !== undefined) return null
     await this.#reach(call.at)
     if (call.id !== null) this.#world.journal.goOnAt(call.id)
-    return call.operation === null && call.path.startsWith('/__sim') ? this.#change(call) : this.#service(call)
+    if (call.operation === null && call.path.startsWith('/__sim')) return this.#change(call)
+    return call.id === null ? this.#visit(call) : this.#service(call)
+  }
+
+  /** Visits a short link or a consent page. */
+  async #visit(call: Call): Promise<Difference | null> {
+    const { path, init } = replayedRequest(call, this.#bundle)
+    const answer = await this.#simulator.fetch(path, init)
+    const { status, body } = call.response
+    const address = this.#credentials.learn(String(body), answer.headers.get('location') ?? '')
+    return firstDifference({ status, body }, { status: answer.status, body: address })
   }
 
   async #reach(at: string): Promise<void> {
@@ -70,7 +82,7 @@ class Replay {
   }
 
   async #service(call: Call): Promise<Difference | null> {
-    const { path, init } = replayedRequest(call, this.#bundle)
+    const { path, init } = replayedRequest({ ...call, body: this.#credentials.fill(call.body) }, this.#bundle)
     const world = this.#world
     const journaled = new Promise<void>((resolve) => {
       const stop = world.feed.listen(({ event }) => {

@@ -8,7 +8,7 @@ import { worldPath } from '../../model/worlds/world-name.ts'
 import { Simulator } from '../../simulator.ts'
 import type { Outcome, Parcel } from '../../world/outbox/carrier.ts'
 import { Refusal } from '../refusal.ts'
-import { acceptedTokens } from './replayed-request.ts'
+import { accepted } from './replayed-request.ts'
 
 /** Rules that delay a call do so for no longer than that, in real ms: nobody waits for it. */
 const DELAY = 0
@@ -17,7 +17,6 @@ const DELAY = 0
 export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) => void): Promise<Simulator> {
   const { options, state, fixtures, scenarios, world: name } = bundle
   const { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, seed } = options
-  const tokens = acceptedTokens(bundle)
   const simulator: Simulator = new Simulator({
     seed,
     fixtures,
@@ -28,8 +27,7 @@ export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) =>
     prefix,
     ecomWord,
     strict,
-    tokens,
-    discoveryTokens: tokens,
+    ...accepted(bundle),
     webhooks: {
       allow: hostsIn(bundle),
       resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),

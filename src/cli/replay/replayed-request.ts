@@ -10,7 +10,8 @@ const OF_TRANSPORT = ['content-length', 'content-encoding', 'transfer-encoding',
 
 /** Returns the path of a call below the origin, and what is sent. */
 export function replayedRequest(call: Call, { options, world }: Bundle): { path: string; init: RequestInit } {
-  const { method, query, body, operation } = call
+  const { method, body, operation } = call
+  const query = queryOf(call)
   const path = `${options.prefix}${worldPath(world)}${call.path}${query === '' ? '' : `?${query}`}`
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (operation === null && call.path.startsWith('/__sim')) {
@@ -21,6 +22,10 @@ export function replayedRequest(call: Call, { options, world }: Bundle): { path:
     if (!OF_TRANSPORT.includes(name)) headers.set(name, text)
   }
   if (headers.has('authorization')) headers.set('authorization', authorization(call))
+  // A visit.
+  if (call.id === null && body !== undefined) {
+    return { path, init: { method, headers, body: new URLSearchParams({ ...Object(body) }) } }
+  }
   const sendsBody = json !== undefined && method !== 'GET' && method !== 'HEAD'
   return { path, init: { method, headers, ...(sendsBody && { body: outbound(options.ecom_word, json, false) }) } }
 }
@@ -34,16 +39,30 @@ function authorization({ headers, response }: Call): string {
   return `Bearer ${tokenOf(authorization)}`
 }
 
+/** Returns the query, without the key where an empty one was refused. */
+function queryOf({ operation, query, response }: Call): string {
+  const isEmpty = operation === 'getCampaignInsights' && response.status === 401
+  return isEmpty && JSON.stringify(response.body).includes('is missing') ? '' : query
+}
+
 function tokenOf(placeholder: string): string {
   return placeholder.replace(/[^a-z0-9]+/gi, '-')
 }
 
-/** Returns the tokens that must be accepted, if only known ones were; otherwise none, and any is. */
-export function acceptedTokens({ options, calls }: Bundle): string[] {
-  if (!options.tokens) return []
+/** Returns the credentials that must be accepted where only known ones were; elsewhere none is listed, and any is. */
+export function accepted({ options, calls }: Bundle) {
   const good = calls.filter(({ response }) => response.status !== 401)
-  return [
+  const tokensOf = (some: typeof good) => [
     '-',
-    ...new Set(good.flatMap(({ headers: { authorization } }) => (authorization ? [tokenOf(authorization)] : []))),
+    ...new Set(some.flatMap(({ headers: { authorization } }) => (authorization ? [tokenOf(authorization)] : []))),
   ]
+  const isDiscovery = ({ operation }: Call) => operation === 'searchCreators'
+  const keys = good.flatMap(({ operation, query }) =>
+    operation === 'getCampaignInsights' ? (new URLSearchParams(query).get('key') ?? []) : [],
+  )
+  return {
+    tokens: options.tokens ? tokensOf(good.filter((call) => !isDiscovery(call))) : [],
+    discoveryTokens: options.discovery_tokens ? tokensOf(good.filter(isDiscovery)) : [],
+    insightsKeys: options.insights_keys ? ['-', ...new Set(keys)] : [],
+  }
 }

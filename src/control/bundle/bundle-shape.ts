@@ -12,11 +12,11 @@ const Table = z.record(z.string(), z.unknown())
 const Texts = z.record(z.string(), z.string())
 
 export const BundledCall = z.strictObject({
-  /** Its `x-sim-request-id`; null for a scenario that a file brought. */
+  /** Its `x-sim-request-id`; null for a scenario that a file brought, and for a visit to a short link or a consent page. */
   id: z.string().nullable(),
   /** The time of the world's clock when it was carried out. */
   at: z.iso.datetime(),
-  /** null for a call of the control API. */
+  /** null for a call of the control API, for a visit, and for what matches no operation. */
   operation: z.string().nullable(),
   method: z.string(),
   /** Relative to the world's base URL. */
@@ -29,7 +29,7 @@ export const BundledCall = z.strictObject({
   upload: KeptUpload.optional(),
   /** What of it is missing, so that a replay cannot make it again. */
   missing: z.string().optional(),
-  /** `body`: as the journal keeps it. `status`: 0 where nothing was sent. */
+  /** `body`: as the journal keeps it; of a visit the address that it leads to. `status`: 0 where nothing was sent. */
   response: z.strictObject({ status: z.int(), headers: Texts, body: z.unknown() }),
 })
 
@@ -65,6 +65,9 @@ export const BundleShape = z.strictObject({
     strict: z.boolean(),
     /** Whether only known ones were accepted; they are not told. */
     tokens: z.boolean(),
+    /** The same of endpoint 32, and of the keys of endpoint 5. */
+    discovery_tokens: z.boolean().default(false),
+    insights_keys: z.boolean().default(false),
     clock: z.strictObject({ mode: z.enum(['real', 'manual', 'scaled']), factor: z.number() }),
     started_at: z.iso.datetime(),
   }),

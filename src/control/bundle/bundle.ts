@@ -13,7 +13,7 @@ import { control } from '../control.ts'
 import type { Registry } from '../registry.ts'
 import { refuseLarge } from '../state.ts'
 import { BUNDLE_VERSION, type Bundle, BundleShape } from './bundle-shape.ts'
-import { bundledCalls, bundledDelivery, withoutSecrets } from './bundled-calls.ts'
+import { bundledCalls, bundledDelivery, callsOf, withoutSecrets } from './bundled-calls.ts'
 import { Placeholders } from './placeholders.ts'
 
 export const getBundle = control({
@@ -24,9 +24,8 @@ export const getBundle = control({
   answer: BundleShape,
 }).wait(async ({ world: name, links }, world, registry) => {
   refuseLarge('The bundle of this world', world)
-  const began = losses(world).length === 0 ? await registry.again(world) : null
+  const began = world.history.start?.copy === null ? await registry.again(world) : null
   try {
-    // What has been lost meanwhile is missed below.
     for (let { busy } = world.turn; busy !== null; { busy } = world.turn) await busy
     return await world.turn.do(bundleOf({ world, began, name, links }, registry))
   } finally {
@@ -34,27 +33,37 @@ export const getBundle = control({
   }
 })
 
-/** Returns what is missing between the beginning of a world and now. */
-function losses({ history, outbox }: World): string[] {
-  const forgotten = outbox.deliveries.evicted
-  return [...history.lost, ...(forgotten > 0 ? [`the ${forgotten} oldest webhook deliveries`] : [])]
-}
-
 interface Bundled {
   readonly world: World
-  /** The world as it began; null if that is not known any more. */
+  /** The world as it began; null if the bundle begins later. */
   readonly began: World | null
   readonly name: string
   readonly links: Links
 }
 
-function* bundleOf({ world, began, name, links }: Bundled, { bundled }: Registry): Work<Bundle> {
-  const missing = losses(world)
+/** Returns the world as it is where its bundle begins; null for now. What is kept since may have changed meanwhile. */
+function beginning({ world: { history }, began }: Bundled): World | null {
+  const { start } = history
+  return start ? (start.copy ?? began) : null
+}
+
+/** Returns what is missing of the webhook deliveries since the beginning, which keep the outcomes of their attempts. */
+function forgotten({ outbox: { deliveries } }: World, whole: World): string[] {
+  const { evicted, over } = whole.outbox.deliveries
+  const many = deliveries.evicted - evicted - over
+  return many > 0 ? [`the ${many} oldest webhook deliveries`] : []
+}
+
+function* bundleOf(from: Bundled, { bundled }: Registry): Work<Bundle> {
+  const { world, name, links } = from
   const placeholders = new Placeholders()
-  // What is not complete begins, and ends, now.
-  const whole = missing.length === 0 ? began : null
+  // What is lost begins, and ends, now.
+  const whole = beginning(from)
+  const missing = whole ? forgotten(world, whole) : [world.history.lost]
+  const kept = whole ? callsOf(world) : []
   const state = yield* snapshot(whole ?? world)
-  const calls = whole ? yield* bundledCalls(world, placeholders, missing) : []
+  const calls = yield* bundledCalls(kept, placeholders, missing)
+  if (whole) missing.push(...world.history.missing)
   const { seed, fixtures, scenarios = [], clock, start } = world.settings.origin ?? world.settings
   const written = scenarios.map(({ file, document }) => ({ file, document: table(placeholders.hide(document)) }))
   const bundle = {

@@ -6,6 +6,7 @@ import { credentialDigest } from '../../world/credential-digests.ts'
 
 export class Placeholders {
   readonly #numbers = new Map<string, number>()
+  readonly #handedOut = new Set<string>()
   /** How many values were replaced by `hide`. */
   hidden = 0
 
@@ -28,6 +29,21 @@ export class Placeholders {
       if (digest === undefined) return pair
       return `${before}${name}=${encodeURIComponent(this.text(decodeURIComponent(value), digest))}`
     })
+  }
+
+  /** Returns the address that a visit leads to, with placeholders for the credentials that it hands out. */
+  address(url: string): string {
+    return url.replace(/([?&])([^=&#]+)=([^&#]*)/g, (pair, before: string, name: string, value: string) => {
+      if (!isSecretName(name)) return pair
+      const digest = credentialDigest(decodeURIComponent(value))
+      this.#handedOut.add(digest)
+      return `${before}${name}=${this.#of(digest)}`
+    })
+  }
+
+  /** Whether a visit has handed out the credential of that digest, so that a replay gets it, too. */
+  isHandedOut(digest: string): boolean {
+    return this.#handedOut.has(digest)
   }
 
   /** Returns what nobody has redacted: texts under the names of secrets, and credentials in other texts, are replaced. */

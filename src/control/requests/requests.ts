@@ -66,12 +66,17 @@ export const getRequest = control({
 export const deleteRequests = control({
   id: 'deleteRequests',
   method: 'DELETE',
+  reads: true,
   path: '/__sim/requests',
   summary: 'Empty the journal',
   answer: z.strictObject({ deleted: z.int() }),
-}).handle((_call, { journal, history }) => {
+}).handle((_call, world) => {
+  const { journal, history } = world
   const deleted = journal.entries().length
   journal.clear()
-  if (deleted > 0) history.lose('the calls that DELETE /__sim/requests took away')
+  if (deleted > 0) {
+    history.lose('the calls that DELETE /__sim/requests took away')
+    world.callEnded()
+  }
   return { deleted }
 })

@@ -14,6 +14,7 @@ import { undocumentedNames } from './undocumented-names.ts'
 export const verifyRequests = control({
   id: 'verifyRequests',
   method: 'POST',
+  reads: true,
   path: '/__sim/requests/verify',
   summary: 'Check that expected requests were made; 422 with the closest differences if not',
   body: ExpectationSchema,
@@ -44,6 +45,7 @@ async function verified(
 export const awaitRequests = control({
   id: 'awaitRequests',
   method: 'POST',
+  reads: true,
   path: '/__sim/requests/await',
   summary: 'Like verify, but wait up to timeout_ms for the requests',
   body: z.strictObject({ ...EXPECTATION_KEYS, timeout_ms: Timeout }).superRefine(checkExpectation),

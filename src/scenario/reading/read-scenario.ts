@@ -13,11 +13,13 @@ import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { eventWarning, meantHint } from '../../world/outbox/events.ts'
 import type { ScenarioStart } from '../../world/scenario-source.ts'
+import { type FindBase, NO_BASES } from '../../world/state/extends.ts'
 import { type CompiledScenario, compilePlan } from '../plan.ts'
 import { compilePatterns } from '../rules/patterns.ts'
 import { Scenarios } from '../scenarios.ts'
 import { unseenMessages } from '../schema/jobs.ts'
 import { type ScenarioDocument, ScenarioSchema } from '../schema/scenario.ts'
+import { withExtended } from './extended-start.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { pathValueWarnings } from './path-values.ts'
 import { patternsIn } from './patterns-in.ts'
@@ -28,16 +30,17 @@ const SCENARIO = 'a scenario is an object with a name and, for example, rules'
 
 /**
  * Reads a scenario. `file` is the name that problems and the journal show. `check` refuses endpoints that webhooks may
- * not go to; without it they may go anywhere.
+ * not go to; without it they may go anywhere. `find` finds what its fixtures extend; its document has that in it.
  */
 export async function readScenario(
   text: string,
   file: string,
   format: SourceFormat,
   check: EndpointsCheck = () => Promise.resolve([]),
+  find: FindBase = NO_BASES,
 ): Promise<Outcome<CompiledScenario>> {
   const parsed = await parseSource(text, { file, format, object: SCENARIO })
-  return parsed.ok ? checkScenario(parsed.value, check) : parsed
+  return parsed.ok ? checkScenario(parsed.value, check, find) : parsed
 }
 
 /** Reads a scenario from a value. Its places are those in its JSON with an indent of two. */
@@ -45,11 +48,18 @@ export async function readScenarioValue(value: unknown, file: string): Promise<O
   return readScenario(JSON.stringify(value, null, JSON_INDENT) ?? 'null', file, 'json')
 }
 
-async function checkScenario(source: Source, check: EndpointsCheck): Promise<Outcome<CompiledScenario>> {
-  if (isLargerAsJson(source.value, LIMITS.scenario_bytes, JSON_INDENT)) {
+async function checkScenario(
+  written: Source,
+  check: EndpointsCheck,
+  find: FindBase,
+): Promise<Outcome<CompiledScenario>> {
+  if (isLargerAsJson(written.value, LIMITS.scenario_bytes, JSON_INDENT)) {
     const message = `with its aliases written out, the scenario is larger than ${formatBytes(LIMITS.scenario_bytes)} as JSON`
-    return { ok: false, problems: [{ file: source.file, line: 1, column: 1, message }] }
+    return { ok: false, problems: [{ file: written.file, line: 1, column: 1, message }] }
   }
+  const whole = await withExtended(written, find)
+  if (!whole.ok) return whole
+  const source = whole.value
   const checked = await checkedSource(source)
   const { patterns, problems } = await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)

@@ -134,8 +134,22 @@ export function valueAt(root: unknown, path: readonly string[], from = 0): unkno
   return value
 }
 
-/** Whether all conditions hold for `root`. `budget`: what their regular expressions may cost. */
+/** A condition that does not hold, and the value in its place. */
+export interface Unmet {
+  readonly condition: Condition
+  readonly value: unknown
+}
+
+/** Returns the first condition that does not hold for `root`; null if all do. `budget`: what their expressions may cost. */
+export function firstUnmet(conditions: readonly Condition[], root: unknown, budget: PatternBudget): Unmet | null {
+  for (const condition of conditions) {
+    const value = valueAt(root, condition.path)
+    if (!condition.holds(value, budget)) return { condition, value }
+  }
+  return null
+}
+
+/** Whether all conditions hold for `root`. */
 export function hold(conditions: readonly Condition[], root: unknown, budget: PatternBudget): boolean {
-  for (const { path, holds } of conditions) if (!holds(valueAt(root, path), budget)) return false
-  return true
+  return firstUnmet(conditions, root, budget) === null
 }

@@ -3,6 +3,8 @@
 import { type Draws, digest, draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
+import type { Mismatch } from '../../world/scenario-source.ts'
+import { type Missed, missedAgain } from './missed.ts'
 
 /** The counters of one rule, as data. */
 export interface SavedCounters {
@@ -12,6 +14,8 @@ export interface SavedCounters {
   readonly window: { readonly since: number; readonly used: number } | null
   /** How often each request has drawn, by its digest. */
   readonly draws: readonly (readonly [string, number])[]
+  /** The last call or event that it let pass. */
+  readonly missed?: Mismatch | null | undefined
 }
 
 export class Counters {
@@ -19,6 +23,8 @@ export class Counters {
   calls = 0
   /** How often the rule acted. */
   hits = 0
+  /** The last call or event that it let pass. */
+  missed: Missed | null
   #window: SavedCounters['window'] = null
   /** How often each request has drawn, by its digest. */
   readonly #drawn: Map<string, number>
@@ -28,6 +34,7 @@ export class Counters {
     this.hits = saved?.hits ?? 0
     this.#window = saved?.window ?? null
     this.#drawn = new Map(saved?.draws)
+    this.missed = saved?.missed ? missedAgain(saved.missed) : null
   }
 
   /** Returns the draws for a request. They depend on how often the same request has drawn, and on no other request. */
@@ -58,6 +65,7 @@ export class Counters {
     return (this.#window?.since ?? now) + per - now
   }
 
+  /** Returns them as data, but for what was missed. */
   save(signature: string): SavedCounters {
     return { signature, calls: this.calls, hits: this.hits, window: this.#window, draws: [...this.#drawn] }
   }

@@ -3,8 +3,7 @@
 import type { RequestInfo } from '../../world/script.ts'
 import type { CompiledScenario } from '../plan.ts'
 import { valueAt } from './conditions.ts'
-import { decidesEach, describeConditions, type Rule } from './rule.ts'
-import { describeWhichCalls } from './which-calls.ts'
+import { decidesEach, describeChoice, describeConditions, type Rule } from './rule.ts'
 
 /** One rule and the call. */
 export interface Explained {
@@ -58,5 +57,5 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
 
 function takes(rule: Rule): string[] {
   const restrictions = rule.actions.flatMap(({ restriction }) => restriction?.shown ?? [])
-  return [...describeConditions(rule), ...describeWhichCalls(rule.which), ...restrictions]
+  return [...describeConditions(rule), ...describeChoice(rule), ...restrictions]
 }

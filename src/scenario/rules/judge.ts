@@ -3,29 +3,41 @@
 import type { Draws } from '../../kit/random.ts'
 import type { RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
 import type { Deed } from '../effects/effect.ts'
-import type { Counters } from './counters.ts'
-import { describeConditions, meets, type Rule } from './rule.ts'
+import type { LiveRule } from './live-rule.ts'
+import { keptOf, type Missed, type Why } from './missed.ts'
+import { describeConditions, unmetBy } from './rule.ts'
 import { take } from './which-calls.ts'
-
-/** A rule with what it remembers in one world. */
-export interface LiveRule {
-  readonly rule: Rule
-  readonly seed: string
-  readonly counters: Counters
-}
+import { isOpen } from './window.ts'
 
 /** Tries `rules` in their order, until one decides. Returns the verdict on the call; null if no rule acts. */
 export function judge(rules: readonly LiveRule[], call: RequestInfo, now: number): Verdict | null {
   const acts: Act[] = []
+  let at = 0
   for (const live of rules) {
-    const act = actOf(live, call, now)
-    if (!act) continue
-    acts.push(act)
-    if (live.rule.decides) return verdictOf(act, acts)
+    at++
+    const tried = tryOn(live, call, now)
+    if ('missed' in tried) {
+      live.counters.missed = { at: now, on: call.operation, why: tried.missed }
+      continue
+    }
+    acts.push(tried)
+    if (!live.rule.decides) continue
+    notAsked(rules, at, { at: now, on: call.operation, why: { earlier: live.rule.label } })
+    return verdictOf(tried, acts)
   }
   const [first] = acts
   return first ? verdictOf(first, acts) : null
 }
+
+/** Notes that the rules from number `from` on were not asked. */
+export function notAsked(rules: readonly Pick<LiveRule, 'counters'>[], from: number, missed: Missed): void {
+  for (let at = from; at < rules.length; at++) {
+    const live = rules[at]
+    if (live) live.counters.missed = missed
+  }
+}
+
+const CLOSED: Left = { missed: 'window closed' }
 
 /** What one rule does to a call. */
 interface Act {
@@ -33,18 +45,27 @@ interface Act {
   readonly deeds: readonly Deed[]
 }
 
-/** Returns what a rule does to a call; null if it lets the call pass. Counts the call if it meets the conditions. */
-function actOf({ rule, seed, counters }: LiveRule, call: RequestInfo, now: number): Act | null {
-  if (!meets(rule, call)) return null
+/** Why a rule lets a call pass. */
+interface Left {
+  readonly missed: Why
+}
+
+/** Returns what a rule does to a call, or why it lets the call pass. Counts the call if it meets the conditions. */
+function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, now: number): Act | Left {
+  if (!isOpen(window, now)) return CLOSED
+  const unmet = unmetBy(rule, call)
+  if (unmet) return { missed: keptOf(unmet) }
   let stream: Draws | null = null
   const draws = () => {
     stream ??= counters.draws(seed, rule.label, call.requestKey())
     return stream
   }
   const taken = take(rule.which, counters, draws)
-  if (!taken) return null
+  if ('left' in taken) return { missed: taken.left }
   const occasion = { call, now, counters, draws }
-  for (const { restriction } of rule.actions) if (restriction && !restriction.holds(occasion)) return null
+  for (const { restriction } of rule.actions) {
+    if (restriction && !restriction.holds(occasion)) return { missed: { only: restriction.shown } }
+  }
   const deeds = rule.actions.map((action) => action.act(occasion))
   counters.hits++
   const trace: RuleTrace = {

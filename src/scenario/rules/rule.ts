@@ -5,9 +5,10 @@ import type { RequestInfo } from '../../world/script.ts'
 import type { Action } from '../effects/effect.ts'
 import { compileEffects, effectsOf } from '../effects/table.ts'
 import type { RuleDocument } from '../schema/rule.ts'
-import { type Condition, conditionsOf, hold } from './conditions.ts'
+import { type Condition, conditionsOf, firstUnmet, type Unmet } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
-import { takesEach, type WhichCalls, whichCallsOf } from './which-calls.ts'
+import { describeWhichCalls, takesEach, type WhichCalls, type WhichCallsDocument, whichCallsOf } from './which-calls.ts'
+import { describeWindow, isAlways, type WindowDocument } from './window.ts'
 
 /** What rules about calls and about webhooks have in common. */
 export interface Counted {
@@ -20,6 +21,7 @@ export interface Counted {
   readonly signature: string
   readonly on: readonly string[]
   readonly which: WhichCalls
+  readonly window: WindowDocument
 }
 
 const PARTS = ['query', 'headers', 'params', 'form', 'body'] as const
@@ -40,12 +42,13 @@ export interface RulePlace {
   readonly at: string
 }
 
-type CountedDocument = Pick<RuleDocument, 'name' | 'nth' | 'times' | 'probability'> & {
+interface CountedDocument extends WhichCallsDocument {
+  readonly name?: string | undefined
   readonly on: string | readonly string[]
 }
 
 export function countedOf(document: CountedDocument, { scenario, number, at }: RulePlace): Counted {
-  const { name = String(number), on } = document
+  const { name = String(number), on, from, until } = document
   return {
     name,
     label: `${scenario}/${name}`,
@@ -53,6 +56,7 @@ export function countedOf(document: CountedDocument, { scenario, number, at }: R
     signature: canonical(document),
     on: typeof on === 'string' ? [on] : on,
     which: whichCallsOf(document),
+    window: { from, until },
   }
 }
 
@@ -75,18 +79,28 @@ function lowerCased<Value>(table: Readonly<Record<string, Value>> | undefined): 
   return table && Object.fromEntries(Object.entries(table).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** Whether a call meets every condition of a rule. */
-export function meets(rule: Rule, call: RequestInfo): boolean {
-  for (const { part, list } of rule.conditions) if (!hold(list, call[part], call.budget)) return false
-  return true
+/** Returns what keeps a call from meeting the conditions of a rule; null if it meets them all. */
+export function unmetBy(rule: Rule, call: RequestInfo): Unmet | null {
+  for (const { part, list } of rule.conditions) {
+    const unmet = firstUnmet(list, call[part], call.budget)
+    if (unmet) return unmet
+  }
+  return null
 }
 
 /** Whether a rule decides every call that meets its conditions. */
-export function decidesEach({ decides, which, actions }: Rule): boolean {
-  return decides && takesEach(which) && actions.every(({ restriction }) => restriction === undefined)
+export function decidesEach({ decides, which, window, actions }: Rule): boolean {
+  return (
+    decides && takesEach(which) && isAlways(window) && actions.every(({ restriction }) => restriction === undefined)
+  )
 }
 
 /** Returns the conditions of a rule in words. */
 export function describeConditions(rule: Rule): string[] {
   return rule.conditions.flatMap(({ list }) => list.map(({ where, wanted }) => `${where} is ${wanted}`))
+}
+
+/** Returns which of the calls that meet its conditions a rule is for, in words. */
+export function describeChoice({ which, window }: Counted): string[] {
+  return [...describeWindow(window), ...describeWhichCalls(which)]
 }

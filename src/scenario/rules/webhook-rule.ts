@@ -4,12 +4,12 @@ import * as z from 'zod'
 import { listed } from '../../kit/listed.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'
-import { Duration, ms, Name } from '../schema/values.ts'
+import { Duration, EVEN_IF_WRONG, ms, Name } from '../schema/values.ts'
 import { BodyConditions } from '../schema/when.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
 import { type Counted, countedOf, type RulePlace } from './rule.ts'
-import { WHICH_CALLS_KEYS } from './which-calls.ts'
+import { WHICH_CALLS_KEYS, wrongTogether } from './which-calls.ts'
 
 const DELIVER_KEYS = {
   drop: z.literal(true).optional(),
@@ -41,13 +41,17 @@ export const EventName = z
     'must be an event such as post_tracking.comments_processed, or "*"',
   )
 
-export const WebhookRuleSchema = z.strictObject({
-  name: Name.optional(),
-  on: z.union([EventName, z.array(EventName).min(1)]).meta({ description: 'An event, a list, or "*"' }),
-  when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
-  ...WHICH_CALLS_KEYS,
-  deliver: Deliver,
-})
+export const WebhookRuleSchema = z
+  .strictObject({
+    name: Name.optional(),
+    on: z.union([EventName, z.array(EventName).min(1)]).meta({ description: 'An event, a list, or "*"' }),
+    when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
+    ...WHICH_CALLS_KEYS,
+    deliver: Deliver,
+  })
+  .superRefine((rule, context) => {
+    for (const { message, path } of wrongTogether(rule)) context.addIssue({ code: 'custom', message, path })
+  }, EVEN_IF_WRONG)
 
 export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
 

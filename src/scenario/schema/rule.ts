@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { listed } from '../../kit/listed.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
 import { EFFECT_KEYS, EFFECT_NAMES, EFFECTS, effectsOf, exclude } from '../effects/table.ts'
-import { WHICH_CALLS_KEYS } from '../rules/which-calls.ts'
+import { WHICH_CALLS_KEYS, wrongTogether } from '../rules/which-calls.ts'
 import { On } from './on.ts'
 import { EVEN_IF_WRONG, hasUnknownKeys, Name } from './values.ts'
 import { BodyConditions, TextConditions } from './when.ts'
@@ -34,7 +34,7 @@ export const RuleSchema = z
     if (!hasUnknownKeys(context) && effects.length === 0) {
       problem(`does nothing: give it one of ${EFFECT_NAMES.join(', ')}`)
     }
-    if (rule.nth !== undefined && rule.times !== undefined) problem('takes either nth or times, not both', ['times'])
+    for (const { message, path } of wrongTogether(rule)) problem(message, path)
     const rivals = effects.filter((one) => effects.some((other) => exclude(one, other)))
     const [first, second] = rivals
     if (first && second) {

@@ -97,8 +97,11 @@ export function instantOf(written: string, from: number): number {
 
 export const Chance = z.number().min(0).max(1)
 
-const Which = z
-  .union([z.int(), z.string()])
-  .refine((written) => parseOccurrence(written) !== null, 'must be a number from 1, or a range such as "2..5" or "3.."')
+const NTH_FORMS =
+  'must be a number from 1, a list such as [1, 3], or a range such as "2..5" or "3.."; each third call is every: 3, the first two are times: 2'
 
-export const Occurrence = z.union([Which, z.array(Which).min(1)])
+const Which = z
+  .union([z.int(NTH_FORMS), z.string(NTH_FORMS)])
+  .refine((written) => parseOccurrence(written) !== null, NTH_FORMS)
+
+export const Occurrence = z.union([Which, z.array(Which, NTH_FORMS).min(1, NTH_FORMS)])

@@ -1,10 +1,10 @@
 // Reads a data file, and writes it whole: beside it, and then in its place.
 
-import { open, readFile, realpath, rename, unlink } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, readFile, readlink, realpath, rename, stat, unlink } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Adapter } from 'lowdb'
 import type { RealTime } from '../../kit/real-time.ts'
-import { reasonOf } from '../source-files.ts'
+import { kindOf, reasonOf } from '../source-files.ts'
 import { DataRefusal, type ReadData, readData, renderData } from './data-text.ts'
 import type { KeptWorld } from './kept-world.ts'
 import { Lock } from './lock.ts'
@@ -30,7 +30,11 @@ export class DataFile implements Adapter<Data> {
     given: string,
     { real, program, revive }: { real: RealTime; program: string; revive: (read: ReadData) => Promise<Data> },
   ): Promise<DataFile> {
-    const path = await realpath(given).catch(() => given)
+    const path = await targetOf(given)
+    // Reading a pipe or a device may never end.
+    const stats = await stat(path).catch(() => null)
+    if (stats && !stats.isFile())
+      throw new DataRefusal(`the data file ${given} is ${kindOf(stats)}, not a regular file`)
     try {
       return new DataFile(path, await Lock.take(path, real), program, revive)
     } catch (error) {
@@ -76,6 +80,16 @@ export class DataFile implements Adapter<Data> {
 
   async #expectLock(): Promise<void> {
     if (!(await this.lock.isHeld())) throw new Error('another process has taken it over')
+  }
+}
+
+/** Returns the file that a path leads to, also where links lead to one that is missing yet: the links stay. */
+async function targetOf(given: string): Promise<string> {
+  try {
+    return await realpath(given)
+  } catch (error) {
+    const link = codeOf(error) === 'ENOENT' ? await readlink(given).catch(() => null) : null
+    return link === null ? given : targetOf(resolve(dirname(given), link))
   }
 }
 

@@ -19,7 +19,7 @@ export interface Entry {
   readonly parts: readonly Part[]
 }
 
-const HEAD = /^\{"mockfluence":"data","version":(\d+),"checksum":"([0-9a-f]{64})"\}$/
+const HEAD = /^\{"mockfluence":"data","version":([1-9]\d*),"checksum":"([0-9a-f]{64})"\}$/
 
 const PartLine = z.strictObject({ part: z.string(), value: z.unknown() })
 const ProgramLine = z.strictObject({ program: z.string(), state: z.int() })

@@ -8,6 +8,7 @@ import { kill, pid } from 'node:process'
 import * as z from 'zod'
 import type { RealTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { reasonOf } from '../source-files.ts'
 import { DataRefusal } from './data-text.ts'
 
 /** ms between two looks at a lock whose owner may be gone. */
@@ -43,7 +44,7 @@ export class Lock {
     for (;;) {
       const made = await created(path, owner, real)
       if (made) return new Lock(path, real, owner, made, null).#beating()
-      const text = await readFile(path, 'utf8').catch(() => null)
+      const text = await textOf(path)
       if (text === null) continue
       const other = ownerIn(text)
       seen ??= text
@@ -106,6 +107,16 @@ async function created(path: string, owner: Omit<Owner, 'at'>, real: RealTime): 
   }
 }
 
+/** Returns the text of a lock; null if it has gone meanwhile. Rejects with `DataRefusal` if it cannot be read. */
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw new DataRefusal(`the lock of the data file, ${path}, cannot be read: ${reasonOf(error)}`)
+  }
+}
+
 /** Puts a lock in the place of another. */
 async function replaced(path: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<FileHandle> {
   const beside = `${path}.${owner.id}`
@@ -134,10 +145,14 @@ function ownerIn(text: string): Owner | null {
   }
 }
 
-/** Names the host and, on Linux, where its process ids count: in a container every process is number 1. */
+/**
+ * Names the host and, on Linux, where its process ids count: in a container every process is number 1, and hosts that
+ * share a folder may have one name.
+ */
 async function thisHost(): Promise<string> {
   const space = await readlink('/proc/self/ns/pid').catch(() => '')
-  return `${hostname()} ${space}`.trim()
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  return `${hostname()} ${space} ${boot}`.trim()
 }
 
 /** Whether its process runs. That its id is ours says nothing: another one of this process, or of another host. */

@@ -6,7 +6,7 @@ import { drawsAt, unitAt } from '../numbered-draws.ts'
 import { topicsOf } from '../topics.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
 import { commenterName, commentText } from './comment-texts.ts'
-import { type Curve, commentsAt } from './post-curves.ts'
+import { type Curve, commentsAt } from './curve.ts'
 import { curveOfPost } from './post-figures.ts'
 
 /** Returns comments of a post that exist at `at` (ms): `count` of them from number `from` on, oldest first. */

@@ -5,7 +5,9 @@ import { followersAt, followingAt } from '../growth.ts'
 import { ownerOfShortcode } from '../ids.ts'
 import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
-import { type Curve, curveAt, curvesAtStart, figuresAt, foreignCurve, laterCurve } from './post-curves.ts'
+import { type Curve, figuresAt } from './curve.ts'
+import { pinnedPost } from './pinned-posts.ts'
+import { curveAt, curvesAtStart, foreignCurve, laterCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, newestNumberAt, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
@@ -43,7 +45,9 @@ export interface CreatorFigures extends PostSetFigures {
 /** Returns the curve of a post, for its figures at many instants. */
 export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   const { connector, shortcode, creator } = post
-  const owner = ownerOfShortcode(options.seed, connector, shortcode, creator.handle)
+  const pinned = pinnedPost(options, connector, shortcode)
+  if (pinned && pinned.number !== null) return curveAt(options, creator, pinned.number)
+  const owner = pinned ? null : ownerOfShortcode(options.seed, connector, shortcode, creator.handle)
   const own = owner && ('index' in owner ? owner.index === creator.index : owner.handle === creator.handle)
   return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, shortcode, post.postedAt)
 }

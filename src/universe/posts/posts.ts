@@ -4,10 +4,10 @@ import { DAY } from '../../kit/days.ts'
 import type { Draws } from '../../kit/random.ts'
 import { creatorOfShortcode } from '../creators.ts'
 import { dayZero } from '../days.ts'
-import { shortcodeOf } from '../ids.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
 import type { Connector, Creator, Post, PostType, UniverseOptions } from '../types.ts'
-import { foreignBase } from './post-curves.ts'
+import { pinnedPost, shortcodeAt } from './pinned-posts.ts'
+import { foreignBase } from './post-characters.ts'
 import { isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
 import { type PostTags, tagsAt, tagsFrom } from './post-tags.ts'
 import { textsOf } from './post-texts.ts'
@@ -36,7 +36,7 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
   const schedule = scheduleOf(options, creator)
   const type = form && form !== 'p' ? TYPE_OF_FORM[form] : typeAt(schedule, number)
   const d = drawsAt(schedule.base, number ^ 0x08000000)
-  const shortcode = shortcodeOf(options.seed, creator, number)
+  const shortcode = shortcodeAt(options, creator, number)
   return postFrom(d, creator, shortcode, type, postedAt(schedule, number), tagsAt(schedule, creator, number))
 }
 
@@ -52,9 +52,10 @@ export function postOf(
   url: { readonly handle?: string | undefined; readonly form?: PostForm | undefined } = {},
 ): Post {
   const { creator, number } = creatorOfShortcode(options, connector, shortcode, url.handle)
-  if (number !== null) return postAt(options, creator, number, url.form)
+  const form = url.form ?? pinnedPost(options, connector, shortcode)?.form
+  if (number !== null) return postAt(options, creator, number, form)
   const base = foreignBase(options, creator, shortcode)
-  const type = url.form && url.form !== 'p' ? TYPE_OF_FORM[url.form] : typeOfForeign(connector, hashAt(base, 3))
+  const type = form && form !== 'p' ? TYPE_OF_FORM[form] : typeOfForeign(connector, hashAt(base, 3))
   const d = drawsAt(base, 2)
   const posted = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
   return postFrom(d, creator, shortcode, type, posted, tagsFrom(drawsAt(base, 4), creator))

@@ -4,6 +4,8 @@ import { digest } from '../../kit/random.ts'
 import type { Work } from '../../kit/work.ts'
 import { creatorAt, creatorOf } from '../creators.ts'
 import { canonicalHandle, indexOfHandle } from '../handles.ts'
+import { perPins } from '../per-pins.ts'
+import { creatorsWithPins } from '../posts/pinned-posts.ts'
 import { idPrefixAt, populationOf } from '../traits.ts'
 import { CONNECTORS, type Creator, type UniverseOptions } from '../types.ts'
 import { TIERS } from '../vocabulary.ts'
@@ -62,16 +64,11 @@ function knownBeyond(options: UniverseOptions, overlay: readonly Creator[]): Cre
   return [...known.values()]
 }
 
-const pinnedOf = new WeakMap<UniverseOptions, readonly Creator[]>()
-
-/** Returns the pinned creators; options are never mutated, so they are made once. */
-function pinnedCreators(options: UniverseOptions): readonly Creator[] {
-  const known = pinnedOf.get(options)
-  if (known) return known
-  const made = options.pins.map((pin) => creatorOf(options, pin.connector, pin.handle))
-  pinnedOf.set(options, made)
-  return made
-}
+/** Returns the pinned creators, and those of pinned posts, whose averages may differ from the columns. */
+const pinnedCreators = perPins((options): readonly Creator[] => [
+  ...options.pins.map((pin) => creatorOf(options, pin.connector, pin.handle)),
+  ...creatorsWithPins(options),
+])
 
 /** Compares two creators and their `_id`s. */
 function inOrder(a: Creator, idOfA: string, b: Creator, idOfB: string): number {

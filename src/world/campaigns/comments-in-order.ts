@@ -1,7 +1,7 @@
 // The comments of several posts as one list, oldest first. Makes any page without those before it.
 
 import { commentsOf } from '../../universe/posts/comments.ts'
-import { type Curve, commentsAt } from '../../universe/posts/post-curves.ts'
+import { type Curve, commentsAt } from '../../universe/posts/curve.ts'
 import type { Post, PostComment, UniverseOptions } from '../../universe/types.ts'
 
 /** The comments that a post had at an instant. */

@@ -34,11 +34,11 @@ export class Collections {
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
   readonly #memory: Account
-  readonly #changed: () => void
+  readonly #changed: (gone: number) => void
   readonly #opened = new Map<string, Opened>()
 
-  /** `changed` is called after each change of a record. */
-  constructor(chance: Chance, lifecycles: Lifecycles, memory: Account, changed: () => void) {
+  /** `changed` is called after each change of a record, with the bytes of what it replaced. */
+  constructor(chance: Chance, lifecycles: Lifecycles, memory: Account, changed: (gone: number) => void) {
     this.#chance = chance
     this.#lifecycles = lifecycles
     this.#memory = memory
@@ -77,6 +77,13 @@ export class Collections {
     const hint = near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`
     const details = [{ path: 'collection', message: `is unknown: ${hint}` }]
     return fail('unknown_collection', { collection: name.slice(0, 100), hint: `; ${hint}` }, details)
+  }
+
+  /** How many records there are in all. */
+  get size(): number {
+    let sum = 0
+    for (const { records } of this.#opened.values()) sum += records.size
+    return sum
   }
 
   /** Takes over the records of another world of the same kind. What they share counts for each. */

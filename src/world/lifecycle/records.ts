@@ -18,15 +18,15 @@ export class Records<Kept = unknown> extends Collection<Kept> {
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
   readonly #memory: Account
-  readonly #changed: () => void
+  readonly #changed: (gone: number) => void
 
-  /** `changed` is called after each change. */
+  /** `changed` is called after each change, with the bytes of what it replaced. */
   constructor(
     kind: RecordKind<string, Kept>,
     chance: Chance,
     lifecycles: Lifecycles,
     memory: Account,
-    changed: () => void,
+    changed: (gone: number) => void,
   ) {
     super(kind.name, LIMITS.records_per_collection)
     this.kind = kind
@@ -39,8 +39,9 @@ export class Records<Kept = unknown> extends Collection<Kept> {
   override put(id: string, record: Kept): Kept {
     const before = this.get(id)
     super.put(id, record)
-    this.#memory.count('records', sizeOf(record) - (before === undefined ? -BESIDES : sizeOf(before)))
-    this.#changed()
+    const gone = before === undefined ? 0 : sizeOf(before)
+    this.#memory.count('records', sizeOf(record) - gone + (before === undefined ? BESIDES : 0))
+    this.#changed(gone)
     return record
   }
 

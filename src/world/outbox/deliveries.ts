@@ -52,6 +52,11 @@ export class Deliveries {
     return this.#pending.size
   }
 
+  /** How many are over. */
+  get over(): number {
+    return this.#over.size
+  }
+
   /** About how much memory they take. */
   get bytes(): number {
     return this.#bytes

@@ -26,7 +26,9 @@ export interface OutboxWorld {
   readonly seed: string
   readonly clock: Clock<Task>
   readonly turn: Pick<Turn, 'busy'>
-  readonly script: { delivery(event: string, data: Readonly<Record<string, unknown>>): DeliveryScript | null }
+  readonly script: {
+    delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null
+  }
 }
 
 export interface OutboxOptions {
@@ -99,7 +101,7 @@ export class Outbox {
     // A long key is digested once, not for each endpoint.
     const key = idKey.length > LONG_KEY ? digestText(idKey).join(' ') : idKey
     const takers = this.endpoints.takers(event)
-    const script = this.#world.script.delivery(event, data)
+    const script = this.#world.script.delivery(event, data, at)
     const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
     const add = (url: string | null) => {
       const id = this.deliveries.newId(`${key} ${url ?? ''}`)

@@ -2,8 +2,9 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../../model/limits.ts'
+import type { UniverseOptions } from '../../universe/types.ts'
 import { KINDS } from '../slices.ts'
-import { CreatorPinInput } from './pins.ts'
+import { CreatorPins, PostPins } from './pins.ts'
 
 /** The schema of a collection; editors show the `description`. */
 const listOf = <Schema extends z.ZodType>(schema: Schema, description: string) =>
@@ -20,6 +21,11 @@ const collections = Object.fromEntries(
 
 export const FixturesSchema = z.strictObject({
   $schema: z.string().optional(),
+  /** Whoever reads a document puts what it extends into it first: see `extended`. */
+  extends: z
+    .string()
+    .optional()
+    .meta({ description: 'The fixtures that these add to: a bundled set, or another file, relative to this one' }),
   universe: z
     .strictObject({
       creators: z
@@ -36,10 +42,20 @@ export const FixturesSchema = z.strictObject({
     .prefault({})
     .meta({ description: 'The population, generated from the seed' }),
   pins: z
-    .strictObject({ creators: listOf(CreatorPinInput, 'Creators whose figures and facts are fixed at the start') })
+    .strictObject({
+      creators: CreatorPins.default([]).meta({
+        description: 'Creators whose figures and facts are fixed at the start',
+      }),
+      posts: PostPins.default([]).meta({ description: 'Posts whose creator and figures are fixed' }),
+    })
     .prefault({})
     .meta({ description: 'Fixed parts of the population' }),
   ...collections,
 })
 
 export type Fixtures = z.output<typeof FixturesSchema>
+
+/** Returns the population of a world that starts with these fixtures at `start` (ms). */
+export function universeOf({ universe, pins }: Fixtures, seed: string, start: number): UniverseOptions {
+  return { seed, size: universe.creators, start, pins: pins.creators, postPins: pins.posts }
+}

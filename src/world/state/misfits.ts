@@ -8,7 +8,7 @@ import { Lifecycles } from '../lifecycle/lifecycles.ts'
 import { Slices } from '../slices.ts'
 import type { Task } from '../task.ts'
 import { NO_EVENTS } from '../tracking/schedule.ts'
-import type { Fixtures } from './fixtures.ts'
+import { type Fixtures, universeOf } from './fixtures.ts'
 import { type FixtureProblem, Misfits, seedFixtures } from './seed.ts'
 
 const SEED = '1'
@@ -19,7 +19,7 @@ const SEED = '1'
  * @param start when the world starts, ms
  */
 export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {
-  const universe = { seed: SEED, size: fixtures.universe.creators, start, pins: fixtures.pins.creators }
+  const universe = universeOf(fixtures, SEED, start)
   const still = { mode: 'manual', factor: 1, now: start, steps: 0, real: realTime } as const
   const clock = new Clock<Task>({ ...still, run: () => {}, onError: () => {} })
   const chance = new Chance(SEED)

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { Amount, Count, NameOrNull } from '../../model/fields.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Handle, Text } from '../../model/text.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
+import { canonicalHandle } from '../../universe/handles.ts'
 import { AGE_GROUPS, GENDERS } from '../../universe/vocabulary.ts'
 
 /** A creator whose figures and facts are fixed at the start. */
@@ -26,3 +28,67 @@ export const CreatorPinInput = z.strictObject({
   mobile: NameOrNull.optional(),
   biography: z.string().max(LIMITS.text_length).optional(),
 })
+
+/** A post whose creator or figures are fixed, by the field names of campaigns. */
+export const PostPinInput = z
+  .strictObject({
+    url: PostUrlText,
+    /** Whose post it is, whatever the URL says. */
+    handle: Handle.optional(),
+    views: Count.optional(),
+    reach: Count.optional(),
+    likes_count: Count.optional(),
+    comments_count: Count.optional(),
+    saved: Count.optional(),
+    shares: Count.optional(),
+  })
+  .superRefine((pin, { addIssue }) => {
+    const refuse = (path: keyof typeof pin, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (Object.keys(pin).length === 1) refuse('url', 'is all that is given: add a handle or a figure to pin')
+    const { views, likes_count, reach } = pin
+    for (const [name, figure] of [
+      ['likes_count', likes_count],
+      ['reach', reach],
+    ] as const) {
+      if (views !== undefined && figure !== undefined && figure > views) {
+        refuse(name, `must not be more than the views, ${views}`)
+      }
+    }
+    if (parsePostUrl(pin.url)?.connector !== 'youtube') return
+    for (const name of ['saved', 'shares'] as const) {
+      if (pin[name] !== undefined) refuse(name, 'must be left out: it is always null on youtube')
+    }
+  })
+
+type PostPin = z.output<typeof PostPinInput>
+type CreatorPin = z.output<typeof CreatorPinInput>
+
+const keyOfCreator = ({ connector, handle }: CreatorPin) => `${connector}/${canonicalHandle(connector, handle)}`
+
+function keyOfPost({ url }: PostPin): string {
+  const post = parsePostUrl(url)
+  return post ? postKey(post) : url
+}
+
+/** Refuses a second pin of the same. */
+const once =
+  <Pin>(what: string, field: string, keyOf: (pin: Pin) => string) =>
+  (pins: readonly Pin[], { addIssue }: z.RefinementCtx) => {
+    const seen = new Map<string, number>()
+    for (const [at, pin] of pins.entries()) {
+      const key = keyOf(pin)
+      const first = seen.get(key)
+      if (first === undefined) seen.set(key, at)
+      else addIssue({ code: 'custom', path: [at, field], message: `the same ${what} is pinned by the entry ${first}` })
+    }
+  }
+
+export const CreatorPins = z
+  .array(CreatorPinInput)
+  .max(LIMITS.records_per_collection)
+  .superRefine(once('creator', 'handle', keyOfCreator))
+
+export const PostPins = z
+  .array(PostPinInput)
+  .max(LIMITS.records_per_collection)
+  .superRefine(once('post', 'url', keyOfPost))

@@ -9,7 +9,7 @@ import { Instant } from '../../model/instant.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
 import { KINDS } from '../slices.ts'
-import { CreatorPinInput } from './pins.ts'
+import { CreatorPinInput, PostPinInput } from './pins.ts'
 import { MOST_JOBS, PlannedState } from './planned.ts'
 
 /** Rises when the meaning of documents changes: those of other versions are refused. */
@@ -49,6 +49,8 @@ const CounterShape = z.strictObject({
   hits: Count,
   window: z.strictObject({ since: At, used: Count }).nullable(),
   draws: z.array(Drawn).max(LIMITS.draws_per_rule),
+  /** The last call or event that it let pass, and why. */
+  missed: z.strictObject({ at: At, on: z.string(), why: z.string().max(LIMITS.mismatch_length) }).nullish(),
 })
 
 /** A scenario as written, and its file. */
@@ -95,8 +97,11 @@ export const Snapshot = z.strictObject({
   universe: z.strictObject({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),
-    /** Creators whose figures are fixed. */
-    pins: z.strictObject({ creators: z.array(CreatorPinInput).max(LIMITS.records_per_collection) }),
+    /** Creators and posts whose figures are fixed. */
+    pins: z.strictObject({
+      creators: z.array(CreatorPinInput).max(LIMITS.records_per_collection),
+      posts: z.array(PostPinInput).max(LIMITS.records_per_collection).default([]),
+    }),
   }),
   collections: z.partialRecord(z.enum(KINDS.map(({ name }) => name)), Records),
   /** How often each creation was requested; further ids depend on it. */

@@ -41,7 +41,8 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
     universe: {
       size: fixtures.universe.creators,
       require_added: fixtures.universe.require_added,
-      pins: { creators: [...fixtures.pins.creators] },
+      // A bundle of an earlier version has no pinned posts.
+      pins: { creators: [...fixtures.pins.creators], posts: [...(fixtures.pins.posts ?? [])] },
     },
     collections,
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),

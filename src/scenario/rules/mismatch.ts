@@ -1,0 +1,42 @@
+// Says why a rule last let a call or an event pass.
+
+import { cut } from '../../kit/quoted.ts'
+import { redactUrls } from '../../kit/redact.ts'
+import { isSecretName } from '../../kit/secret-name.ts'
+import { isoInstant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Mismatch } from '../../world/scenario-source.ts'
+import type { Condition } from './conditions.ts'
+import type { Missed, Seen, Why } from './missed.ts'
+import { type Counted, describeChoice } from './rule.ts'
+import type { Window } from './window.ts'
+
+export function mismatchOf({ at, on, why }: Missed, rule: Counted, window: Window): Mismatch {
+  return { at, on, why: cut(inWords(why, at, rule, window), LIMITS.mismatch_length) }
+}
+
+function inWords(why: Why, at: number, rule: Counted, { opens, closes }: Window): string {
+  if (why === 'window closed') {
+    return at < opens ? `its window opens at ${isoInstant(opens)}` : `its window closed at ${isoInstant(closes)}`
+  }
+  if ('told' in why) return why.told
+  if ('earlier' in why) return `${why.earlier} decided before it`
+  if ('only' in why) return `it acts only ${why.only}`
+  if ('chance' in why) return `it drew ${why.chance}, and acts below ${rule.which.probability}`
+  if ('call' in why)
+    return `this was number ${why.call} of such calls, and it acts on ${describeChoice(rule).join('; ')}`
+  return unmetInWords(why.unmet, why.seen)
+}
+
+function unmetInWords({ where, path, wanted }: Condition, seen: Seen): string {
+  // The scenario may name a credential, and a call may hold one.
+  return path.some(isSecretName)
+    ? `${where} is not what it should be`
+    : `${where} should be ${wanted}, but ${shown(seen)}`
+}
+
+function shown(seen: Seen): string {
+  if (seen === undefined) return 'is not there'
+  if (typeof seen === 'symbol') return `is ${seen.description}`
+  return `is ${typeof seen === 'string' ? JSON.stringify(redactUrls(seen)) : seen}`
+}

@@ -1,0 +1,102 @@
+// What a post is drawn to be like, and its curve when its totals are known.
+
+import { DAY } from '../../kit/days.ts'
+import { type Digest, type Draws, digest } from '../../kit/random.ts'
+import { drawsAt } from '../numbered-draws.ts'
+import type { Creator, UniverseOptions } from '../types.ts'
+import { COMMENT_PACE, type Curve, reached, whole } from './curve.ts'
+import { isVideo, postedAt, type Schedule, typeAt } from './post-schedule.ts'
+
+/** The draws of a post, before its totals are known. */
+export interface Character {
+  readonly postedAt: number
+  readonly video: boolean
+  /** How popular the post is; 1 on average. */
+  readonly weight: number
+  /** Factor on the reactions, but not on the views. */
+  readonly appeal: number
+  readonly pace: number
+  readonly commentShare: number
+  readonly reachShare: number
+  readonly savedShare: number | null
+  readonly sharesShare: number | null
+  /** Impressions for each reaction, for posts without video. */
+  readonly impressions: number
+}
+
+/** A little more than 1, so that whole views rise every day. */
+const LASTING_VIEWS_A_DAY = 1.05
+/** Posts with fewer views never reach a thousand; they get no lasting views. */
+const LASTING_FROM = 400
+const SPREAD = 0.45
+
+export function characterOf(d: Draws, creator: Creator, video: boolean, posted: number): Character {
+  const { connector } = creator
+  const counted = connector !== 'youtube'
+  return {
+    postedAt: posted,
+    video,
+    weight: Math.exp(d.normal(-(SPREAD ** 2) / 2, SPREAD)),
+    appeal: d.between(0.8, 1.25),
+    pace: d.between(1, 4) * DAY,
+    commentShare: connector === 'youtube' ? d.between(0.03, 0.09) : d.between(0.015, 0.06),
+    reachShare: d.between(0.62, 0.93),
+    savedShare: counted ? d.between(0.02, 0.14) : null,
+    sharesShare: counted ? d.between(0.01, 0.09) : null,
+    impressions: d.between(7, 13),
+  }
+}
+
+/** Returns the draws of the creator's post `number`. */
+export function numbered(schedule: Schedule, creator: Creator, number: number): Character {
+  const d = drawsAt(schedule.base, number)
+  return characterOf(d, creator, isVideo(typeAt(schedule, number)), postedAt(schedule, number))
+}
+
+/** Returns the curve that has exactly these totals at the instant `at` (ms). */
+export function fitted(post: Character, at: number, views: number, engagement: number): Curve {
+  const age = at - post.postedAt
+  const part = reached(age, post.pace)
+  const comments = (engagement * post.commentShare) / reached(age, post.pace * COMMENT_PACE)
+  // Lasting views begin at that instant, so that they do not change the totals.
+  const counted = whole(comments * reached(age, post.pace * COMMENT_PACE))
+  return curveOf(post, at, views / part, (engagement - counted) / part, comments)
+}
+
+export function curveOf(post: Character, since: number, views: number, likes: number, comments: number): Curve {
+  const { pace, reachShare, savedShare, sharesShare } = post
+  const lasting = { perMs: views >= LASTING_FROM ? LASTING_VIEWS_A_DAY / DAY : 0, since }
+  return {
+    postedAt: post.postedAt,
+    pace,
+    views,
+    lasting,
+    likes,
+    comments,
+    reachShare,
+    savedShare,
+    sharesShare,
+    fixed: null,
+  }
+}
+
+/** Returns the digest that a foreign post of the creator is drawn from. */
+export function foreignBase({ seed }: UniverseOptions, { connector, handle }: Creator, shortcode: string): Digest {
+  return digest(seed, 'foreign-post', connector, handle, shortcode)
+}
+
+/** Returns the curve of a post outside the averages, with about the creator's average figures. */
+export function loneCurve(creator: Creator, post: Character, at: number): Curve {
+  const { views, engagement } = totalsOf(creator, post)
+  return fitted(post, at, Math.round(views), Math.round(engagement))
+}
+
+/** Returns about the totals that a post of the creator has after weeks. */
+export function totalsOf(creator: Creator, post: Character): { views: number; engagement: number } {
+  const { averageViewsAtStart, averageEngagementAtStart } = creator
+  const reactions = averageEngagementAtStart * post.weight * post.appeal
+  if (!post.video) return { views: reactions * post.impressions, engagement: reactions }
+  const views = averageViewsAtStart * post.weight
+  const most = Math.max(0.65, averageViewsAtStart > 0 ? averageEngagementAtStart / averageViewsAtStart : 1)
+  return { views, engagement: Math.min(reactions, most * views) }
+}

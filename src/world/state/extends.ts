@@ -1,0 +1,102 @@
+// `extends`: fixtures that add to others.
+
+import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
+import type { Connector } from '../../model/connector.ts'
+import { Domain } from '../../model/text.ts'
+import { canonicalHandle } from '../../universe/handles.ts'
+import { KINDS } from '../slices.ts'
+
+/** The document of fixtures to add to, in which nothing is extended any more; or why there is none. */
+export type Base = { readonly document: unknown } | { readonly problem: string }
+
+/** Finds what `extends` names. */
+export type FindBase = (name: string) => Promise<Base>
+
+/** Where nothing can be extended. */
+export const NO_BASES: FindBase = async () => ({ problem: 'fixtures can extend nothing here' })
+
+type Table = Readonly<Record<string, unknown>>
+
+/**
+ * Returns the document with what it extends in it. Its own entries come first, so each mistake in it keeps its place. A
+ * document that extends nothing is returned as it is, and so is one whose `extends` is no text.
+ */
+export async function extended(document: unknown, find: FindBase): Promise<Base> {
+  const name = isTable(document) && Object.hasOwn(document, 'extends') ? document.extends : undefined
+  if (typeof name !== 'string') return { document }
+  const base = await find(name)
+  return 'problem' in base ? base : { document: added(Object(document), Object(base.document)) }
+}
+
+/** Returns `own` with what `base` has besides. An entry that both have keeps the fields that only `base` gives it. */
+function added({ extends: _, ...own }: Table, { $schema: _schema, ...base }: Table): Table {
+  const both: Record<string, unknown> = { ...base, ...own }
+  const lists = KINDS.map((kind) => [kind.name, (entry: Table) => identityOf(kind, entry)] as const)
+  for (const [name, identity] of lists) joinList(both, own, base, name, identity)
+  joinTable(both, own, base, 'universe')
+  joinTable(both, own, base, 'pins')
+  if (isTable(own.pins) && isTable(base.pins)) {
+    const pins = { ...Object(both.pins) }
+    joinList(pins, own.pins, base.pins, 'creators', (pin) => nameFrom(pin, ['connector', 'handle']))
+    joinList(pins, own.pins, base.pins, 'posts', (pin) => nameFrom(pin, ['url']))
+    both.pins = pins
+  }
+  return both
+}
+
+/** Adds the fields of both tables of that name. A value of a wrong type is left as it is, for the schema to refuse. */
+function joinTable(both: Record<string, unknown>, own: Table, base: Table, name: string): void {
+  const [mine, theirs] = [own[name], base[name]]
+  if (isTable(mine) && isTable(theirs)) both[name] = { ...theirs, ...mine }
+}
+
+function joinList(
+  both: Record<string, unknown>,
+  own: Table,
+  base: Table,
+  name: string,
+  identity: (entry: Table) => string | null,
+): void {
+  const [mine, theirs] = [own[name], base[name]]
+  if (!Array.isArray(mine) || !Array.isArray(theirs)) return
+  const known = new Map<string, Table>()
+  for (const entry of theirs.filter(isTable)) {
+    const id = identity(entry)
+    if (id !== null) known.set(id, entry)
+  }
+  const joined = new Set<unknown>()
+  const list = mine.map((entry: unknown) => {
+    const id = isTable(entry) ? identity(entry) : null
+    const same = id === null ? undefined : known.get(id)
+    joined.add(same)
+    return same === undefined ? entry : { ...same, ...Object(entry) }
+  })
+  both[name] = [...list, ...theirs.filter((entry) => !joined.has(entry))]
+}
+
+/** Returns what tells an entry from others of its kind, in one spelling; null for an entry without an id of its own. */
+function identityOf({ identity: [id, ...fields] }: { readonly identity: readonly string[] }, entry: Table) {
+  const [first = id ?? 'id'] = fields
+  return nameFrom(entry, first.endsWith('id') ? [first] : fields)
+}
+
+function nameFrom(entry: Table, fields: readonly string[]): string | null {
+  const values = fields.map((field) => spelled(field, entry[field], entry))
+  return values.some((value) => value === null) ? null : values.join('/')
+}
+
+/** Returns a text in the one spelling that its field is kept in; null for no text. */
+function spelled(field: string, value: unknown, { connector }: Table): string | null {
+  if (typeof value !== 'string') return null
+  const post = field === 'url' ? parsePostUrl(value) : null
+  if (post) return postKey(post)
+  if (field === 'handle') return canonicalHandle(connector === 'youtube' ? connector : OTHER, value)
+  return field === 'shop' ? (Domain.safeParse(value).data ?? value) : value
+}
+
+/** Handles have the same spelling on all platforms but youtube, where a channel id may stand for one. */
+const OTHER: Connector = 'instagram'
+
+function isTable(value: unknown): value is Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

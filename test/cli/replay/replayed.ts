@@ -1,0 +1,44 @@
+// Takes bundles and replays them as a user does.
+
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { run } from '../../../src/cli/run.ts'
+import type { Sim } from '../../simulate.ts'
+import { fakeTerminal } from '../terminal.ts'
+
+export type Bundle = Awaited<ReturnType<Sim['get']>>['body']
+
+const folder = await mkdtemp(join(tmpdir(), 'replay-'))
+let files = 0
+
+/** `world`: a path prefix such as `/w/a`. */
+export async function bundleOf(sim: Pick<Sim, 'get'>, world = ''): Promise<Bundle> {
+  const { status, body, text } = await sim.get(`${world}/__sim/bundle`)
+  expect(status, text).toBe(200)
+  return body
+}
+
+/** Writes a bundle, or any text, to a file of its own. */
+export async function fileOf(bundle: Bundle | string): Promise<string> {
+  const file = join(folder, `${++files}.json`)
+  await writeFile(file, typeof bundle === 'string' ? bundle : JSON.stringify(bundle))
+  return file
+}
+
+/** Replays a bundle; returns the exit status and what was printed. */
+export async function replay(bundle: Bundle | string, ...options: string[]) {
+  const file = await fileOf(bundle)
+  const { terminal, text } = fakeTerminal()
+  const status = await run(['replay', file, ...options], terminal)
+  return { status, ...text, file }
+}
+
+/** Takes the bundle of a world and expects its replay to be as it was. */
+export async function expectReplay(sim: Pick<Sim, 'get'>, world = ''): Promise<Bundle> {
+  const bundle = await bundleOf(sim, world)
+  const { status, stdout, stderr } = await replay(bundle)
+  expect([bundle.missing, status, stdout, stderr]).toEqual([[], 0, expect.stringContaining('all as in the bundle'), ''])
+  return bundle
+}
