@@ -63,23 +63,23 @@ function clockOf({ clock }: World): string {
 }
 
 /** Names the fixtures: those of the options, unless a scenario brings its own. */
-function fixturesOf({ script, settings: { overrides } }: World, named: string): string {
+export function fixturesOf({ script, settings: { overrides } }: World, named: string): string {
   const bringer = script.active().findLast(({ source }) => source.start?.fixtures !== undefined)
   return bringer === undefined || overrides?.fixtures !== undefined ? named : `of the scenario ${bringer.source.name}`
 }
 
 /** What a scenario may start a world with, and the options that win over it. */
 const WON_BY = [
-  ['fixtures', '--fixtures'],
-  ['clock', '--clock'],
-  ['start', '--now'],
+  ['fixtures', '--fixtures', 'fixtures'],
+  ['clock', '--clock', 'clock'],
+  ['start', '--now', 'clock.now'],
 ] as const
 
 /** Names the scenarios, and what of their start has no effect. */
 function scenariosOf({ script, settings: { overrides = {} } }: World): string[][] {
   const rows = script.active().map(({ source: { name, file, start } }) => {
     const lost = WON_BY.filter(([key]) => start?.[key] !== undefined && overrides[key] !== undefined)
-    const note = lost.map(([, option]) => `; ${option} wins over its start`).join('')
+    const note = lost.map(([, option, what]) => `; ${option} wins over its ${what}`).join('')
     return ['Scenario', `${name} (${file})${note}`]
   })
   return rows.length === 0 ? [['Scenarios', 'none']] : rows

@@ -24,6 +24,6 @@ function levelOf(event: LogEvent): LogLevel {
       if ('problem' in event && event.problem !== null) return 'error'
       return event.warnings.length > 0 ? 'warn' : 'info'
     case 'world':
-      return 'info'
+      return event.warnings.length > 0 ? 'warn' : 'info'
   }
 }

@@ -22,7 +22,7 @@ export function jsonOf(event: LogEvent): object {
     case 'scenario':
       return { ...event, problem: problemOf(event), warnings: unlessEmpty(event.warnings) }
     case 'world':
-      return { ...event, scenarios: unlessEmpty(event.scenarios) }
+      return { ...event, scenarios: unlessEmpty(event.scenarios), warnings: unlessEmpty(event.warnings) }
   }
 }
 
@@ -59,9 +59,9 @@ export function prettyOf(event: LogEvent, paint: Paint): string {
     case 'scenario':
       return prettyScenario(event, paint)
     case 'world': {
-      const { action, why, scenarios } = event
+      const { action, why, scenarios, warnings } = event
       const playing = scenarios.length > 0 ? ` with ${scenarios.join(', ')}` : ''
-      return `${where(event.world, paint)}${paint(CYAN, `world ${action}`)}${inLine(playing)} (${why})`
+      return `${where(event.world, paint)}${paint(CYAN, `world ${action}`)}${inLine(playing)} (${why})${noted(warnings, paint)}`
     }
   }
 }
@@ -91,13 +91,17 @@ function prettyAttempt(event: AttemptEvent, paint: Paint): string {
 
 function prettyScenario(event: ScenarioEvent, paint: Paint): string {
   const { action, warnings } = event
-  const notes = warnings.map((warning) => `; ${paint(YELLOW, inLine(`warning: ${warning}`))}`).join('')
+  const notes = noted(warnings, paint)
   if (!('file' in event)) return `${where(event.world, paint)}scenario ${inLine(event.scenario)} ${action}${notes}`
   if (event.problem === null) {
     const what = action === 'reloaded' ? 'has changed and is loaded again' : action
     return `scenario ${inLine(event.file)} ${what}${notes}`
   }
   return `${paint(RED, inLine(firstMistake(event.problem)))}; the previous version stays loaded`
+}
+
+function noted(warnings: readonly string[], paint: Paint): string {
+  return warnings.map((warning) => `; ${paint(YELLOW, inLine(`warning: ${warning}`))}`).join('')
 }
 
 /** Returns how many mistakes a file has, and the first of them. GET /__sim/health has the others. */

@@ -6,11 +6,12 @@ import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Noticed } from '../server/watch-scenarios.ts'
+import type { Worlds } from '../server/worlds.ts'
 import type { Listening, Simulator } from '../simulator.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { BoundedOutput } from './bounded-output.ts'
 import { buildSimulator, listenAt } from './build-simulator.ts'
-import { greeting } from './greeting.ts'
+import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
 import { type Given, givenAtAll, settle, slips } from './settings.ts'
@@ -61,7 +62,7 @@ export async function serveWhile<Result>(
   try {
     const watching = scenarios.length > 0 ? await import('../server/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
-    if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings))}\n`)
+    if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds))}\n`)
     if (style === 'pretty') stdout.write(greeting(listening, settings, simulator.worlds.open('default'), ignored))
     for (const { scenario } of scenarios) logLoaded(log, scenario, style)
     unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
@@ -103,7 +104,9 @@ function droppedJson(lines: number): string {
 }
 
 /** Returns the first line in json mode, for the program that started the simulator. */
-function announcement({ url, insightsUrl }: Listening, { seed }: Settings) {
+function announcement({ url, insightsUrl }: Listening, { seed, fixtures }: Settings, worlds: Worlds) {
+  const world = worlds.open('default')
+  const warnings = worlds.overruled(world)
   return {
     event: 'listening',
     url,
@@ -111,6 +114,8 @@ function announcement({ url, insightsUrl }: Listening, { seed }: Settings) {
     console_url: `${url}/__sim/console`,
     world: 'default',
     seed,
+    fixtures: fixturesOf(world, fixtures),
+    ...(warnings.length > 0 ? { warnings } : {}),
     time: isoInstant(realTime.wall()),
   }
 }

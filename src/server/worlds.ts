@@ -14,7 +14,7 @@ import { createCarrier } from '../webhooks/carrier.ts'
 import { Coverage } from '../world/coverage.ts'
 import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
-import { type ActiveScenario, type ScenarioSource, startedWith } from '../world/scenario-source.ts'
+import { type ActiveScenario, type ScenarioSource, startedWith, withoutFixtures } from '../world/scenario-source.ts'
 import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import { settingsOfFork, WORLD_BYTES, World, type WorldSettings } from '../world/world.ts'
@@ -265,9 +265,20 @@ export class Worlds implements Registry {
     this.#noted(world, { action: 'ended', why })
   }
 
-  #noted({ name, seed, script }: World, { action, why }: Pick<WorldEvent, 'action' | 'why'>): void {
-    const scenarios = () => script.active().map(({ source }) => source.name)
-    this.#options.onEvent?.({ event: 'world', action, world: name, why, seed, scenarios: scenarios() })
+  #noted(world: World, { action, why }: Pick<WorldEvent, 'action' | 'why'>): void {
+    const { name, seed, script } = world
+    const { onEvent } = this.#options
+    if (onEvent === null) return
+    const scenarios = script.active().map(({ source }) => source.name)
+    const warnings = action === 'ended' ? [] : this.overruled(world)
+    onEvent({ event: 'world', action, world: name, why, seed, scenarios, warnings })
+  }
+
+  /** Says which scenarios bring fixtures with which the world did not start, and why. */
+  overruled({ settings }: World): string[] {
+    const { fixtures } = this.#options.overrides
+    const winner = settings.overrides?.fixtures === fixtures ? '--fixtures wins' : 'the fixtures of a call win'
+    return withoutFixtures(settings).map(({ name }) => `${winner} over those of the scenario ${name}`)
   }
 
   /** Returns the world of that name for reading; the unmade world if there is none. */

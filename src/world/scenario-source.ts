@@ -105,6 +105,11 @@ interface Starting {
   readonly overrides?: ScenarioStart
 }
 
+/** Returns the scenarios that bring fixtures with which a world of these settings does not start, since others were given. */
+export function withoutFixtures({ scenarios = [], overrides }: Starting): readonly ScenarioSource[] {
+  return overrides?.fixtures === undefined ? [] : scenarios.filter(({ start }) => start?.fixtures !== undefined)
+}
+
 /** Returns the settings with the `start` of their scenarios applied: the last one wins, `overrides` win over all. */
 export function startedWith<Settings extends ScenarioStart & Starting>(settings: Settings): Settings {
   const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])

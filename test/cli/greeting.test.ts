@@ -49,7 +49,7 @@ describe('the greeting', () => {
     expect(await rows({ scenarios, overrides })).toEqual([
       'Fixtures      agency',
       expect.stringMatching(/^Clock {9}2027-01-01/),
-      'Scenario      mine (scenario.json); --fixtures wins over its start; --now wins over its start',
+      'Scenario      mine (scenario.json); --fixtures wins over its fixtures; --now wins over its clock.now',
     ])
   })
 })

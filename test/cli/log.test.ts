@@ -8,6 +8,9 @@ import type { LogLevel } from '../../src/cli/log-level.ts'
 import type { LogStyle } from '../../src/cli/options.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import type { LogEvent } from '../../src/server/log/event.ts'
+import { loadDocument } from '../../src/server/scenario-files.ts'
+import { endpointsCheck } from '../../src/webhooks/carrier.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type SimulateOptions, simulate } from '../simulate.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
@@ -162,7 +165,40 @@ describe('a line in JSON', () => {
       world('ended', 'DELETE /__sim/worlds', '7', 'c'),
     ])
   })
+
+  it('tells whose fixtures win over those of a scenario, and so does a line for people', async () => {
+    const start = { fixtures: { extends: 'default' } }
+    const given = FixturesSchema.parse({})
+    const started = async (how: How, options: SimulateOptions) => {
+      const { post, get, put, request, lines } = await logged(how, options)
+      await get(`/w/u${INSIGHTS}`)
+      expect((await post('/w/a/__sim/reset', { scenarios: [{ name: 's', start }] })).status).toBe(200)
+      await post('/w/a/__sim/reset', { fixtures: 'empty' })
+      await post('/__sim/worlds', { name: 'b', fixtures: 'empty', scenarios: [{ name: 't', start }] })
+      await request('POST', '/w/b/__sim/reset')
+      await put('/w/b/__sim/state', (await get('/w/b/__sim/state')).body)
+      await request('DELETE', '/__sim/worlds/b')
+      return lines().filter((line) => /"event":"world"|\] world /.test(line))
+    }
+    const json = (await started({ level: 'warn' }, {})).map((line) => JSON.parse(line).warnings)
+    const ofCall = (name: string) => [`the fixtures of a call win over those of the scenario ${name}`]
+    expect(json).toEqual([ofCall('t'), ofCall('t')])
+    const scenarios = [await scenarioOf({ name: 'usual', start })]
+    const people = await started({ style: 'pretty', level: 'warn' }, { scenarios, overrides: { fixtures: given } })
+    expect(people).toEqual([
+      '[u] world started with usual (its first call); warning: --fixtures wins over those of the scenario usual',
+      '[a] world reset with usual (POST /__sim/reset); warning: the fixtures of a call win over those of the scenario usual',
+      '[b] world started with t (POST /__sim/worlds); warning: the fixtures of a call win over those of the scenario t',
+      '[b] world reset with t (POST /__sim/reset); warning: the fixtures of a call win over those of the scenario t',
+    ])
+  })
 })
+
+async function scenarioOf(document: object) {
+  const loaded = await loadDocument(document, endpointsCheck({}))
+  if (!loaded.ok) throw new Error(loaded.message)
+  return loaded.scenario
+}
 
 describe('attempts at webhooks', () => {
   const receivers: ReturnType<typeof createServer>[] = []

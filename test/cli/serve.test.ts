@@ -42,6 +42,7 @@ describe('mockfluence', () => {
       console_url: `${said.url}/__sim/console`,
       world: 'default',
       seed: 'a "b"',
+      fixtures: 'default',
       time: TIME,
     })
     expect(lines).toHaveLength(1)

@@ -43,6 +43,8 @@ export interface WorldEvent {
   readonly seed: string
   /** The names of its scenarios. */
   readonly scenarios: readonly string[]
+  /** What of them has no effect, since something else wins. */
+  readonly warnings: readonly string[]
 }
 
 /** What became of a scenario file at the start, or of a change of it. */
