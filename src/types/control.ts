@@ -1123,6 +1123,8 @@ export interface ControlOperations {
         ecom_word: string
         strict: boolean
         tokens: boolean
+        discovery_tokens: boolean
+        insights_keys: boolean
         clock: { mode: 'real' | 'manual' | 'scaled'; factor: number }
         started_at: string
       }
