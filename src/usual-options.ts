@@ -47,6 +47,9 @@ export const USUAL_OPTIONS: ServerOptions = {
     async read(name) {
       return (await loadScenarioFiles()).readBundled(name)
     },
+    async find(name) {
+      return (await loadScenarioFiles()).findScenario(name)
+    },
   },
   memory: usualMemory(heapLimit()),
   real: realTime,

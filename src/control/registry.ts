@@ -1,6 +1,7 @@
 import type { EndpointFacts } from '../api/endpoint.ts'
 import type { ClockChange } from '../kit/clock.ts'
 import type { Work } from '../kit/work.ts'
+import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { FindBase } from '../world/state/extends.ts'
@@ -80,6 +81,8 @@ export interface ScenarioLibrary {
   list(): Promise<readonly { readonly name: string; readonly description: string }[]>
   /** Loads a scenario; rejects with a `Problem` for an unknown name. */
   read(name: string): Promise<ScenarioSource>
+  /** Finds what a timeline loads. */
+  readonly find: Finds['scenario']
 }
 
 export interface ScenarioError {

@@ -6,8 +6,8 @@ import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
 import { JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
+import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
-import type { FindBase } from '../world/state/extends.ts'
 import type { Written } from '../world/state/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
 import type { Registry } from './registry.ts'
@@ -20,24 +20,30 @@ export async function readScenarioText(
   text: string,
   format: 'yaml' | 'json',
   world: World,
-  { scenarios, findBase }: Registry,
+  registry: Registry,
 ): Promise<ScenarioSource> {
-  const source = await read(text, format, world, { find: findBase })
+  const { scenarios } = registry
+  const source = await read(text, format, world, { find: findsOf(registry) })
   const named = bundledName(source.document)
   if (named === null) return source
   if (format === 'yaml' && !(await scenarios.list()).some(({ name }) => name === named)) return source
   return scenarios.read(named)
 }
 
+/** What a scenario of a call may name: what is bundled. */
+function findsOf({ scenarios, findBase }: Registry): Finds {
+  return { base: findBase, scenario: scenarios.find }
+}
+
 /** Loads the bundled scenario that is named, or reads the given document. */
 export async function scenarioFrom(
   given: string | Readonly<Record<string, unknown>>,
   world: World,
-  { scenarios, findBase }: Registry,
+  registry: Registry,
 ): Promise<ScenarioSource> {
   const bundled = typeof given === 'string' ? given : bundledName(given)
-  if (bundled !== null) return scenarios.read(bundled)
-  return read(JSON.stringify(given, null, JSON_INDENT), 'json', world, { find: findBase })
+  if (bundled !== null) return registry.scenarios.read(bundled)
+  return read(JSON.stringify(given, null, JSON_INDENT), 'json', world, { find: findsOf(registry) })
 }
 
 /**
@@ -86,7 +92,7 @@ async function read(
   text: string,
   format: 'yaml' | 'json',
   world: World | undefined,
-  { file = `${NO_FILE}.${format}`, find }: { readonly file?: string; readonly find?: FindBase },
+  { file = `${NO_FILE}.${format}`, find }: { readonly file?: string; readonly find?: Finds },
 ): Promise<ScenarioSource> {
   const { readScenario } = await loadReader()
   const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check, find)

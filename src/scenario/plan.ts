@@ -32,6 +32,9 @@ export interface TimelineEntry {
   readonly at: string
   readonly emit: { readonly event: string; readonly data: Readonly<Record<string, unknown>> } | null
   readonly set: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> | null
+  readonly load: CompiledScenario | null
+  /** The name of a scenario. */
+  readonly unload: string | null
 }
 
 export interface Plan {
@@ -45,13 +48,16 @@ export interface Plan {
 /** A scenario and its plan. */
 export interface CompiledScenario extends ScenarioSource {
   readonly plan: Plan
+  /** What it sends with another type than the interface has, each with its place. */
+  readonly differences: readonly string[]
 }
 
-/** Compiles a scenario. `place` returns the `file:line` of a path. */
+/** Compiles a scenario. `place` returns the `file:line` of a path. `loads`: what the entries of its timeline load. */
 export function* compilePlan(
   document: ScenarioDocument,
   patterns: Patterns,
   place: (path: readonly (string | number)[]) => string,
+  loads: ReadonlyMap<number, CompiledScenario>,
 ): Work<Plan> {
   const { name, seed, rules, webhooks } = document
   return {
@@ -63,7 +69,7 @@ export function* compilePlan(
       compileWebhookRule(rule, { scenario: name, number: at + 1, at: place(['webhooks', at]) }, patterns),
     ),
     jobs: jobPlans(document, patterns),
-    timeline: timelineOf(document),
+    timeline: timelineOf(document, loads),
   }
 }
 
@@ -101,10 +107,12 @@ function compileOutcome(
   }
 }
 
-function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
+function timelineOf({ timeline }: ScenarioDocument, loads: ReadonlyMap<number, CompiledScenario>): TimelineEntry[] {
   const seen = new Map<string, number>()
-  return timeline.map((entry) => {
-    const text = canonical(entry)
+  return timeline.map((entry, at) => {
+    const load = loads.get(at) ?? null
+    // However a scenario is given, and whatever it says, it is known by its name.
+    const text = canonical(load === null ? entry : { ...entry, load: load.name })
     const before = seen.get(text) ?? 0
     seen.set(text, before + 1)
     return {
@@ -112,6 +120,8 @@ function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
       at: entry.at,
       emit: entry.emit ?? null,
       set: entry.set ?? null,
+      load,
+      unload: entry.unload ?? null,
     }
   })
 }

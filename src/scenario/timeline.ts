@@ -4,18 +4,29 @@ import type { Work } from '../kit/work.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
 import type { Live } from './live.ts'
-import type { Plan, TimelineEntry } from './plan.ts'
+import type { CompiledScenario, Plan, TimelineEntry } from './plan.ts'
 import { instantOf } from './schema/values.ts'
 
+/** What an entry may do with the scenarios of its world. Both throw a `Problem`. */
+export interface Stage {
+  load(source: CompiledScenario, at: number): void
+  unload(name: string): void
+}
+
 /**
- * Carries out as much of an entry as is possible. Returns why the rest was not: an id that does not exist, or a value
+ * Carries out as much of an entry as is possible: unloads, loads, sets, emits. Returns why the rest was not: an id that does not exist, or a value
  * that is refused.
  */
-export function* happen(host: ScriptHost, { emit, set }: TimelineEntry, at: number): Work<string[]> {
-  const steps = Object.entries(set ?? {}).flatMap(([collection, records]) =>
+export function* happen(host: ScriptHost, entry: TimelineEntry, at: number, stage: Stage): Work<string[]> {
+  const { emit, set, load, unload } = entry
+  const steps: Work<unknown>[] = []
+  if (unload !== null) steps.push(done(() => stage.unload(unload)))
+  if (load !== null) steps.push(done(() => stage.load(load, at)))
+  const forced = Object.entries(set ?? {}).flatMap(([collection, records]) =>
     Object.entries(records).map(([id, patch]) => host.force(collection, id, patch, at)),
   )
-  if (emit) steps.push(emitted(host, emit, at))
+  steps.push(...forced)
+  if (emit) steps.push(done(() => host.emit(emit.event, emit.data, at)))
   const troubles: string[] = []
   for (const step of steps) {
     const trouble = yield* troubleOf(step)
@@ -25,8 +36,8 @@ export function* happen(host: ScriptHost, { emit, set }: TimelineEntry, at: numb
 }
 
 // biome-ignore lint/correctness/useYield: it is done in one go
-function* emitted(host: ScriptHost, { event, data }: NonNullable<TimelineEntry['emit']>, at: number): Work<void> {
-  host.emit(event, data, at)
+function* done(act: () => void): Work<void> {
+  act()
 }
 
 function* troubleOf(step: Work<unknown>): Work<string | null> {

@@ -70,22 +70,30 @@ export function findBeside(file: string, before: readonly Step[] = []): FindBase
   return async (name) => {
     const format = formatOf(name)
     if (format === undefined) return findBundled(name)
-    const steps = [...before, await stepOf(file)]
-    const path = isAbsolute(name) ? name : join(dirname(file), name)
-    const next = await stepOf(path)
-    if (steps.some(({ real }) => real === next.real)) {
-      return { problem: `goes in a circle: ${[...steps, next].map(({ shown }) => shown).join(' extends ')}` }
-    }
+    const { path, steps, circle } = await stepBeside(file, name, before)
+    if (circle !== null) return { problem: `goes in a circle: ${circle.join(' extends ')}` }
     const loaded = await loadFile(path, format, steps)
     return loaded.ok ? loaded : { problem: loaded.message }
   }
 }
 
-/** A file of a chain of files that extend each other. */
-interface Step {
+/** A file of a chain of files that name each other. */
+export interface Step {
   readonly shown: string
   /** Its path without links. */
   readonly real: string
+}
+
+/**
+ * Returns the path of what `file` names, and the files that lead to it, `before` and `file`. `circle`: the files that name
+ * each other in a circle; null if they do not.
+ */
+export async function stepBeside(file: string, name: string, before: readonly Step[]) {
+  const steps = [...before, await stepOf(file)]
+  const path = isAbsolute(name) ? name : join(dirname(file), name)
+  const next = await stepOf(path)
+  const circle = steps.some(({ real }) => real === next.real) ? [...steps, next].map(({ shown }) => shown) : null
+  return { path, steps, circle }
 }
 
 async function stepOf(file: string): Promise<Step> {

@@ -55,6 +55,14 @@ export async function startTestWorld(
 async function watchRules(sim: World, watch: RuleWatch, chosen: boolean): Promise<() => Promise<void>> {
   const others = new Set<string>(chosen ? [] : (await sim.scenarios()).active.map(({ name }) => name))
   const note = async () => watch.note(await sim.scenarios(), others)
+  /** Makes a call that may unload scenarios: the test means it, so their rules are not forgiven. */
+  const changing = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    await note()
+    watch.changed()
+    const result = await call()
+    await note()
+    return result
+  }
   const { scenario, unload, reset, restore } = sim
   Object.assign(sim, {
     scenario: async (...given) => {
@@ -63,18 +71,9 @@ async function watchRules(sim: World, watch: RuleWatch, chosen: boolean): Promis
       others.delete(loaded.name)
       return loaded
     },
-    unload: async (...given) => {
-      await note()
-      return unload(...given)
-    },
-    reset: async (...given) => {
-      await note()
-      return reset(...given)
-    },
-    restore: async (...given) => {
-      await note()
-      return restore(...given)
-    },
+    unload: (...given) => changing(() => unload(...given)),
+    reset: (...given) => changing(() => reset(...given)),
+    restore: (...given) => changing(() => restore(...given)),
   } satisfies Partial<World>)
   return note
 }

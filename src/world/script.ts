@@ -39,8 +39,8 @@ export interface OwnAnswer {
   readonly body: unknown
 }
 
-/** Returns the revised response. Does not change `own`. */
-export type Revision = (own: OwnAnswer) => OwnAnswer
+/** Returns the revised response. Does not change `own`. `tell` takes what could not be revised, and why. */
+export type Revision = (own: OwnAnswer, tell: (trouble: string) => void) => OwnAnswer
 
 export type Fault =
   | { readonly kind: 'reset' | 'empty' | 'truncate' | 'malformed' | 'broken_chunk' }
@@ -76,8 +76,8 @@ export interface Verdict {
   readonly commit: boolean
   /** The response in place of the service's own. */
   readonly respond: Responded | null
-  /** The revisions of the service's own response, in order. Refusals are not revised. */
-  readonly revisions: readonly Revision[]
+  /** The revisions of the service's own response, in order; they add to the traces. Refusals are not revised. */
+  readonly revisions: readonly ((own: OwnAnswer) => OwnAnswer)[]
   readonly fault: Fault | null
 }
 
@@ -103,6 +103,8 @@ export interface ScriptHost {
     plan(key: string, due: number, task: TimelineTask): void
     cancel(key: string): void
   }
+  /** Notes that a timeline has loaded or unloaded a scenario. */
+  scenarioChanged(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void
   /** Sends a webhook. */
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
   /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */

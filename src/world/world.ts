@@ -376,6 +376,11 @@ export class World extends Slices implements Core, ScriptHost {
     this.surroundings.onNotice?.({ event: 'scenario', action, world: this.name, scenario, warnings })
   }
 
+  scenarioChanged(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {
+    this.#countScenarios()
+    this.#noticeScenario(action, scenario, warnings)
+  }
+
   #countScenarios(): void {
     const bytes = this.script.active().reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
     this.memory.count('scenarios', bytes - this.memory.usedFor('scenarios'))

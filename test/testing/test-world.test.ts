@@ -97,6 +97,16 @@ describe('rules that never acted', () => {
     await second.end('passed')
   })
 
+  it('are not complained of once a timeline has unloaded them, since they may have acted', async () => {
+    const { sim, end } = await startTestWorld(simulator, 'a', {})
+    await sim.scenario({ ...BUSY, timeline: [{ at: '10s', unload: 'rush' }] })
+    // Takes down that no rule has acted yet.
+    await sim.scenario({ name: 'other', rules: [{ on: '*', delay: '1ms' }] })
+    expect((await sim.fetch('admin/api/v1/campaigns', CREATE)).status).toBe(429)
+    await sim.clock.advance('10s')
+    await end('passed')
+  })
+
   it('count for webhooks, too', async () => {
     const { sim, end } = await startTestWorld(simulator, 'a', {})
     await sim.scenario({ name: 'lost', webhooks: [{ on: 'rt_tracking.post.event', deliver: { drop: true } }] })

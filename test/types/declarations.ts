@@ -25,7 +25,7 @@ import { ANSWER_NAMES, REQUEST_NAMES, schemaComponents } from '../../src/openapi
 import { WebhookRuleSchema } from '../../src/scenario/rules/webhook-rule.ts'
 import { OnInput } from '../../src/scenario/schema/on.ts'
 import { RuleSchema } from '../../src/scenario/schema/rule.ts'
-import { ScenarioSchema } from '../../src/scenario/schema/scenario.ts'
+import { LoadInput, ScenarioSchema } from '../../src/scenario/schema/scenario.ts'
 import { BodyConditions, TextConditions } from '../../src/scenario/schema/when.ts'
 import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { KINDS } from '../../src/world/slices.ts'
@@ -65,6 +65,7 @@ const reference = (name: string) => `#/components/schemas/${name}`
 const REPLACED = new Map<z.core.$ZodType, string>([
   [FixturesInput, 'string | Fixtures'],
   [ScenariosInput, 'readonly (string | Scenario)[]'],
+  [LoadInput, 'string | Scenario'],
   [getState.answer, 'WorldState'],
   [Snapshot.shape.collections, '{ [Name in CollectionName]?: readonly Records[Name][] | undefined }'],
   [WebhookRuleSchema.shape.on, "'*' | EventName | readonly EventName[]"],

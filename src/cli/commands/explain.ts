@@ -1,5 +1,6 @@
 // `mockfluence explain`: prints which rules of a scenario a call meets, without starting a simulator.
 
+import { andMore } from '../../kit/source/first-few.ts'
 import { type Explained, explainCall } from '../../scenario/rules/explain.ts'
 import { loadScenario } from '../../server/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
@@ -24,6 +25,7 @@ export async function explain(options: ExplainCommand, { stdout, env }: Terminal
   // Rules for other operations are not worth a line.
   const near = explained.filter(({ met: hit, why }) => !hit && !why[0]?.startsWith('it is for'))
   for (const { rule, at, why } of near) stdout.write(`${rule} (${at}) does not: ${why.join('; ')}.\n`)
+  showDifferences(loaded.scenario.differences, stdout)
   return 0
 }
 
@@ -43,6 +45,16 @@ async function callOf(options: ExplainCommand, env: Terminal['env']): Promise<To
   )
   if (unused !== undefined) throw new Refusal(`--${unused} belongs to --request, not to --from-journal`)
   return journalCall(fromJournal ?? '', id, env)
+}
+
+/** Differences that are printed. */
+const SHOWN = 20
+
+function showDifferences(differences: readonly string[], stdout: Terminal['stdout']): void {
+  if (differences.length === 0) return
+  stdout.write('By the interface, values that the scenario sends would have another type:\n')
+  for (const one of differences.slice(0, SHOWN)) stdout.write(`  ${one}\n`)
+  if (differences.length > SHOWN) stdout.write(`  ${andMore(differences.length - SHOWN)}\n`)
 }
 
 function outcomeOf({ why, decides, after }: Explained): string {

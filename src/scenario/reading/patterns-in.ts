@@ -9,21 +9,27 @@ export interface Written {
   readonly path: Path
 }
 
-/** Yields every text that a condition of a rule, webhook rule or outcome compares with. */
-export function* patternsIn(document: unknown): Generator<Written> {
-  for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
+/**
+ * Yields every text that a condition of a rule, webhook rule or outcome compares with, also of the scenarios that its
+ * timeline has in it. `at`: its own place.
+ */
+export function* patternsIn(document: unknown, at: Path = []): Generator<Written> {
+  for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), [...at, 'rules'])) {
     for (const [part, table] of fieldsOf(fieldOf(rule, 'when'), [...path, 'when'])) yield* inTable(table, part)
   }
-  for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), ['webhooks'])) {
+  for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), [...at, 'webhooks'])) {
     yield* inTable(fieldOf(rule, 'when'), [...path, 'when'])
   }
-  for (const [path, job] of fieldsOf(fieldOf(document, 'outcomes'), ['outcomes'])) {
+  for (const [path, job] of fieldsOf(fieldOf(document, 'outcomes'), [...at, 'outcomes'])) {
     for (const [one, outcome] of Array.isArray(job) ? entriesOf(job, path) : [[path, job] as const]) {
       yield* inTable(fieldOf(outcome, 'when'), [...one, 'when'])
       for (const [place, entry] of entriesOf(fieldOf(outcome, 'entries'), [...one, 'entries'])) {
         yield* inTable(fieldOf(entry, 'when'), [...place, 'when'])
       }
     }
+  }
+  for (const [path, entry] of entriesOf(fieldOf(document, 'timeline'), [...at, 'timeline'])) {
+    yield* patternsIn(fieldOf(entry, 'load'), [...path, 'load'])
   }
 }
 

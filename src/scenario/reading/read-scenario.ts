@@ -11,15 +11,17 @@ import { inSlices } from '../../kit/work.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
-import { eventWarning, meantHint } from '../../world/outbox/events.ts'
+import { eventWarning } from '../../world/outbox/events.ts'
 import type { ScenarioStart } from '../../world/scenario-source.ts'
-import { type FindBase, NO_BASES } from '../../world/state/extends.ts'
+import { contractFindings } from '../contract/contract-findings.ts'
+import type { Finding } from '../contract/finding.ts'
 import { type CompiledScenario, compilePlan } from '../plan.ts'
-import { compilePatterns } from '../rules/patterns.ts'
+import { compilePatterns, type Patterns } from '../rules/patterns.ts'
 import { Scenarios } from '../scenarios.ts'
 import { unseenMessages } from '../schema/jobs.ts'
 import { type ScenarioDocument, ScenarioSchema } from '../schema/scenario.ts'
 import { withExtended } from './extended-start.ts'
+import { type Finds, type Loads, loadsOf, misspeltUnloads, NO_FINDS, withLoaded } from './loaded-scenarios.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { pathValueWarnings } from './path-values.ts'
 import { patternsIn } from './patterns-in.ts'
@@ -30,14 +32,14 @@ const SCENARIO = 'a scenario is an object with a name and, for example, rules'
 
 /**
  * Reads a scenario. `file` is the name that problems and the journal show. `check` refuses endpoints that webhooks may
- * not go to; without it they may go anywhere. `find` finds what its fixtures extend; its document has that in it.
+ * not go to; without it they may go anywhere. `find` finds what it names; its document has that in it.
  */
 export async function readScenario(
   text: string,
   file: string,
   format: SourceFormat,
   check: EndpointsCheck = () => Promise.resolve([]),
-  find: FindBase = NO_BASES,
+  find: Finds = NO_FINDS,
 ): Promise<Outcome<CompiledScenario>> {
   const parsed = await parseSource(text, { file, format, object: SCENARIO })
   return parsed.ok ? checkScenario(parsed.value, check, find) : parsed
@@ -48,48 +50,80 @@ export async function readScenarioValue(value: unknown, file: string): Promise<O
   return readScenario(JSON.stringify(value, null, JSON_INDENT) ?? 'null', file, 'json')
 }
 
+/** `known`: the expressions of a scenario that is written in another one, which have been compiled with it. */
 async function checkScenario(
   written: Source,
   check: EndpointsCheck,
-  find: FindBase,
+  find: Finds,
+  known?: Patterns,
 ): Promise<Outcome<CompiledScenario>> {
-  if (isLargerAsJson(written.value, LIMITS.scenario_bytes, JSON_INDENT)) {
-    const message = `with its aliases written out, the scenario is larger than ${formatBytes(LIMITS.scenario_bytes)} as JSON`
-    return { ok: false, problems: [{ file: written.file, line: 1, column: 1, message }] }
-  }
-  const whole = await withExtended(written, find)
+  if (isTooLarge(written.value)) return tooLarge(written)
+  const whole = await withExtended(written, find.base)
   if (!whole.ok) return whole
   const source = whole.value
   const checked = await checkedSource(source)
-  const { patterns, problems } = await compilePatterns(patternsIn(source.value))
+  const { patterns, problems } = known
+    ? { patterns: known, problems: [] }
+    : await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
-  const further = [...problems, ...mistakesIn(source.value), ...endpoints].map((problem): SourceProblem => {
-    const { path, message } = problem
-    return { file: source.file, ...source.locate(path), message: `${pathText(path)}: ${message}`, path }
-  })
-  const wrong = [...(checked.ok ? [] : checked.problems), ...further]
+  const loads = await loadsOf(source, find.scenario, (inside) => checkScenario(inside, check, find, patterns))
+  const found = await inSlices(contractFindings(source.value), realTime)
+  const strays = found.filter(({ differs }) => !differs)
+  const further = [...problems, ...mistakesIn(source.value), ...endpoints, ...loads.mistakes, ...strays].map(
+    ({ path, message, what }): SourceProblem => {
+      return { file: source.file, ...source.locate(path, what), message: `${pathText(path)}: ${message}`, path }
+    },
+  )
+  const wrong = [...(checked.ok ? [] : checked.problems), ...further, ...loads.problems]
   if (!checked.ok || wrong.length > 0) {
     return { ok: false, problems: wrong.sort((a, b) => a.line - b.line || a.column - b.column) }
   }
-  const document = checked.value
+  const document = withLoaded(Object(source.value), loads)
+  if (isTooLarge(document)) return tooLarge(written)
+  return { ok: true, value: await compiled({ source, checked: checked.value, document, loads, patterns, found }) }
+}
+
+function isTooLarge(document: unknown): boolean {
+  return isLargerAsJson(document, LIMITS.scenario_bytes, JSON_INDENT)
+}
+
+function tooLarge({ file }: Source): Outcome<never> {
+  const message = `with its aliases and the scenarios that it loads written out, the scenario is larger than ${formatBytes(LIMITS.scenario_bytes)} as JSON`
+  return { ok: false, problems: [{ file, line: 1, column: 1, message }] }
+}
+
+/** A scenario without mistakes. */
+interface Checked {
+  readonly source: Source
+  readonly checked: ScenarioDocument
+  readonly document: Record<string, unknown>
+  readonly loads: Loads
+  readonly patterns: Patterns
+  /** What it sends with another type than the interface has. */
+  readonly found: readonly Finding[]
+}
+
+async function compiled({ source, checked, document, loads, patterns, found }: Checked): Promise<CompiledScenario> {
   const at = (path: Path) => `${source.file}:${source.locate(path).line}`
-  const plan = await inSlices(compilePlan(document, patterns, at), realTime)
+  const plan = await inSlices(compilePlan(checked, patterns, at, loads.scenarios), realTime)
   const never = await inSlices(ruleWarnings(plan.rules), realTime)
-  const values = pathValueWarnings(source.value).map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`)
-  const unseen = unseenMessages(document.outcomes).map(
+  const values = [...pathValueWarnings(source.value), ...misspeltUnloads(checked, loads)].map(
+    ({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`,
+  )
+  const unseen = unseenMessages(checked.outcomes).map(
     (path) => `${at(path)}: ${pathText(path)} is not shown: the interface has no place for it`,
   )
-  const scenario: CompiledScenario = {
-    name: document.name,
-    description: document.description,
+  return {
+    name: checked.name,
+    description: checked.description,
     file: source.file,
-    document: Object.fromEntries(Object.entries(Object(source.value))),
-    start: startOf(document),
-    warnings: [...never, ...values, ...unseen, ...unknownEvents(document, at)],
+    document,
+    start: startOf(checked),
+    warnings: [...never, ...values, ...unseen, ...unknownEvents(checked, at)],
     script: (host) => new Scenarios(host),
     plan,
+    differences: found.map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`),
   }
-  return { ok: true, value: scenario }
 }
 
 /** Checks a scenario, which may have thousands of rules, in slices; then finds the places of its mistakes, if any. */
@@ -119,22 +153,17 @@ async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise
 }
 
 /**
- * Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits, and for each
- * misspelt one of a rule: it would never act.
+ * Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits.
  */
-function unknownEvents({ start, timeline, webhooks }: ScenarioDocument, at: (path: Path) => string): string[] {
+function unknownEvents({ start, timeline }: ScenarioDocument, at: (path: Path) => string): string[] {
   const own = timeline.map(({ emit }) => emit?.event)
   const unknown = (event: string, path: Path) => {
     const warning = own.includes(event) ? null : eventWarning(event)
     return warning === null ? [] : `${at(path)}: ${pathText(path)}: ${warning}`
   }
-  const ofEndpoints = (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
+  return (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
     events.flatMap((event, index) => unknown(event, ['start', 'webhook_endpoints', endpoint, 'events', index])),
   )
-  const ofRules = webhooks.flatMap(({ on }, rule) =>
-    [on].flat().flatMap((event) => (meantHint(event) === '' ? [] : unknown(event, ['webhooks', rule, 'on']))),
-  )
-  return [...ofEndpoints, ...ofRules]
 }
 
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {

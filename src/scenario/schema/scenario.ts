@@ -9,12 +9,18 @@ import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { EventName, WebhookRuleSchema } from '../rules/webhook-rule.ts'
 import { Outcomes, Timing } from './jobs.ts'
 import { RuleSchema } from './rule.ts'
-import { Name, Offset } from './values.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, Name, Offset, Undocumented } from './values.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })
 
 const Emit = z.strictObject({ event: EventName, data: EventData.default({}) })
+
+/** A scenario is checked by itself. */
+export const LoadInput = described(
+  z.union([z.string().min(1), z.record(z.string(), z.unknown())]),
+  'Loads a scenario: the name of a bundled one, a file relative to this one, or the scenario itself',
+)
 
 const TimelineEntry = z
   .strictObject({
@@ -24,8 +30,14 @@ const TimelineEntry = z
       z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
       'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
     ).optional(),
+    load: LoadInput.optional(),
+    unload: described(Name, 'Takes away the scenario of this name, before it loads another').optional(),
+    undocumented: Undocumented,
   })
-  .refine((entry) => entry.emit !== undefined || entry.set !== undefined, 'does nothing: give it emit or set')
+  .superRefine(({ emit, set, load, unload }, context) => {
+    if ([emit, set, load, unload].some((one) => one !== undefined) || hasUnknownKeys(context)) return
+    context.addIssue({ code: 'custom', message: 'does nothing: give it emit, set, load or unload' })
+  }, EVEN_IF_WRONG)
 
 const Start = z.strictObject({
   clock: ClockInput.optional(),
