@@ -3,6 +3,8 @@
 import type { Machine } from '../kit/machine.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import type { CompiledScenario, JobPlan, Outcome, TimelineEntry } from './plan.ts'
+import type { Counted } from './rules/rule.ts'
+import { windowOf } from './rules/window.ts'
 import { instantOf } from './schema/values.ts'
 
 /** Something that falls due. */
@@ -18,20 +20,54 @@ export function fallsDue({ plan }: CompiledScenario, since: number): Due[] {
     const job = plan.jobs.get(machine.name)
     return job ? [jobDue(machine, job, since)] : []
   })
-  const all = [...plan.timeline.map((entry) => entryDue(entry, since)), ...jobs]
-  const time = ({ at }: Due) => at ?? Number.POSITIVE_INFINITY
+  const windows = [...plan.rules, ...plan.webhooks].flatMap((rule) => windowDue(rule, since))
+  const all = [...plan.timeline.flatMap((entry) => entryDue(entry, plan.timeline, since)), ...windows, ...jobs]
   // Infinity minus itself is no number.
   return all.toSorted((a, b) => (time(a) === time(b) ? 0 : time(a) - time(b)))
 }
 
-function entryDue({ at, emit, set }: TimelineEntry, since: number): Due {
-  const written = instantOf(at, since)
+function time({ at }: Due): number {
+  return at ?? Number.POSITIVE_INFINITY
+}
+
+/** Returns an entry, and what falls due in the scenario that it loads, until another entry unloads that. */
+function entryDue(entry: TimelineEntry, timeline: readonly TimelineEntry[], since: number): Due[] {
+  const { at: written, load } = entry
+  const at = dueAt(entry, since)
+  const late = instantOf(written, since) < since ? ` (at once, as ${written} is past)` : ''
+  const own = { at, what: `timeline: ${deedsOf(entry).join('; ')}${late}` }
+  if (!load) return [own]
+  const ends = timeline.filter(({ unload }) => unload === load.name).map((other) => dueAt(other, since))
+  const end = Math.min(...ends.filter((one) => one > at))
+  const inside = fallsDue(load, at).filter((due) => time(due) < end || due.at === null)
+  return [own, ...inside.map((due) => ({ ...due, what: `${load.name}: ${due.what}` }))]
+}
+
+/** Returns when an entry happens (ms): one that is past, at once. */
+function dueAt({ at }: TimelineEntry, since: number): number {
+  return Math.max(instantOf(at, since), since)
+}
+
+/** Returns what an entry does, in words, in the order in which it happens. */
+function deedsOf({ emit, set, load, unload }: TimelineEntry): string[] {
   const fields = Object.entries(set ?? {}).flatMap(([collection, records]) =>
-    Object.entries(records).map(([id, fields]) => `set ${Object.keys(fields).join(', ')} of ${collection} ${id}`),
+    Object.entries(records).map(([id, patch]) => `set ${Object.keys(patch).join(', ')} of ${collection} ${id}`),
   )
-  const deeds = [...fields, ...(emit ? [`emit ${emit.event}`] : [])]
-  const late = written < since ? ` (at once, as ${at} is past)` : ''
-  return { at: Math.max(written, since), what: `timeline: ${deeds.join('; ')}${late}` }
+  return [
+    ...(unload === null ? [] : [`unload ${unload}`]),
+    ...(load ? [`load ${load.name}`] : []),
+    ...fields,
+    ...(emit ? [`emit ${emit.event}`] : []),
+  ]
+}
+
+/** Returns when the window of a rule opens and closes. */
+function windowDue({ label, window }: Counted, since: number): Due[] {
+  const { opens, closes } = windowOf(window, since)
+  const row = (at: number, what: string) =>
+    Number.isFinite(at) && at >= since ? [{ at, what: `rule ${label} ${what}` }] : []
+  if (closes <= since) return [{ at: since, what: `rule ${label} is closed already: until ${window.until} is past` }]
+  return [...row(opens, 'opens'), ...row(closes, 'closes')]
 }
 
 function jobDue(machine: Machine, { time, outcomes }: JobPlan, since: number): Due {

@@ -41,6 +41,30 @@ it('prints a table in the order of time, from the start of the scenario', async 
   ])
 })
 
+it('names the windows of rules, and what it loads and unloads', async () => {
+  const path = await file(`name: w
+rules:
+  - { name: down, on: "*", from: 10s, until: 30s, respond: { status: 503 } }
+  - { name: once, on: 1, until: 2026-01-05T09:00:00Z, respond: { status: 503 } }
+timeline:
+  - { at: 5s, load: { name: inner, timeline: [{ at: 1s, emit: { event: a.b } }, { at: 1h, emit: { event: a.c } }] } }
+  - { at: 1m, unload: inner }
+`)
+  const { stdout, stderr } = await mockfluence(['timeline', path, '--now', '2026-01-05T10:00:00Z'])
+  expect([stdout, stderr]).toEqual([
+    `time                      after  what
+2026-01-05T10:00:00.000Z  0s     w is loaded
+2026-01-05T10:00:00.000Z  0s     rule w/once is closed already: until 2026-01-05T09:00:00Z is past
+2026-01-05T10:00:05.000Z  5s     timeline: load inner
+2026-01-05T10:00:06.000Z  6s     inner: timeline: emit a.b
+2026-01-05T10:00:10.000Z  10s    rule w/down opens
+2026-01-05T10:00:30.000Z  30s    rule w/down closes
+2026-01-05T10:01:00.000Z  1m     timeline: unload inner
+`,
+    '',
+  ])
+})
+
 it('counts from --now, which wins, or else from the real time', async () => {
   const path = await file(LATE)
   expect((await mockfluence(['timeline', path, '--now', '2027-03-01'])).stdout).toContain(
