@@ -129,6 +129,14 @@ export const LIMITS = {
   mismatch_length: 1_000,
   /** Different requests whose repetitions a rule with a probability counts. */
   draws_per_rule: 100_000,
+  /** Names and paths unknown to the interface that are looked for in a scenario. */
+  contract_findings: 1_000,
+  /** Steps of a path of `set` or `remove`. */
+  edit_path_steps: 100,
+  /** What the edits of one answer write, and what the templates of one answer fill in, in characters. */
+  edited_answer_length: 32 * MIB,
+  /** What the journal shows of a rule's deeds for one call. */
+  deeds_per_trace: 20,
   /** Length of a /regular expression/, and the steps that it compiles to. */
   pattern_length: 500,
   pattern_instructions: 1_000,

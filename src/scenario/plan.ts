@@ -48,6 +48,8 @@ export interface Plan {
 /** A scenario and its plan. */
 export interface CompiledScenario extends ScenarioSource {
   readonly plan: Plan
+  /** What it sends with another type than the interface has, each with its place. */
+  readonly differences: readonly string[]
 }
 
 /** Compiles a scenario. `place` returns the `file:line` of a path. `loads`: what the entries of its timeline load. */

@@ -49,7 +49,9 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
   const { status, headers, text } = settle(exchange, answer)
   if (typeof text !== 'string') countUntilSent(exchange, text.bytes)
   if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
-  return new Response(text === '' && answer.body === null ? null : text, { status, headers })
+  if (text === '' && answer.body === null) return new Response(null, { status, headers })
+  // A text gets a content type if it has none: a rule may have removed it.
+  return new Response('content-type' in headers ? text : new TextEncoder().encode(text), { status, headers })
 }
 
 /** Journals a call of the service, and returns the response to send. */

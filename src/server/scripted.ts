@@ -2,7 +2,7 @@
 
 import { canonical } from '../kit/json.ts'
 import { parseQuery } from '../kit/query.ts'
-import type { OwnAnswer, RequestInfo, Responded, Revision, Verdict, Wait } from '../world/script.ts'
+import type { OwnAnswer, RequestInfo, Responded, Verdict, Wait } from '../world/script.ts'
 import { bodyChunks } from './body-chunks.ts'
 import { kept } from './data/kept-call.ts'
 import type { Exchange } from './exchange.ts'
@@ -78,7 +78,7 @@ function scripted({ status, headers, body, text, code }: Responded): Answer {
 }
 
 /** Returns the response with these revisions. Error responses stay as they are. */
-function revised(answer: Answer, revisions: readonly Revision[]): Answer {
+function revised(answer: Answer, revisions: Verdict['revisions']): Answer {
   if (revisions.length === 0 || answer.code !== null) return answer
   let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(String(answer.text)) }
   for (const revise of revisions) own = revise(own)
@@ -125,7 +125,7 @@ async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<'ove
       await (worlds.find(exchange.worldName)?.history.during(until) ?? until)
       cancel()
     }
-    const sleep = virtual > 0 && gone.by() === null ? worlds.open(exchange.worldName).sleep(virtual) : null
+    const sleep = virtual > 0 && gone.by() === null ? worlds.open(exchange.worldName).sleepers.sleep(virtual) : null
     await Promise.race([sleep?.done, gone.happens])
     sleep?.cancel()
     return gone.by() ?? 'over'

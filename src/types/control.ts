@@ -43,23 +43,69 @@ export type Scenario = {
   } | undefined
   /** How jobs end */
   outcomes?: {
-    campaign?: 'completed' | { when?: BodyConditions | undefined; to: 'completed' } | readonly ('completed' | { when?: BodyConditions | undefined; to: 'completed' })[] | undefined
-    post_tracking?: 'processed' | { when?: BodyConditions | undefined; to: 'processed' } | readonly ('processed' | { when?: BodyConditions | undefined; to: 'processed' })[] | undefined
-    creator?: 'success' | 'not_found' | 'expired' | { when?: BodyConditions | undefined; to: 'success' | 'not_found' | 'expired' } | readonly ('success' | 'not_found' | 'expired' | { when?: BodyConditions | undefined; to: 'success' | 'not_found' | 'expired' })[] | undefined
-    audience?: 'success' | { when?: BodyConditions | undefined; to: 'success' } | readonly ('success' | { when?: BodyConditions | undefined; to: 'success' })[] | undefined
+    campaign?: 'completed' | {
+      when?: BodyConditions | undefined
+      to: 'completed'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('completed' | {
+      when?: BodyConditions | undefined
+      to: 'completed'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    post_tracking?: 'processed' | {
+      when?: BodyConditions | undefined
+      to: 'processed'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('processed' | {
+      when?: BodyConditions | undefined
+      to: 'processed'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    creator?: 'success' | 'not_found' | 'expired' | {
+      when?: BodyConditions | undefined
+      to: 'success' | 'not_found' | 'expired'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('success' | 'not_found' | 'expired' | {
+      when?: BodyConditions | undefined
+      to: 'success' | 'not_found' | 'expired'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    audience?: 'success' | {
+      when?: BodyConditions | undefined
+      to: 'success'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('success' | {
+      when?: BodyConditions | undefined
+      to: 'success'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
     data_refresh?: 'success' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'success' | 'failed'
       /** The error of the failed job */
       error?: { code?: number | undefined; message?: string | undefined } | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
     } | readonly ('success' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'success' | 'failed'
       /** The error of the failed job */
       error?: { code?: number | undefined; message?: string | undefined } | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
     })[] | undefined
     data_request?: 'success' | {
       when?: BodyConditions | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
       to?: 'success' | undefined
       entries?: readonly {
         when?: BodyConditions | undefined
@@ -68,6 +114,8 @@ export type Scenario = {
       }[] | undefined
     } | readonly ('success' | {
       when?: BodyConditions | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
       to?: 'success' | undefined
       entries?: readonly {
         when?: BodyConditions | undefined
@@ -75,17 +123,31 @@ export type Scenario = {
         status_reason?: string | undefined
       }[] | undefined
     })[] | undefined
-    competition?: 'success' | { when?: BodyConditions | undefined; to: 'success' } | readonly ('success' | { when?: BodyConditions | undefined; to: 'success' })[] | undefined
+    competition?: 'success' | {
+      when?: BodyConditions | undefined
+      to: 'success'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('success' | {
+      when?: BodyConditions | undefined
+      to: 'success'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
     video_analysis?: 'complete' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'complete' | 'failed'
       /** The error of the failed job */
       error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
     } | readonly ('complete' | 'failed' | {
       when?: BodyConditions | undefined
       to: 'complete' | 'failed'
       /** The error of the failed job */
       error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
     })[] | undefined
   } | undefined
   /** Tried in order; the first that decides wins */
@@ -104,6 +166,8 @@ export type Scenario = {
     load?: string | Scenario | undefined
     /** Takes away the scenario of this name, before it loads another */
     unload?: string | undefined
+    /** Its names and paths are meant, also where the interface does not know them */
+    undocumented?: true | undefined
   }[] | undefined
 }
 
@@ -143,7 +207,7 @@ export type ScenarioRule = {
   } | undefined
   /** Responds with 429 and retry-after beyond this many calls */
   limit?: { requests: number; per: string } | undefined
-  /** Sends this response instead */
+  /** Sends this response instead; its body may have templates */
   respond?: {
     status: number
     headers?: { [key: string]: string | number } | undefined
@@ -159,6 +223,17 @@ export type ScenarioRule = {
   commit?: true | undefined
   /** Merged into the real response (objects by key, lists replaced; null is a value) */
   patch?: { [key: string]: unknown } | undefined
+  /** Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry */
+  set?: { [key: string]: unknown } | undefined
+  /** Leaves parts of the real response out by path, after set: [status, "objects[1]"] */
+  remove?: readonly string[] | undefined
+  /** Changes headers of the real response: {set: {...}, remove: [...]} */
+  headers?: {
+    set?: { [key: string]: string | number } | undefined
+    remove?: readonly string[] | undefined
+  } | undefined
+  /** Its names and paths are meant, also where the interface does not know them */
+  undocumented?: true | undefined
 }
 
 export type WebhookRule = {
@@ -190,6 +265,8 @@ export type WebhookRule = {
     bad_signature?: true | undefined
     stale_timestamp?: true | undefined
   }
+  /** Its names and paths are meant, also where the interface does not know them */
+  undocumented?: true | undefined
 }
 
 export type BodyConditions = { [key: string]: NestedCondition }

@@ -39,8 +39,8 @@ export interface OwnAnswer {
   readonly body: unknown
 }
 
-/** Returns the revised response. Does not change `own`. */
-export type Revision = (own: OwnAnswer) => OwnAnswer
+/** Returns the revised response. Does not change `own`. `tell` takes what could not be revised, and why. */
+export type Revision = (own: OwnAnswer, tell: (trouble: string) => void) => OwnAnswer
 
 export type Fault =
   | { readonly kind: 'reset' | 'empty' | 'truncate' | 'malformed' | 'broken_chunk' }
@@ -76,8 +76,8 @@ export interface Verdict {
   readonly commit: boolean
   /** The response in place of the service's own. */
   readonly respond: Responded | null
-  /** The revisions of the service's own response, in order. Refusals are not revised. */
-  readonly revisions: readonly Revision[]
+  /** The revisions of the service's own response, in order; they add to the traces. Refusals are not revised. */
+  readonly revisions: readonly ((own: OwnAnswer) => OwnAnswer)[]
   readonly fault: Fault | null
 }
 

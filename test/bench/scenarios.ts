@@ -20,7 +20,7 @@ async function simulatorWith(rules: number): Promise<Simulator> {
     name: 'bench',
     rules: Array.from({ length: rules }, (_, at) => ({
       on: OTHERS[at % OTHERS.length],
-      when: { query: { n: String(at) } },
+      when: { headers: { n: String(at) } },
       respond: { status: 503 },
     })),
   }

@@ -206,7 +206,7 @@ describe('validate', () => {
   it('checks scenarios and fixtures, and shows every mistake of a file', async () => {
     const good = await file(busy(500))
     const bad = await file(
-      'name: mine\ntiming: { data_refresh: soon }\nrules:\n  - { on: "*", when: { body: { a: "/(/" } }, fault: rest }\n',
+      'name: mine\ntiming: { data_refresh: soon }\nrules:\n  - { on: "*", when: { body: { a: "/(/" } }, fault: rest, undocumented: true }\n',
     )
     const { status, stdout, stderr } = await mockfluence(['validate', good, bad, 'flaky-upload', 'default'])
     expect(status).toBe(2)

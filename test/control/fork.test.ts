@@ -20,7 +20,7 @@ const SCENARIO = {
     { on: 'createShortlink', probability: 0.5, respond: { status: 429 } },
   ],
   timing: { data_refresh: { polls: 3 } },
-  webhooks: [{ on: 'made.up', nth: [2], deliver: { delay: '1h' } }],
+  webhooks: [{ on: 'made.up', nth: [2], deliver: { delay: '1h' }, undocumented: true }],
   timeline: [
     { at: '+10m', emit: { event: 'made.up', data: { at: 10 } } },
     { at: '+3h', emit: { event: 'made.up', data: { at: 3 } } },

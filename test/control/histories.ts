@@ -31,7 +31,7 @@ const SCENARIOS = [
       { on: 'addStore', times: 2, respond: { status: 503 } },
       { on: 'createCampaign', limit: { requests: 2, per: '10m' } },
       { name: 'often', on: ['createRefreshRequest', 'createShortlink'], probability: 0.5, respond: { status: 500 } },
-      { on: 'getRefreshRequest', nth: '3..', patch: { patched: true } },
+      { on: 'getRefreshRequest', nth: '3..', patch: { patched: true }, undocumented: true },
     ],
   },
   {

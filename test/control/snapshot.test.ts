@@ -105,8 +105,8 @@ describe('a snapshot', () => {
     const [sim, other] = [await simulate({ real: STILL }), await simulate({ real: STILL })]
     await sim.put('/__sim/webhooks/endpoints', [{ url: receiver.url, events: ['thrice', 'e'] }])
     const webhooks = [
-      { on: 'thrice', deliver: { duplicate: 3 } },
-      { on: 'e', deliver: { delay: '1h' } },
+      { on: 'thrice', deliver: { duplicate: 3 }, undocumented: true },
+      { on: 'e', deliver: { delay: '1h' }, undocumented: true },
     ]
     await sim.post('/__sim/scenarios', { name: 's', webhooks })
     for (const event of ['thrice', 'e']) await sim.post('/__sim/webhooks/emit', { event })
@@ -128,7 +128,10 @@ describe('a snapshot', () => {
     const sim = await simulate()
     const endpoints = [{ url: receiver.url, events: ['rt_tracking.creator.event', 'e'] }]
     await sim.put('/__sim/webhooks/endpoints', endpoints)
-    await sim.post('/__sim/scenarios', { name: 's', webhooks: [{ on: 'e', deliver: { delay: '5h' } }] })
+    await sim.post('/__sim/scenarios', {
+      name: 's',
+      webhooks: [{ on: 'e', deliver: { delay: '5h' }, undocumented: true }],
+    })
     for (const n of [1, 2, 3]) await sim.post('/__sim/webhooks/emit', { event: 'e', data: { n } })
     const tracked = { connector: 'instagram', handle: 'ben', tracking_expiry_at: '2026-01-09 00:00:00' }
     await sim.post('/api/v1/rt_tracking/creators', { ...tracked, cron_expression: '*/20 * * * *' })

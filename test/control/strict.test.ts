@@ -158,7 +158,7 @@ describe('names are known, or one like them is named', () => {
     [
       '/__sim/requests?operation=createCampain',
       'operation',
-      '"createCampain" is unknown: did you mean "createCampaign"?',
+      '"createCampain" is no operation: did you mean "createCampaign"?',
     ],
     ['/__sim/webhooks/deliveries?status=deliverd', 'status', 'did you mean "delivered"?'],
     ['/__sim/state/campains', 'collection', 'did you mean campaigns?'],
@@ -188,8 +188,8 @@ it('a slip in a scenario or in the name of fixtures is shown with what was meant
   const sim = await simulate()
   const slip = { name: 'x', rules: [{ on: 'createCampain', error: 4005 }] }
   for (const [path, given, hint] of [
-    ['/__sim/scenarios', slip, '"createCampain" is unknown: did you mean "createCampaign"?'],
-    ['/__sim/reset', { scenarios: [slip] }, '"createCampain" is unknown: did you mean "createCampaign"?'],
+    ['/__sim/scenarios', slip, '"createCampain" is no operation: did you mean "createCampaign"?'],
+    ['/__sim/reset', { scenarios: [slip] }, '"createCampain" is no operation: did you mean "createCampaign"?'],
     ['/__sim/worlds', { name: 'a', fixtures: 'defualt' }, 'did you mean "default"?'],
     ['/__sim/reset', { fixtures: 'defualt' }, 'did you mean "default"?'],
   ] as const) {
@@ -203,12 +203,20 @@ describe('an event that nothing emits by itself', () => {
   const WARNING = expect.stringMatching(/nothing emits .*: did you mean "post_tracking.comments_processed"[?]/)
   const endpoint = { url: 'http://127.0.0.1:1/', events: [SLIP, 'post_tracking.completed', 'my.event'] }
 
-  it('is taken for a rule about webhooks, with a warning if it looks like one that is emitted', async () => {
+  it('is a mistake of a rule about webhooks, unless the rule says that it is undocumented', async () => {
     const sim = await simulate()
-    const rule = (on: string | string[]) => ({ on, deliver: { drop: true } })
-    const webhooks = [rule(SLIP), rule(['my.event', '*', 'post_tracking.comments_processed'])]
-    const { status, body } = await sim.post('/__sim/scenarios', { name: 'x', webhooks })
-    expect([status, body.warnings]).toEqual([201, [WARNING]])
+    const play = (...webhooks: object[]) =>
+      sim.post('/__sim/scenarios', {
+        name: 'x',
+        webhooks: webhooks.map((rule) => ({ on: ['my.event', '*', SLIP], deliver: { drop: true }, ...rule })),
+      })
+    const { status, body } = await play({})
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['webhooks[0].on[0]', 'webhooks[0].on[2]'],
+    ])
+    expect(body.errors[1].message).toContain('did you mean "post_tracking.comments_processed"?')
+    expect((await play({ undocumented: true })).status).toBe(201)
   })
 
   it('is taken for an endpoint, with warnings', async () => {

@@ -150,7 +150,10 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     await advance('0s')
     expect(tried(await redelivered)).toEqual([3, [503, 204, 204]])
     expect((await waiting('a', 0)).status).toBe(408)
-    await sim.post('/__sim/scenarios', { name: 'twice', webhooks: [{ on: 'b', deliver: { duplicate: 2 } }] })
+    await sim.post('/__sim/scenarios', {
+      name: 'twice',
+      webhooks: [{ on: 'b', deliver: { duplicate: 2 }, undocumented: true }],
+    })
     await sim.post('/__sim/webhooks/emit', { event: 'b' })
     await advance('1h')
     expect([await waiting('b'), await waiting('b')].map(({ body }) => body.attempt)).toEqual([1, 2])

@@ -69,7 +69,11 @@ export const scenario: Scenario = {
     video_analysis: { when: { mode: 'raw' }, to: 'failed', error: { internal_code: 4004 } },
   },
   rules: [
-    { on: 'createCampaign', when: { body: { name: '/spring/', brand: { size: { gt: 5 } } } }, error: 4001 },
+    {
+      on: 'updateCampaign',
+      when: { body: { name: '/spring/', shortlinks: { size: { gt: 5 } } } },
+      patch: { reach: '5' },
+    },
     { on: ['addStore', 'getDataRequest'], nth: '2..5', respond: { status: 503 } },
     { on: '*', delay: { p50: '80ms', p99: '2s' } },
     { on: [7, '12', 'POST /admin/api/v1/campaigns'], delay: { p99: '2s' } },

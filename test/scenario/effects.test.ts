@@ -13,10 +13,17 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   fault: 'fault: reset',
   commit: 'commit: true',
   patch: 'patch: { a: 1 }',
+  set: 'set: { "a[0].b": 1 }',
+  remove: 'remove: [a]',
+  headers: 'headers: { remove: [a] }',
 }
 
 const problems = async (...parts: readonly string[]) => {
-  const read = await readScenario(`name: s\nrules:\n  - { on: "*", ${parts.join(', ')} }`, 's.yaml', 'yaml')
+  const read = await readScenario(
+    `name: s\nrules:\n  - { on: "*", undocumented: true, ${parts.join(', ')} }`,
+    's.yaml',
+    'yaml',
+  )
   return read.ok ? [] : read.problems.map(({ message }) => message)
 }
 
@@ -33,13 +40,13 @@ describe('the effects of a rule', () => {
   })
 
   const pairs = EFFECTS.flatMap((one, at) => EFFECTS.slice(at + 1).map((other) => [one.key, other.key] as const))
-  const ANSWERS = ['respond', 'error', 'patch']
+  const ANSWERS = ['respond', 'error']
+  const EDITS = ['patch', 'set', 'remove', 'headers']
 
-  it.each(pairs)('%s goes with %s, unless both make the answer', async (one, other) => {
-    const clash = ANSWERS.includes(one) && ANSWERS.includes(other)
-    const message = `takes one of respond, error and patch, not ${one} and ${other}`
+  it.each(pairs)('%s goes with %s, unless one makes the answer and the other makes or edits it', async (one, other) => {
+    const clash = ANSWERS.includes(one) && [...ANSWERS, ...EDITS].includes(other)
     const found = await problems(EXAMPLES[one] ?? '', EXAMPLES[other] ?? '')
-    expect(found).toEqual(clash ? [`rules[0].${other}: ${message}`] : [])
+    expect(found).toEqual(clash ? [`rules[0].${other}: cannot be used with ${one}`] : [])
   })
 
   it.each([
@@ -49,6 +56,9 @@ describe('the effects of a rule', () => {
     ['error', false],
     ['commit', false],
     ['patch', false],
+    ['set', false],
+    ['remove', false],
+    ['headers', false],
   ])('%s during the upload: %s', async (key, allowed) => {
     const found = await problems('during: upload', 'fault: reset', EXAMPLES[key] ?? '')
     expect(found).toEqual(allowed ? [] : [`rules[0].${key}: cannot be used with during: upload`])

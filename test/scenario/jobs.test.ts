@@ -404,7 +404,9 @@ timeline:
   it('an entry whose webhook costs too much to look at has happened all the same', async () => {
     const sim = await simulate()
     const entry = { at: '+1m', emit: { event: 'a', data: { text: 'a'.repeat(10_000) } } }
-    const webhooks = [{ on: 'a', when: { text: '/(a?){240}[bc]?/' }, deliver: { drop: true } }]
+    const webhooks = [
+      { on: 'a', when: { text: '/(a?){240}[bc]?/' }, deliver: { drop: true }, undocumented: true as const },
+    ]
     const text = JSON.stringify({ name: 's', webhooks, timeline: [entry] })
     for (let times = 0; times < 2; times++) {
       await load(sim, text)

@@ -68,7 +68,12 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
   it('patch the true answer, where null is a value; refusals stay as they are', async () => {
     const sim = await simulate({ over })
     const before = await sim.get(INSIGHTS)
-    await load(sim, rule('on: "*", patch: { profile_overview: { followers_count: 0, engagement: null }, extra: [1] }'))
+    await load(
+      sim,
+      rule(
+        'on: "*", patch: { profile_overview: { followers_count: 0, engagement: null }, extra: [1] }, undocumented: true',
+      ),
+    )
     const { body, headers } = await sim.get(INSIGHTS)
     const { followers_count, engagement, ...rest } = body.profile_overview
     expect([followers_count, engagement, body.extra]).toEqual([0, null, [1]])
@@ -231,7 +236,7 @@ rules:
     ['query: { page: "3" }', false],
   ])('when: { %s } is %s', async (when, expected) => {
     const sim = await simulate()
-    await load(sim, rule(`on: createCampaign, when: { ${when} }, respond: { status: 418 }`))
+    await load(sim, rule(`on: createCampaign, when: { ${when} }, respond: { status: 418 }, undocumented: true`))
     const headers = { 'content-type': 'application/json', 'x-test': 'yes' }
     const answer = await sim.request('POST', `${CAMPAIGNS}?page=2`, { headers, body: JSON.stringify(campaign) })
     expect(answer.status === 418).toBe(expected)

@@ -67,8 +67,8 @@ describe('a timeline', () => {
 
   it('unloads first, then loads, sets and emits in one entry', async () => {
     const sim = await simulate()
-    await load(sim, 'name: old\nwebhooks: [{ on: my.event, deliver: { drop: true } }]')
-    const fresh = '{ name: new, webhooks: [{ on: my.event, deliver: { delay: 1m } }] }'
+    await load(sim, 'name: old\nwebhooks: [{ on: my.event, deliver: { drop: true }, undocumented: true }]')
+    const fresh = '{ name: new, webhooks: [{ on: my.event, deliver: { delay: 1m }, undocumented: true }] }'
     await load(sim, `name: s\ntimeline:\n  - { at: 10s, emit: { event: my.event }, load: ${fresh}, unload: old }\n`)
     await sim.advance('10s')
     expect(await playing(sim)).toEqual(['s', 'new'])
@@ -155,7 +155,7 @@ describe('a timeline is refused', () => {
     ],
     [
       'a wrong expression in it',
-      'load: { name: x, rules: [{ on: "*", when: { query: { a: /(/ } }, delay: 1s }] }',
+      'load: { name: x, rules: [{ on: "*", when: { query: { q: /(/ } }, delay: 1s, undocumented: true }] }',
       72,
       'is not a valid regular expression',
     ],

@@ -12,7 +12,7 @@ describe('a broken scenario is refused', () => {
     const read = await readScenario(text, 's.yaml', 'yaml')
     return read.ok ? [] : read.problems.map(({ line, column, message }) => `${line}:${column}: ${message}`)
   }
-  const rule = (text: string) => `name: s\nrules:\n  - ${text}`
+  const rule = (text: string) => `name: s\nrules:\n  - ${text.replace(/ \}$/, ', undocumented: true }')}`
 
   it.each<[string, string, string[]]>([
     ['no name', 'rules: []', ['1:1: "name" is missing']],
@@ -26,7 +26,9 @@ describe('a broken scenario is refused', () => {
     [
       'no effect',
       rule('{ on: "*" }'),
-      ['3:5: rules[0]: does nothing: give it one of delay, respond, error, fault, limit, patch, commit'],
+      [
+        '3:5: rules[0]: does nothing: give it one of delay, respond, error, fault, limit, patch, set, remove, headers, commit',
+      ],
     ],
     [
       'impossible status',
@@ -137,7 +139,7 @@ describe('a broken scenario is refused', () => {
     [
       'two answers',
       rule('{ on: "*", error: 4001, respond: { status: 500 } }'),
-      ['3:23: rules[0].error: takes one of respond, error and patch, not respond and error'],
+      ['3:23: rules[0].error: cannot be used with respond'],
     ],
     [
       'upload and body',
@@ -179,13 +181,13 @@ describe('a broken scenario is refused', () => {
     [
       'unknown collection',
       'name: s\ntimeline: [ { at: +5m, set: { campaign: { "*": { status: live } } } } ]',
-      ['2:41: timeline[0].set.campaign: is no collection: did you mean campaigns?'],
+      ['2:31: timeline[0].set.campaign: is no collection: did you mean "campaigns"?'],
     ],
     [
       'an unknown field and a status that there is not',
       'name: s\ntimeline: [ { at: +5m, set: { campaigns: { "*": { nam: x, status: complete } } } } ]',
       [
-        '2:56: timeline[0].set.campaigns["*"].nam: is not a field of the record: did you mean "name"?',
+        '2:51: timeline[0].set.campaigns["*"].nam: is not a field of the record: did you mean "name"?',
         '2:67: timeline[0].set.campaigns["*"].status: must be one of Yet to start, live, completed',
       ],
     ],
@@ -213,7 +215,7 @@ describe('a broken scenario is refused', () => {
     [
       'a failure of a job that never fails',
       'name: s\noutcomes: { competition: { to: success, error: {} } }',
-      ['2:41: outcomes.competition: unknown key "error"; known are when and to'],
+      ['2:41: outcomes.competition: unknown key "error"; known are when, to and undocumented'],
     ],
     [
       'real-time tracking as a job',
@@ -258,7 +260,7 @@ describe('a broken scenario is refused', () => {
 
   it('with every mistake at once, patterns too', async () => {
     const found = await problems(
-      'name: s\nruls: []\nrules:\n  - { on: "*", when: { query: { a: "/[/" } }, delay: fast }\n',
+      'name: s\nruls: []\nrules:\n  - { on: "*", when: { query: { page: "/[/" } }, delay: fast }\n',
     )
     expect(found).toHaveLength(3)
   })
@@ -330,7 +332,7 @@ start:
       Array.from({ length: 240 }, (_, i) => `${String.fromCodePoint(0x4e00 + first + i)}?`).join('')
     const rules = Array.from(
       { length: 200 },
-      (_, i) => `  - { on: "*", when: { body: { a: "/^${choices(i)}$/" } }, delay: 1s }`,
+      (_, i) => `  - { on: "*", when: { body: { a: "/^${choices(i)}$/" } }, delay: 1s, undocumented: true }`,
     )
     const [found] = await problems(`name: s\nrules:\n${rules.join('\n')}`)
     expect(found).toMatch(/rules\[\d\].when.body.a: the regular expressions up to this one are too many or too large/)
@@ -342,7 +344,7 @@ start:
 })
 
 describe('a scenario is read', () => {
-  const rule = (text: string) => `name: s\nrules:\n  - ${text}`
+  const rule = (text: string) => `name: s\nrules:\n  - ${text.replace(/ \}$/, ', undocumented: true }')}`
 
   it.each<[string, string]>([
     [
@@ -439,7 +441,7 @@ describe('regular expressions cannot stall the server', () => {
     const sim = await simulate({ webhooks: { endpoints: [{ url: 'http://127.0.0.1:1/' }] } })
     await load(
       sim,
-      'name: s\nwebhooks: [{ on: my.event, when: { text: "/(a?){240}[bc]?/" }, deliver: { drop: true } }]',
+      'name: s\nwebhooks: [{ on: my.event, when: { text: "/(a?){240}[bc]?/" }, deliver: { drop: true }, undocumented: true }]',
     )
     const emit = async (text: string) => {
       await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: { text } })

@@ -18,7 +18,7 @@ const statuses = async (sim: Sim, times: number, world = '') => {
   return seen
 }
 const rule = (text: string) => `name: s\nrules:\n  - { name: r, on: createCampaign, ${text} }\n`
-const BUSY = 'respond: { status: 503 }'
+const BUSY = 'respond: { status: 503 }, undocumented: true'
 const scenarios = async (sim: Sim, world = '') => (await sim.get(`${world}/__sim/scenarios`)).body.active
 const first = async (sim: Sim, world = '') => (await scenarios(sim, world))[0].rules[0]
 const second = (seconds: number) => new Date(START + seconds * 1000).toISOString()

@@ -14,7 +14,7 @@ async function scripted(...plan: object[]) {
 
 async function scriptedTo(receiver: Awaited<ReturnType<typeof receive>>, plan: readonly object[]) {
   const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
-  const webhooks = plan.map((deliver) => ({ on: 'my.event', times: 1, deliver }))
+  const webhooks = plan.map((deliver) => ({ on: 'my.event', times: 1, deliver, undocumented: true }))
   expect((await sim.post('/__sim/scenarios', { name: 's', webhooks })).status).toBe(201)
   return {
     received: receiver.received,
@@ -126,6 +126,7 @@ webhooks:
   - on: my.event
     when: { body: { n: 1 } }
     deliver: { bad_signature: true }
+    undocumented: true
 timeline:
   - at: +10m
     emit: { event: ${PROCESSED}, data: { campaign_id: any } }

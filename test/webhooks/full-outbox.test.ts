@@ -16,7 +16,10 @@ const EMIT = '/__sim/webhooks/emit'
 
 /** As many deliveries of `my.event` as may wait, each for so long. */
 async function fill(sim: Sim, delay: string): Promise<void> {
-  await sim.post('/__sim/scenarios', { name: 'late', webhooks: [{ on: 'my.event', deliver: { delay } }] })
+  await sim.post('/__sim/scenarios', {
+    name: 'late',
+    webhooks: [{ on: 'my.event', deliver: { delay }, undocumented: true }],
+  })
   for (let n = 0; n < LIMITS.webhook_pending; n++) {
     expect((await sim.post(EMIT, { event: 'my.event', data: { n } })).status).toBe(200)
   }

@@ -124,7 +124,10 @@ describe('a delivery', () => {
     ])
     await route(sim, { url })
     const switchedOff = { ...attempt, error: `not sent: ${url} is switched off` }
-    await sim.post('/__sim/scenarios', { name: 'later', webhooks: [{ on: 'later', deliver: { delay: '1h' } }] })
+    await sim.post('/__sim/scenarios', {
+      name: 'later',
+      webhooks: [{ on: 'later', deliver: { delay: '1h' }, undocumented: true }],
+    })
     await emit(sim, 'later')
     await emit(sim, 'now')
     expect(await advance(sim, '0s')).toMatchObject({ deliveries: 1 })

@@ -113,7 +113,10 @@ it('takes along what is held back until others have passed', async () => {
   const receiver = await receive()
   const sim = await simulate()
   await sim.put(ENDPOINTS, [{ url: receiver.url }])
-  await sim.post('/__sim/scenarios', { name: 's', webhooks: [{ on: 'e', times: 1, deliver: { reorder: 2 } }] })
+  await sim.post('/__sim/scenarios', {
+    name: 's',
+    webhooks: [{ on: 'e', times: 1, deliver: { reorder: 2 }, undocumented: true }],
+  })
   const emit = (world: string, n: number) => sim.post(`${world}/__sim/webhooks/emit`, { event: 'e', data: { n } })
   for (const n of [1, 2]) await emit('', n)
   await sim.advance('1s')
@@ -165,7 +168,7 @@ it('is the same world again, whatever happened in it before', async () => {
     fc.constant((sim: Sim) => sim.post('/api/v1/rt_tracking/creators', ANNA)),
     fc.boolean().map((tracking) => (sim: Sim) => sim.patch('/__sim/state/tracked_posts/dQw4w9WgXcQ', { tracking })),
   )
-  const scenario = { name: 's', webhooks: [{ on: 'e', nth: '2..', deliver: { reorder: 2 } }] }
+  const scenario = { name: 's', webhooks: [{ on: 'e', nth: '2..', deliver: { reorder: 2 }, undocumented: true }] }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const sim = await simulate()

@@ -4,6 +4,7 @@ import { ENDPOINTS } from '../../api/index.ts'
 import { pathPattern } from '../../api/path.ts'
 import { parseJson } from '../../kit/json.ts'
 import { parseQuery } from '../../kit/query.ts'
+import { andMore } from '../../kit/source/first-few.ts'
 import { type Explained, explainCall } from '../../scenario/rules/explain.ts'
 import { addressOf } from '../../server/address.ts'
 import { loadScenario } from '../../server/scenario-files.ts'
@@ -30,7 +31,18 @@ export async function explain(
   // Rules for other operations are not worth a line.
   const near = explained.filter(({ met: hit, why }) => !hit && !why[0]?.startsWith('it is for'))
   for (const { rule, at, why } of near) stdout.write(`${rule} (${at}) does not: ${why.join('; ')}.\n`)
+  showDifferences(loaded.scenario.differences, stdout)
   return 0
+}
+
+/** Differences that are printed. */
+const SHOWN = 20
+
+function showDifferences(differences: readonly string[], stdout: Terminal['stdout']): void {
+  if (differences.length === 0) return
+  stdout.write('By the interface, values that the scenario sends would have another type:\n')
+  for (const one of differences.slice(0, SHOWN)) stdout.write(`  ${one}\n`)
+  if (differences.length > SHOWN) stdout.write(`  ${andMore(differences.length - SHOWN)}\n`)
 }
 
 function outcomeOf({ why, decides, after }: Explained): string {

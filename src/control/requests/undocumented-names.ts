@@ -1,7 +1,6 @@
 // Finds undocumented names in an expectation that no call meets: a slip there looks like success when none should come.
 
-import * as z from 'zod'
-import type { Endpoint } from '../../api/endpoint.ts'
+import { documentedPart, type Part } from '../../api/documented-parts.ts'
 import { ENDPOINTS } from '../../api/index.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
@@ -62,7 +61,10 @@ function suspectsIn(expected: CallExpectation): Suspect[] {
       ? `${endpoints[0]?.id} has no`
       : 'none of the operations has'
   const look = (place: string, names: Iterable<string>, part: Part, more: readonly string[] = []) => {
-    const known = new Set([...endpoints.flatMap((endpoint) => namesOf(endpoint, part)), ...more])
+    const known = new Set([
+      ...endpoints.flatMap((endpoint) => [...(documentedPart(endpoint, part)?.allNames() ?? [])]),
+      ...more,
+    ])
     let looked = 0
     for (const name of names) {
       if (suspects.length >= MOST || ++looked > MOST_NAMES) return
@@ -111,31 +113,4 @@ function* namesIn(expected: unknown): Generator<string> {
       yield* key.split('.')
       yield* namesIn(value)
     }
-}
-
-type Part = 'query' | 'form' | 'body' | 'answer'
-
-const found = new Map<string, readonly string[]>()
-
-/** Returns all names, at any depth, in a part of an operation. */
-function namesOf(endpoint: Endpoint, part: Part): readonly string[] {
-  const key = `${endpoint.id} ${part}`
-  const names = found.get(key) ?? [...new Set(propertiesIn(documentOf(endpoint, part)))]
-  found.set(key, names)
-  return names
-}
-
-function documentOf({ query, body, answer, receive }: Endpoint, part: Part): unknown {
-  const input = part === 'query' ? query : part === 'form' && receive === null ? null : body
-  const schema = part === 'answer' ? answer : input
-  return schema && z.toJSONSchema(schema, { io: part === 'answer' ? 'output' : 'input', unrepresentable: 'any' })
-}
-
-/** Yields the names of the properties in a JSON Schema. */
-function* propertiesIn(schema: unknown): Generator<string> {
-  if (typeof schema !== 'object' || schema === null) return
-  for (const [key, inner] of Object.entries(schema)) {
-    if (key === 'properties') yield* Object.keys(inner)
-    yield* propertiesIn(inner)
-  }
 }

@@ -19,9 +19,14 @@ export const error = {
   }),
 } satisfies Effect<z.output<typeof Code>>
 
+/** Returns the documented problem of a code; undefined if there is none. */
+export function problemOfCode(code: number): ProblemCode | undefined {
+  return VIDEO_PROBLEMS.find((name) => PROBLEMS[name].internal_code === code)
+}
+
 /** Returns the documented error of this code. Error 4005 names the guidelines file of the `form`. */
 function documentedError(code: number, form: Readonly<Record<string, string>> | undefined): Responded {
-  const kind: ProblemCode | undefined = VIDEO_PROBLEMS.find((name) => PROBLEMS[name].internal_code === code)
+  const kind = problemOfCode(code)
   if (kind === undefined) throw new Error(`${code} is no documented error`)
   const { status, internal_code, message } = PROBLEMS[kind]
   return errorAnswer(status, internal_code, message.replace('{filename}', form?.guidelines_file ?? ''))

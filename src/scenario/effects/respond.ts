@@ -5,26 +5,15 @@ import type { Responded } from '../../world/script.ts'
 import { EVEN_IF_WRONG } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 import { errorAnswer, JSON_TYPE } from './error-answer.ts'
+import { HeaderFields, headersOf } from './header-fields.ts'
+import { templatedBody } from './templated-body.ts'
 
 const NO_BODY: readonly number[] = [204, 205, 304]
-
-const HeaderName = z
-  .string()
-  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no header name')
-  .refine(
-    (name) => !/^(content-length|transfer-encoding)$/i.test(name),
-    'follows from the body; for a wrong one use fault: truncate or malformed',
-  )
 
 const Respond = z
   .strictObject({
     status: z.int().min(200).max(599),
-    headers: z
-      .record(
-        HeaderName,
-        z.union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'has characters that no header can carry'), z.number()]),
-      )
-      .optional(),
+    headers: HeaderFields.optional(),
     body: z.unknown().optional(),
   })
   .refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
@@ -37,20 +26,39 @@ type RespondDocument = z.output<typeof Respond>
 
 export const respond = {
   key: 'respond',
-  keys: { respond: Respond.meta({ description: 'Sends this response instead' }).optional() },
+  keys: {
+    respond: Respond.meta({ description: 'Sends this response instead; its body may have templates' }).optional(),
+  },
   step: 'answer',
   decides: true,
-  excludes: ['error', 'patch'],
+  excludes: ['error'],
   duringUpload: false,
   compile(document) {
-    const answer = answerOf(document)
-    return { act: () => ({ did: `respond ${document.status}`, respond: answer }) }
+    const { status } = document
+    const fill = templatedBody(document.body)
+    if (fill === null) {
+      const answer = answerOf(document)
+      return { act: () => ({ did: `respond ${status}`, respond: answer }) }
+    }
+    return {
+      act(occasion) {
+        const missing: string[] = []
+        const body = fill(occasion, (one) => missing.push(one))
+        return {
+          did: [`respond ${status}`, ...missing.slice(0, SHOWN)].join('; '),
+          respond: answerOf({ ...document, body }),
+        }
+      },
+    }
   },
 } satisfies Effect<RespondDocument>
 
+/** What a call lacks for the templates: the first of it is shown in the journal. */
+const SHOWN = 5
+
 /** Returns the answer. An error without a body gets the documented envelope; text is sent as it is. */
 function answerOf({ status, headers = {}, body }: RespondDocument): Responded {
-  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+  const given = headersOf(headers)
   if (body === undefined) {
     if (status >= 400) return errorAnswer(status, status * 10, REASONS[status] ?? `Status ${status}`, given)
     return { status, headers: given, body: null, text: '', code: null }

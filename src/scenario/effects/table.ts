@@ -2,15 +2,18 @@
 
 import { commit } from './commit.ts'
 import { delay } from './delay.ts'
+import { headers } from './edits/headers.ts'
+import { patch } from './edits/patch.ts'
+import { remove } from './edits/remove.ts'
+import { set } from './edits/set.ts'
 import { type Action, type Effect, STEPS, type Step } from './effect.ts'
 import { error } from './error.ts'
 import { fault } from './fault.ts'
 import { limit } from './limit.ts'
-import { patch } from './patch.ts'
 import { respond } from './respond.ts'
 
-/** The order is that of the keys in the schema, and so in messages about unknown keys. */
-const TABLE = [delay, limit, respond, error, fault, commit, patch] as const
+/** The order is that of the keys in the schema, and so in messages about unknown keys; those of one step happen in it. */
+const TABLE = [delay, limit, respond, error, fault, commit, patch, set, remove, headers] as const
 
 export const EFFECTS: readonly Effect[] = TABLE
 

@@ -1,22 +1,15 @@
 // Finds the mistakes of a scenario that its schema does not see. Each part is checked even if others are wrong.
 
 import { parseAnyDate } from '../../kit/http-date.ts'
-import { nearest } from '../../kit/nearest.ts'
-import { KINDS } from '../../world/slices.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { misfitsOf } from '../../world/state/misfits.ts'
-import { entriesOf, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
+import { entriesOf, fieldOf, type Mistake } from './raw-document.ts'
 
-/** Returns the mistakes of a document: repeated names, records that a timeline cannot set, fixtures that do not fit. */
+/** Returns the mistakes of a document: repeated names, and fixtures that do not fit. */
 export function mistakesIn(document: unknown): Mistake[] {
   return [
     ...repeatedNames(document, 'rules'),
     ...repeatedNames(document, 'webhooks'),
-    ...entriesOf(fieldOf(document, 'timeline'), ['timeline']).flatMap(([path, entry]) =>
-      fieldsOf(fieldOf(entry, 'set'), [...path, 'set']).flatMap(([place, records, name]) =>
-        wrongRecords(name, records, place),
-      ),
-    ),
     ...wrongFixtures(fieldOf(document, 'start')),
   ]
 }
@@ -30,23 +23,6 @@ function repeatedNames(document: unknown, key: string): Mistake[] {
     if (first === undefined) return []
     return [{ path: [...path, 'name'], message: `the name ${JSON.stringify(called)} is taken by ${key}[${first}]` }]
   })
-}
-
-function wrongRecords(collection: string, records: unknown, path: Path): Mistake[] {
-  const kind = KINDS.find(({ name }) => name === collection)
-  if (kind) {
-    return fieldsOf(records, path).flatMap(([place, patch]) =>
-      kind.mistakes(Object.fromEntries(fieldsOf(patch, []).map(([, value, name]) => [name, value]))).map((detail) => ({
-        // The path of a detail is dotted, and keys may have dots, too, so only its first step is certain.
-        path: [...place, ...detail.path.split('.').slice(0, 1)],
-        message: detail.message,
-      })),
-    )
-  }
-  const collections = KINDS.map(({ name }) => name)
-  const near = nearest(collection, collections)
-  const hint = near === undefined ? `there are ${collections.join(', ')}` : `did you mean ${near}?`
-  return [{ path, message: `is no collection: ${hint}` }]
 }
 
 function wrongFixtures(start: unknown): Mistake[] {

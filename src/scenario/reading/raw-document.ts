@@ -5,6 +5,8 @@ export type Path = readonly (string | number)[]
 export interface Mistake {
   readonly path: Path
   readonly message: string
+  /** What the message is about: the value, or its key. By default the value. */
+  readonly what?: 'key' | 'value'
 }
 
 /** Returns a field of an object; undefined if there is none, or no object. */

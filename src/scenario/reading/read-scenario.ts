@@ -11,8 +11,10 @@ import { inSlices } from '../../kit/work.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
-import { eventWarning, meantHint } from '../../world/outbox/events.ts'
+import { eventWarning } from '../../world/outbox/events.ts'
 import type { ScenarioStart } from '../../world/scenario-source.ts'
+import { contractFindings } from '../contract/contract-findings.ts'
+import type { Finding } from '../contract/finding.ts'
 import { type CompiledScenario, compilePlan } from '../plan.ts'
 import { compilePatterns, type Patterns } from '../rules/patterns.ts'
 import { Scenarios } from '../scenarios.ts'
@@ -63,9 +65,11 @@ async function checkScenario(
     : await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
   const loads = await loadsOf(source, find.scenario, (inside) => checkScenario(inside, check, find, patterns))
-  const further = [...problems, ...mistakesIn(source.value), ...endpoints, ...loads.mistakes].map(
-    ({ path, message }): SourceProblem => {
-      return { file: source.file, ...source.locate(path), message: `${pathText(path)}: ${message}`, path }
+  const found = await inSlices(contractFindings(source.value), realTime)
+  const strays = found.filter(({ differs }) => !differs)
+  const further = [...problems, ...mistakesIn(source.value), ...endpoints, ...loads.mistakes, ...strays].map(
+    ({ path, message, what }): SourceProblem => {
+      return { file: source.file, ...source.locate(path, what), message: `${pathText(path)}: ${message}`, path }
     },
   )
   const wrong = [...(checked.ok ? [] : checked.problems), ...further, ...loads.problems]
@@ -74,7 +78,7 @@ async function checkScenario(
   }
   const document = withLoaded(Object(source.value), loads)
   if (isTooLarge(document)) return tooLarge(written)
-  return { ok: true, value: await compiled({ source, checked: checked.value, document, loads, patterns }) }
+  return { ok: true, value: await compiled({ source, checked: checked.value, document, loads, patterns, found }) }
 }
 
 function isTooLarge(document: unknown): boolean {
@@ -93,9 +97,11 @@ interface Checked {
   readonly document: Record<string, unknown>
   readonly loads: Loads
   readonly patterns: Patterns
+  /** What it sends with another type than the interface has. */
+  readonly found: readonly Finding[]
 }
 
-async function compiled({ source, checked, document, loads, patterns }: Checked): Promise<CompiledScenario> {
+async function compiled({ source, checked, document, loads, patterns, found }: Checked): Promise<CompiledScenario> {
   const at = (path: Path) => `${source.file}:${source.locate(path).line}`
   const plan = await inSlices(compilePlan(checked, patterns, at, loads.scenarios), realTime)
   const never = await inSlices(ruleWarnings(plan.rules), realTime)
@@ -114,6 +120,7 @@ async function compiled({ source, checked, document, loads, patterns }: Checked)
     warnings: [...never, ...values, ...unseen, ...unknownEvents(checked, at)],
     script: (host) => new Scenarios(host),
     plan,
+    differences: found.map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`),
   }
 }
 
@@ -144,22 +151,17 @@ async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise
 }
 
 /**
- * Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits, and for each
- * misspelt one of a rule: it would never act.
+ * Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits.
  */
-function unknownEvents({ start, timeline, webhooks }: ScenarioDocument, at: (path: Path) => string): string[] {
+function unknownEvents({ start, timeline }: ScenarioDocument, at: (path: Path) => string): string[] {
   const own = timeline.map(({ emit }) => emit?.event)
   const unknown = (event: string, path: Path) => {
     const warning = own.includes(event) ? null : eventWarning(event)
     return warning === null ? [] : `${at(path)}: ${pathText(path)}: ${warning}`
   }
-  const ofEndpoints = (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
+  return (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
     events.flatMap((event, index) => unknown(event, ['start', 'webhook_endpoints', endpoint, 'events', index])),
   )
-  const ofRules = webhooks.flatMap(({ on }, rule) =>
-    [on].flat().flatMap((event) => (meantHint(event) === '' ? [] : unknown(event, ['webhooks', rule, 'on']))),
-  )
-  return [...ofEndpoints, ...ofRules]
 }
 
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {

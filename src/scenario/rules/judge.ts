@@ -1,7 +1,8 @@
 // Finds the rules that act on a call, and joins what they do to a verdict.
 
 import type { Draws } from '../../kit/random.ts'
-import type { RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
 import type { Deed } from '../effects/effect.ts'
 import type { LiveRule } from './live-rule.ts'
 import { keptOf, type Missed, type Why } from './missed.ts'
@@ -43,6 +44,7 @@ const CLOSED: Left = { missed: 'window closed' }
 interface Act {
   readonly trace: RuleTrace
   readonly deeds: readonly Deed[]
+  readonly revisions: readonly ((own: OwnAnswer) => OwnAnswer)[]
 }
 
 /** Why a rule lets a call pass. */
@@ -68,21 +70,26 @@ function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, no
   }
   const deeds = rule.actions.map((action) => action.act(occasion))
   counters.hits++
+  const did = deeds.map((deed) => deed.did)
+  const tell = (trouble: string) => {
+    if (did.length < LIMITS.deeds_per_trace) did.push(trouble)
+  }
   const trace: RuleTrace = {
     name: rule.label,
     at: rule.at,
     call: taken.call,
     matched: describeConditions(rule),
     drawn: Object.assign({}, taken.drawn, ...deeds.map(({ drawn }) => drawn)),
-    did: deeds.map(({ did }) => did),
+    did,
   }
-  return { trace, deeds }
+  const revisions = deeds.flatMap(({ revise }) => (revise ? (own: OwnAnswer) => revise(own, tell) : []))
+  return { trace, deeds, revisions }
 }
 
 /** Joins the acts of all rules. `decisive`: the act of the rule that decides; if none does, the first act. */
 function verdictOf(decisive: Act, acts: readonly Act[]): Verdict {
   const deeds = acts.flatMap((act) => act.deeds)
-  const revisions = deeds.flatMap(({ revise }) => revise ?? [])
+  const revisions = acts.flatMap((act) => act.revisions)
   const fault = lastOf(deeds, 'fault')
   const otherwise = fault === null && revisions.length === 0 ? lastOf(deeds, 'otherwise') : null
   return {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { listed } from '../../kit/listed.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'
-import { Duration, EVEN_IF_WRONG, ms, Name } from '../schema/values.ts'
+import { Duration, EVEN_IF_WRONG, ms, Name, Undocumented } from '../schema/values.ts'
 import { BodyConditions } from '../schema/when.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
@@ -48,6 +48,7 @@ export const WebhookRuleSchema = z
     when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
     ...WHICH_CALLS_KEYS,
     deliver: Deliver,
+    undocumented: Undocumented,
   })
   .superRefine((rule, context) => {
     for (const { message, path } of wrongTogether(rule)) context.addIssue({ code: 'custom', message, path })

@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { refreshLifecycle } from '../../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../../model/video-analysis.ts'
 import { LIFECYCLES } from '../../world/slices.ts'
-import { Duration, EVEN_IF_WRONG, hasUnknownKeys } from './values.ts'
+import { Duration, EVEN_IF_WRONG, hasUnknownKeys, Undocumented } from './values.ts'
 import { BodyConditions } from './when.ts'
 
 const Time = z
@@ -61,19 +61,21 @@ function outcomeOf(machine: Machine): z.ZodType {
   const ends = [...endsOf(machine).keys()]
   const when = BodyConditions.optional()
   if (machine.name === 'data_request') {
-    const both = { to: z.enum(ends).optional(), entries: z.array(Entry).min(1).optional() }
+    const both = { undocumented: Undocumented, to: z.enum(ends).optional(), entries: z.array(Entry).min(1).optional() }
     return z.strictObject({ when, ...both }).superRefine(({ to, entries }, context) => {
       if (to !== undefined || entries !== undefined || hasUnknownKeys(context)) return
       context.addIssue({ code: 'custom', message: 'does nothing: give it to, entries or both' })
     }, EVEN_IF_WRONG)
   }
   const failure = FAILURES[machine.name]
-  if (!failure) return z.strictObject({ when, to: z.enum(ends) })
+  if (!failure) return z.strictObject({ when, to: z.enum(ends), undocumented: Undocumented })
   const error = failure.optional().meta({ description: 'The error of the failed job' })
-  return z.strictObject({ when, to: z.enum(ends), error }).superRefine(({ to, error }, context) => {
-    if (error === undefined || to === FAILED) return
-    context.addIssue({ code: 'custom', message: `needs to: ${FAILED}`, path: ['error'] })
-  }, EVEN_IF_WRONG)
+  return z
+    .strictObject({ when, to: z.enum(ends), error, undocumented: Undocumented })
+    .superRefine(({ to, error }, context) => {
+      if (error === undefined || to === FAILED) return
+      context.addIssue({ code: 'custom', message: `needs to: ${FAILED}`, path: ['error'] })
+    }, EVEN_IF_WRONG)
 }
 
 /** An outcome of any job. */

@@ -1,12 +1,11 @@
 // The schema of rules about calls.
 
 import * as z from 'zod'
-import { listed } from '../../kit/listed.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
-import { EFFECT_KEYS, EFFECT_NAMES, EFFECTS, effectsOf, exclude } from '../effects/table.ts'
+import { EFFECT_KEYS, EFFECT_NAMES, effectsOf, exclude } from '../effects/table.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from '../rules/which-calls.ts'
 import { On } from './on.ts'
-import { EVEN_IF_WRONG, hasUnknownKeys, Name } from './values.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, Name, Undocumented } from './values.ts'
 import { BodyConditions, TextConditions } from './when.ts'
 
 const When = z.strictObject({
@@ -27,6 +26,7 @@ export const RuleSchema = z
     when: When.meta({ description: 'Conditions, all of which must hold' }).optional(),
     ...WHICH_CALLS_KEYS,
     ...EFFECT_KEYS,
+    undocumented: Undocumented,
   })
   .superRefine((rule, context) => {
     const problem = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
@@ -35,13 +35,8 @@ export const RuleSchema = z
       problem(`does nothing: give it one of ${EFFECT_NAMES.join(', ')}`)
     }
     for (const { message, path } of wrongTogether(rule)) problem(message, path)
-    const rivals = effects.filter((one) => effects.some((other) => exclude(one, other)))
-    const [first, second] = rivals
-    if (first && second) {
-      const choices = EFFECTS.filter((one) => one === first || exclude(one, first)).map(({ key }) => key)
-      const given = rivals.map(({ key }) => key).join(' and ')
-      problem(`takes one of ${listed(choices, 'and')}, not ${given}`, [second.key])
-    }
+    const [first, second] = effects.filter((one) => effects.some((other) => exclude(one, other)))
+    if (first && second) problem(`cannot be used with ${first.key}`, [second.key])
     if (rule.during === undefined) return
     if (!needsNoAnswer(rule.fault)) problem('needs fault: reset, empty or hang, which need no response', ['during'])
     for (const key of ['body', 'form'] as const) {

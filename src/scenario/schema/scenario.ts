@@ -9,7 +9,7 @@ import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { EventName, WebhookRuleSchema } from '../rules/webhook-rule.ts'
 import { Outcomes, Timing } from './jobs.ts'
 import { RuleSchema } from './rule.ts'
-import { EVEN_IF_WRONG, hasUnknownKeys, Name, Offset } from './values.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, Name, Offset, Undocumented } from './values.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })
@@ -32,6 +32,7 @@ const TimelineEntry = z
     ).optional(),
     load: LoadInput.optional(),
     unload: described(Name, 'Takes away the scenario of this name, before it loads another').optional(),
+    undocumented: Undocumented,
   })
   .superRefine(({ emit, set, load, unload }, context) => {
     if ([emit, set, load, unload].some((one) => one !== undefined) || hasUnknownKeys(context)) return

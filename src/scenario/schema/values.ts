@@ -95,6 +95,12 @@ export function instantOf(written: string, from: number): number {
   return parseAnyDate(written) ?? from + ms(written.replace(/^\+/, ''))
 }
 
+/** Lets an author use names and paths that the interface does not know. */
+export const Undocumented = z
+  .literal(true)
+  .meta({ description: 'Its names and paths are meant, also where the interface does not know them' })
+  .optional()
+
 export const Chance = z.number().min(0).max(1)
 
 const NTH_FORMS =

@@ -43,6 +43,7 @@ export const postTrackings = collection({
   description: 'One-post campaigns (endpoints 6 and 7)',
   prefix: CAMPAIGN_ID_PREFIX,
   lifecycle: postTrackingLifecycle,
+  facts: PostTrackingShape.pick({ campaign_id: true, url: true }),
   record: PostTrackingShape,
   id: ({ campaign_id }) => campaign_id,
   identity: ['campaign_id'],

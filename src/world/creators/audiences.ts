@@ -33,6 +33,7 @@ export const audiences = collection({
   noun: 'audience',
   description: 'Renewed audiences (endpoint 22)',
   lifecycle: audienceLifecycle,
+  facts: AudienceShape.pick({ connector: true, handle: true }),
   record: AudienceShape,
   id: ({ connector, handle }) => creatorId(connector, handle),
   identity: ['connector', 'handle'],

@@ -41,6 +41,7 @@ export const creators = collection({
   noun: 'creator',
   description: 'Creators on the dashboard (endpoint 20)',
   lifecycle: creatorLifecycle,
+  facts: CreatorShape.pick({ connector: true, handle: true }),
   record: CreatorShape,
   id: ({ connector, handle }) => creatorId(connector, handle),
   identity: ['connector', 'handle'],

@@ -36,6 +36,8 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   readonly prefix?: string
   /** Changes `status`; left out for records whose status never changes. */
   readonly lifecycle?: Machine
+  /** The fields of a job that scenarios see; needed where the service has `facts`. */
+  readonly facts?: z.ZodType
   /** True if a world counts as idle while steps of the lifecycle are planned. */
   readonly background?: boolean
   /** The schema of a shown record; also of a kept one, unless `show` and `keep` convert between them. */
@@ -66,6 +68,8 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   readonly description: string
   readonly prefix: string | null
   readonly lifecycle: Machine | null
+  /** What scenarios see of a job. */
+  readonly facts: z.ZodType
   readonly background: boolean
   readonly identity: readonly string[]
   readonly schedule: readonly string[]
@@ -101,6 +105,7 @@ export function collection<
     description: declaration.description,
     prefix: declaration.prefix ?? null,
     lifecycle: declaration.lifecycle ?? null,
+    facts: declaration.facts ?? z.object({}),
     background: declaration.background ?? false,
     identity: ['id', ...(declaration.identity ?? [])],
     schedule: declaration.schedule ?? [],

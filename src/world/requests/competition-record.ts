@@ -31,6 +31,7 @@ export const competitions = collection({
   description: 'Competitions (endpoint 30)',
   prefix: COMPETITION_ID_PREFIX,
   lifecycle: competitionLifecycle,
+  facts: CompetitionShape.omit({ status: true, created_at: true }),
   record: CompetitionShape,
   id: ({ id }) => id,
   fixture: z.strictObject({

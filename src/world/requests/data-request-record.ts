@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ConnectorSchema } from '../../model/connector.ts'
 import { DATA_REQUEST_ID_PREFIX, dataRequestLifecycle } from '../../model/data-request.ts'
 import { Name, NameOrNull, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
@@ -28,6 +29,9 @@ const DataRequestShape = z.strictObject({
 
 export type DataRequestRecord = Readonly<z.output<typeof DataRequestShape>>
 
+/** What scenarios see of an entry; the interface calls a connector `platform` here. */
+const EntryFacts = z.object({ url: Name, platform: ConnectorSchema, connector: ConnectorSchema, handle: Name })
+
 /** Gives every failed entry a reason. */
 function withReason(entry: ProcessedEntry): ProcessedEntry {
   return { ...entry, status_reason: entry.status === 'failed' ? (entry.status_reason ?? 'Failed') : null }
@@ -39,6 +43,9 @@ export const dataRequests = collection({
   description: 'Data requests (endpoint 28)',
   prefix: DATA_REQUEST_ID_PREFIX,
   lifecycle: dataRequestLifecycle,
+  facts: DataRequestShape.pick({ id: true, request_type: true, request_entries: true }).extend({
+    entries: z.array(EntryFacts),
+  }),
   record: DataRequestShape,
   id: ({ id }) => id,
   keep: (shown) => ({ ...shown, response_entries: shown.response_entries.map(withReason) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ConnectorSchema } from '../../model/connector.ts'
 import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { REFRESH_ID_PREFIX, RefreshInput, refreshLifecycle } from '../../model/refresh.ts'
@@ -55,6 +56,7 @@ export const refreshRequests = collection({
   description: 'Data refresh requests (endpoint 26)',
   prefix: REFRESH_ID_PREFIX,
   lifecycle: refreshLifecycle,
+  facts: z.union([RefreshInput, z.object({ id: Name, connector: ConnectorSchema })]),
   record: RefreshShape,
   id: ({ request_id }) => request_id,
   identity: ['request_id'],

@@ -56,6 +56,10 @@ export const videoAnalyses = collection({
   description: 'Video analyses (endpoint 33)',
   prefix: ANALYSIS_ID_PREFIX,
   lifecycle: videoAnalysisLifecycle,
+  facts: AnalysisShape.pick({ mode: true, campaign_name: true, brand_name: true }).extend({
+    id: Name,
+    video: Uploaded,
+  }),
   record: AnalysisShape,
   id: ({ analysis_id }) => analysis_id,
   identity: ['analysis_id'],

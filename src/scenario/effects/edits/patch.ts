@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Effect } from './effect.ts'
+import type { Effect } from '../effect.ts'
 import { merged } from './merge-patch.ts'
 
 const Patch = z.record(z.string(), z.unknown())

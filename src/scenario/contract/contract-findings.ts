@@ -1,0 +1,51 @@
+// Checks the names and paths of a scenario against the interface: what it does not know would do nothing.
+
+import { listed } from '../../kit/listed.ts'
+import type { Work } from '../../kit/work.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { entriesOf, fieldOf, type Path } from '../reading/raw-document.ts'
+import { type CallsOfRule, CallsOfRules, refusingWith } from './calls-of-rule.ts'
+import type { Finding, Findings } from './finding.ts'
+import { inWhen } from './in-conditions.ts'
+import { inEdits } from './in-edits.ts'
+import { inOutcomes } from './in-outcomes.ts'
+import { inTemplates } from './in-templates.ts'
+import { inTimeline } from './in-timeline.ts'
+import { inWebhooks } from './in-webhooks.ts'
+
+/** Returns what a scenario says that the interface does not know, up to a limit. The document may have any shape. */
+export function* contractFindings(document: unknown): Work<Finding[]> {
+  const found: Finding[] = []
+  for (const part of [inRules(document), inOutcomes(document), inWebhooks(document), inTimeline(document)]) {
+    for (const finding of part) {
+      if (finding) found.push(finding)
+      if (found.length >= LIMITS.contract_findings) return found
+      yield
+    }
+  }
+  return found
+}
+
+function* inRules(document: unknown): Findings {
+  const known = new CallsOfRules()
+  for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
+    yield null
+    const calls = known.of(fieldOf(rule, 'on'))
+    const undocumented = fieldOf(rule, 'undocumented') === true
+    const body = fieldOf(fieldOf(rule, 'respond'), 'body')
+    yield* inTemplates(body, [...path, 'respond', 'body'], calls, undocumented)
+    if (!calls) continue
+    yield* inEdits(rule, path, calls, undocumented)
+    if (undocumented) continue
+    yield* inWhen(fieldOf(rule, 'when'), [...path, 'when'], calls)
+    yield* inError(fieldOf(rule, 'error'), [...path, 'error'], calls)
+  }
+}
+
+function* inError(code: unknown, path: Path, calls: CallsOfRule): Findings {
+  const able = typeof code === 'number' ? refusingWith(code) : []
+  const unable = typeof code === 'number' && able.length > 0 ? calls.without(code) : []
+  if (unable.length === 0) return
+  const whose = `${listed(unable.slice(0, 3), 'and')} ${unable.length > 1 ? 'have' : 'has'}`
+  yield { path, message: `${whose} no error ${code}: it belongs to ${listed(able, 'and')}` }
+}

@@ -1,0 +1,108 @@
+// Checks the paths of `patch`, `set` and `remove` against the answers that they edit.
+
+import type { SchemaPlace } from '../../kit/schema-place.ts'
+import { parseBy } from '../../kit/source/schema-findings.ts'
+import { CALL_VOICE, FILE_VOICE } from '../../kit/source/schema-words.ts'
+import { parseEditPath, pathOf, type Step } from '../effects/edits/edit-path.ts'
+import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
+import type { CallsOfRule } from './calls-of-rule.ts'
+import type { Findings } from './finding.ts'
+import { memberOf, type Owner, placeAt, strayName } from './names.ts'
+
+interface Answer {
+  readonly owner: Owner
+  /** Whether names may be unknown to the interface. */
+  readonly undocumented: boolean
+}
+
+/** Checks the edits of a rule. */
+export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocumented: boolean): Findings {
+  const place = calls.part('answer')
+  if (!place) return
+  const answer = { owner: calls.owner('answer'), undocumented }
+  yield* inPatch(fieldOf(rule, 'patch'), place, [], [...path, 'patch'], answer)
+  for (const [at, value, key] of fieldsOf(fieldOf(rule, 'set'), [...path, 'set'])) {
+    yield null
+    const steps = parseEditPath(key)
+    if ('problem' in steps) continue
+    const led = placeAt(place, steps, answer.owner)
+    if ('place' in led) yield* inValue(value, led.place, steps, at, answer)
+    else if (!undocumented) yield { path: at, message: led.problem, what: 'key' }
+  }
+  for (const [at, text] of entriesOf(fieldOf(rule, 'remove'), [...path, 'remove'])) {
+    yield null
+    const steps = typeof text === 'string' ? parseEditPath(text) : []
+    if ('problem' in steps || undocumented) continue
+    const led = placeAt(place, steps, answer.owner)
+    if ('problem' in led) yield { path: at, message: led.problem }
+  }
+}
+
+/** Checks an object that is merged into what stands at a place. `above`: the steps that lead there. */
+function* inPatch(table: unknown, place: SchemaPlace, above: readonly Step[], path: Path, answer: Answer): Findings {
+  for (const [at, value, key] of fieldsOf(table, path)) {
+    yield null
+    const member = memberOf(place, key)
+    const steps = [...above, key]
+    if (!member) {
+      const meant = pathInPatch(key, place)
+      if (meant && (meant.indexed || !answer.undocumented)) {
+        yield { path: at, message: useSet(`patch takes names, not paths`, [...above, ...meant.steps]), what: 'key' }
+      } else if (!answer.undocumented) {
+        yield { path: at, message: strayName(answer.owner, key, above, place), what: 'key' }
+      }
+      continue
+    }
+    const index = member.isFree || member.isTable || !member.isList ? undefined : indexIn(value)
+    if (index === undefined) yield* inValue(value, member, steps, at, answer)
+    else {
+      const wanted = [...steps, index.step, ...index.inside]
+      const message = useSet(`${pathOf(steps)} is a list, and patch replaces lists as a whole`, wanted)
+      yield { path: [...at, index.key], message, what: 'key' }
+    }
+  }
+}
+
+/** Returns the path that a key stands for, if it is one that the place knows or one with an index. */
+function pathInPatch(
+  key: string,
+  place: SchemaPlace,
+): { readonly steps: readonly Step[]; readonly indexed: boolean } | null {
+  const steps = parseEditPath(key)
+  if ('problem' in steps || steps.length < 2) return null
+  const indexed = steps.some((step) => typeof step !== 'string')
+  const known = 'place' in placeAt(place, steps, { lacks: '', whole: '' })
+  return indexed || known ? { steps, indexed } : null
+}
+
+/** Returns the index that a key of a patch inside a list stands for, if it is one. */
+function indexIn(
+  value: unknown,
+): { readonly key: string; readonly step: number; readonly inside: readonly string[] } | undefined {
+  for (const [, inner, key] of fieldsOf(value, [])) {
+    const [, index] = /^\[?(\d{1,9})\]?$/.exec(key) ?? []
+    if (index === undefined) continue
+    const [field] = fieldsOf(inner, [])
+    return { key, step: Number(index), inside: field ? [field[2]] : [] }
+  }
+  return undefined
+}
+
+const useSet = (why: string, steps: readonly Step[]) => `${why}: use set: { ${JSON.stringify(pathOf(steps))}: ... }`
+
+/** Checks a value that takes a place: the names inside, and whether it has another type. */
+function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], path: Path, answer: Answer): Findings {
+  yield null
+  if (place.isFree) return
+  if (Array.isArray(value) && place.entry) {
+    for (const [at, entry, index] of entriesOf(value, path)) {
+      yield* inValue(entry, place.entry, [...above, index], at, answer)
+    }
+  } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && place.isTable) {
+    yield* inPatch(value, place, above, path, answer)
+  } else {
+    const schema = place.refusing(value)
+    const parsed = schema && parseBy(schema, value, value === null ? CALL_VOICE : FILE_VOICE)
+    if (parsed?.ok === false) yield { path, message: parsed.findings[0]?.message ?? 'has another type', differs: true }
+  }
+}

@@ -1,0 +1,31 @@
+// Checks what the conditions of outcomes ask of jobs.
+
+import { SchemaPlace } from '../../kit/schema-place.ts'
+import { KINDS } from '../../world/slices.ts'
+import { entriesOf, fieldOf, fieldsOf } from '../reading/raw-document.ts'
+import type { Findings } from './finding.ts'
+import { inTable } from './in-conditions.ts'
+
+const FACTS = new Map(
+  KINDS.flatMap(({ lifecycle, facts }) => (lifecycle ? [[lifecycle.name, new SchemaPlace([facts])]] : [])),
+)
+
+export function* inOutcomes(document: unknown): Findings {
+  for (const [path, given, job] of fieldsOf(fieldOf(document, 'outcomes'), ['outcomes'])) {
+    const place = FACTS.get(job)
+    if (!place) continue
+    const owner = { lacks: `a ${job} has no`, whole: 'what conditions see of it' }
+    const outcomes = Array.isArray(given) ? entriesOf(given, path) : [[path, given] as const]
+    for (const [at, outcome] of outcomes) {
+      yield null
+      if (fieldOf(outcome, 'undocumented') === true) continue
+      yield* inTable(fieldOf(outcome, 'when'), [...at, 'when'], { place, above: [], owner, dotted: true })
+      const entry = place.member('entries')?.entry
+      for (const [spot, one] of entriesOf(fieldOf(outcome, 'entries'), [...at, 'entries'])) {
+        if (!entry) continue
+        const whose = { lacks: `an entry of a ${job} has no`, whole: owner.whole }
+        yield* inTable(fieldOf(one, 'when'), [...spot, 'when'], { place: entry, above: [], owner: whose, dotted: true })
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Checks the collections and fields that a timeline sets, and the events that it emits.
+
+import { KINDS } from '../../world/slices.ts'
+import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
+import type { Findings } from './finding.ts'
+import { inEmit } from './in-webhooks.ts'
+import { hintOf } from './names.ts'
+
+const COLLECTIONS = KINDS.map(({ name }) => name)
+
+export function* inTimeline(document: unknown): Findings {
+  for (const [path, entry] of entriesOf(fieldOf(document, 'timeline'), ['timeline'])) {
+    yield null
+    const undocumented = fieldOf(entry, 'undocumented') === true
+    for (const [at, records, name] of fieldsOf(fieldOf(entry, 'set'), [...path, 'set'])) {
+      yield* inRecords(name, records, at, undocumented)
+    }
+    if (!undocumented) yield* inEmit(fieldOf(entry, 'emit'), [...path, 'emit'])
+  }
+}
+
+function* inRecords(collection: string, records: unknown, path: Path, undocumented: boolean): Findings {
+  const kind = KINDS.find(({ name }) => name === collection)
+  if (!kind) {
+    if (!undocumented) yield { path, message: `is no collection${hintOf(collection, COLLECTIONS)}`, what: 'key' }
+    return
+  }
+  for (const [at, patch] of fieldsOf(records, path)) {
+    yield null
+    const fields = Object.fromEntries(fieldsOf(patch, []).map(([, value, name]) => [name, value]))
+    for (const detail of kind.mistakes(fields)) {
+      // The path of a detail is dotted, and keys may have dots, too, so only its first step is certain.
+      const [field = ''] = detail.path.split('.')
+      const known = Object.hasOwn(kind.record.shape, field)
+      if (known || !undocumented)
+        yield { path: [...at, field], message: detail.message, ...(known ? {} : { what: 'key' }) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// Looks names up in what the interface knows, and says what was probably meant.
+
+import { listed } from '../../kit/listed.ts'
+import { nearest } from '../../kit/nearest.ts'
+import { quoted } from '../../kit/quoted.ts'
+import type { SchemaPlace } from '../../kit/schema-place.ts'
+import { ECOM_FIELDS, NEUTRAL_WORD } from '../../model/ecom-word.ts'
+import { EVERY, pathOf, type Step } from '../effects/edits/edit-path.ts'
+
+/** Whose names they are, for messages. */
+export interface Owner {
+  /** `addStore has no` */
+  readonly lacks: string
+  /** `its body` */
+  readonly whole: string
+}
+
+/** Returns the place of a member; null if the interface does not know it. */
+export function memberOf(place: SchemaPlace, name: string): SchemaPlace | null {
+  const member = place.member(name)
+  if (member) return member
+  // Clients may see the name of a shop platform (--ecom-word) where the contract has a neutral word.
+  const field = ECOM_FIELDS.find((each) => name.endsWith(`_${each}`))
+  return field === undefined ? null : place.member(`${NEUTRAL_WORD}_${field}`)
+}
+
+/** Names that a message lists if none of them was meant. */
+const LISTED = 12
+
+/** Says that there is no such name behind the steps `above`, and which was meant. */
+export function strayName({ lacks, whole }: Owner, name: string, above: readonly Step[], place: SchemaPlace): string {
+  const where = above.length === 0 ? whole : `${pathOf(above)} of ${whole}`
+  return `${lacks} ${quoted(name)} in ${where}${hintOf(name, place.names)}`
+}
+
+/** Returns a hint at what was meant, or at what there is. */
+export function hintOf(name: string, known: readonly string[]): string {
+  const near = nearest(name, known)
+  if (near !== undefined) return `: did you mean ${quoted(near)}?`
+  return known.length === 0 || known.length > LISTED
+    ? ''
+    : `; there ${known.length === 1 ? 'is' : 'are'} ${listed(known, 'and')}`
+}
+
+/** Follows a path. Returns the place it leads to, or what is wrong with it. */
+export function placeAt(
+  root: SchemaPlace,
+  steps: readonly Step[],
+  owner: Owner,
+): { readonly place: SchemaPlace } | { readonly problem: string } {
+  let place = root
+  for (const [at, step] of steps.entries()) {
+    const above = steps.slice(0, at)
+    const inside = insideOf(place, step)
+    if (!inside) return { problem: problemAt(place, step, above, owner) }
+    place = inside
+  }
+  return { place }
+}
+
+function insideOf(place: SchemaPlace, step: Step): SchemaPlace | null {
+  if (step === EVERY) return place.entry ?? place.values
+  return typeof step === 'number' ? place.entry : memberOf(place, step)
+}
+
+function problemAt(place: SchemaPlace, step: Step, above: readonly Step[], owner: Owner): string {
+  const named = above.length === 0 ? owner.whole : pathOf(above)
+  if (step === EVERY || typeof step === 'number') return `${named} is no list in the interface`
+  if (place.isTable) return strayName(owner, step, above, place)
+  if (!place.isList) return `${named} has nothing inside in the interface, so no ${quoted(step)}`
+  const index = /^\d+$/.test(step) ? Number(step) : 0
+  return `${named} is a list: write ${pathOf([...above, index])} for an entry, ${pathOf([...above, EVERY])} for each`
+}

@@ -1,0 +1,55 @@
+// Paths of `set` and `remove`: `objects[0].followers`, `posts[*].views`, `tracking_details["https://..."].likes`.
+
+import { quoted } from '../../../kit/quoted.ts'
+import { LIMITS } from '../../../model/limits.ts'
+
+/** Every entry of a list, or every value of a map. */
+export const EVERY = Symbol('[*]')
+
+/** The name of a member, the index of an entry, or every one. */
+export type Step = string | number | typeof EVERY
+
+const WANTED = 'write names with dots between, [0] for an entry of a list and [*] for each, as in objects[0].followers'
+
+const STEP = /\.?([^.[\]"\s]+)|\[(\d{1,9})\]|\[(\*)\]|\[("(?:[^"\\]|\\.)*")\]/y
+
+/** Returns the steps of a path, or what is wrong with it. */
+export function parseEditPath(text: string): readonly Step[] | { readonly problem: string } {
+  const steps: Step[] = []
+  STEP.lastIndex = 0
+  for (let at = 0; at < text.length; at = STEP.lastIndex) {
+    // A dot stands between two steps, so not at the beginning.
+    const dotted = text[at] === '.'
+    STEP.lastIndex = at
+    const match = STEP.exec(text)
+    if (!match || (at === 0 ? dotted : !dotted && match[1] !== undefined)) return { problem: `is no path: ${WANTED}` }
+    steps.push(stepOf(match))
+    if (steps.length > LIMITS.edit_path_steps) return { problem: `has more than ${LIMITS.edit_path_steps} steps` }
+  }
+  return steps.length === 0 ? { problem: `is no path: ${WANTED}` } : steps
+}
+
+function stepOf([, name, index, every, quotedName]: RegExpExecArray): Step {
+  if (index !== undefined) return Number(index)
+  if (every !== undefined) return EVERY
+  return quotedName === undefined ? (name ?? '') : String(JSON.parse(quotedName))
+}
+
+/** Returns the steps of a path that its schema has accepted. */
+export function stepsOf(text: string): readonly Step[] {
+  const steps = parseEditPath(text)
+  if ('problem' in steps) throw new Error(`${text} ${steps.problem}`)
+  return steps
+}
+
+/** Returns steps as a path. */
+export function pathOf(steps: readonly Step[]): string {
+  let text = ''
+  for (const step of steps) {
+    if (step === EVERY) text += '[*]'
+    else if (typeof step === 'number') text += `[${step}]`
+    else if (/^[^.[\]"\s]+$/.test(step)) text += text === '' ? step : `.${step}`
+    else text += `[${quoted(step)}]`
+  }
+  return text
+}

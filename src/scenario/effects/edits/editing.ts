@@ -1,0 +1,38 @@
+// What `set` and `remove` have in common: they edit the real response by paths.
+
+import type { Action } from '../effect.ts'
+import { type Edit, EditBudget } from './edit.ts'
+
+interface Named {
+  /** The edit in words: `set objects[0].followers`. */
+  readonly did: string
+  readonly edit: Edit
+}
+
+/** Returns the action that makes these edits one after the other. Those that find no place are told, the others made. */
+export function editing(did: string, edits: readonly Named[]): Action {
+  return {
+    act: () => ({
+      did,
+      revise: (own, tell) => {
+        const budget = new EditBudget()
+        let body = own.body
+        for (const { did: what, edit } of edits) {
+          const edited = edit.apply(body, budget)
+          if ('answer' in edited) body = edited.answer
+          else tell(`${what} did nothing: ${edited.problem}`)
+        }
+        return { ...own, body }
+      },
+    }),
+  }
+}
+
+/** Paths that the journal shows. */
+const SHOWN = 3
+
+/** Returns the first of the paths, and how many more there are. */
+export function first(paths: readonly string[]): string {
+  const more = paths.length - SHOWN
+  return `${paths.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

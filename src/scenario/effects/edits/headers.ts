@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { Effect } from '../effect.ts'
+import { HeaderFields, HeaderName, headersOf } from '../header-fields.ts'
+
+const HeadersInput = z
+  .strictObject({ set: HeaderFields.optional(), remove: z.array(HeaderName).min(1).optional() })
+  .refine(({ set, remove }) => set !== undefined || remove !== undefined, 'does nothing: give it set or remove')
+
+export const headers = {
+  key: 'headers',
+  keys: {
+    headers: HeadersInput.meta({
+      description: 'Changes headers of the real response: {set: {...}, remove: [...]}',
+    }).optional(),
+  },
+  step: 'revise',
+  decides: true,
+  excludes: ['respond', 'error'],
+  duringUpload: false,
+  compile({ set = {}, remove = [] }) {
+    const given = headersOf(set)
+    const gone = new Set(remove.map((name) => name.toLowerCase()))
+    return {
+      act: () => ({
+        did: 'headers',
+        revise: (own) => ({
+          ...own,
+          headers: Object.fromEntries(
+            Object.entries({ ...own.headers, ...given }).filter(([name]) => !gone.has(name.toLowerCase())),
+          ),
+        }),
+      }),
+    }
+  },
+} satisfies Effect<z.output<typeof HeadersInput>>

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import type { Effect } from '../effect.ts'
+import { Edit } from './edit.ts'
+import { parseEditPath, stepsOf } from './edit-path.ts'
+import { editing, first } from './editing.ts'
+
+const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) => {
+  for (const path of Object.keys(table)) {
+    const steps = parseEditPath(path)
+    if ('problem' in steps) context.addIssue({ code: 'custom', message: steps.problem, path: [path] })
+  }
+})
+
+export const set = {
+  key: 'set',
+  keys: {
+    set: SetInput.meta({
+      description:
+        'Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry',
+    }).optional(),
+  },
+  step: 'revise',
+  decides: true,
+  excludes: ['respond', 'error'],
+  duringUpload: false,
+  compile(document) {
+    const paths = Object.keys(document)
+    return editing(
+      `set ${first(paths)}`,
+      Object.entries(document).map(([path, value]) => ({ did: `set ${path}`, edit: Edit.set(stepsOf(path), value) })),
+    )
+  },
+} satisfies Effect<z.output<typeof SetInput>>

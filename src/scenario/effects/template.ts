@@ -1,0 +1,117 @@
+// Templates in the body of a response: `{{ request.body.name }}`, `{{ params.campaign_id }}`, `{{ now + 2h }}`, `{{ id }}`.
+
+import { parseDuration } from '../../kit/duration.ts'
+import { nearest } from '../../kit/nearest.ts'
+import { idOf } from '../../kit/random.ts'
+import { isoInstant } from '../../model/instant.ts'
+import type { RequestInfo } from '../../world/script.ts'
+import { EVERY, parseEditPath, type Step } from './edits/edit-path.ts'
+import type { Occasion } from './effect.ts'
+
+const PARTS = ['body', 'query', 'params', 'form', 'headers'] as const
+
+export type RequestPart = (typeof PARTS)[number]
+
+/** What stands between `{{` and `}}`. */
+export type Expression =
+  | { readonly kind: 'request'; readonly part: RequestPart; readonly steps: readonly Step[] }
+  /** `after`: ms. */
+  | { readonly kind: 'now'; readonly after: number }
+  | { readonly kind: 'id' }
+
+/** A text in parts: as it is written, and what is filled in, with what was written for it. */
+export type Segment = string | { readonly written: string; readonly expression: Expression }
+
+export interface TemplateProblem {
+  readonly problem: string
+}
+
+const KNOWN = [
+  'request.body.<name>',
+  'request.query.<name>',
+  'request.form.<name>',
+  'params.<name>',
+  'now',
+  'now + 2h',
+  'id',
+]
+
+/** Whether a text has templates. */
+export function hasTemplates(text: string): boolean {
+  return text.includes('{{')
+}
+
+/** Returns the parts of a text, or what is wrong with its templates. */
+export function segmentsOf(text: string): readonly Segment[] | TemplateProblem {
+  const segments: Segment[] = []
+  let from = 0
+  for (let at = text.indexOf('{{'); at >= 0; at = text.indexOf('{{', from)) {
+    const end = text.indexOf('}}', at)
+    if (end < 0) return { problem: 'has "{{" without "}}"' }
+    const written = text.slice(at + 2, end).trim()
+    const expression = expressionOf(written)
+    if ('problem' in expression) return expression
+    if (at > from) segments.push(text.slice(from, at))
+    segments.push({ written, expression })
+    from = end + 2
+  }
+  if (from < text.length) segments.push(text.slice(from))
+  return segments
+}
+
+function expressionOf(written: string): Expression | TemplateProblem {
+  if (written === 'id') return { kind: 'id' }
+  const [now, offset] = /^now(?:\s*\+\s*(\S.*))?$/.exec(written) ?? []
+  if (now !== undefined) {
+    const after = offset === undefined ? 0 : parseDuration(offset)
+    return typeof after === 'number' ? { kind: 'now', after } : { problem: `{{ ${written} }}: ${after.problem}` }
+  }
+  const steps = parseEditPath(written)
+  if ('problem' in steps || steps.includes(EVERY)) return unknown(written)
+  const [root, second, ...rest] = steps
+  if (root === 'params' && second !== undefined) return { kind: 'request', part: 'params', steps: [second, ...rest] }
+  const part = root === 'request' ? PARTS.find((name) => name === second) : undefined
+  return part ? { kind: 'request', part, steps: rest } : unknown(written)
+}
+
+function unknown(written: string): TemplateProblem {
+  const [, root = '', rest = ''] = /^([^.[]*)(.*)$/s.exec(written) ?? []
+  const part = nearest(root, PARTS)
+  const [, inside = '', tail = ''] = /^\.([^.[]*)(.*)$/s.exec(rest) ?? []
+  const meant =
+    part !== undefined
+      ? `request.${part}${rest}`
+      : nearest(root, ['request']) && nearest(inside, PARTS)
+        ? `request.${nearest(inside, PARTS)}${tail}`
+        : nearest(written, ['now', 'id'])
+  const hint =
+    meant === undefined ? `there are ${KNOWN.map((one) => `{{ ${one} }}`).join(', ')}` : `did you mean {{ ${meant} }}?`
+  return { problem: `{{ ${written} }} is unknown: ${hint}` }
+}
+
+/** Returns the value of an expression for a call; undefined for a path that leads nowhere. */
+export function valueFor(expression: Expression, { call, now, draws }: Occasion): unknown {
+  switch (expression.kind) {
+    case 'id': {
+      const drawn = draws()
+      return idOf(drawn.uint32(), drawn.uint32(), drawn.uint32())
+    }
+    case 'now':
+      return isoInstant(now + expression.after)
+    case 'request':
+      return inside(partOf(call, expression), expression.steps)
+  }
+}
+
+function partOf(call: RequestInfo, { part }: { readonly part: RequestPart }): unknown {
+  return call[part]
+}
+
+function inside(root: unknown, steps: readonly Step[]): unknown {
+  let value = root
+  for (const step of steps) {
+    if (step === EVERY || typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = Reflect.get(value, step)
+  }
+  return value
+}

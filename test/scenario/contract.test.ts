@@ -1,0 +1,296 @@
+// What the interface does not know is a mistake of a scenario.
+
+import { describe, expect, it } from 'vitest'
+import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
+import { endsOf } from '../../src/scenario/schema/jobs.ts'
+import { NO_SCRIPT } from '../../src/world/scenario-source.ts'
+import { LIFECYCLES } from '../../src/world/slices.ts'
+import { runScript } from '../script.ts'
+import { simulate } from '../simulate.ts'
+import { send } from './load.ts'
+
+async function read(yaml: string) {
+  const outcome = await readScenario(yaml, 's.yaml', 'yaml')
+  return {
+    problems: outcome.ok ? [] : outcome.problems.map(({ line, column, message }) => `${line}:${column}: ${message}`),
+    differences: outcome.ok ? outcome.value.differences : [],
+  }
+}
+
+const rule = (text: string) => `name: s\nrules:\n  - { ${text} }\n`
+
+const UNKNOWN: readonly (readonly [what: string, yaml: string, message: string])[] = [
+  [
+    'patch',
+    rule('on: searchCreators, patch: { object: [] }'),
+    '3:36: rules[0].patch.object: searchCreators has no "object" in its response: did you mean "objects"?',
+  ],
+  [
+    'patch, inside',
+    rule('on: getPublicInstagramInsights, patch: { profile_overview: { folowers_count: 0 } }'),
+    '3:68: rules[0].patch.profile_overview.folowers_count: getPublicInstagramInsights has no "folowers_count" in profile_overview of its response: did you mean "followers_count"?',
+  ],
+  [
+    'patch, in a list',
+    rule('on: searchCreators, patch: { objects: [{ folowers: 0 }] }'),
+    '3:48: rules[0].patch.objects[0].folowers: searchCreators has no "folowers" in objects[0] of its response: did you mean "followers"?',
+  ],
+  [
+    'set',
+    rule('on: searchCreators, set: { "objects[0].folowers": 0 }'),
+    '3:34: rules[0].set["objects[0].folowers"]: searchCreators has no "folowers" in objects[0] of its response: did you mean "followers"?',
+  ],
+  [
+    'set, inside its value',
+    rule('on: searchCreators, set: { "objects[0]": { folowers: 0 } }'),
+    '3:50: rules[0].set["objects[0]"].folowers: searchCreators has no "folowers" in objects[0] of its response: did you mean "followers"?',
+  ],
+  [
+    'remove',
+    rule('on: searchCreators, remove: [objects, "objects[*].folowers"]'),
+    '3:45: rules[0].remove[1]: searchCreators has no "folowers" in objects[*] of its response: did you mean "followers"?',
+  ],
+  [
+    'query',
+    rule('on: searchCreators, when: { query: { handel: a } }, delay: 1s'),
+    '3:44: rules[0].when.query.handel: searchCreators has no "handel" in its query: did you mean "handle"?',
+  ],
+  [
+    'params',
+    rule('on: updateCampaign, when: { params: { campain_id: a } }, delay: 1s'),
+    '3:45: rules[0].when.params.campain_id: updateCampaign has no "campain_id" in its path: did you mean "campaign_id"?',
+  ],
+  [
+    'form',
+    rule('on: createVideoAnalysis, when: { form: { modes: raw } }, delay: 1s'),
+    '3:48: rules[0].when.form.modes: createVideoAnalysis has no "modes" in its form: did you mean "mode"?',
+  ],
+  [
+    'body',
+    rule('on: createCampaign, when: { body: { nmae: A } }, delay: 1s'),
+    '3:43: rules[0].when.body.nmae: createCampaign has no "nmae" in its body: did you mean "name"?',
+  ],
+  [
+    'body, a dotted path',
+    rule('on: createCompetition, when: { body: { competitor_handles.instagrm: A } }, delay: 1s'),
+    'createCompetition has no "instagrm" in competitor_handles of its body: did you mean "instagram"?',
+  ],
+  [
+    'body, nested',
+    rule('on: createCompetition, when: { body: { brand_handle: { instagrm: A } } }, delay: 1s'),
+    'createCompetition has no "instagrm" in brand_handle of its body: did you mean "instagram"?',
+  ],
+  [
+    'a part that calls do not have',
+    rule('on: getDataRequest, when: { body: { a: 1 } }, delay: 1s'),
+    '3:35: rules[0].when.body: getDataRequest has no body',
+  ],
+  [
+    'a body where there is a form',
+    rule('on: createVideoAnalysis, when: { body: { mode: raw } }, delay: 1s'),
+    'createVideoAnalysis has no body: use form',
+  ],
+  [
+    'any operation',
+    rule('on: "*", when: { body: { nmae: A } }, delay: 1s'),
+    'no operation has "nmae" in its body: did you mean "name"?',
+  ],
+  [
+    'several operations',
+    rule('on: [addStore, createCampaign], when: { body: { nmae: A } }, delay: 1s'),
+    'none of these operations has "nmae" in its body: did you mean "name"?',
+  ],
+  [
+    'error',
+    rule('on: searchCreators, error: 4001'),
+    '3:34: rules[0].error: searchCreators has no error 4001: it belongs to createVideoAnalysis',
+  ],
+  [
+    'error, in a list',
+    rule('on: [createVideoAnalysis, addStore], error: 4006'),
+    'rules[0].error: addStore has no error 4006: it belongs to createVideoAnalysis',
+  ],
+  [
+    'an event',
+    'name: s\nwebhooks:\n  - { on: post_tracking.comment_processed, deliver: { drop: true } }',
+    '3:11: webhooks[0].on: "post_tracking.comment_processed" is no event of the interface: did you mean "post_tracking.comments_processed"?',
+  ],
+  [
+    'an event in a list',
+    'name: s\nwebhooks:\n  - { on: ["*", my.event], deliver: { drop: true } }',
+    '3:17: webhooks[0].on[1]: "my.event" is no event of the interface (undocumented: true',
+  ],
+  [
+    'data of an event',
+    'name: s\nwebhooks:\n  - { on: post_tracking.comments_processed, when: { campain_id: a }, deliver: { drop: true } }',
+    'webhooks[0].when.campain_id: post_tracking.comments_processed has no "campain_id" in its data: did you mean "campaign_id"?',
+  ],
+  [
+    'an outcome',
+    'name: s\noutcomes: { data_refresh: { when: { handel: a }, to: failed } }',
+    '2:37: outcomes.data_refresh.when.handel: a data_refresh has no "handel" in what conditions see of it: did you mean "handle"?',
+  ],
+  [
+    'one of several outcomes',
+    'name: s\noutcomes: { video_analysis: [{ when: { mod: raw }, to: failed }] }',
+    'outcomes.video_analysis[0].when.mod: a video_analysis has no "mod"',
+  ],
+  [
+    'an entry',
+    'name: s\noutcomes: { data_request: { entries: [{ when: { handel: a } }] } }',
+    'outcomes.data_request.entries[0].when.handel: an entry of a data_request has no "handel"',
+  ],
+  [
+    'a collection',
+    'name: s\ntimeline:\n  - { at: 1m, set: { campaign: { "*": { name: A } } } }',
+    '3:22: timeline[0].set.campaign: is no collection: did you mean "campaigns"?',
+  ],
+  [
+    'a field of a record',
+    'name: s\ntimeline:\n  - { at: 1m, set: { campaigns: { "*": { nmae: A } } } }',
+    '3:42: timeline[0].set.campaigns["*"].nmae: is not a field of the record: did you mean "name"?',
+  ],
+  [
+    'a slip in what is emitted',
+    'name: s\ntimeline:\n  - { at: 1m, emit: { event: post_tracking.comment_processed } }',
+    'timeline[0].emit.event: "post_tracking.comment_processed" is no event of the interface: did you mean',
+  ],
+]
+
+describe('what the interface does not know is a mistake', () => {
+  it.each(UNKNOWN)('%s', async (_what, yaml, message) => {
+    const { problems } = await read(yaml)
+    expect(problems).toEqual([expect.stringContaining(message)])
+  })
+
+  it.each(UNKNOWN)('%s: unless it is meant', async (_what, yaml) => {
+    const meant = yaml
+      .replace(/ \}\s*$/, ', undocumented: true }')
+      .replace(/(to: failed|\}\]) \}(\])? \}, undocumented: true \}$/, '$1, undocumented: true }$2 }')
+    const inside = yaml.startsWith('name: s\noutcomes')
+      ? yaml.replace(/, to: failed|\}\]/, ', undocumented: true$&')
+      : meant
+    const entries = yaml.includes('entries:') ? yaml.replace('entries:', 'undocumented: true, entries:') : inside
+    expect((await read(entries)).problems).toEqual([])
+  })
+
+  it('in every way to load a scenario', async () => {
+    const sim = await simulate()
+    const { status, body } = await send(sim, UNKNOWN[0]?.[1] ?? '')
+    expect([status, body.errors?.[0]?.message ?? body.detail]).toEqual([
+      400,
+      expect.stringContaining('did you mean "objects"?'),
+    ])
+    await expect(
+      sim.post('/__sim/worlds', {
+        name: 'w',
+        scenarios: [{ name: 's', rules: [{ on: 'searchCreators', patch: { object: [] } }] }],
+      }),
+    ).resolves.toMatchObject({ status: 400 })
+  })
+})
+
+describe('what the interface knows is taken', () => {
+  it.each([
+    [
+      'what one of several operations knows',
+      rule('on: [addStore, createCampaign], when: { body: { shop: a, name: b } }, delay: 1s'),
+    ],
+    [
+      'what any operation knows',
+      rule('on: "*", when: { query: { page: 2 }, form: { mode: raw } }, patch: { objects: [] }'),
+    ],
+    ['any header', rule('on: addStore, when: { headers: { x-any: 2 } }, delay: 1s')],
+    [
+      'any key of a map',
+      rule(
+        'on: updateCampaign, when: { body: { post_costs: { any: 2 } } }, set: { "post_costs.any": 1, "tracking_details[*].comments[0].like_count": 2 }',
+      ),
+    ],
+    [
+      'other spellings',
+      rule(
+        'on: [addTrackedCreator, createShortlink], when: { body: { "cron expression": a, shop_store_name: b } }, delay: 1s',
+      ),
+    ],
+    [
+      'entries by index, and without',
+      rule(
+        'on: createCompetition, when: { body: { competitor_handles.0.instagram: a, competitor_handles.youtube: b } }, delay: 1s',
+      ),
+    ],
+    ['a test in place of names', rule('on: createCampaign, when: { body: { name: { present: true } } }, delay: 1s')],
+    ['error 4001 where any operation is meant', rule('on: "*", error: 4001')],
+    [
+      'events of the same file',
+      'name: s\nwebhooks: [{ on: my.event, when: { any: 1 }, deliver: { drop: true } }]\ntimeline: [{ at: 1m, emit: { event: my.event, data: { any: 1 } } }]',
+    ],
+    [
+      'facts of jobs',
+      'name: s\noutcomes: { data_refresh: { when: { connector: youtube, shortcode: a }, to: failed }, data_request: { when: { entries.handle: a }, to: success } }',
+    ],
+  ])('%s', async (_what, yaml) => {
+    expect((await read(yaml)).problems).toEqual([])
+  })
+
+  it('also with another type, which is told apart', async () => {
+    const { problems, differences } = await read(
+      rule(
+        'on: searchCreators, patch: { objects: null }, set: { "objects[0].followers": "12", "objects[0].handle": a }',
+      ),
+    )
+    expect(problems).toEqual([])
+    expect(differences).toEqual([
+      's.yaml:3: rules[0].patch.objects must be an array, not null',
+      's.yaml:3: rules[0].set["objects[0].followers"] must be a number, not "12"',
+    ])
+  })
+})
+
+describe('a patch inside a list by index points to set', () => {
+  it.each([
+    [
+      'objects: { 0: { followers: 1 } }',
+      'objects is a list, and patch replaces lists as a whole: use set: { "objects[0].followers": ... }',
+    ],
+    ['objects: { "[2]": 1 }', 'use set: { "objects[2]": ... }'],
+    ['"objects[0].followers": 1', 'patch takes names, not paths: use set: { "objects[0].followers": ... }'],
+    ['"objects[0]": { followers: 1 }', 'use set: { "objects[0]": ... }'],
+  ])('%s', async (patch, hint) => {
+    for (const meant of ['', ', undocumented: true']) {
+      const { problems } = await read(rule(`on: searchCreators, patch: { ${patch} }${meant}`))
+      expect(problems).toEqual([expect.stringContaining(hint)])
+    }
+  })
+})
+
+it('knows what scenarios see of each job', async () => {
+  const sim = await simulate()
+  const world = sim.simulator.worlds.open('default')
+  const seen = new Map<string, object>()
+  world.script = {
+    ...NO_SCRIPT,
+    decide: ({ job, facts }) => {
+      seen.set(job, { ...seen.get(job), ...facts })
+      return null
+    },
+  }
+  await runScript(sim)
+  for (const [job, facts] of seen) {
+    const when = JSON.stringify(Object.fromEntries(dotted(facts).map((path) => [path, { present: true }])))
+    const to = LIFECYCLES.find(({ name }) => name === job)
+    const end = [...(to ? endsOf(to).keys() : [])][0]
+    expect([job, (await read(`name: s\noutcomes: { ${job}: { when: ${when}, to: ${end} } }`)).problems]).toEqual([
+      job,
+      [],
+    ])
+  }
+  expect([...seen.keys()].sort()).toEqual(LIFECYCLES.map(({ name }) => name).sort())
+})
+
+/** The dotted paths of all names in the facts of a job. */
+function dotted(facts: unknown, above: readonly string[] = []): string[] {
+  if (Array.isArray(facts)) return facts.flatMap((one) => dotted(one, above))
+  if (typeof facts !== 'object' || facts === null) return [above.join('.')]
+  return Object.entries(facts).flatMap(([name, value]) => dotted(value, [...above, name]))
+}
