@@ -4,9 +4,10 @@ import type { Work } from '../kit/work.ts'
 import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
+import type { WorldSettings } from '../world/settings.ts'
 import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import type { World, WorldSettings } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 import type { EventStreams } from './event-streams.ts'
 
 /** Why a world is made. */

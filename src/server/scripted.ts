@@ -125,7 +125,7 @@ async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<'ove
       await (worlds.find(exchange.worldName)?.history.during(until) ?? until)
       cancel()
     }
-    const sleep = virtual > 0 && gone.by() === null ? worlds.open(exchange.worldName).sleep(virtual) : null
+    const sleep = virtual > 0 && gone.by() === null ? worlds.open(exchange.worldName).sleepers.sleep(virtual) : null
     await Promise.race([sleep?.done, gone.happens])
     sleep?.cancel()
     return gone.by() ?? 'over'

@@ -20,12 +20,17 @@ export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: 
   const population = populationOf(options.seed)
   const traits = blankTraits()
   const found = new Map<number, number>()
+  const distance = (followers: number) => Math.abs(Math.log((followers + 1) / (followersAtStart + 1)))
   for (let drawn = 0; drawn < CANDIDATES; drawn++) {
     const index = nthOf(connector, d.int(0, all - 1))
     fillTraits(traits, keyAt(population, index), connector, null)
     if (traits.category !== wanted || index === creator.index) continue
-    found.set(index, Math.abs(Math.log((traits.followers + 1) / (followersAtStart + 1))))
+    found.set(index, distance(traits.followers))
   }
   const nearest = [...found].sort((a, b) => a[1] - b[1] || a[0] - b[0]).slice(0, count)
-  return nearest.map(([index]) => creatorAt(options, index))
+  // A pin may give a creator another category or size than it was drawn with.
+  return nearest
+    .map(([index]) => creatorAt(options, index))
+    .filter((other) => other.category === category)
+    .sort((a, b) => distance(a.followersAtStart) - distance(b.followersAtStart))
 }

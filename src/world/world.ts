@@ -1,7 +1,6 @@
-import { Clock, type ClockSetting, changedSetting } from '../kit/clock.ts'
+import { Clock } from '../kit/clock.ts'
 import { type Account, Memory, type Sheddable } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
-import type { RealTime } from '../kit/real-time.ts'
 import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
@@ -17,58 +16,22 @@ import { Lifecycles } from './lifecycle/lifecycles.ts'
 import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
 import type { Transition } from './lifecycle/transition.ts'
-import { attemptNotice, type Notice, type ScenarioNotice } from './notice.ts'
-import { type Carrier, type EndpointSetting, NO_CARRIER } from './outbox/carrier.ts'
+import { attemptNotice, type ScenarioNotice } from './notice.ts'
+import { NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
 import { PatternBudget } from './pattern-budget.ts'
-import {
-  NO_SCRIPT,
-  type ScenarioScript,
-  type ScenarioSource,
-  type ScenarioStart,
-  startedWith,
-} from './scenario-source.ts'
+import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
+import { type Surroundings, settingsOfFork, type WorldSettings } from './settings.ts'
+import { Sleepers } from './sleepers.ts'
 import { Slices } from './slices.ts'
 import { type Fixtures, universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
-import { type Task, taskKey } from './task.ts'
+import type { Task } from './task.ts'
 import { Ticks } from './tracking/ticks.ts'
-
-/** The settings a world starts with. Equal settings make equal worlds. */
-export interface WorldSettings {
-  readonly seed: string
-  readonly fixtures: Fixtures
-  readonly clock: ClockSetting
-  /** Where its clock starts, ms. */
-  readonly start: number
-  /** The webhook endpoints; left out: those of the carrier. */
-  readonly endpoints?: readonly EndpointSetting[]
-  /** The settings that a reset goes back to, where they differ from these, as in a restored world. */
-  readonly origin?: WorldSettings
-  /** The last one is consulted first. Their `start` overrides these settings, but not `overrides`. */
-  readonly scenarios?: readonly ScenarioSource[]
-  /** Explicit options; they override a scenario's `start`. */
-  readonly overrides?: ScenarioStart
-}
-
-/** The parts that a world is given from outside. */
-export interface Surroundings {
-  readonly real: RealTime
-  /** Called with the error of a task that threw. */
-  readonly onError: (error: unknown) => void
-  /** Sends webhooks; left out: they are not sent. */
-  readonly carrier?: Carrier
-  /** Counts what the world holds; left out: without a limit. */
-  readonly memory?: Account
-  /** Called with what belongs in a log; left out: nothing is made for it. */
-  readonly onNotice?: ((notice: Notice) => void) | undefined
-  /** Called when something but a call has changed the world: a task of its clock, or a delivery that ended. */
-  readonly onChange?: (() => void) | undefined
-}
 
 /** What makes a world that is as another one was when it began. */
 export interface Beginning {
@@ -81,13 +44,6 @@ const COMPILED = 2
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
-
-/** Returns the settings of a fork of `parent`, whose clock differs in `pace`. Its resets go back to what its parent's do. */
-export function settingsOfFork({ settings, clock }: World, pace: Partial<ClockSetting>): WorldSettings {
-  const origin = settings.origin ?? settings
-  // The scenarios follow with what they remember, and have had their say on the start.
-  return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
-}
 
 /** What a record takes in a copy that shares it: its places in maps. Bytes. */
 const PLACE = 120
@@ -135,9 +91,7 @@ export class World extends Slices implements Core, ScriptHost {
   beginning: Beginning
   /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
   script: ScenarioScript = NO_SCRIPT
-  /** The calls that wait on the clock, by the key of their task. */
-  readonly #sleepers = new Map<string, () => void>()
-  #slept = 0
+  readonly sleepers: Sleepers
   #markedUsed = false
   /** The real time of the last call to it, ms. */
   usedAt: number
@@ -182,6 +136,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.universe = universe
     this.turn = turn
     this.clock = clock
+    this.sleepers = new Sleepers(clock)
     this.chance = chance
     this.lifecycles = lifecycles
     this.collections = collections
@@ -273,7 +228,7 @@ export class World extends Slices implements Core, ScriptHost {
   close(): void {
     this.clock.close()
     this.outbox.close()
-    for (const wake of [...this.#sleepers.values()]) wake()
+    this.sleepers.wakeAll()
     for (const told of [...this.#watchers]) told()
     this.memory.close()
   }
@@ -398,24 +353,6 @@ export class World extends Slices implements Core, ScriptHost {
     return forceRecord(this.collections, collection, id, patch, at)
   }
 
-  /** Waits for `ms` on the clock. `done` resolves then, or when the world ends; after `cancel` it never resolves. */
-  sleep(ms: number): { readonly done: Promise<void>; cancel(): void } {
-    const task: Task = { kind: 'wake', id: String(++this.#slept) }
-    const key = taskKey(task)
-    const cancel = () => {
-      this.#sleepers.delete(key)
-      this.clock.cancel(key)
-    }
-    const done = new Promise<void>((resolve) => {
-      this.#sleepers.set(key, () => {
-        cancel()
-        resolve()
-      })
-    })
-    this.clock.plan(key, this.clock.now() + ms, task)
-    return { done, cancel }
-  }
-
   /** Notes that it was called now. */
   touch(): void {
     const { real } = this.surroundings
@@ -468,7 +405,7 @@ export class World extends Slices implements Core, ScriptHost {
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))
       case 'wake':
-        this.#sleepers.get(taskKey(task))?.()
+        this.sleepers.wake(task)
         // Lets the call continue before the clock moves on.
         return this.surroundings.real.breathe()
     }

@@ -81,7 +81,7 @@ describe('a timeline', () => {
     await sim.advance('10s')
     const [{ warnings }] = await active(sim)
     expect(warnings).toEqual([
-      'request.yaml:3: timeline[0].unload did you mean down?',
+      'request.yaml:3: timeline[0].unload names no scenario that this timeline knows: did you mean down?',
       "timeline, at 10s: There is no active scenario 'dow'",
     ])
     expect(await create(sim)).toBe(503)

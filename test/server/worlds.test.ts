@@ -6,8 +6,8 @@ import { CONTROLS } from '../../src/control/index.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import { PAGES } from '../../src/pages/index.ts'
 import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
+import type { WorldSettings } from '../../src/world/settings.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
-import type { WorldSettings } from '../../src/world/world.ts'
 import { START, simulate } from '../simulate.ts'
 
 const TRACKED = {

@@ -28,6 +28,17 @@ describe('creators that look alike', () => {
     expect(distances).toEqual([...distances].sort((a, b) => a - b))
   })
 
+  it('are what they are pinned to be', () => {
+    const creator = creatorOf(universe(10_000), 'instagram', 'anna.bakes')
+    const [first, second, ...others] = lookAlikesOf(universe(10_000), creator, 5)
+    const pins = [
+      { connector: creator.connector, handle: first?.handle ?? '', category: 'Religion & Spirituality' },
+      { connector: creator.connector, handle: second?.handle ?? '', followers: 50_000_000 },
+    ]
+    const found = lookAlikesOf({ ...universe(10_000), pins }, creator, 5)
+    expect(found.map(({ handle }) => handle)).toEqual([...others, second].map((other) => other?.handle))
+  })
+
   it.each([0, 1, 2, 30])('are those that there are in a population of %i', (size) => {
     const options = universe(size)
     const creator = creatorOf(options, 'instagram', 'anna.bakes')

@@ -94,7 +94,14 @@ export function misspeltUnloads({ name, timeline }: ScenarioDocument, { scenario
   const known = [name, ...[...scenarios.values()].map((scenario) => scenario.name)]
   return timeline.flatMap(({ unload }, at) => {
     const near = unload === undefined || known.includes(unload) ? undefined : nearest(unload, known)
-    return near === undefined ? [] : [{ path: ['timeline', at, 'unload'], message: `did you mean ${near}?` }]
+    return near === undefined
+      ? []
+      : [
+          {
+            path: ['timeline', at, 'unload'],
+            message: `names no scenario that this timeline knows: did you mean ${near}?`,
+          },
+        ]
   })
 }
 

@@ -4,10 +4,11 @@ import * as z from 'zod'
 import { CLOCK_MODES, LAST_INSTANT } from '../../kit/clock.ts'
 import { finish, type Work } from '../../kit/work.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
+import type { WorldSettings } from '../../world/settings.ts'
 import type { Fixtures } from '../../world/state/fixtures.ts'
 import { readSnapshot, snapshot } from '../../world/state/snapshot.ts'
 import type { Written } from '../../world/state/snapshot-shape.ts'
-import type { World, WorldSettings } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import { type Entry, type Part, partOf } from './data-text.ts'
 
 /** A world as the file has it. */

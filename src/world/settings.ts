@@ -1,0 +1,51 @@
+// What a world starts with, and what it is given from outside.
+
+import { type ClockSetting, changedSetting } from '../kit/clock.ts'
+import type { Account } from '../kit/memory/memory.ts'
+import type { RealTime } from '../kit/real-time.ts'
+import type { Notice } from './notice.ts'
+import type { Carrier, EndpointSetting } from './outbox/carrier.ts'
+import type { ScenarioSource, ScenarioStart } from './scenario-source.ts'
+import type { Fixtures } from './state/fixtures.ts'
+
+/** The settings a world starts with. Equal settings make equal worlds. */
+export interface WorldSettings {
+  readonly seed: string
+  readonly fixtures: Fixtures
+  readonly clock: ClockSetting
+  /** Where its clock starts, ms. */
+  readonly start: number
+  /** The webhook endpoints; left out: those of the carrier. */
+  readonly endpoints?: readonly EndpointSetting[]
+  /** The settings that a reset goes back to, where they differ from these, as in a restored world. */
+  readonly origin?: WorldSettings
+  /** The last one is consulted first. Their `start` overrides these settings, but not `overrides`. */
+  readonly scenarios?: readonly ScenarioSource[]
+  /** Explicit options; they override a scenario's `start`. */
+  readonly overrides?: ScenarioStart
+}
+
+/** The parts that a world is given from outside. */
+export interface Surroundings {
+  readonly real: RealTime
+  /** Called with the error of a task that threw. */
+  readonly onError: (error: unknown) => void
+  /** Sends webhooks; left out: they are not sent. */
+  readonly carrier?: Carrier
+  /** Counts what the world holds; left out: without a limit. */
+  readonly memory?: Account
+  /** Called with what belongs in a log; left out: nothing is made for it. */
+  readonly onNotice?: ((notice: Notice) => void) | undefined
+  /** Called when something but a call has changed the world: a task of its clock, or a delivery that ended. */
+  readonly onChange?: (() => void) | undefined
+}
+
+/** Returns the settings of a fork of `parent`, whose clock differs in `pace`. Its resets go back to what its parent's do. */
+export function settingsOfFork(
+  { settings, clock }: { readonly settings: WorldSettings; readonly clock: { readonly setting: ClockSetting } },
+  pace: Partial<ClockSetting>,
+): WorldSettings {
+  const origin = settings.origin ?? settings
+  // The scenarios follow with what they remember, and have had their say on the start.
+  return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
+}
