@@ -49,6 +49,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['re2js', ['scenario/rules/patterns.ts']],
   ['saxes', ['documents/xml.ts']],
   ['standardwebhooks', ['webhooks/sign.ts']],
+  ['tinyglobby', ['cli/']],
   ['tinyqueue', ['kit/agenda.ts', 'world/tracking/newest-ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],
   ['yaml', ['kit/source/yaml-read.ts']],

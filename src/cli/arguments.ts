@@ -125,8 +125,12 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
   program
     .command('validate')
     .description('check scenario and fixtures files and report every mistake with its place: exit status 0 or 2')
-    .argument('<FILE...>', 'files, or names of bundled scenarios and fixtures')
-    .action((files: string[]) => choose({ command: 'validate', files }))
+    .argument(
+      '<FILE...>',
+      'files, folders, globs such as "tests/**/*.yaml", or names of bundled scenarios and fixtures',
+    )
+    .option('--watch', 'go on, and check each file again when it changes, until Ctrl+C')
+    .action((files: string[], { watch = false }: { watch?: boolean }) => choose({ command: 'validate', files, watch }))
   program
     .command('schema')
     .description('print the JSON Schema of a kind of file')
@@ -134,8 +138,9 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     .action((kind: string) => choose({ command: 'schema', kind }))
   program
     .command('scenarios')
-    .description('list the bundled scenarios')
-    .action(() => choose({ command: 'scenarios' }))
+    .description('list the bundled scenarios, or print the file of one, with what a client should do')
+    .argument('[NAME]', 'the name of one')
+    .action((name: string | undefined) => choose({ command: 'scenarios', name }))
   program
     .command('openapi')
     .description(
@@ -150,11 +155,21 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     .command('explain')
     .description('print which rules of a scenario a call meets, and why it does not meet the others')
     .argument('<FILE>', 'a file, or the name of a bundled scenario')
-    .requiredOption('--request <CALL>', "method and address, such as 'POST /admin/api/v1/campaigns'")
+    .argument('[ID]', 'with --from-journal: the call, such as req_17')
+    .option('--request <CALL>', "method and address, such as 'POST /admin/api/v1/campaigns'")
+    .option('--from-journal <URL>', 'a call that the simulator there has received; with /w/<name>, in that world')
     .option('--body <JSON>', 'its JSON body')
     .option('--header <NAME:VALUE>', 'one of its headers (repeatable)', collected)
     .option('--form <NAME=VALUE>', 'a field of its upload; the value of a file is its name (repeatable)', collected)
-    .action((file: string, options: ExplainOptions) => choose({ command: 'explain', file, ...options }))
+    .action((file: string, id: string | undefined, options: ExplainOptions) =>
+      choose({ command: 'explain', file, id, ...options }),
+    )
+  program
+    .command('timeline')
+    .description('print what falls due when in a scenario, without a server')
+    .argument('<FILE>', 'a file, or the name of a bundled scenario')
+    .option('--now <ISO>', "when it is loaded (default: the scenario's start.clock.now, else the real time)")
+    .action((file: string, { now }: { now?: string }) => choose({ command: 'timeline', file, now }))
   program
     .command('replay')
     .description('make the calls of a bundle again and print the first difference: exit status 0 or 1')

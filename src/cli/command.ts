@@ -7,13 +7,14 @@ export type Command =
   | { readonly command: 'healthcheck'; readonly url: string | undefined; readonly wait?: string | undefined }
   | { readonly command: 'exec'; readonly given: Given; readonly run: readonly string[]; readonly report: boolean }
   | { readonly command: 'coverage'; readonly url: string; readonly min: string | undefined }
-  | { readonly command: 'validate'; readonly files: readonly string[] }
+  | { readonly command: 'validate'; readonly files: readonly string[]; readonly watch: boolean }
   | { readonly command: 'schema'; readonly kind: string }
-  | { readonly command: 'scenarios' }
+  | { readonly command: 'scenarios'; readonly name: string | undefined }
+  | { readonly command: 'timeline'; readonly file: string; readonly now: string | undefined }
   | { readonly command: 'replay'; readonly file: string; readonly until?: string; readonly listen: boolean }
   | { readonly command: 'help'; readonly topic: string | undefined }
   | ({ readonly command: 'openapi' } & OpenApiAddresses)
-  | ({ readonly command: 'explain'; readonly file: string } & ExplainOptions)
+  | ({ readonly command: 'explain'; readonly file: string; readonly id: string | undefined } & ExplainOptions)
 
 /** The base URLs in the OpenAPI document, and its word for a shop platform. */
 export interface OpenApiAddresses {
@@ -22,10 +23,12 @@ export interface OpenApiAddresses {
   readonly ecomWord?: string
 }
 
-/** The call to explain. */
+/** The call to explain: written here, or one of the journal of a simulator. */
 export interface ExplainOptions {
   /** Method and address. */
-  readonly request: string
+  readonly request?: string
+  /** The base URL of the simulator. */
+  readonly fromJournal?: string
   readonly body?: string
   /** `name: value` each. */
   readonly header?: readonly string[]

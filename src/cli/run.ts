@@ -74,11 +74,11 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
     case 'coverage':
       return (await import('./commands/coverage.ts')).coverage(command, terminal)
     case 'validate':
-      return (await import('./commands/validate.ts')).validate(command.files, terminal)
+      return (await import('./commands/validate.ts')).validate(command, terminal)
     case 'schema':
       return (await import('./commands/schema.ts')).printSchema(command.kind, terminal)
     case 'scenarios':
-      return (await import('./commands/scenarios.ts')).printScenarios(terminal)
+      return (await import('./commands/scenarios.ts')).printScenarios(command.name, terminal)
     case 'replay':
       return (await import('./commands/replay.ts')).replay(command, terminal)
     case 'help':
@@ -87,5 +87,7 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return (await import('./commands/openapi.ts')).printOpenApi(command, terminal)
     case 'explain':
       return (await import('./commands/explain.ts')).explain(command, terminal)
+    case 'timeline':
+      return (await import('./commands/timeline.ts')).printTimeline(command, terminal)
   }
 }

@@ -127,7 +127,10 @@ async function loadFile(file: string, format: SourceFormat, steps: readonly Step
     if (isFileShortage(error)) throw error
     return { ok: false, message: `the fixtures file ${file} cannot be read: ${reasonOf(error)}` }
   }
-  return read(text, file, format, findBeside(file, steps))
+  const loaded = await read(text, file, format, findBeside(file, steps))
+  if (loaded.ok || (await (await import('../scenario/reading/file-kind.ts')).kindOf(text, format)) !== 'scenario')
+    return loaded
+  return { ok: false, message: `the file ${file} holds a scenario, not fixtures: --scenario takes it` }
 }
 
 async function bundledText(name: string): Promise<string | null> {
@@ -148,8 +151,10 @@ async function readAhead(name: string): Promise<ReadAhead | null> {
   }
 }
 
+const FIXTURES = 'fixtures are an object with collections such as campaigns'
+
 async function read(text: string, file: string, format: SourceFormat, find: FindBase): Promise<LoadedFixtures> {
-  const parsed = await parseSource(text, { file, format })
+  const parsed = await parseSource(text, { file, format, object: FIXTURES })
   if (!parsed.ok) return refused(parsed.problems, text)
   const written = parsed.value
   const base = await extended(written.value, find)

@@ -9,6 +9,7 @@ import { renderProblem, type SourceProblem } from '../kit/source/source-problem.
 import { parseSource, type SourceFormat } from '../kit/source/source-text.ts'
 import { Problem } from '../model/problems.ts'
 import type { CompiledScenario } from '../scenario/plan.ts'
+import { kindOf } from '../scenario/reading/file-kind.ts'
 import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
 import { readScenario } from '../scenario/reading/read-scenario.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
@@ -112,6 +113,10 @@ async function loadFile(
     scenario: scenarioBeside(path, before),
   })
   if (read.ok) return { ok: true, scenario: read.value, path, text }
+  if ((await kindOf(text, format)) === 'fixtures') {
+    const message = `the file ${path} holds fixtures, not a scenario: --fixtures takes it`
+    return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
+  }
   return { ok: false, message: mistakesIn(shown, read.problems, text), problems: read.problems }
 }
 
@@ -139,21 +144,6 @@ function mistakesIn(file: string, problems: readonly SourceProblem[], text: stri
   return [`the scenario ${file} has ${mistakes}`, ...problems.map((problem) => renderProblem(problem, text))].join('\n')
 }
 
-const SCENARIO_KEYS = new Set(['name', 'rules', 'timing', 'outcomes', 'webhooks', 'timeline', 'start'])
-
-/** Whether a bundled name or a file is a scenario, judged by its keys; otherwise it is taken for fixtures. */
-export async function isScenario(nameOrFile: string): Promise<boolean> {
-  const format = formatOf(nameOrFile)
-  if (format === undefined) return (await bundledScenarios()).includes(nameOrFile)
-  const text = await textOf(nameOrFile)
-  if (text === null) return false
-  const parsed = await parseSource(text, { file: nameOrFile, format })
-  // A text that does not parse has no keys, so its lines are searched.
-  if (!parsed.ok) return /^\s*"?(name|rules|timing|outcomes|webhooks|timeline)"?\s*:/m.test(text)
-  const { value } = parsed.value
-  return typeof value === 'object' && value !== null && Object.keys(value).some((key) => SCENARIO_KEYS.has(key))
-}
-
 /** Returns the names of the bundled scenarios, sorted. */
 export function bundledScenarios(): Promise<string[]> {
   return bundledNames(BUNDLED)
@@ -178,6 +168,20 @@ export async function listBundled(): Promise<{ name: string; description: string
       return { name, description }
     }),
   )
+}
+
+/** Returns the file of a bundled scenario as it is, with its description, or why there is none. */
+export async function bundledText(
+  name: string,
+): Promise<{ readonly text: string; readonly description: string } | { readonly problem: string }> {
+  const names = await bundledScenarios()
+  if (!names.includes(name)) {
+    const near = nearest(name, names)
+    const hint = near === undefined ? '; mockfluence scenarios lists them' : `. Did you mean ${near}?`
+    return { problem: `no bundled scenario is called ${JSON.stringify(name)}${hint}` }
+  }
+  const { description } = await readBundled(name)
+  return { text: await readSource(bundledPath(name), 'yaml'), description }
 }
 
 /** Reads a bundled scenario for a call, which may not name a file. Throws a `Problem` for an unknown name. */

@@ -1,10 +1,12 @@
 // Scenario files on the command line: loaded, watched, checked, explained.
 
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { videoForm } from '../script.ts'
+import { simulate } from '../simulate.ts'
 import { mockfluence, start } from './mockfluence.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'mockfluence-'))
@@ -296,7 +298,48 @@ mine/late (${path}:6) meets it, but never acts: mine/all (${path}:4) always deci
     expect(stdout).toContain(`mine/hit (${path}:3) meets it, and decides: `)
   })
 
+  const GUARD = {
+    boundHost: '127.0.0.1',
+    publicUrl: null,
+    allowedHosts: [],
+    controlToken: 'secret',
+    controlOpen: false,
+  }
+
+  it('explains a real call of the journal, also of an upload and of another world', async () => {
+    const path = await file(
+      `${SCENARIO}  - { name: clip, on: 33, when: { form: { video: /spot/ } }, respond: { status: 500 } }\n`,
+    )
+    const sim = await simulate({ over: 'socket', guard: GUARD })
+    const ask = (id: string, world = '') =>
+      mockfluence(['explain', path, '--from-journal', sim.url + world, id], { MOCKFLUENCE_CONTROL_TOKEN: 'secret' })
+    const created = await sim.post('/w/t/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'B' })
+    const id = created.headers.get('x-sim-request-id') ?? ''
+    expect(await ask(id, '/w/t')).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: `${id} (POST /admin/api/v1/campaigns) is createCampaign; its response was 200.
+mine/slow (${path}:5) meets it, and delays it, and passes it on.
+mine/hit (${path}:6) meets it, and decides: body.name is "Spring"; only number 2 of such calls.
+mine/near (${path}:4) does not: body.name should be /^Autumn/, but is "Spring".
+`,
+    })
+    const clip = await sim.request('POST', '/admin/api/v1/video_analysis/analyze', { body: videoForm() })
+    expect((await ask(clip.headers.get('x-sim-request-id') ?? '')).stdout).toContain('mine/clip')
+    const nowhere = await sim.get('/nowhere')
+    const refused = await ask(nowhere.headers.get('x-sim-request-id') ?? '')
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is no call of the interface')])
+    const unknown = await ask('req_99')
+    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('its journal has no req_99')])
+    const secret = await mockfluence(['explain', path, '--from-journal', sim.url, id])
+    expect([secret.status, secret.stderr]).toEqual([1, expect.stringContaining('set MOCKFLUENCE_CONTROL_TOKEN')])
+  })
+
   it.each([
+    [['--from-journal', 'http://127.0.0.1:1'], '--from-journal needs the id of a call after the URL'],
+    [['req_1', '--from-journal', 'req_1'], 'the URL must be http or https'],
+    [['req_1', '--from-journal', 'http://127.0.0.1:1', '--body', '{}'], '--body belongs to --request'],
+    [['req_1', '--request', 'GET /admin/api/v1/search'], '"req_1" is too many'],
     [['--request', 'nonsense'], '--request must be a method and an address'],
     [['--request', 'GET /nowhere'], 'is no call of the interface'],
     [['--request', 'POST /admin/api/v1/campaigns', '--body', '{'], '--body is not valid JSON'],
@@ -305,6 +348,18 @@ mine/late (${path}:6) meets it, but never acts: mine/all (${path}:4) always deci
     const { status, stderr } = await mockfluence(['explain', 'flaky-upload', ...args])
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
   })
+})
+
+it('scenarios NAME prints the file as it is; what a client should do goes to stderr', async () => {
+  const { status, stdout, stderr } = await mockfluence(['scenarios', 'slow-network'])
+  expect([status, stdout]).toEqual([0, await readFile('scenarios/slow-network.yaml', 'utf8')])
+  expect(stderr).toMatch(/^What a client should do: .*A client should stay usable meanwhile\.\n$/)
+  const unknown = await mockfluence(['scenarios', 'slow-netwrk'])
+  expect([unknown.status, unknown.stdout, unknown.stderr]).toEqual([
+    2,
+    '',
+    'mockfluence: no bundled scenario is called "slow-netwrk". Did you mean slow-network?\n',
+  ])
 })
 
 it('scenarios lists them, schema prints what editors need', async () => {

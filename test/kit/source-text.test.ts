@@ -46,7 +46,12 @@ describe('YAML', () => {
     ['a: !foo x', '1:4', /needs quotes/],
     ['a: !!binary aGk=', '1:4', /Unresolved tag/],
     ['a:\n\t- b', '2:1', /tabs cannot indent/],
-    ['a: "b', '1:6', /closing "quote/],
+    ['a: "b', '1:6', /text in quotes is not closed/],
+    ['a: [b', '1:6', /^the list opened at line 1, column 4 is not closed: its "]" is missing$/],
+    ['a: {b: [1, 2}', '1:13', /^the list opened at line 1, column 8 is not closed: its "]" is missing$/],
+    ['a: [x, "["\nb: 1', '2:1', /^the list opened at line 1, column 4 is not closed/],
+    ['a: "x" y', '1:8', /^this stands after the end of a value/],
+    ['a: ]', '1:4', /^"]" closes nothing/],
     ['a: b: c', '1:4', /in quotes/],
   ])('refuses %j at %s', async (text, place, message) => {
     const [first] = await problems(text)

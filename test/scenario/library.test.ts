@@ -205,6 +205,92 @@ const PLAYED: Record<string, (sim: Sim, real: RealTime) => Promise<void>> = {
     const [first, second, third] = receiver.received
     expect([first, second, third].map((hook) => hook && verifies(hook))).toEqual([false, false, true])
   },
+  async 'maintenance-window'(sim) {
+    expect((await create(sim)).status).toBe(200)
+    await sim.advance('10s')
+    const refused = await create(sim)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    await sim.advance('19s')
+    expect((await create(sim)).status).toBe(503)
+    await sim.advance('1s')
+    expect((await create(sim)).status).toBe(200)
+    expect(await sim.records('campaigns')).toHaveLength(2)
+  },
+  async 'flapping-service'(sim) {
+    const seen: (number | string)[] = []
+    for (let i = 0; i < 8; i++) {
+      seen.push(await outcome(create(sim)))
+      await sim.advance('5s')
+    }
+    expect(seen).toEqual([200, 502, 200, 503, 200, 'fetch failed', 200, 200])
+  },
+  async 'slow-then-failing-refresh'(sim, real) {
+    const { request_id } = (await refreshes(sim)).body
+    const read = async () => (await sim.get(`${REFRESH}/${request_id}`)).body.status.message
+    await sim.advance('19s')
+    expect(await msOf(real, async () => expect(await read()).toBe('pending'))).toBeGreaterThan(990)
+    await sim.advance('1s')
+    expect(await read()).toBe('failed')
+  },
+  async 'schema-surprise'(sim) {
+    const { profile_overview, get_posts } = (await sim.get(INSIGHTS)).body
+    expect([profile_overview.handle, profile_overview.followers_count]).toEqual(['anna.bakes', '12.5k'])
+    expect([profile_overview.influencer_tier, get_posts.video_posts]).toEqual(['giga', {}])
+    const [first, second, third] = (await sim.get(SEARCH)).body.objects
+    expect([first.followers, second.interests, third.trust_score]).toEqual(['12.5k', 'Cooking', 0.7])
+    expect([typeof second.followers, Array.isArray(first.interests)]).toEqual(['number', true])
+    const { request_id } = (await refreshes(sim)).body
+    const states = async (path: string) => [(await sim.get(path)).body.status, (await sim.get(path)).body.status]
+    expect((await states(`${REFRESH}/${request_id}`)).map(({ message }) => message)).toEqual(['queued', 'pending'])
+    const { analysis_id } = (await upload(sim)).body
+    expect(await states(`${ANALYZE}/${analysis_id}`)).toEqual(['queued', 'pending'])
+  },
+  async 'missing-field'(sim) {
+    for (const platform of ['instagram', 'youtube', 'tiktok']) {
+      const { status, body } = await sim.get(INSIGHTS.replace('instagram', platform))
+      expect([status, Object.keys(body).includes('get_audience')]).toEqual([200, false])
+      expect(body.profile_overview).not.toHaveProperty('followers_count')
+    }
+    const { objects } = (await sim.get(SEARCH)).body
+    const having = (key: string) => objects.filter((one: object) => Object.hasOwn(one, key)).length
+    expect([objects.length, having('followers'), having('quality')]).toEqual([12, 11, 0])
+    const insights = await campaignInsights(sim)
+    expect([insights.name, 'reach' in insights, 'er' in insights]).toEqual(['A', false, false])
+    const { request_id } = (await refreshes(sim)).body
+    const states = [await sim.get(`${REFRESH}/${request_id}`), await sim.get(`${REFRESH}/${request_id}`)]
+    expect(states.map(({ body }) => body.status?.message)).toEqual([undefined, 'pending'])
+  },
+  async 'partial-page'(sim) {
+    const { campaign_id } = (await track(sim)).body
+    await sim.advance('10s')
+    const page = async () =>
+      (await sim.get(`/business/api/v1/campaigns/${campaign_id}/comments_list?page=1&limit=5`)).body
+    const [short, whole] = [await page(), await page()]
+    expect([short.comments.length, short.has_next, short.total_comments]).toEqual([3, true, whole.total_comments])
+    expect(short.comments).toEqual([0, 2, 4].map((at) => whole.comments[at]))
+    const found = async () => (await sim.get(SEARCH)).body.objects.length
+    expect([await found(), await found()]).toEqual([10, 12])
+  },
+  async 'duplicate-and-reordered-webhooks'(sim) {
+    const { receiver, first, second } = await twoWebhooks(sim)
+    await sim.advance('2h')
+    const { received } = receiver
+    expect(received.map(({ payload }) => payload.data.campaign_id)).toEqual([second, second, first, first])
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+    const [early = 0, , late = 0] = received.map(({ payload }) => Date.parse(payload.timestamp))
+    expect(early).toBeGreaterThan(late)
+  },
+  async 'clock-skew'(sim) {
+    const { headers, body } = await create(sim)
+    expect([headers.get('date'), body.tracking_expiry_at, body.status]).toEqual([
+      'Wed, 01 Jan 2020 09:00:00 GMT',
+      'Fri, 31 Jan 2020 09:00:00 GMT',
+      'Yet to start',
+    ])
+    expect((await sim.get(INSIGHTS)).headers.get('date')).toBe('Wed, 01 Jan 2020 09:00:00 GMT')
+    const { receiver } = await twoWebhooks(sim)
+    expect(receiver.received.map(verifies)).toEqual([false, false])
+  },
   async 'campaign-expires'(sim) {
     const { id } = (await create(sim)).body
     await sim.advance('10m')

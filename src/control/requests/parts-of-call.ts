@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../api/index.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 
 /** Whether the call was an upload: its body in the journal is the fields of the form. */
-export function isUpload({ headers }: JournalEntry): boolean {
+export function isUpload({ headers }: Pick<JournalEntry, 'headers'>): boolean {
   return /^multipart\//i.test(headers['content-type'] ?? '')
 }
 
@@ -22,7 +22,10 @@ const PATHS: ReadonlyMap<string, Path> = new Map(
 )
 
 /** Returns the parameters in the path of a call. */
-export function paramsOf({ operation, path }: JournalEntry): Readonly<Record<string, string>> {
+export function paramsOf({
+  operation,
+  path,
+}: Pick<JournalEntry, 'operation' | 'path'>): Readonly<Record<string, string>> {
   const known = PATHS.get(operation ?? '')
   const [, ...values] = known?.form.exec(path) ?? []
   return Object.fromEntries(values.map((value, at) => [known?.names[at] ?? '', decoded(value)]))

@@ -34,6 +34,9 @@ export interface Fault {
   readonly message: string
 }
 
+/** What is wrong with a file without a value. */
+export const EMPTY = 'the file is empty'
+
 /** Returns what is wrong with a key, in any format; undefined when nothing is. */
 export function keyFault(name: string, at: number, repeated: boolean): Fault | undefined {
   if (name === '__proto__') return { at, message: 'the key "__proto__" is not allowed' }

@@ -1,9 +1,18 @@
 // Reads files that people write, YAML or JSON, and keeps the line and column of every value.
 
+import { quoted } from '../quoted.ts'
 import { JsonFault } from './json-fault.ts'
 import { scanJson } from './json-scan.ts'
 import { lineStarts, type Place, placeAt, type Spot } from './place.ts'
-import { type Fault, keyFault, type Outcome, type Read, SOURCE_LIMITS, type SourceProblem } from './source-problem.ts'
+import {
+  EMPTY,
+  type Fault,
+  keyFault,
+  type Outcome,
+  type Read,
+  SOURCE_LIMITS,
+  type SourceProblem,
+} from './source-problem.ts'
 import { readYaml } from './yaml-read.ts'
 
 export type SourceFormat = 'yaml' | 'json'
@@ -19,12 +28,13 @@ export interface Source {
  * Parses a file's text. YAML is 1.2 with the core schema (timestamps, `yes` and `<<` are plain text), one document per
  * file. Refuses repeated keys, keys called `__proto__`, and texts beyond `SOURCE_LIMITS`.
  * @param about.file the name that problems show
+ * @param about.object set if the file must hold an object: says what that is, for files that hold something else
  */
 export async function parseSource(
   text: string,
-  about: { readonly file: string; readonly format: SourceFormat },
+  about: { readonly file: string; readonly format: SourceFormat; readonly object?: string },
 ): Promise<Outcome<Source>> {
-  const { file, format } = about
+  const { file, format, object } = about
   const limit = SOURCE_LIMITS.bytes[format]
   const size = Buffer.byteLength(text)
   if (size > limit) {
@@ -33,16 +43,33 @@ export async function parseSource(
   }
   // A byte order mark is not part of the first line.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  const read = format === 'json' ? readJson(body) : await readYaml(body)
+  const empty = body.trim() === '' ? [{ at: 0, message: EMPTY }] : null
+  const read = empty ?? (format === 'json' ? readJson(body) : await readYaml(body))
   const starts = lineStarts(body)
   if (Array.isArray(read)) {
     // Put faults at the end right after the last text, not on an empty line below.
     const end = body.trimEnd().length
-    const faults = read.map(({ at, message }) => ({ at: end > 0 ? Math.min(at, end) : at, message }))
+    const faults = read.map(({ at, message }) => ({
+      at: end > 0 ? Math.min(at, end) : at,
+      message: message === EMPTY && object !== undefined ? `${EMPTY}: ${object}` : message,
+    }))
     return { ok: false, problems: toProblems(faults, file, starts) }
+  }
+  const held = object === undefined ? null : heldInstead(read.value)
+  if (held !== null) {
+    const message = `${held}: ${object}`
+    return { ok: false, problems: toProblems([{ at: read.spot.at, message }], file, starts) }
   }
   const locate: Source['locate'] = (path, what = 'value') => placeAt(starts, offsetOf(read.spot, path, what))
   return { ok: true, value: { file, value: read.value, locate } }
+}
+
+/** Says what a file holds in place of an object; null if it holds one. */
+function heldInstead(value: unknown): string | null {
+  if (value === null) return EMPTY
+  if (Array.isArray(value)) return 'the file holds a list'
+  if (typeof value === 'object') return null
+  return `the file holds only ${typeof value === 'string' ? `the text ${quoted(value)}` : String(value)}`
 }
 
 /** Says that a text of `size` bytes is too long for its format, without the subject. */

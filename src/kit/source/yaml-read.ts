@@ -1,10 +1,11 @@
 // Reads YAML as plain data with the place of each value. Does not use the parser's own conversion: it keeps no places (its
 // LineCounter only converts offsets to lines), and bounds neither how often aliases repeat values nor how deep they nest.
 
-import type { Alias, Node, Pair, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
+import type { Alias, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import { late } from '../loading/late.ts'
 import type { Spot } from './place.ts'
-import { type Fault, keyFault, type Read, SOURCE_LIMITS } from './source-problem.ts'
+import { EMPTY, type Fault, keyFault, type Read, SOURCE_LIMITS } from './source-problem.ts'
+import { Brackets, yamlFaults } from './yaml-faults.ts'
 
 /** Ends the reading at once, when going on would take too long. */
 class StopReading extends Error {
@@ -21,16 +22,21 @@ const TOO_DEEP = `nested deeper than ${SOURCE_LIMITS.depth} levels`
 const COMMAS = 20
 const CLOSINGS = SOURCE_LIMITS.depth + 1
 
+/** The lexer puts this before text, which may look like a bracket. */
+const SCALAR = '\u001f'
+
 const loadYaml = late(() => import('yaml'))
 
 /** Reads one document of YAML 1.2 (core schema). */
 export async function readYaml(text: string): Promise<Read | Fault[]> {
   const yaml = await loadYaml()
+  const brackets = new Brackets()
 
   /** Yields tokens and checks their depth, since the composer recurses without a bound. */
   function* tokens() {
     const parser = new yaml.Parser()
     const row = { of: '', length: 0, at: 0 }
+    let scalar = false
     for (const lexeme of new yaml.Lexer().lex(text)) {
       const kind = lexeme === '}' ? ']' : lexeme
       if (kind === row.of) row.length++
@@ -38,6 +44,8 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
       if ((row.of === ',' && row.length >= COMMAS) || (row.of === ']' && row.length >= CLOSINGS)) {
         throw new StopReading('nothing stands between these', row.at)
       }
+      if (!scalar) brackets.take(lexeme, parser.offset)
+      scalar = lexeme === SCALAR
       yield* parser.next(lexeme)
       if (parser.stack.length > SOURCE_LIMITS.depth + 3) {
         throw new StopReading(TOO_DEEP, Math.min(parser.offset, text.length - 1))
@@ -49,31 +57,16 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
   const composer = new yaml.Composer({ ...options, resolveKnownTags: false, logLevel: 'silent' })
   try {
     const [document, second] = composer.compose(tokens(), true, text.length)
-    if (!document) return [{ at: 0, message: 'the file is empty' }]
-    const faults = [...document.errors, ...document.warnings].map(yamlFault)
+    if (!document) return [{ at: 0, message: EMPTY }]
+    const faults = yamlFaults(text, [...document.errors, ...document.warnings], brackets)
     if (second) faults.push({ at: second.range[0], message: 'a second document starts here; a file holds one' })
     if (faults.length > 0) return faults
-    if (!document.contents) return [{ at: 0, message: 'the file is empty' }]
+    if (!document.contents) return [{ at: 0, message: EMPTY }]
     return buildYaml(document.contents, yaml)
   } catch (error) {
     if (error instanceof StopReading) return [{ at: error.at, message: error.message }]
     throw error
   }
-}
-
-const QUOTES = 'text that begins like this needs quotes'
-
-/** Returns the parser's fault, reworded where its message uses internal terms. */
-function yamlFault({ code, message, pos }: YAMLError): Fault {
-  const plain: Partial<Record<YAMLError['code'], string>> = {
-    TAB_AS_INDENT: 'tabs cannot indent; use spaces',
-    BAD_ALIAS: `"*" is read as a reference to an anchor; ${QUOTES}: "*"`,
-    BAD_SCALAR_START: `${message}; ${QUOTES}`,
-    TAG_RESOLVE_FAILED: `${message}; ${QUOTES}`,
-    BLOCK_AS_IMPLICIT_KEY: 'a key inside a value: indent the lines alike, and put text that has ": " in it in quotes',
-    NON_STRING_KEY: 'a key is plain text; this is a list or an object',
-  }
-  return { at: pos[0], message: plain[code] ?? message }
 }
 
 interface Built extends Read {
@@ -105,7 +98,8 @@ function buildYaml(root: Node, yaml: Yaml): Read | Fault[] {
   const alias = ({ source }: Alias, at: number, depth: number): Built => {
     const known = anchors.get(source)
     const nothing = { value: null, spot: { at }, size: 1, height: 0 }
-    if (known === undefined) faults.push({ at, message: `no anchor "&${source}" stands before this; ${QUOTES}` })
+    if (known === undefined)
+      faults.push({ at, message: `no anchor "&${source}" stands before this; text that begins like this needs quotes` })
     else if (known === 'open') faults.push({ at, message: `"*${source}" refers to a value that contains it` })
     else if (depth + known.height > SOURCE_LIMITS.depth) faults.push({ at, message: TOO_DEEP })
     else return { ...known, spot: { ...known.spot, at } }

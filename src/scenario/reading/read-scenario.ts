@@ -28,6 +28,8 @@ import { patternsIn } from './patterns-in.ts'
 import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
 
+const SCENARIO = 'a scenario is an object with a name and, for example, rules'
+
 /**
  * Reads a scenario. `file` is the name that problems and the journal show. `check` refuses endpoints that webhooks may
  * not go to; without it they may go anywhere. `find` finds what it names; its document has that in it.
@@ -39,7 +41,7 @@ export async function readScenario(
   check: EndpointsCheck = () => Promise.resolve([]),
   find: Finds = NO_FINDS,
 ): Promise<Outcome<CompiledScenario>> {
-  const parsed = await parseSource(text, { file, format })
+  const parsed = await parseSource(text, { file, format, object: SCENARIO })
   return parsed.ok ? checkScenario(parsed.value, check, find) : parsed
 }
 

@@ -1,0 +1,37 @@
+// `mockfluence timeline`: prints what falls due when in a scenario, without a server.
+
+import { formatDuration } from '../../kit/duration.ts'
+import { realTime } from '../../kit/real-time.ts'
+import { isoInstant } from '../../model/instant.ts'
+import { type Due, fallsDue } from '../../scenario/falls-due.ts'
+import { loadScenario } from '../../server/scenario-files.ts'
+import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
+import type { Command } from '../command.ts'
+import { named } from '../named.ts'
+import { Refusal } from '../refusal.ts'
+import { print, type Terminal } from '../terminal.ts'
+import { instant } from '../values.ts'
+
+/** Prints a table of what falls due, as if the scenario were loaded at `now`. Returns 0. */
+export async function printTimeline(
+  { file, now }: Extract<Command, { command: 'timeline' }>,
+  terminal: Terminal,
+): Promise<number> {
+  const given = now === undefined ? undefined : named('--now', () => instant(now))
+  const loaded = await loadScenario(file, writtenEndpoints)
+  if (!loaded.ok) throw new Refusal(loaded.message)
+  const { scenario } = loaded
+  const since = given ?? scenario.start?.start ?? realTime.wall()
+  const rows = [{ at: since, what: `${scenario.name} is loaded` }, ...fallsDue(scenario, since)].map((due) =>
+    rowOf(due, since),
+  )
+  const all = [['time', 'after', 'what'], ...rows]
+  const widths = [0, 1].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+  await print(terminal, lines.map((line) => `${line.trimEnd()}\n`).join(''))
+  return 0
+}
+
+function rowOf({ at, what }: Due, since: number): string[] {
+  return at === null ? ['-', '-', what] : [isoInstant(at), formatDuration(at - since), what]
+}

@@ -1,0 +1,76 @@
+// Reads a call from the journal of a running simulator, for `explain`.
+
+import { RequestShape } from '../../control/requests/journal-entry.ts'
+import { isUpload, paramsOf } from '../../control/requests/parts-of-call.ts'
+import { PatternBudget } from '../../world/pattern-budget.ts'
+import type { RequestInfo } from '../../world/script.ts'
+import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
+import { Refusal } from '../refusal.ts'
+import type { Environment } from '../settings.ts'
+
+/** A call, how it is shown, and what came of it if it was made. */
+export interface ToExplain {
+  readonly call: RequestInfo
+  readonly shown: string
+  readonly response?: string
+}
+
+/** The part of an entry of the journal that a rule sees, and what came of the call. */
+const Entry = RequestShape.pick({
+  id: true,
+  operation: true,
+  method: true,
+  path: true,
+  query: true,
+  headers: true,
+  body: true,
+  response: true,
+  rule: true,
+}).strip()
+
+/** Gets the call `id` of the simulator at `url`, which may name a world. Throws `Refusal`. */
+export async function journalCall(url: string, id: string | undefined, env: Environment): Promise<ToExplain> {
+  if (id === undefined) throw new Refusal('--from-journal needs the id of a call after the URL, such as req_17')
+  const base = baseUrl(url, 'requests')
+  const text = await getText(new URL(`${base}/__sim/requests/${encodeURIComponent(id)}`), credentials(env)).catch(
+    (error) => {
+      const why = /returns status 404/.test(String(error)) ? `its journal has no ${id}` : reasonOf(error)
+      throw new Refusal(`the call ${id} of ${base} cannot be read: ${why}`, 1)
+    },
+  )
+  const entry = parsed(text)
+  if (!entry) throw new Refusal(`the call ${id} of ${base} cannot be read: the response is not from mockfluence`, 1)
+  const { operation, method, path, query, headers, body, response, rule } = entry
+  const shown = `${entry.id} (${method} ${path})`
+  if (operation === null) throw new Refusal(`${shown} is no call of the interface, so no rule can meet it`)
+  const upload = isUpload(entry)
+  const by =
+    rule === null ? '' : ` by ${[rule, ...rule.also].map(({ name, call }) => `${name} (call ${call})`).join(', ')}`
+  return {
+    call: {
+      operation,
+      query,
+      headers,
+      params: paramsOf(entry),
+      body: upload ? undefined : (body ?? undefined),
+      form: upload ? formOf(body) : undefined,
+      requestKey: () => '',
+      budget: new PatternBudget(),
+    },
+    shown,
+    response: `; its response was ${response.status}${by}`,
+  }
+}
+
+function parsed(text: string) {
+  try {
+    return Entry.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the fields of an upload as the journal keeps them. */
+function formOf(body: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(Object(body)).map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,76 @@
+// Reads a call from the options of `explain`.
+
+import { ENDPOINTS } from '../../api/index.ts'
+import { pathPattern } from '../../api/path.ts'
+import { parseJson } from '../../kit/json.ts'
+import { parseQuery } from '../../kit/query.ts'
+import { addressOf } from '../../server/address.ts'
+import { PatternBudget } from '../../world/pattern-budget.ts'
+import type { RequestInfo } from '../../world/script.ts'
+import type { ExplainOptions } from '../command.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Returns the call that the options describe. Throws `Refusal`. */
+export function writtenCall(request: string, { body, header = [], form }: ExplainOptions): RequestInfo {
+  const [, method = '', address = ''] = /^\s*([A-Za-z]+)\s+(\S+)\s*$/.exec(request) ?? []
+  if (address === '')
+    throw new Refusal(
+      `--request must be a method and an address, such as 'POST /admin/api/v1/campaigns', not ${JSON.stringify(request)}`,
+    )
+  const url = new URL(address, 'http://localhost')
+  const { path, search } = addressOf(url.href, '')
+  const [found] = ENDPOINTS.flatMap((endpoint) => {
+    const match = endpoint.method === method.toUpperCase() ? pathPattern(endpoint.path).exec(path ?? '') : null
+    return match ? [{ operation: endpoint.id, params: decoded(match.groups ?? {}) }] : []
+  })
+  if (!found)
+    throw new Refusal(
+      `${method.toUpperCase()} ${url.pathname} is no call of the interface; mockfluence routes lists them`,
+    )
+  return {
+    ...found,
+    query: parseQuery(search).values,
+    headers: Object.fromEntries(
+      header.map((line) => pairOf(line, ':', '--header')).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    body: body === undefined ? undefined : bodyOf(body),
+    form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form')).map(fieldOf)),
+    requestKey: () => '',
+    budget: new PatternBudget(),
+  }
+}
+
+function decoded(params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, plain(text)]))
+}
+
+/** Decodes percent escapes. Text with wrong escapes stays as it is, as in a call. */
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Returns a field and its value. The value of a file (`@folder/name`, as for curl) is its name. */
+function fieldOf([name, value]: [string, string]): [string, string] {
+  const [, file] = /^@(?:[^;]*[/\\])?([^/\\;]+)/.exec(value) ?? []
+  return [name, file ?? value]
+}
+
+function pairOf(line: string, sign: string, option: string): [string, string] {
+  const at = line.indexOf(sign)
+  if (at < 1)
+    throw new Refusal(
+      `${option} must be a name and a value with ${JSON.stringify(sign)} between, not ${JSON.stringify(line)}`,
+    )
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+}
+
+function bodyOf(text: string): unknown {
+  const parsed = parseJson(text)
+  if (parsed.ok) return parsed.value
+  const { line, column, message } = parsed.problem
+  throw new Refusal(`--body is not valid JSON: ${message} (line ${line}, column ${column})`)
+}

@@ -1,0 +1,53 @@
+// Tells scenario files from fixtures files, also those that have mistakes.
+
+import { nearest } from '../../kit/nearest.ts'
+import { parseSource, type SourceFormat } from '../../kit/source/source-text.ts'
+import { FixturesSchema } from '../../world/state/fixtures.ts'
+import { ScenarioSchema } from '../schema/scenario.ts'
+
+export type FileKind = 'scenario' | 'fixtures'
+
+const KEYS: Readonly<Record<FileKind, readonly string[]>> = {
+  scenario: keysOf(ScenarioSchema.shape),
+  fixtures: keysOf(FixturesSchema.shape),
+}
+
+function keysOf(shape: object): string[] {
+  return Object.keys(shape).filter((key) => key !== '$schema')
+}
+
+/** What a file without a kind may be. */
+export const KINDS_IN_WORDS = 'a scenario is an object with a name, fixtures one with collections such as campaigns'
+
+/** Returns the kind of file that a text is, by the schema that it names or by its keys; null if it may be either. */
+export async function kindOf(text: string, format: SourceFormat): Promise<FileKind | null> {
+  const [, schema] = /\$schema["']?\s*[=:]\s*\S*\b(scenario|fixtures)\.schema\.json/.exec(text) ?? []
+  if (schema === 'scenario' || schema === 'fixtures') return schema
+  const keys = await keysIn(text, format)
+  // An empty object is fixtures without records.
+  return keys?.length === 0 ? 'fixtures' : byKeys(keys ?? [])
+}
+
+/** Returns the keys of an object, or what look like some in a text that does not parse; null for no object. */
+async function keysIn(text: string, format: SourceFormat): Promise<string[] | null> {
+  const parsed = await parseSource(text, { file: '', format })
+  if (!parsed.ok) return [...keysInLines(text), '']
+  const { value } = parsed.value
+  return typeof value !== 'object' || value === null || Array.isArray(value) ? null : Object.keys(value)
+}
+
+/** Returns what look like the keys of a text that does not parse. */
+function keysInLines(text: string): string[] {
+  return [...text.matchAll(/^[{\s]{0,4}"?([a-z_]+)"?\s*:/gm)].map(([, key = '']) => key)
+}
+
+function byKeys(keys: readonly string[]): FileKind | null {
+  const count = (known: (key: string, of: readonly string[]) => boolean) => {
+    const scenario = keys.filter((key) => known(key, KEYS.scenario)).length
+    const fixtures = keys.filter((key) => known(key, KEYS.fixtures)).length
+    if (scenario === 0 && fixtures === 0) return null
+    return scenario >= fixtures ? 'scenario' : 'fixtures'
+  }
+  const misspelt = (key: string, of: readonly string[]) => nearest(key, of) !== undefined
+  return count((key, of) => of.includes(key)) ?? count(misspelt)
+}

@@ -1,0 +1,135 @@
+// `mockfluence validate`: files, folders, globs, and what is wrong with a file that is neither scenario nor fixtures.
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { mockfluence } from './mockfluence.ts'
+import { fakeTerminal } from './terminal.ts'
+
+const SCENARIO = 'name: a\nrules: [{ on: 1, delay: 1ms }]\n'
+const FIXTURES = 'campaigns: []\n'
+
+/** Writes files below a new folder; returns it. */
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mockfluence-'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  return folder
+}
+
+const MANY = {
+  'a.yaml': SCENARIO,
+  'b.yml': FIXTURES,
+  'deep/c.json': '{"name": "c", "rules": []}',
+  'deep/package.json': '{"private": true}',
+  'scenario.schema.json': '{}',
+  'notes.txt': 'x',
+  'node_modules/x/d.yaml': SCENARIO,
+}
+
+it('takes a folder as its files of YAML and JSON, without schemas; other files are left out', async () => {
+  const folder = await folderWith(MANY)
+  const at = (name: string) => join(folder, name)
+  expect(await mockfluence(['validate', folder])).toEqual({
+    status: 0,
+    stdout: [
+      `${at('a.yaml')}: valid scenario`,
+      `${at('b.yml')}: valid fixtures`,
+      `${at('deep/c.json')}: valid scenario`,
+      `${at('deep/package.json')}: neither a scenario nor fixtures, left out\n`,
+    ].join('\n'),
+    stderr: '',
+  })
+  await writeFile(at('deep/e.yaml'), 'name: [')
+  const { status, stderr } = await mockfluence(['validate', folder])
+  expect([status, stderr]).toEqual([2, expect.stringContaining(`${at('deep/e.yaml')}:1:8: the list opened`)])
+})
+
+it('takes globs that no shell has replaced, and each file once', async () => {
+  const folder = await folderWith(MANY)
+  const { status, stdout } = await mockfluence(['validate', `${folder}/**/*.{yaml,json}`, `${folder}/a.yaml`, 'agency'])
+  expect(status).toBe(0)
+  expect(stdout.split('\n').map((line) => line.replace(folder, ''))).toEqual([
+    '/a.yaml: valid scenario',
+    '/deep/c.json: valid scenario',
+    '/deep/package.json: neither a scenario nor fixtures, left out',
+    'agency: valid fixtures',
+    '',
+  ])
+})
+
+it.each<[string, string[]]>([
+  ['none/*.yaml', ['no file that ends in .yaml, .yml or .json matches "none/*.yaml"']],
+  ['none.yaml', ['the file none.yaml cannot be read: there is no such file']],
+])('refuses %s', async (word, lines) => {
+  expect(await mockfluence(['validate', word])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: lines.map((line) => `mockfluence: ${line}\n`).join(''),
+  })
+})
+
+it('refuses a folder without such files', async () => {
+  const folder = await folderWith({ 'a.txt': '' })
+  expect((await mockfluence(['validate', folder])).stderr).toBe(
+    `mockfluence: the folder ${folder} has no file that ends in .yaml, .yml or .json\n`,
+  )
+})
+
+const KINDS = 'a scenario is an object with a name, fixtures one with collections such as campaigns'
+
+it.each<[string, string, string]>([
+  ['empty.yaml', '', `:1:1: the file is empty: ${KINDS}\n`],
+  ['empty.json', ' \n', `:1:1: the file is empty: ${KINDS}\n`],
+  ['comment.yaml', '# nothing\n', `the file is empty: ${KINDS}\n`],
+  ['list.yaml', '- a\n', `:1:1: the file holds a list: ${KINDS}\n`],
+  ['list.json', '[]', `:1:1: the file holds a list: ${KINDS}\n`],
+  ['text.yaml', 'hello', `:1:1: the file holds only the text "hello": ${KINDS}\n`],
+  ['open.yaml', '[', ':1:2: the list opened at line 1, column 1 is not closed: its "]" is missing\n'],
+  ['open.json', '[', ':1:2: Unexpected end: the list opened at line 1, column 1 is not closed\n'],
+  ['other.json', '{"private": true}', ` is neither a scenario nor fixtures: ${KINDS}\n`],
+  ['typo.yaml', 'campains: []\n', 'the fixtures '],
+  ['typo2.yaml', 'rulez: []\n', 'the scenario '],
+  ['open2.yaml', 'name: a\nrules: [\n', 'the scenario '],
+  ['open3.yaml', 'campaigns: [\n', 'the fixtures '],
+])('says what is wrong with %s (%j)', async (name, text, said) => {
+  const folder = await folderWith({ [name]: text })
+  const { status, stdout, stderr } = await mockfluence(['validate', join(folder, name)])
+  expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(said)])
+})
+
+it.each<[string, string, string]>([
+  ['--scenario', '', 'the file is empty: a scenario is an object with a name and, for example, rules\n'],
+  ['--scenario', '- a', 'the file holds a list: a scenario is an object with a name and, for example, rules\n'],
+  ['--scenario', FIXTURES, 'holds fixtures, not a scenario: --fixtures takes it\n'],
+  ['--fixtures', '', 'the file is empty: fixtures are an object with collections such as campaigns\n'],
+  ['--fixtures', '- a', 'the file holds a list: fixtures are an object with collections such as campaigns\n'],
+  ['--fixtures', SCENARIO, 'holds a scenario, not fixtures: --scenario takes it\n'],
+])('%s says so, too (%j)', async (option, text, said) => {
+  const folder = await folderWith({ 'mine.yaml': text })
+  const { status, stderr } = await mockfluence(['--port', '0', option, join(folder, 'mine.yaml')])
+  expect([status, stderr]).toEqual([2, expect.stringContaining(said)])
+})
+
+it('--watch checks what changes, what is new and what goes, until a signal', async () => {
+  const folder = await folderWith({ 'a.yaml': SCENARIO })
+  const { terminal, text, end } = fakeTerminal()
+  const status = run(['validate', '--watch', `${folder}/*.yaml`], terminal)
+  const said = (stream: 'stdout' | 'stderr', line: string) =>
+    expect.poll(() => text[stream].replaceAll(folder, ''), { timeout: 5_000 }).toContain(line)
+  await said('stdout', '/a.yaml: valid scenario\n')
+  await writeFile(join(folder, 'a.yaml'), `${SCENARIO}ruls: []\n`)
+  await said('stderr', '/a.yaml:3:1: unknown key "ruls"')
+  await writeFile(join(folder, 'b.yaml'), FIXTURES)
+  await said('stdout', '/b.yaml: valid fixtures\n')
+  await rm(join(folder, 'b.yaml'))
+  await said('stdout', '/b.yaml: gone\n')
+  end()
+  expect(await status).toBe(2)
+  // Files that have not changed are not checked again.
+  expect(text.stdout.split('valid scenario')).toHaveLength(2)
+})
