@@ -129,6 +129,8 @@ export const LIMITS = {
   mismatch_length: 1_000,
   /** Different requests whose repetitions a rule with a probability counts. */
   draws_per_rule: 100_000,
+  /** Troubles of scenarios that GET /__sim/health lists. */
+  health_troubles: 100,
   /** Names and paths unknown to the interface that are looked for in a scenario. */
   contract_findings: 1_000,
   /** Steps of a path of `set` or `remove`. */

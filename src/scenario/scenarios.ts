@@ -123,6 +123,7 @@ export class Scenarios implements ScenarioScript {
     if (!live || !found) return
     const troubles = yield* happen(this.#host, found, at, this.#stage)
     const failed = troubles.map((trouble) => `timeline, at ${found.at}: ${trouble}`)
+    if (failed.length > 0) this.#host.scenarioFailed(scenario, failed)
     // Its webhook may have noted a trouble of the same scenario, so `live` may be out of date.
     this.#live = this.#live.map((each) =>
       each.source === live.source

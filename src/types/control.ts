@@ -870,7 +870,7 @@ export type Coverage = {
 
 /** What a caller of the control API sends, and receives as JSON. What a call does not take is `undefined`. */
 export interface ControlOperations {
-  /** GET /__sim/health: Whether the server is up, and which scenario files failed to load */
+  /** GET /__sim/health: Whether the server is up, and which scenario files failed to load, or could not do something */
   getHealth: {
     params: undefined
     query: undefined
@@ -882,6 +882,7 @@ export interface ControlOperations {
       worlds_expired: number
       memory: { used: number; limit: number }
       scenario_errors: { file: string; line: number; column: number; message: string }[]
+      scenario_troubles: { world: string; scenario: string; message: string }[]
     }
   }
   /** GET /__sim: The world's seed, clock, scenarios and URLs, and every call of the control API */

@@ -20,11 +20,14 @@ export type Notice =
     }
   | {
       readonly event: 'scenario'
-      readonly action: 'loaded' | 'unloaded'
+      /** `not carried out`: what its timeline could not do is among the warnings. */
+      readonly action: 'loaded' | 'unloaded' | 'not carried out'
       readonly world: string
       readonly scenario: string
       readonly warnings: readonly string[]
     }
+
+export type ScenarioNotice = Extract<Notice, { event: 'scenario' }>
 
 /** Returns the notice of the last attempt at a delivery; null if there was none. */
 export function attemptNotice(world: string, { id, event: type, url, attempts }: Delivery): Notice | null {

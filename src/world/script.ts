@@ -105,6 +105,8 @@ export interface ScriptHost {
   }
   /** Notes that a timeline has loaded or unloaded a scenario. */
   scenarioChanged(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void
+  /** Notes what the timeline of a scenario could not do. */
+  scenarioFailed(scenario: string, troubles: readonly string[]): void
   /** Sends a webhook. */
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
   /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */

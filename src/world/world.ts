@@ -16,7 +16,7 @@ import { Lifecycles } from './lifecycle/lifecycles.ts'
 import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
 import type { Transition } from './lifecycle/transition.ts'
-import { attemptNotice } from './notice.ts'
+import { attemptNotice, type ScenarioNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -327,7 +327,11 @@ export class World extends Slices implements Core, ScriptHost {
     this.history.add({ turn, id: null, method, path, headers: {}, body, status, answer: '' })
   }
 
-  #noticeScenario(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {
+  scenarioFailed(scenario: string, troubles: readonly string[]): void {
+    this.#noticeScenario('not carried out', scenario, troubles)
+  }
+
+  #noticeScenario(action: ScenarioNotice['action'], scenario: string, warnings: readonly string[]): void {
     this.surroundings.onNotice?.({ event: 'scenario', action, world: this.name, scenario, warnings })
   }
 

@@ -97,6 +97,7 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
       worlds: 1,
       worlds_expired: 0,
       scenario_errors: [],
+      scenario_troubles: [],
       memory: { used: expect.any(Number), limit: expect.any(Number) },
     })
   },

@@ -31,6 +31,7 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
         worlds: 2,
         worlds_expired: 0,
         scenario_errors: [],
+        scenario_troubles: [],
         memory: { used: expect.any(Number), limit: expect.any(Number) },
       },
     ])

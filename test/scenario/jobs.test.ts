@@ -330,11 +330,20 @@ timeline:
   })
 
   it('say what they could not do', async () => {
-    const sim = await simulate()
+    const notices: unknown[] = []
+    const sim = await simulate({
+      onEvent: (event) => {
+        if (event.event === 'scenario') notices.push(event)
+      },
+    })
     await load(sim, 'name: s\ntimeline: [ { at: +1m, set: { campaigns: { nobody: { status: live } } } } ]')
     await sim.advance('1h')
     const warnings = async () => (await sim.get('/__sim/scenarios')).body.active[0].warnings
     expect(await warnings()).toEqual(["timeline, at +1m: There is no record in campaigns 'nobody'"])
+    const message = "timeline, at +1m: There is no record in campaigns 'nobody'"
+    expect(notices.at(-1)).toMatchObject({ action: 'not carried out', scenario: 's', warnings: [message] })
+    const { body: health } = await sim.get('/__sim/health')
+    expect(health.scenario_troubles).toEqual([{ world: 'default', scenario: 's', message }])
     await load(
       sim,
       'name: s\ntimeline: [ { at: +1m, set: { campaigns: { nobody: { status: live } } } }, { at: +2d, emit: { event: e } } ]',
