@@ -308,12 +308,14 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
   },
   async listWorlds(call, { sim }) {
     await sim.request('POST', '/w/a%20b/__sim/reset')
-    const world = { name: 'default', seed: 'test', now, records: 2, requests: 3, bytes: expect.any(Number) }
+    const clock = { mode: 'manual', factor: 1, now, pending: 1, next_due: '2026-02-04T09:00:00.000Z' }
+    const sizes = { records: 2, requests: 3, bytes: expect.any(Number), journal_bytes: expect.any(Number) }
+    const world = { name: 'default', seed: 'test', now, clock, ...sizes }
     const used_at = expect.stringMatching(/^20.*Z$/)
     expect(await call()).toEqual({
       worlds: [
         { ...world, used_at },
-        { ...world, name: 'a b', records: 0, requests: 0, used_at },
+        { ...world, name: 'a b', clock: { ...clock, pending: 0, next_due: null }, records: 0, requests: 0, used_at },
       ],
     })
   },

@@ -155,11 +155,7 @@ describe.each(CONTROLS.map((call) => [call.id, call] as const))('%s', (id, { met
 describe('names are known, or one like them is named', () => {
   it.each([
     ['/__sim/requests?operation=foo', 'operation', '"foo" is unknown; known are createCampaign, '],
-    [
-      '/__sim/requests?operation=createCampain',
-      'operation',
-      '"createCampain" is no operation: did you mean "createCampaign"?',
-    ],
+    ['/__sim/requests?operation=createCampain', 'operation', 'did you mean "createCampaign"?'],
     ['/__sim/webhooks/deliveries?status=deliverd', 'status', 'did you mean "delivered"?'],
     ['/__sim/state/campains', 'collection', 'did you mean campaigns?'],
     ['/__sim/state/campains/x', 'collection', 'did you mean campaigns?'],
