@@ -26,12 +26,13 @@ export const headers = {
     return {
       act: () => ({
         did: 'headers',
-        revise: (own) => ({
-          ...own,
-          headers: Object.fromEntries(
-            Object.entries({ ...own.headers, ...given }).filter(([name]) => !gone.has(name.toLowerCase())),
-          ),
-        }),
+        revise: (own, tell) => {
+          const all = Object.entries({ ...own.headers, ...given })
+          const there = new Set(all.map(([name]) => name.toLowerCase()))
+          for (const name of gone)
+            if (!there.has(name)) tell(`remove header ${name} did nothing: the answer has no such header`)
+          return { ...own, headers: Object.fromEntries(all.filter(([name]) => !gone.has(name.toLowerCase()))) }
+        },
       }),
     }
   },
