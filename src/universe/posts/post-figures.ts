@@ -49,7 +49,7 @@ export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   if (pinned && pinned.number !== null) return curveAt(options, creator, pinned.number)
   const owner = pinned ? null : ownerOfShortcode(options.seed, connector, shortcode, creator.handle)
   const own = owner && ('index' in owner ? owner.index === creator.index : owner.handle === creator.handle)
-  return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, shortcode, post.postedAt)
+  return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, post)
 }
 
 /** Returns the figures of a post at `at` (ms): 0 before it is published, and never falling. */
