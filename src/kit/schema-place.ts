@@ -10,30 +10,27 @@ export class SchemaPlace {
   readonly #members = new Map<string, SchemaPlace>()
   #values: SchemaPlace | null | undefined
   #entry: SchemaPlace | null | undefined
+  /** Whether the schemas say nothing about what stands here. */
+  readonly isFree: boolean
+  readonly isList: boolean
+  /** Whether members are inside: named ones, or any. */
+  readonly isTable: boolean
 
   constructor(schemas: readonly z.ZodType[]) {
     this.#written = schemas
     this.#bare = [...new Set(schemas.flatMap(bareOf))]
+    // Asked for each name of large scenarios, and slow to tell.
+    const some = (...types: (abstract new (...given: never[]) => z.ZodType)[]) =>
+      this.#bare.some((schema) => types.some((type) => schema instanceof type))
+    this.isFree = some(z.ZodUnknown, z.ZodAny)
+    this.isList = some(z.ZodArray)
+    this.isTable = some(z.ZodObject, z.ZodRecord)
   }
 
   /** The place in all of these values together: it knows what any of them knows. */
   static joined(places: readonly SchemaPlace[]): SchemaPlace {
     const [only] = places
     return only && places.length === 1 ? only : new SchemaPlace(places.flatMap((place) => place.#written))
-  }
-
-  /** Whether the schemas say nothing about what stands here. */
-  get isFree(): boolean {
-    return this.#bare.some((schema) => schema instanceof z.ZodUnknown || schema instanceof z.ZodAny)
-  }
-
-  get isList(): boolean {
-    return this.#bare.some((schema) => schema instanceof z.ZodArray)
-  }
-
-  /** Whether members are inside: named ones, or any. */
-  get isTable(): boolean {
-    return this.#bare.some((schema) => schema instanceof z.ZodObject || schema instanceof z.ZodRecord)
   }
 
   /** The names of the members; without those of free-form maps. */
@@ -60,7 +57,8 @@ export class SchemaPlace {
   /** The place of every value of a free-form map; null if there is none. */
   get values(): SchemaPlace | null {
     if (this.isFree) return this
-    this.#values ??= placeOf(
+    if (this.#values !== undefined) return this.#values
+    this.#values = placeOf(
       this.#bare.flatMap((schema) => (schema instanceof z.ZodRecord ? [schema.valueType as z.ZodType] : [])),
     )
     return this.#values
@@ -69,7 +67,8 @@ export class SchemaPlace {
   /** The place of every entry of a list; null if there is none. */
   get entry(): SchemaPlace | null {
     if (this.isFree) return this
-    this.#entry ??= placeOf(
+    if (this.#entry !== undefined) return this.#entry
+    this.#entry = placeOf(
       this.#bare.flatMap((schema) => (schema instanceof z.ZodArray ? [schema.element as z.ZodType] : [])),
     )
     return this.#entry

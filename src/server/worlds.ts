@@ -4,28 +4,26 @@ import { CONTROLS } from '../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
 import type { ClockChange } from '../kit/clock.ts'
 import { formatDuration } from '../kit/duration.ts'
-import { type Account, Memory } from '../kit/memory/memory.ts'
+import { Memory } from '../kit/memory/memory.ts'
 import { finish, type Work } from '../kit/work.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, failUnknown } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../model/worlds/world-name.ts'
-import { createCarrier } from '../webhooks/carrier.ts'
 import { Coverage } from '../world/coverage.ts'
-import type { Notice } from '../world/notice.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith, withoutFixtures } from '../world/scenario-source.ts'
 import { settingsOfFork, type WorldSettings } from '../world/settings.ts'
 import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import { WORLD_BYTES, World } from '../world/world.ts'
+import { WORLD_BYTES, type World } from '../world/world.ts'
 import { heapLimit } from './connections/heap.ts'
 import type { Recalled } from './data/kept-world.ts'
 import { STARTS, type WorldEvent } from './log/event.ts'
 import type { ServerOptions } from './options.ts'
 import { Expiry } from './worlds/expiry.ts'
-import { StartScenarios } from './worlds/start-scenarios.ts'
 import { UNMADE, UnmadeWorld } from './worlds/unmade-world.ts'
+import { begunWith, filled, WorldBuilder } from './worlds/world-builder.ts'
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
@@ -37,27 +35,25 @@ export class Worlds implements Registry {
   /** What a new world holds, bytes. */
   #usual = WORLD_BYTES
   readonly past = new Coverage()
-  readonly #carrier: ReturnType<typeof createCarrier>
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
   scenarioErrors: readonly ScenarioError[] = []
-  readonly #scenarios: StartScenarios
+  readonly #builder: WorldBuilder
   readonly #unmade: UnmadeWorld
   readonly #expiry: Expiry
 
   constructor(options: ServerOptions) {
     this.#options = options
     this.memory = new Memory(options.memory, heapLimit() - LIMITS.heap_beside_bytes)
-    this.#scenarios = new StartScenarios(options.scenarios)
+    this.#builder = new WorldBuilder(options, (world) => this.#worlds.get(world.name) === world)
     this.#unmade = new UnmadeWorld(() => this.#buildUnmade())
-    this.#carrier = createCarrier(options.webhooks, options.real)
     this.#expiry = new Expiry({
       ttl: options.worldTtl,
       real: options.real,
       worlds: () => this.#worlds.values(),
       end: ({ name }) => this.drop(name, `not used for ${formatDuration(options.worldTtl ?? 0)}`),
     })
-    const first = this.#build(DEFAULT_WORLD, {}, this.memory.open())
+    const first = this.#builder.build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
     this.#usual = first.memory.used
@@ -131,7 +127,7 @@ export class Worlds implements Registry {
     if (this.#worlds.has(name)) fail('world_exists', { name })
     this.#refuse(name)
     this.memory.reserve('A fork of this world', parent.memory.used)
-    const world = this.#build(name, settingsOfFork(parent, pace), this.memory.open())
+    const world = this.#builder.build(name, settingsOfFork(parent, pace), this.memory.open())
     try {
       world.inherit(parent)
       // Time that goes backwards is refused before the fork is there.
@@ -186,12 +182,12 @@ export class Worlds implements Registry {
 
   madeWith(name: string): WorldSettings {
     const settings = this.#worlds.get(name)?.settings
-    return settings?.origin ?? settings ?? this.#startSettings()
+    return settings?.origin ?? settings ?? this.#builder.startSettings()
   }
 
   /** Makes a world again that the data file has. */
   recall(name: string, { settings, more }: Recalled): World {
-    const world = this.#build(name, settings, this.memory.open())
+    const world = this.#builder.build(name, settings, this.memory.open())
     finish(filled(world, more))
     begunWith(world, more)
     this.#install(world)
@@ -203,7 +199,7 @@ export class Worlds implements Registry {
   #begin(name: string, settings: Partial<WorldSettings> = {}): World {
     this.#refuse(name)
     this.memory.reserve('A new world', this.#usual - this.#heldBy(name))
-    return this.#build(name, settings, this.memory.open())
+    return this.#builder.build(name, settings, this.memory.open())
   }
 
   /** Puts a world in the place of the one of its name, if any, and lets its clock run. */
@@ -247,7 +243,7 @@ export class Worlds implements Registry {
   }
 
   async again({ name, beginning: { settings, more } }: World): Promise<World> {
-    const world = this.#build(name, settings, this.memory.open())
+    const world = this.#builder.build(name, settings, this.memory.open())
     try {
       await world.turn.do(filled(world, more))
       return world
@@ -286,18 +282,18 @@ export class Worlds implements Registry {
 
   /** Returns the world of that name for reading; the unmade world if there is none. */
   peek(name: string): World {
-    return this.#worlds.get(name) ?? this.#unmade.read(startedWith(this.#startSettings()).start)
+    return this.#worlds.get(name) ?? this.#unmade.read(startedWith(this.#builder.startSettings()).start)
   }
 
   #buildUnmade(): World {
-    const unmade = this.#build(UNMADE, {}, new Memory().open())
+    const unmade = this.#builder.build(UNMADE, {})
     this.#fill(unmade)
     return unmade
   }
 
   /** Checks the webhook endpoints that a scenario starts with. */
   get checkEndpoints(): EndpointsCheck {
-    return this.#carrier.check
+    return this.#builder.checkEndpoints
   }
 
   fixtures(name: string): Promise<Fixtures> {
@@ -317,7 +313,7 @@ export class Worlds implements Registry {
    * restored from a snapshot with an earlier version.
    */
   reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
-    this.#scenarios.replace(old, fresh)
+    this.#builder.scenarios.replace(old, fresh)
     this.#unmade.forget()
     for (const world of this.#worlds.values()) {
       const plays = ({ source }: ActiveScenario) => source.name === old.name && source.file === old.file
@@ -332,52 +328,15 @@ export class Worlds implements Registry {
 
   /** Returns the names of the other scenarios. */
   scenarioNames(except: ScenarioSource): string[] {
-    return this.#scenarios.namesExcept(except)
-  }
-
-  #startSettings(settings: Partial<WorldSettings> = {}): WorldSettings {
-    const { seed, fixtures, clock, now, overrides, real } = this.#options
-    const scenarios = (settings.scenarios ?? this.#scenarios.all).map((source) => this.#scenarios.latestOf(source))
-    return { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios }
-  }
-
-  #build(name: string, settings: Partial<WorldSettings>, memory: Account): World {
-    const { real, onBug, onEvent, store } = this.#options
-    // What happens while a world is built aside belongs to its start.
-    const installed = () => this.#worlds.get(name) === world
-    const onNotice = onEvent === null ? undefined : (notice: Notice) => installed() && onEvent(notice)
-    // What an advance does is written when it has ended.
-    const changed = () => world && installed() && !world.clock.advancing && store?.mark(name, 'task')
-    const onChange = store === null ? undefined : changed
-    const surroundings = { real, onError: onBug, carrier: this.#carrier, memory, onNotice, onChange }
-    let world: World | null = null
-    try {
-      world = new World(name, this.#startSettings(settings), surroundings)
-      return world
-    } catch (error) {
-      memory.close()
-      throw error
-    }
+    return this.#builder.scenarios.namesExcept(except)
   }
 
   close(): void {
     for (const world of this.#worlds.values()) world.close()
     this.#expiry.close()
     this.streams.close()
-    this.#carrier.close()
+    this.#builder.close()
   }
-}
-
-/** Notes what was restored into a world, so that its bundle can begin there. */
-function begunWith(world: World, more: (world: World) => Work<void>): void {
-  world.beginning = { ...world.beginning, more }
-  // Its records are kept although they will have been replaced.
-  world.history.keepBeginning(world.memory.usedFor('records'))
-}
-
-function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {
-  yield* world.fill()
-  if (more) yield* more(world)
 }
 
 /** Calls `act` now, or once the work that the world is busy with has ended. */

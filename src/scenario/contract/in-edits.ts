@@ -1,13 +1,12 @@
 // Checks the paths of `patch`, `set` and `remove` against the answers that they edit.
 
 import type { SchemaPlace } from '../../kit/schema-place.ts'
-import { parseBy } from '../../kit/source/schema-findings.ts'
-import { CALL_VOICE, FILE_VOICE } from '../../kit/source/schema-words.ts'
-import { parseEditPath, pathOf, type Step } from '../effects/edits/edit-path.ts'
+import { EVERY, parseEditPath, pathOf, type Step } from '../effects/edits/edit-path.ts'
 import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
 import type { Findings } from './finding.ts'
 import { memberOf, type Owner, placeAt, strayName } from './names.ts'
+import { otherType } from './other-type.ts'
 
 interface Answer {
   readonly owner: Owner
@@ -53,12 +52,12 @@ function* inPatch(table: unknown, place: SchemaPlace, above: readonly Step[], pa
       }
       continue
     }
-    const index = member.isFree || member.isTable || !member.isList ? undefined : indexIn(value)
-    if (index === undefined) yield* inValue(value, member, steps, at, answer)
+    const entry = member.isFree || member.isTable || !member.isList ? undefined : entryMeant(value, member, answer)
+    if (entry === undefined) yield* inValue(value, member, steps, at, answer)
     else {
-      const wanted = [...steps, index.step, ...index.inside]
+      const wanted: Step[] = [...steps, entry.step, ...entry.inside]
       const message = useSet(`${pathOf(steps)} is a list, and patch replaces lists as a whole`, wanted)
-      yield { path: [...at, index.key], message, what: 'key' }
+      yield { path: [...at, entry.key], message, what: 'key' }
     }
   }
 }
@@ -75,15 +74,20 @@ function pathInPatch(
   return indexed || known ? { steps, indexed } : null
 }
 
-/** Returns the index that a key of a patch inside a list stands for, if it is one. */
-function indexIn(
+/** Returns the entry of a list that an object in its place is meant for: by its index, `*` for each, or a name inside. */
+function entryMeant(
   value: unknown,
-): { readonly key: string; readonly step: number; readonly inside: readonly string[] } | undefined {
+  list: SchemaPlace,
+  { undocumented }: Answer,
+): { readonly key: string; readonly step: Step; readonly inside: readonly string[] } | undefined {
   for (const [, inner, key] of fieldsOf(value, [])) {
-    const [, index] = /^\[?(\d{1,9})\]?$/.exec(key) ?? []
-    if (index === undefined) continue
-    const [field] = fieldsOf(inner, [])
-    return { key, step: Number(index), inside: field ? [field[2]] : [] }
+    const [, index] = /^\[?(-?\d{1,9}|\*)\]?$/.exec(key) ?? []
+    if (index !== undefined) {
+      const [field] = fieldsOf(inner, [])
+      return { key, step: /^\d/.test(index) ? Number(index) : EVERY, inside: field ? [field[2]] : [] }
+    }
+    const named = !undocumented && list.entry && !list.entry.isFree && memberOf(list.entry, key)
+    if (named) return { key, step: EVERY, inside: [key] }
   }
   return undefined
 }
@@ -101,8 +105,7 @@ function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], pa
   } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && place.isTable) {
     yield* inPatch(value, place, above, path, answer)
   } else {
-    const schema = place.refusing(value)
-    const parsed = schema && parseBy(schema, value, value === null ? CALL_VOICE : FILE_VOICE)
-    if (parsed?.ok === false) yield { path, message: parsed.findings[0]?.message ?? 'has another type', differs: true }
+    const message = otherType(value, place)
+    if (message !== null) yield { path, message, differs: true }
   }
 }
