@@ -12,22 +12,22 @@ import { type Counted, countedOf, type RulePlace } from './rule.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from './which-calls.ts'
 
 const DELIVER_KEYS = {
-  drop: z.literal(true).optional(),
+  drop: z.literal(true).meta({ description: 'It is never sent' }).optional(),
   duplicate: z
     .int()
     .min(2)
     .max(LIMITS.webhook_copies)
-    .meta({ description: 'How often it is sent in all, with the same id' })
+    .meta({ description: 'How often it is sent in all, with the same id: 2' })
     .optional(),
-  delay: Duration.meta({ description: 'A delay on the clock of the world' }).optional(),
+  delay: Duration.meta({ description: 'It is sent so much later, on the clock of the world: 5m' }).optional(),
   reorder: z
     .int()
     .min(1)
     .max(LIMITS.webhook_copies)
-    .meta({ description: 'It is sent after this many later webhooks' })
+    .meta({ description: 'It is sent after this many later webhooks: 1' })
     .optional(),
-  bad_signature: z.literal(true).optional(),
-  stale_timestamp: z.literal(true).optional(),
+  bad_signature: z.literal(true).meta({ description: 'Its signature is wrong' }).optional(),
+  stale_timestamp: z.literal(true).meta({ description: 'Its timestamp is an hour old' }).optional(),
 }
 
 const Deliver = z
@@ -43,11 +43,11 @@ export const EventName = z
 
 export const WebhookRuleSchema = z
   .strictObject({
-    name: Name.optional(),
+    name: Name.meta({ description: 'Shown with its deliveries' }).optional(),
     on: z.union([EventName, z.array(EventName).min(1)]).meta({ description: 'An event, a list, or "*"' }),
     when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
     ...WHICH_CALLS_KEYS,
-    deliver: Deliver,
+    deliver: Deliver.meta({ description: 'What happens to the delivery' }),
     undocumented: Undocumented,
   })
   .superRefine((rule, context) => {

@@ -3,7 +3,10 @@ import type { Effect } from '../effect.ts'
 import { HeaderFields, HeaderName, headersOf } from '../header-fields.ts'
 
 const HeadersInput = z
-  .strictObject({ set: HeaderFields.optional(), remove: z.array(HeaderName).min(1).optional() })
+  .strictObject({
+    set: HeaderFields.meta({ description: 'Headers with their values' }).optional(),
+    remove: z.array(HeaderName).min(1).meta({ description: 'Names of headers' }).optional(),
+  })
   .refine(({ set, remove }) => set !== undefined || remove !== undefined, 'does nothing: give it set or remove')
 
 export const headers = {
