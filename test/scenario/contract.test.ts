@@ -317,6 +317,16 @@ it.each([
 })
 
 it.each([
+  [
+    rule('on: createCampaign, when: { body: { name: { gtt: 5 } } }, delay: 1s'),
+    'createCampaign has no "gtt" in name of its body: did you mean "gt"?',
+  ],
+  ['name: s\nwebhooks: [{ on: "*", deliver: { dropp: true } }]', 'unknown key "dropp": did you mean "drop"?'],
+])('a slip of a key is one mistake, with what was meant', async (yaml, message) => {
+  expect((await read(yaml)).problems).toEqual([expect.stringContaining(message)])
+})
+
+it.each([
   'patch: { name: "{{ now }}" }',
   'set: { name: { deep: ["{{ nwo }}"] } }',
   'headers: { set: { x-a: "a {{ id }}" } }',
