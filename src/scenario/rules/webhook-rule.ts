@@ -24,7 +24,7 @@ const DELIVER_KEYS = {
     .int()
     .min(1)
     .max(LIMITS.webhook_copies)
-    .meta({ description: 'It is sent after this many later webhooks: 1' })
+    .meta({ description: 'It is sent after this many later webhooks: 1; if they do not come, an hour later' })
     .optional(),
   bad_signature: z.literal(true).meta({ description: 'Its signature is wrong' }).optional(),
   stale_timestamp: z.literal(true).meta({ description: 'Its timestamp is an hour old' }).optional(),
