@@ -67,6 +67,8 @@ function windowDue({ label, window }: Counted, since: number): Due[] {
   const row = (at: number, what: string) =>
     Number.isFinite(at) && at >= since ? [{ at, what: `rule ${label} ${what}` }] : []
   if (closes <= since) return [{ at: since, what: `rule ${label} is closed already: until ${window.until} is past` }]
+  if (closes <= opens)
+    return [{ at: since, what: `rule ${label} never opens: until ${window.until} is before ${window.from}` }]
   return [...row(opens, 'opens'), ...row(closes, 'closes')]
 }
 

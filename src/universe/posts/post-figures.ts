@@ -94,6 +94,7 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   const all = figuresOf(listed, followers)
   const videos = listed.filter((post) => isVideo(post.type))
   const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
+  const posts = creator.postsAtStart + newestNumberAt(schedule, day)
   return {
     count: all.count,
     engagementRate: all.engagementRate,
@@ -107,8 +108,9 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
     medianComments: all.medianComments,
     followers,
     following: followingAt(options, creator, day),
-    posts: creator.postsAtStart + newestNumberAt(schedule, day),
-    contentPerWeek: creator.postsPerWeek,
+    posts,
+    // Who has posted nothing has no weekly content either.
+    contentPerWeek: posts > 0 ? creator.postsPerWeek : 0,
     popularPostType: popularTypeOf(listed),
     video,
     nonVideo: videos.length < listed.length ? setOf(listed.filter((post) => !isVideo(post.type))) : null,

@@ -162,6 +162,8 @@ describe('a replay', () => {
     expect(await refused({ ...bundle, version: 99 })).toEqual([2, expect.stringContaining('version 99')])
     expect(await refused({ version: 1 })).toEqual([2, expect.stringContaining('no bundle')])
     expect(await refused({ ...bundle, state: {} })).toEqual([2, expect.stringContaining('state')])
+    const scenarios = [{ file: 's.yaml', document: { name: 's', rules: [{ on: 1, set: { nme: 1 } }] } }]
+    expect(await refused({ ...bundle, scenarios })).toEqual([2, expect.stringContaining('did you mean "name"?')])
     expect(await refused(bundle, '--until', 'req_99')).toEqual([2, expect.stringContaining('req_99 is no call')])
     expect(await run(['replay', '/nowhere.json'], fakeTerminal().terminal)).toBe(2)
   })
