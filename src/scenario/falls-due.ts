@@ -107,6 +107,8 @@ function windowDue({ label, window }: Counted, kind: string, since: number): Due
   const row = (at: number, what: string) =>
     Number.isFinite(at) && at >= since ? [{ at, what: `${kind} ${label} ${what}` }] : []
   if (closes <= since) return [{ at: since, what: `${kind} ${label} is closed already: until ${window.until} is past` }]
+  if (closes <= opens)
+    return [{ at: since, what: `${kind} ${label} never opens: until ${window.until} is before ${window.from}` }]
   return [...row(opens, 'opens'), ...row(closes, 'closes')]
 }
 

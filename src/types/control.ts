@@ -323,7 +323,7 @@ export type WebhookRule = {
     duplicate?: number | undefined
     /** It is sent so much later, on the clock of the world: 5m */
     delay?: string | undefined
-    /** It is sent after this many later webhooks: 1 */
+    /** It is sent after this many later webhooks: 1; if they do not come, an hour later */
     reorder?: number | undefined
     /** Its signature is wrong */
     bad_signature?: true | undefined

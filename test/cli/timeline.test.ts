@@ -46,6 +46,7 @@ it('names the windows of rules, and what it loads and unloads', async () => {
 rules:
   - { name: down, on: "*", from: 10s, until: 30s, respond: { status: 503 } }
   - { name: once, on: 1, until: 2026-01-05T09:00:00Z, respond: { status: 503 } }
+  - { name: mixed, on: 1, from: 2026-01-05T11:00:00Z, until: 5m, respond: { status: 503 } }
 timeline:
   - { at: 5s, load: { name: inner, timeline: [{ at: 1s, emit: { event: a.b } }, { at: 1h, emit: { event: a.c } }] } }
   - { at: 1m, unload: inner }
@@ -55,6 +56,7 @@ timeline:
     `time                      after  what
 2026-01-05T10:00:00.000Z  0s     w is loaded
 2026-01-05T10:00:00.000Z  0s     rule w/once is closed already: until 2026-01-05T09:00:00Z is past
+2026-01-05T10:00:00.000Z  0s     rule w/mixed never opens: until 5m is before 2026-01-05T11:00:00Z
 2026-01-05T10:00:05.000Z  5s     timeline: load inner
 2026-01-05T10:00:06.000Z  6s     inner: timeline: emit a.b
 2026-01-05T10:00:10.000Z  10s    rule w/down opens

@@ -268,6 +268,17 @@ describe('a patch inside a list by index points to set', () => {
 })
 
 describe('an object in place of a list', () => {
+  it.each([
+    [
+      'on: searchCreators, set: { objects: { 0: { followers: 1 } } }',
+      'objects is a list, and set replaces lists as a whole: use set: { "objects[0].followers": ... }',
+    ],
+    ['on: searchCreators, set: { "objects[0].interests": { 0: x } }', 'use set: { "objects[0].interests[0]": ... }'],
+    ['on: "*", patch: { posts: { 0: { views: 1 } } }', 'use set: { "posts[0].views": ... }'],
+  ])('points to the path of the entry: %s', async (yaml, hint) => {
+    expect((await read(rule(yaml))).problems).toEqual([expect.stringContaining(hint)])
+  })
+
   it('that names a field of its entries is a mistake, unless it is meant', async () => {
     const yaml = 'on: searchCreators, patch: { objects: { followers: 1 } }'
     expect((await read(rule(yaml))).problems).toEqual([
@@ -303,6 +314,16 @@ it.each([
   expect((await read(rule(`on: addCreators, when: { body: { ${body} } }, delay: 1s`))).problems).toEqual([
     expect.stringContaining(`conditions take no brackets: write "${hint}"`),
   ])
+})
+
+it.each([
+  [
+    rule('on: createCampaign, when: { body: { name: { gtt: 5 } } }, delay: 1s'),
+    'createCampaign has no "gtt" in name of its body: did you mean "gt"?',
+  ],
+  ['name: s\nwebhooks: [{ on: "*", deliver: { dropp: true } }]', 'unknown key "dropp": did you mean "drop"?'],
+])('a slip of a key is one mistake, with what was meant', async (yaml, message) => {
+  expect((await read(yaml)).problems).toEqual([expect.stringContaining(message)])
 })
 
 it.each([

@@ -1,11 +1,13 @@
 // Checks the names in conditions.
 
+import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
 import { EVERY, parseEditPath } from '../effects/edits/edit-path.ts'
 import { isTest } from '../reading/patterns-in.ts'
 import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import { isPattern } from '../rules/patterns.ts'
+import { OPERATORS } from '../schema/when.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
 import type { Findings } from './finding.ts'
 import { memberOf, type Owner, strayName } from './names.ts'
@@ -43,8 +45,15 @@ export function* inTable(table: unknown, path: Path, { place, above, owner, dott
       const wanted = quoted(plain.join('.'))
       yield { path: at, message: `conditions take no brackets: write ${wanted}; ${ANY_ENTRY}`, what: 'key' }
     } else if ('stray' in led) {
-      const message = strayName(owner, steps[led.stray] ?? '', [...above, ...steps.slice(0, led.stray)], led.place)
-      yield { path: at, message, what: 'key' }
+      const stray = steps[led.stray] ?? ''
+      const message = strayName(owner, stray, [...above, ...steps.slice(0, led.stray)], led.place)
+      // Where nothing is inside, a test was meant.
+      const test = led.place.isTable || led.place.isList ? undefined : nearest(stray, OPERATORS)
+      yield {
+        path: at,
+        message: test === undefined ? message : `${message}: did you mean ${quoted(test)}?`,
+        what: 'key',
+      }
     } else {
       if (!Array.isArray(wanted) && !isTest(wanted))
         yield* inTable(wanted, at, { place: led.place, above: [...above, ...steps], owner, dotted })

@@ -9,6 +9,7 @@ import { memberOf, type Owner, placeAt, strayName } from './names.ts'
 import { otherType } from './other-type.ts'
 
 interface Answer {
+  readonly key: 'patch' | 'set'
   readonly owner: Owner
   /** Whether names may be unknown to the interface. */
   readonly undocumented: boolean
@@ -19,13 +20,13 @@ export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocume
   const place = calls.part('answer')
   if (!place) return
   const answer = { owner: calls.owner('answer'), undocumented }
-  yield* inPatch(fieldOf(rule, 'patch'), place, [], [...path, 'patch'], answer)
+  yield* inPatch(fieldOf(rule, 'patch'), place, [], [...path, 'patch'], { ...answer, key: 'patch' })
   for (const [at, value, key] of fieldsOf(fieldOf(rule, 'set'), [...path, 'set'])) {
     yield null
     const steps = parseEditPath(key)
     if ('problem' in steps) continue
     const led = placeAt(place, steps, answer.owner)
-    if ('place' in led) yield* inValue(value, led.place, steps, at, answer)
+    if ('place' in led) yield* inValue(value, led.place, steps, at, { ...answer, key: 'set' })
     else if (!undocumented) yield { path: at, message: led.problem, what: 'key' }
   }
   for (const [at, text] of entriesOf(fieldOf(rule, 'remove'), [...path, 'remove'])) {
@@ -52,13 +53,7 @@ function* inPatch(table: unknown, place: SchemaPlace, above: readonly Step[], pa
       }
       continue
     }
-    const entry = member.isFree || member.isTable || !member.isList ? undefined : entryMeant(value, member, answer)
-    if (entry === undefined) yield* inValue(value, member, steps, at, answer)
-    else {
-      const wanted: Step[] = [...steps, entry.step, ...entry.inside]
-      const message = useSet(`${pathOf(steps)} is a list, and patch replaces lists as a whole`, wanted)
-      yield { path: [...at, entry.key], message, what: 'key' }
-    }
+    yield* inValue(value, member, steps, at, answer)
   }
 }
 
@@ -79,15 +74,17 @@ function entryMeant(
   value: unknown,
   list: SchemaPlace,
   { undocumented }: Answer,
-): { readonly key: string; readonly step: Step; readonly inside: readonly string[] } | undefined {
+): { readonly key: string; readonly steps: readonly Step[] } | undefined {
   for (const [, inner, key] of fieldsOf(value, [])) {
+    // Of several operations, one may have an object where another has a list.
+    if (list.isTable && memberOf(list, key)) continue
     const [, index] = /^\[?(-?\d{1,9}|\*)\]?$/.exec(key) ?? []
     if (index !== undefined) {
       const [field] = fieldsOf(inner, [])
-      return { key, step: /^\d/.test(index) ? Number(index) : EVERY, inside: field ? [field[2]] : [] }
+      return { key, steps: [/^\d/.test(index) ? Number(index) : EVERY, ...(field ? [field[2]] : [])] }
     }
-    const named = !undocumented && list.entry && !list.entry.isFree && memberOf(list.entry, key)
-    if (named) return { key, step: EVERY, inside: [key] }
+    const named = !undocumented && !list.isTable && list.entry && !list.entry.isFree && memberOf(list.entry, key)
+    if (named) return { key, steps: [EVERY, key] }
   }
   return undefined
 }
@@ -98,7 +95,11 @@ const useSet = (why: string, steps: readonly Step[]) => `${why}: use set: { ${JS
 function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], path: Path, answer: Answer): Findings {
   yield null
   if (place.isFree) return
-  if (Array.isArray(value) && place.entry) {
+  const meant = place.isList ? entryMeant(value, place, answer) : undefined
+  if (meant) {
+    const why = `${pathOf(above)} is a list, and ${answer.key} replaces lists as a whole`
+    yield { path: [...path, meant.key], message: useSet(why, [...above, ...meant.steps]), what: 'key' }
+  } else if (Array.isArray(value) && place.entry) {
     for (const [at, entry, index] of entriesOf(value, path)) {
       yield* inValue(entry, place.entry, [...above, index], at, answer)
     }

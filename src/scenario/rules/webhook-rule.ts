@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { listed } from '../../kit/listed.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'
-import { Duration, EVEN_IF_WRONG, ms, Name, Undocumented } from '../schema/values.ts'
+import { Duration, EVEN_IF_WRONG, hasUnknownKeys, ms, Name, Undocumented } from '../schema/values.ts'
 import { BodyConditions } from '../schema/when.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
@@ -24,15 +24,16 @@ const DELIVER_KEYS = {
     .int()
     .min(1)
     .max(LIMITS.webhook_copies)
-    .meta({ description: 'It is sent after this many later webhooks: 1' })
+    .meta({ description: 'It is sent after this many later webhooks: 1; if they do not come, an hour later' })
     .optional(),
   bad_signature: z.literal(true).meta({ description: 'Its signature is wrong' }).optional(),
   stale_timestamp: z.literal(true).meta({ description: 'Its timestamp is an hour old' }).optional(),
 }
 
-const Deliver = z
-  .strictObject(DELIVER_KEYS)
-  .refine((deliver) => Object.keys(deliver).length > 0, `is empty: give ${listed(Object.keys(DELIVER_KEYS), 'or')}`)
+const Deliver = z.strictObject(DELIVER_KEYS).superRefine((deliver, context) => {
+  if (Object.keys(deliver).length > 0 || hasUnknownKeys(context)) return
+  context.addIssue({ code: 'custom', message: `is empty: give ${listed(Object.keys(DELIVER_KEYS), 'or')}` })
+}, EVEN_IF_WRONG)
 
 export const EventName = z
   .string()
