@@ -39,7 +39,7 @@ export const FILE_VOICE: Voice = {
     const meant = typeof given === 'string' ? nearest(given, texts) : undefined
     // The hint would be lost behind the choice.
     if (typeof given === 'string' && texts.length > FEW) return `${quoted(given)} is unknown${hintOf(meant, texts)}`
-    const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : numberHint(given, types)
+    const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
     const quotes = types.includes('string') && (typeof given === 'number' || typeof given === 'boolean')
     const choice = shortList([...new Set([...values.map(shown), ...types.map(typeName)])], 'or')
     return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : ''}`
@@ -51,6 +51,12 @@ export const FILE_VOICE: Voice = {
     return { message: `unknown key ${quoted(key)}${hintOf(meant, known)}`, meant }
   },
   join: (messages) => messages.join('; or it '),
+}
+
+/** For files that must fit their schema: also guesses the number that was meant. */
+export const STRICT_FILE_VOICE: Voice = {
+  ...FILE_VOICE,
+  refused: (given, wanted) => FILE_VOICE.refused(given, wanted) + numberHint(given, wanted.types),
 }
 
 /** Looks like a space. Copied text has it. */
