@@ -5,6 +5,7 @@ import type { NameGroup } from './names.ts'
 /** A country of the universe. */
 export interface Country {
   readonly name: string
+  /** The first one first. Who speaks none that creators write in (`languages/writing.ts`) speaks English, too. */
   readonly languages: readonly string[]
   /** A telephone number with `#` for each drawn digit. */
   readonly phone: string
@@ -32,13 +33,13 @@ const ROWS: readonly (readonly [string, string, string, NameGroup, string])[] = 
   ['Canada', 'English|French', '+1 613 555 01##', 'english', 'Toronto|Vancouver|Montreal|Calgary'],
   ['Australia', 'English', '+61 491 57# ###', 'english', 'Sydney|Melbourne|Brisbane|Perth'],
   ['Turkey', 'Turkish', '+90 5## ### ## ##', 'turkish', 'Istanbul|Ankara|Izmir'],
-  ['Japan', 'Japanese', '+81 90 #### ####', 'japanese', 'Tokyo|Osaka|Kyoto'],
-  ['South Korea', 'Korean', '+82 10 #### ####', 'korean', 'Seoul|Busan|Incheon'],
+  ['Japan', 'Japanese|English', '+81 90 #### ####', 'japanese', 'Tokyo|Osaka|Kyoto'],
+  ['South Korea', 'Korean|English', '+82 10 #### ####', 'korean', 'Seoul|Busan|Incheon'],
   ['Nigeria', 'English|Yoruba', '+234 80# ### ####', 'african', 'Lagos|Abuja|Ibadan'],
   ['South Africa', 'English|Zulu', '+27 8# ### ####', 'african', 'Johannesburg|Cape Town|Durban'],
-  ['Egypt', 'Arabic', '+20 10 #### ####', 'arabic', 'Cairo|Alexandria|Giza'],
+  ['Egypt', 'Arabic|English', '+20 10 #### ####', 'arabic', 'Cairo|Alexandria|Giza'],
   ['United Arab Emirates', 'Arabic|English', '+971 5# ### ####', 'arabic', 'Dubai|Abu Dhabi|Sharjah'],
-  ['Saudi Arabia', 'Arabic', '+966 5# ### ####', 'arabic', 'Riyadh|Jeddah|Dammam'],
+  ['Saudi Arabia', 'Arabic|English', '+966 5# ### ####', 'arabic', 'Riyadh|Jeddah|Dammam'],
   ['Argentina', 'Spanish', '+54 9 11 #### ####', 'spanish', 'Buenos Aires|Cordoba|Rosario'],
   ['Colombia', 'Spanish', '+57 3## ### ####', 'spanish', 'Bogota|Medellin|Cali'],
   ['Chile', 'Spanish', '+56 9 #### ####', 'spanish', 'Santiago|Valparaiso'],
@@ -51,15 +52,15 @@ const ROWS: readonly (readonly [string, string, string, NameGroup, string])[] = 
   ['Norway', 'Norwegian|English', '+47 4## ## ###', 'nordic', 'Oslo|Bergen|Trondheim'],
   ['Sweden', 'Swedish|English', '+46 70 ### ## ##', 'nordic', 'Stockholm|Gothenburg|Malmo'],
   ['Denmark', 'Danish|English', '+45 2# ## ## ##', 'nordic', 'Copenhagen|Aarhus'],
-  ['Finland', 'Finnish|Swedish', '+358 40 #######', 'nordic', 'Helsinki|Tampere'],
-  ['Poland', 'Polish', '+48 5## ### ###', 'slavic', 'Warsaw|Krakow|Gdansk'],
-  ['Ukraine', 'Ukrainian', '+380 50 ### ####', 'slavic', 'Kyiv|Lviv'],
-  ['Greece', 'Greek', '+30 69# ### ####', 'italian', 'Athens|Thessaloniki'],
+  ['Finland', 'Finnish|English', '+358 40 #######', 'nordic', 'Helsinki|Tampere'],
+  ['Poland', 'Polish|English', '+48 5## ### ###', 'slavic', 'Warsaw|Krakow|Gdansk'],
+  ['Ukraine', 'Ukrainian|English', '+380 50 ### ####', 'slavic', 'Kyiv|Lviv'],
+  ['Greece', 'Greek|English', '+30 69# ### ####', 'italian', 'Athens|Thessaloniki'],
   ['Ireland', 'English|Irish', '+353 85 ### ####', 'english', 'Dublin|Cork'],
   ['Malaysia', 'Malay|English', '+60 12 ### ####', 'malay', 'Kuala Lumpur|Penang'],
   ['Philippines', 'Filipino|English', '+63 917 ### ####', 'spanish', 'Manila|Cebu City'],
   ['Singapore', 'English|Mandarin', '+65 8### ####', 'chinese', 'Singapore'],
-  ['Taiwan', 'Mandarin', '+886 9## ### ###', 'chinese', 'Taipei|Kaohsiung'],
+  ['Taiwan', 'Mandarin|English', '+886 9## ### ###', 'chinese', 'Taipei|Kaohsiung'],
   ['Kenya', 'Swahili|English', '+254 7## ### ###', 'african', 'Nairobi|Mombasa'],
 ]
 
