@@ -1,7 +1,7 @@
 // Fills the patterns of a language.
 
 import type { Draws } from '../../kit/random.ts'
-import type { Creator, Gender } from '../types.ts'
+import type { Creator } from '../types.ts'
 import { dutch } from './dutch.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'
@@ -54,32 +54,49 @@ export interface Fillers {
   readonly texts?: Readonly<Record<string, string>>
 }
 
-const PART = /\{(\w+)\}|\[([^\]]+)\]|<([^>]*)>/g
+const PART = /\{(\w+)\}|\[([^\]]+)\]|<([^>]*)>/
+
+/** A pattern taken apart: text, then slot, noun forms and gender forms (one of the three is there), and so on. */
+type Parts = readonly (string | undefined)[]
+
+/** By pattern: there are only so many, and taking one apart takes longer than filling it. */
+const partsOf = new Map<Pattern, Parts>()
 
 /** Returns the sentence, which begins with a capital letter. */
-export function say(language: Language, pattern: Pattern, { topic, creator, texts = {} }: Fillers): string {
-  if (!/[{[<]/.test(pattern)) return pattern
-  const { form, words } = nounIn(language, creator.category, topic)
-  const said = pattern.replace(PART, (_, slot?: string, forms?: string, genders?: string) => {
-    if (slot !== undefined) return texts[slot] ?? words(slot)
-    const choices = (forms ?? genders ?? '').split('|')
-    return (forms === undefined ? choices[of(creator.gender)] : choices[choices.length > 2 ? form : form >> 1]) ?? ''
-  })
-  return said.charAt(0).toLocaleUpperCase(language.locale) + said.slice(1)
+export function say(language: Language, pattern: Pattern, fillers: Fillers): string {
+  let parts = partsOf.get(pattern)
+  if (parts === undefined) {
+    parts = pattern.split(PART)
+    partsOf.set(pattern, parts)
+  }
+  if (parts.length === 1) return pattern
+  let said = parts[0] ?? ''
+  for (let at = 1; at < parts.length; at += 4) {
+    said += filled(language, fillers, parts[at], parts[at + 1], parts[at + 2]) + parts[at + 3]
+  }
+  const first = said.charAt(0)
+  // Most sentences begin with a capital letter already, and the rules of a locale take long.
+  return first === first.toUpperCase() ? said : first.toLocaleUpperCase(language.locale) + said.slice(1)
 }
 
-const of = (gender: Gender) => (gender === 'female' ? 1 : 0)
-
-function nounIn(language: Language, category: string, topic: number) {
-  const noun = subjectOf(language, category)[topic + 1] ?? ''
+function filled(
+  language: Language,
+  { topic, creator, texts }: Fillers,
+  slot?: string,
+  forms?: string,
+  genders?: string,
+) {
+  if (genders !== undefined) return genders.split('|')[creator.gender === 'female' ? 1 : 0] ?? ''
+  const text = slot && texts?.[slot]
+  if (text !== undefined && text !== '') return text
+  const noun = subjectOf(language, creator.category)[topic + 1] ?? ''
   const blank = noun.indexOf(' ')
-  const [name, text] = [noun.slice(0, blank), noun.slice(blank + 1)]
+  const name = noun.slice(0, blank)
+  if (slot !== undefined) return (language.before[slot]?.[name] ?? '') + noun.slice(blank + 1)
   const kind = language.classes[name]
-  return {
-    /** Which of four forms agrees: masculine, feminine, masculine plural, feminine plural. */
-    form: (kind?.plural ? 2 : 0) + (kind?.feminine ? 1 : 0),
-    words: (slot: string) => (language.before[slot]?.[name] ?? '') + text,
-  }
+  const choices = forms?.split('|') ?? []
+  const number = kind?.plural ? 1 : 0
+  return choices[choices.length > 2 ? 2 * number + (kind?.feminine ? 1 : 0) : number] ?? ''
 }
 
 /** Returns the names as a list, such as `a, b and c`. */

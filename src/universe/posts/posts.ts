@@ -7,7 +7,7 @@ import { dayZero } from '../days.ts'
 import { TOPICS } from '../languages/language.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
 import type { Connector, Creator, Post, PostType, UniverseOptions } from '../types.ts'
-import { friendsOf } from './friends.ts'
+import { somePeople } from './friends.ts'
 import { pinnedPost, shortcodeAt } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'
 import { isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
@@ -89,7 +89,7 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const brand = sponsored ? brands[0] : undefined
   const links = d.chance(connector === 'youtube' ? 0.7 : 0.05) ? creator.externalLinks : []
   const atHome = d.chance(connector === 'instagram' ? 0.4 : 0)
-  const people = d.chance(0.2) ? d.sample(friendsOf(options, creator), d.int(1, 2)) : []
+  const people = d.chance(0.2) ? somePeople(d, options, creator, d.int(1, 2)) : []
   return {
     connector,
     shortcode,
