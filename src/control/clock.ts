@@ -62,12 +62,23 @@ export const setClock = control({
   body: ClockInput,
   answer: ClockState,
   problems: ['clock_refusal'],
-}).handle(({ body }, world) => {
+}).wait(async ({ body }, world) => {
   refuseLoneFactor(body, world.clock.setting, 'factor')
-  orConflict(() => world.clock.set(body))
+  await moved(() => world.clock.move(body))
   world.markUsed()
   return showClock(world)
 })
+
+/** Awaits what moves the clock; turns its refusal into a 409. */
+async function moved<Result>(move: () => Promise<Result>): Promise<Result> {
+  try {
+    return await move()
+  } catch (error) {
+    return orConflict(() => {
+      throw error
+    })
+  }
+}
 
 const AdvanceInput = z
   .strictObject({
@@ -100,12 +111,6 @@ export const advanceClock = control({
   const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
   // Even a refused advance may have moved the clock.
   world.markUsed()
-  try {
-    const { now, fired, sent, delivered, failed } = await world.clock.advance(how)
-    return { now: isoInstant(now), fired, deliveries: sent, attempts: { delivered, failed } }
-  } catch (error) {
-    return orConflict(() => {
-      throw error
-    })
-  }
+  const { now, fired, sent, delivered, failed } = await moved(() => world.clock.advance(how))
+  return { now: isoInstant(now), fired, deliveries: sent, attempts: { delivered, failed } }
 })

@@ -186,6 +186,14 @@ export class Clock<Task> {
     this.#rebase(setting.now ?? exact)
   }
 
+  /** As `set`. A clock that stands still also runs what falls due on the way, as by an advance. */
+  async move({ now, ...setting }: ClockChange): Promise<void> {
+    const stands = changedSetting(this.setting, setting).mode === 'manual'
+    if (!stands || now === undefined || now <= this.now()) return this.set({ ...setting, now })
+    this.set(setting)
+    await this.advance({ to: now })
+  }
+
   /**
    * Moves time forward and runs due tasks in order; later advances wait their turn. Rejects with `ClockRefusal` while
    * the running advance waits for a delivery: the caller may be its receiver, and each would wait for the other.

@@ -130,16 +130,18 @@ export class Worlds implements Registry {
     const world = this.#builder.build(name, settingsOfFork(parent, pace), this.memory.open())
     try {
       world.inherit(parent)
-      world.clock.set({ now })
+      // Time that goes backwards is refused before the fork is there.
+      if (now === undefined || now <= world.clock.now()) world.clock.set({ now })
       // To a replay of its bundle a fork is its parent, whose clock was set.
       const set = now !== undefined || Object.keys(pace).length > 0
-      if (set) world.noteChange('PUT', '/__sim/clock', { ...pace, now: isoInstant(world.clock.now()) })
+      if (set) world.noteChange('PUT', '/__sim/clock', { ...pace, now: isoInstant(now ?? world.clock.now()) })
     } catch (error) {
       world.close()
       throw error
     }
     this.#install(world)
     this.#noted(world, STARTS.forked)
+    await world.clock.move({ now })
     return world
   }
 

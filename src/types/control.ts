@@ -9,7 +9,9 @@ export type EventName = WebhookEventName | (string & {})
 export type OperationName = OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`
 
 export type Scenario = {
+  /** Where an editor finds the schema of scenarios */
   $schema?: string | undefined
+  /** Its name, by which it is shown and unloaded */
   name: string
   /** What a client should do */
   description?: string | undefined
@@ -17,149 +19,197 @@ export type Scenario = {
   seed?: string | number | undefined
   /** What a world starts with */
   start?: {
+    /** Its mode (real, manual, x60) and its time: {mode: manual, now: 2026-01-05T09:00:00Z} */
     clock?: ClockSetting | undefined
+    /** Its records, as a file of fixtures has them */
     fixtures?: Fixtures | undefined
     /** The webhook endpoints, in place of those of --webhook-url */
     webhook_endpoints?: readonly WebhookEndpointInput[] | undefined
   } | undefined
-  /** How long jobs take */
+  /** When each kind of job ends */
   timing?: {
-    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
     campaign?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
     post_tracking?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
     creator?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
     audience?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
     data_refresh?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
     data_request?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
     competition?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration; {polls: n}: after n polls of the unfinished job; or never */
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
     video_analysis?: 'never' | { polls: number } | (string & {}) | undefined
   } | undefined
-  /** How jobs end */
+  /** How each kind of job ends */
   outcomes?: {
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     campaign?: 'completed' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'completed'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     } | readonly ('completed' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'completed'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     post_tracking?: 'processed' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'processed'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     } | readonly ('processed' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'processed'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     creator?: 'success' | 'not_found' | 'expired' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'success' | 'not_found' | 'expired'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     } | readonly ('success' | 'not_found' | 'expired' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'success' | 'not_found' | 'expired'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     audience?: 'success' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'success'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     } | readonly ('success' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'success'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     data_refresh?: 'success' | 'failed' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'success' | 'failed'
-      /** The error of the failed job */
+      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
       error?: { code?: number | undefined; message?: string | undefined } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     } | readonly ('success' | 'failed' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'success' | 'failed'
-      /** The error of the failed job */
+      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
       error?: { code?: number | undefined; message?: string | undefined } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     data_request?: 'success' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
+      /** The state in which it ends */
       to?: 'success' | undefined
+      /** Which entries of a data_request fail: a list of {when, status: failed, status_reason} */
       entries?: readonly {
         when?: BodyConditions | undefined
         status?: 'failed' | undefined
         status_reason?: string | undefined
       }[] | undefined
     } | readonly ('success' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
+      /** The state in which it ends */
       to?: 'success' | undefined
+      /** Which entries of a data_request fail: a list of {when, status: failed, status_reason} */
       entries?: readonly {
         when?: BodyConditions | undefined
         status?: 'failed' | undefined
         status_reason?: string | undefined
       }[] | undefined
     })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     competition?: 'success' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'success'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     } | readonly ('success' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'success'
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     video_analysis?: 'complete' | 'failed' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'complete' | 'failed'
-      /** The error of the failed job */
+      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
       error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     } | readonly ('complete' | 'failed' | {
+      /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
+      /** The state in which it ends */
       to: 'complete' | 'failed'
-      /** The error of the failed job */
+      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
       error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     })[] | undefined
   } | undefined
-  /** Tried in order; the first that decides wins */
+  /** What happens to calls: tried in order, the first that decides wins */
   rules?: readonly ScenarioRule[] | undefined
-  /** Rules about the deliveries of webhooks */
+  /** What happens to the deliveries of webhooks, as rules do */
   webhooks?: readonly WebhookRule[] | undefined
-  /** Events and changes at given times */
+  /** What happens at given times */
   timeline?: readonly {
     /** An offset from the loading, such as +10m, on the clock of the world; or a time */
     at: string
     /** Sends a webhook of this event */
-    emit?: { event: EventName; data?: { [key: string]: unknown } | undefined } | undefined
+    emit?: {
+      event: EventName
+      /** Its data */
+      data?: { [key: string]: unknown } | undefined
+    } | undefined
     /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
     set?: { [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined } | undefined
     /** Loads a scenario: the name of a bundled one, a file relative to this one, or the scenario itself */
@@ -205,19 +255,27 @@ export type ScenarioRule = {
   delay?: string | { min: string; max: string } | { p50?: string | undefined; p99: string } | {
     virtual: string | { min: string; max: string } | { p50?: string | undefined; p99: string }
   } | undefined
-  /** Responds with 429 and retry-after beyond this many calls */
-  limit?: { requests: number; per: string } | undefined
-  /** Sends this response instead; its body may have templates */
+  /** Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m} */
+  limit?: {
+    /** How many calls are let through */
+    requests: number
+    /** In which time, on the clock of the world: 1m */
+    per: string
+  } | undefined
+  /** Sends this response instead */
   respond?: {
+    /** Its status, from 200 to 599 */
     status: number
+    /** Its headers */
     headers?: { [key: string]: string | number } | undefined
+    /** Its JSON or text; may have templates. An error without one has the documented form */
     body?: unknown
   } | undefined
   /** A documented error, 4001 to 4009, with its message */
   error?: 4001 | 4002 | 4003 | 4004 | 4005 | 4006 | 4007 | 4008 | 4009 | undefined
-  /** Breaks the response or the connection */
+  /** Breaks the response or the connection: reset, empty, hang, truncate, malformed or dribble */
   fault?: 'reset' | 'empty' | 'truncate' | 'malformed' | 'dribble' | 'hang' | { dribble: string } | { malformed: 'json' | 'chunk' } | { hang: string } | undefined
-  /** The fault happens in the middle of the upload */
+  /** upload: the fault happens in the middle of the upload */
   during?: 'upload' | undefined
   /** Makes the change all the same, before the delay and the fault */
   commit?: true | undefined
@@ -229,7 +287,9 @@ export type ScenarioRule = {
   remove?: readonly string[] | undefined
   /** Changes headers of the real response: {set: {...}, remove: [...]} */
   headers?: {
+    /** Headers with their values */
     set?: { [key: string]: string | number } | undefined
+    /** Names of headers */
     remove?: readonly string[] | undefined
   } | undefined
   /** Its names and paths are meant, also where the interface does not know them */
@@ -237,6 +297,7 @@ export type ScenarioRule = {
 }
 
 export type WebhookRule = {
+  /** Shown with its deliveries */
   name?: string | undefined
   /** An event, a list, or "*" */
   on: '*' | EventName | readonly EventName[]
@@ -254,15 +315,19 @@ export type WebhookRule = {
   from?: string | undefined
   /** From then on, the rule is as if not there: as for from */
   until?: string | undefined
+  /** What happens to the delivery */
   deliver: {
+    /** It is never sent */
     drop?: true | undefined
-    /** How often it is sent in all, with the same id */
+    /** How often it is sent in all, with the same id: 2 */
     duplicate?: number | undefined
-    /** A delay on the clock of the world */
+    /** It is sent so much later, on the clock of the world: 5m */
     delay?: string | undefined
-    /** It is sent after this many later webhooks */
+    /** It is sent after this many later webhooks: 1; if they do not come, an hour later */
     reorder?: number | undefined
+    /** Its signature is wrong */
     bad_signature?: true | undefined
+    /** Its timestamp is an hour old */
     stale_timestamp?: true | undefined
   }
   /** Its names and paths are meant, also where the interface does not know them */

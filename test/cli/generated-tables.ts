@@ -2,7 +2,6 @@
 
 import * as z from 'zod'
 import fixturesSchema from '../../fixtures/fixtures.schema.json' with { type: 'json' }
-import scenarioSchema from '../../scenarios/scenario.schema.json' with { type: 'json' }
 import type { Endpoint } from '../../src/api/endpoint.ts'
 import { ENDPOINTS } from '../../src/api/index.ts'
 import { commandsShown } from '../../src/cli/arguments.ts'
@@ -11,6 +10,7 @@ import { CONTROLS } from '../../src/control/index.ts'
 import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
 import { MAGIC } from '../../src/model/magic.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/world/outbox/events.ts'
+import { scenarioKeys } from './scenario-keys.ts'
 
 /** A Markdown table; a `|` in a cell is escaped. */
 function table(rows: readonly (readonly string[])[]): string {
@@ -28,7 +28,9 @@ function plain(text: string): string {
 
 const pathOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:([a-z_]+)/g, '<$1>')
 
-interface JsonSchema {
+export interface JsonSchema {
+  readonly anyOf?: readonly JsonSchema[]
+  readonly not?: object
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly items?: JsonSchema
@@ -109,7 +111,10 @@ export const TABLES: Readonly<Record<string, string>> = {
       endpoint.summary,
     ]),
   ]),
-  rule_keys: keysTable(scenarioSchema.properties.rules.items.properties as Record<string, JsonSchema>),
+  scenario_keys: table([
+    ['in', 'key', 'meaning'],
+    ...scenarioKeys().map(([place = '', key = '', meaning = '']) => [place, key, plain(meaning)]),
+  ]),
   fixture_keys: keysTable(fixturesSchema.properties as Record<string, JsonSchema>),
   magic: table([
     ['value', 'where', 'effect'],

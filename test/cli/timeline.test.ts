@@ -46,6 +46,7 @@ it('names the windows of rules, and what it loads and unloads', async () => {
 rules:
   - { name: down, on: "*", from: 10s, until: 30s, respond: { status: 503 } }
   - { name: once, on: 1, until: 2026-01-05T09:00:00Z, respond: { status: 503 } }
+  - { name: mixed, on: 1, from: 2026-01-05T11:00:00Z, until: 5m, respond: { status: 503 } }
 timeline:
   - { at: 5s, load: { name: inner, timeline: [{ at: 1s, emit: { event: a.b } }, { at: 1h, emit: { event: a.c } }] } }
   - { at: 1m, unload: inner }
@@ -55,6 +56,7 @@ timeline:
     `time                      after  what
 2026-01-05T10:00:00.000Z  0s     w is loaded
 2026-01-05T10:00:00.000Z  0s     rule w/once is closed already: until 2026-01-05T09:00:00Z is past
+2026-01-05T10:00:00.000Z  0s     rule w/mixed never opens: until 5m is before 2026-01-05T11:00:00Z
 2026-01-05T10:00:05.000Z  5s     timeline: load inner
 2026-01-05T10:00:06.000Z  6s     inner: timeline: emit a.b
 2026-01-05T10:00:10.000Z  10s    rule w/down opens
@@ -63,6 +65,38 @@ timeline:
 `,
     '',
   ])
+})
+
+it('ends with its own unloading, but for jobs that have begun', async () => {
+  const path = await file(`name: u
+timing: { competition: 2h }
+rules: [{ on: "*", from: 3h, respond: { status: 503 } }]
+webhooks: [{ on: rt_tracking.post.event, from: 30m, until: 4h, deliver: { drop: true } }]
+timeline:
+  - { at: 2h, load: maintenance-window }
+  - { at: 1h, unload: u, load: { name: v, timing: { creator: 2m }, rules: [{ on: 1, until: 5m, delay: 1s }], timeline: [{ at: 1m, unload: v }] } }
+`)
+  const { stdout } = await mockfluence(['timeline', path, '--now', '2026-01-05T10:00:00Z'])
+  expect(stdout).toBe(`time                      after  what
+2026-01-05T10:00:00.000Z  0s     u is loaded
+2026-01-05T10:30:00.000Z  30m    webhook rule u/1 opens
+2026-01-05T11:00:00.000Z  1h     timeline: unload u; load v
+2026-01-05T11:01:00.000Z  1h1m   v: timeline: unload v
+2026-01-05T11:02:00.000Z  1h2m   v: a creator begun at the loading ends
+2026-01-05T12:00:00.000Z  2h     a competition begun at the loading ends
+`)
+})
+
+it('begins nothing anew where it loads what plays already', async () => {
+  const path = await file(`name: r
+timeline:
+  - { at: 1m, load: maintenance-window }
+  - { at: 1m15s, load: maintenance-window }
+  - { at: 2m, unload: maintenance-window, load: maintenance-window }
+`)
+  const { stdout } = await mockfluence(['timeline', path, '--now', '2026-01-05T10:00:00Z'])
+  const windows = stdout.split('\n').filter((line) => / (?:opens|closes)$/.test(line))
+  expect(windows.map((line) => line.split(/ {2,}/)[1])).toEqual(['1m10s', '1m30s', '2m10s', '2m30s'])
 })
 
 it('counts from --now, which wins, or else from the real time', async () => {

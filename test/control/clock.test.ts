@@ -144,6 +144,18 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
     expect((await sim.put(CLOCK, { mode: 'manual' })).body).toMatchObject({ mode: 'manual', factor: 1 })
   })
 
+  it('does what falls due on the way when a clock that stands still is set forward', async () => {
+    const sim = await simulate({ over })
+    const id = await refresh(sim)
+    expect((await sim.put(CLOCK, { now: '2026-01-05T09:00:04.999Z' })).body.pending).toBe(1)
+    expect((await sim.put(CLOCK, { now: '2026-01-05T09:00:00Z' })).status).toBe(409)
+    expect((await sim.put(CLOCK, { now: '2026-01-05T10:00:00Z', mode: 'manual' })).body).toMatchObject({ pending: 0 })
+    expect((await sim.get(`${REFRESH}/${id}`)).body.status).toMatchObject({
+      message: 'success',
+      response_at: 'Mon, 05 Jan 2026 09:00:05 GMT',
+    })
+  })
+
   it.each([
     [{ mode: 'x0' }, 'mode'],
     [{ mode: 'x10000000' }, 'mode'],

@@ -215,6 +215,18 @@ describe('a fork', () => {
     expect([sim.simulator.worlds.find('d'), sim.simulator.worlds.memory.used]).toEqual([undefined, used])
   })
 
+  it('does what falls due until its own time, if its clock stands still', async () => {
+    const sim = await simulate()
+    const id = (await refresh(sim, 'a')).body.request_id
+    const later = (name: string, now: string) => sim.post(WORLDS, { name, fork: 'a', clock: { now } })
+    expect((await later('early', '2026-01-05T08:00:00Z')).status).toBe(409)
+    expect(sim.simulator.worlds.names()).toEqual(['default', 'a'])
+    expect((await later('b', '2026-01-05T10:00:00Z')).status).toBe(201)
+    const status = async (world: string) =>
+      (await sim.get(`/w/${world}/api/v1/data_refresh/requests/${id}`)).body.status.message
+    expect([await status('a'), await status('b')]).toEqual(['pending', 'success'])
+  })
+
   it('has none of the calls that wait in its parent', async () => {
     const sim = await simulate({ over: 'socket' })
     const rules = [{ on: 'createCampaign', delay: { virtual: '1m' } }]

@@ -256,12 +256,87 @@ describe('a patch inside a list by index points to set', () => {
     ['objects: { "[2]": 1 }', 'use set: { "objects[2]": ... }'],
     ['"objects[0].followers": 1', 'patch takes names, not paths: use set: { "objects[0].followers": ... }'],
     ['"objects[0]": { followers: 1 }', 'use set: { "objects[0]": ... }'],
+    ['objects: { "*": { followers: 1 } }', 'use set: { "objects[*].followers": ... }'],
+    ['objects: { "[*]": 1 }', 'use set: { "objects[*]": ... }'],
+    ['objects: { -1: { followers: 1 } }', 'use set: { "objects[*].followers": ... }'],
   ])('%s', async (patch, hint) => {
     for (const meant of ['', ', undocumented: true']) {
       const { problems } = await read(rule(`on: searchCreators, patch: { ${patch} }${meant}`))
       expect(problems).toEqual([expect.stringContaining(hint)])
     }
   })
+})
+
+describe('an object in place of a list', () => {
+  it.each([
+    [
+      'on: searchCreators, set: { objects: { 0: { followers: 1 } } }',
+      'objects is a list, and set replaces lists as a whole: use set: { "objects[0].followers": ... }',
+    ],
+    ['on: searchCreators, set: { "objects[0].interests": { 0: x } }', 'use set: { "objects[0].interests[0]": ... }'],
+    ['on: "*", patch: { posts: { 0: { views: 1 } } }', 'use set: { "posts[0].views": ... }'],
+  ])('points to the path of the entry: %s', async (yaml, hint) => {
+    expect((await read(rule(yaml))).problems).toEqual([expect.stringContaining(hint)])
+  })
+
+  it('that names a field of its entries is a mistake, unless it is meant', async () => {
+    const yaml = 'on: searchCreators, patch: { objects: { followers: 1 } }'
+    expect((await read(rule(yaml))).problems).toEqual([
+      expect.stringContaining('patch replaces lists as a whole: use set: { "objects[*].followers": ... }'),
+    ])
+    expect((await read(rule(`${yaml}, undocumented: true`))).problems).toEqual([])
+  })
+
+  it('that names nothing inside is another type', async () => {
+    const { problems, differences } = await read(rule('on: searchCreators, patch: { objects: { entries: [] } }'))
+    expect([problems, differences]).toEqual([[], [expect.stringContaining('rules[0].patch.objects must be a list')]])
+  })
+})
+
+it('lists what conditions compare with another type, where types count', async () => {
+  const { problems, differences } = await read(
+    rule(
+      'on: [createCampaign, addCreators], when: { body: { name: [5, a, /b/], handles: [a, 6], brand_name: { eq: 7, present: true } }, headers: { x-a: 1 } }, delay: 1s',
+    ),
+  )
+  expect(problems).toEqual([])
+  expect(differences).toEqual(
+    ['name[0]', 'handles[1]', 'brand_name'].map((at) =>
+      expect.stringContaining(`rules[0].when.body.${at} must be text`),
+    ),
+  )
+})
+
+it.each([
+  ['"handles[0]": a', 'handles.0'],
+  ['"handles[*]": a', 'handles'],
+])('tells how conditions write an entry: %s', async (body, hint) => {
+  expect((await read(rule(`on: addCreators, when: { body: { ${body} } }, delay: 1s`))).problems).toEqual([
+    expect.stringContaining(`conditions take no brackets: write "${hint}"`),
+  ])
+})
+
+it.each([
+  [
+    rule('on: createCampaign, when: { body: { name: { gtt: 5 } } }, delay: 1s'),
+    'createCampaign has no "gtt" in name of its body: did you mean "gt"?',
+  ],
+  ['name: s\nwebhooks: [{ on: "*", deliver: { dropp: true } }]', 'unknown key "dropp": did you mean "drop"?'],
+])('a slip of a key is one mistake, with what was meant', async (yaml, message) => {
+  expect((await read(yaml)).problems).toEqual([expect.stringContaining(message)])
+})
+
+it.each([
+  'patch: { name: "{{ now }}" }',
+  'set: { name: { deep: ["{{ nwo }}"] } }',
+  'headers: { set: { x-a: "a {{ id }}" } }',
+  'respond: { status: 200, headers: { x-a: "{{ now }}" } }',
+])('a template where none is filled in is a mistake, unless it is meant: %s', async (effect) => {
+  const yaml = `on: "*", ${effect}`
+  expect((await read(rule(yaml))).problems).toEqual([
+    expect.stringContaining('templates work in the body of respond only'),
+  ])
+  expect((await read(rule(`${yaml}, undocumented: true`))).problems).toEqual([])
 })
 
 it('knows what scenarios see of each job', async () => {

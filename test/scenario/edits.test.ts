@@ -180,4 +180,40 @@ describe.each(['process', 'socket'] as const)('a rule that edits (%s)', (over) =
       'set tracking_urls[5] did nothing: tracking_urls has no entries',
     ])
   })
+
+  it('claims in the journal no edit that was not made', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      rule(
+        'on: createCampaign, delay: 1ms, patch: { status: done }, set: { name: "x" }, remove: [id], headers: { remove: [x-none] }',
+      ),
+    )
+    await sim.post('/admin/api/v1/campaigns', { name: 'A' })
+    await sim.post('/admin/api/v1/campaigns', { name: 'A', brand_name: 'B' })
+    const { requests } = (await sim.get('/__sim/requests')).body
+    expect(requests.map(({ rule }: { rule: { did: string[] } }) => rule.did)).toEqual([
+      [
+        'delay 1ms',
+        'patch did nothing: there was no success to edit',
+        'set name did nothing: there was no success to edit',
+        'remove id did nothing: there was no success to edit',
+        'headers did nothing: there was no success to edit',
+      ],
+      [
+        'delay 1ms',
+        'patch',
+        'set name',
+        'remove id',
+        'headers',
+        'remove header x-none did nothing: the answer has no such header',
+      ],
+    ])
+  })
+
+  it('of no path at all are a mistake', async () => {
+    const sim = await simulate()
+    const refused = await sim.post('/__sim/scenarios', { name: 's', rules: [{ on: 1, set: {} }] })
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('set: must not be empty')])
+  })
 })

@@ -348,6 +348,15 @@ describe('the bundled scenarios', () => {
     for (const { description } of await listBundled()) expect(description).toMatch(/client (should|must)/)
   })
 
+  it('can all be loaded into a world that has been used', async () => {
+    const sim = await simulate()
+    await create(sim)
+    for (const name of await bundledScenarios()) {
+      const { status } = await sim.post('/__sim/scenarios', { name })
+      expect([name, status]).toEqual([name, 201])
+    }
+  })
+
   it('have the schema that the source has (mockfluence schema scenario)', () => {
     const kept = readFileSync(new URL('../../scenarios/scenario.schema.json', import.meta.url), 'utf8')
     expect(JSON.parse(kept)).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())))

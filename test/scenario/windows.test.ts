@@ -186,7 +186,9 @@ describe('GET /__sim/scenarios', () => {
     ['every: 3', [3, 3, 3, 6]],
     ['every: 2, times: 1', [2, 2, null, null]],
     ['nth: ["3..", 2]', [2, 2, 3, 4]],
-    ['probability: 0', [1, 2, 3, 4]],
+    ['probability: 0', [null, null, null, null]],
+    ['probability: 0.5', [1, 2, 3, 4]],
+    [`from: ${second(60)}, until: 10s`, [null, null, null, null]],
     ['times: 2', [1, 2, null, null]],
   ])('tells which call a rule acts on next: %s', async (text, expected) => {
     const sim = await simulate()
@@ -206,9 +208,14 @@ describe('GET /__sim/scenarios', () => {
     ['when: { query: { a: 1 } }', 'query.a should be 1, but is not there'],
     ['when: { headers: { authorization: Bearer hidden } }', 'headers.authorization is not what it should be'],
     ['nth: 3', 'this was number 1 of such calls, and it acts on only number 3 of such calls'],
+    [
+      'nth: 3, from: 0s, probability: 0.5',
+      'this was number 1 of such calls, and it acts on only number 3 of such calls',
+    ],
     ['every: 3', 'this was number 1 of such calls, and it acts on only such calls whose number is a multiple of 3'],
     ['from: 10s', `its window opens at ${second(10)}`],
     ['until: 0s', `its window closed at ${second(0)}`],
+    [`from: ${second(60)}, until: 10s`, `its window never opens: ${second(10)} is before ${second(60)}`],
     ['probability: 0', expect.stringMatching(/^it drew 0\.\d+, and acts below 0$/)],
     ['limit: { requests: 3, per: 1m }', 'it acts only beyond 3 calls in 60 s'],
   ])('tells why a rule last did not match: %s', async (text, why) => {
@@ -218,6 +225,15 @@ describe('GET /__sim/scenarios', () => {
     expect((await first(sim)).last_mismatch).toBeNull()
     await create(sim)
     expect((await first(sim)).last_mismatch).toEqual({ at: second(0), operation: 'createCampaign', why })
+  })
+
+  it.each([
+    ['until: 0s', 'the rule s/r can never act: its window closes at the loading'],
+    ['probability: 0', 'the rule s/r can never act: its probability is 0'],
+  ])('warns of a rule that never acts: %s', async (text, warning) => {
+    const sim = await simulate()
+    await load(sim, rule(`${text}, ${BUSY}`))
+    expect((await scenarios(sim))[0].warnings).toEqual([expect.stringContaining(warning)])
   })
 
   it('shows neither credentials nor long texts of the calls', async () => {

@@ -52,7 +52,7 @@ const SHOWN = 20
 
 function showDifferences(differences: readonly string[], stdout: Terminal['stdout']): void {
   if (differences.length === 0) return
-  stdout.write('By the interface, values that the scenario sends would have another type:\n')
+  stdout.write('By the interface, values of the scenario would have another type:\n')
   for (const one of differences.slice(0, SHOWN)) stdout.write(`  ${one}\n`)
   if (differences.length > SHOWN) stdout.write(`  ${andMore(differences.length - SHOWN)}\n`)
 }

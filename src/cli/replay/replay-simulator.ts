@@ -4,6 +4,7 @@ import type { Bundle } from '../../control/bundle/bundle-shape.ts'
 import { writtenScenarios } from '../../control/scenario-input.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { readInstant } from '../../model/instant.ts'
+import { Problem } from '../../model/problems.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
 import { Simulator } from '../../simulator.ts'
 import type { Outcome, Parcel } from '../../world/outbox/carrier.ts'
@@ -13,14 +14,17 @@ import { accepted } from './replayed-request.ts'
 /** Rules that delay a call do so for no longer than that, in real ms: nobody waits for it. */
 const DELAY = 0
 
-/** Returns the simulator with the world in it. Throws `Refusal` for a state that cannot be restored. */
+/** Returns the simulator with the world in it. Throws `Refusal` for scenarios or a state that it cannot take. */
 export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) => void): Promise<Simulator> {
   const { options, state, fixtures, scenarios, world: name } = bundle
   const { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, seed } = options
-  const simulator: Simulator = new Simulator({
+  const simulator: Simulator = begun({
     seed,
     fixtures,
-    scenarios: await writtenScenarios(scenarios, []),
+    scenarios: await writtenScenarios(scenarios, []).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+      throw new Refusal(`the bundle cannot be replayed: ${error.message}`)
+    }),
     clock: { mode: 'manual', factor: 1 },
     now: instantOf(options.started_at),
     publicUrl,
@@ -40,9 +44,19 @@ export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) =>
   const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body }
   const restored = await simulator.fetch(`${prefix}${worldPath(name)}/__sim/state`, init)
   if (restored.ok) return simulator
-  const { detail } = JSON.parse(await restored.text())
+  const { detail = `the answer is ${restored.status}` } = JSON.parse(await restored.text())
   await simulator.close()
   throw new Refusal(`the state in the bundle cannot be restored: ${detail}`)
+}
+
+/** Makes the simulator. Throws `Refusal` for fixtures that no bundle has, such as those of one edited by hand. */
+function begun(settings: ConstructorParameters<typeof Simulator>[0]): Simulator {
+  try {
+    return new Simulator(settings)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Refusal(`the fixtures in the bundle are not as GET /__sim/bundle writes them: ${reason}`)
+  }
 }
 
 export function instantOf(text: string): number {

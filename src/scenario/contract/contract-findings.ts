@@ -9,7 +9,7 @@ import type { Finding, Findings } from './finding.ts'
 import { inWhen } from './in-conditions.ts'
 import { inEdits } from './in-edits.ts'
 import { inOutcomes } from './in-outcomes.ts'
-import { inTemplates } from './in-templates.ts'
+import { inPlainTexts, inTemplates } from './in-templates.ts'
 import { inTimeline } from './in-timeline.ts'
 import { inWebhooks } from './in-webhooks.ts'
 
@@ -34,11 +34,23 @@ function* inRules(document: unknown): Findings {
     const undocumented = fieldOf(rule, 'undocumented') === true
     const body = fieldOf(fieldOf(rule, 'respond'), 'body')
     yield* inTemplates(body, [...path, 'respond', 'body'], calls, undocumented)
+    if (!undocumented) yield* inPlain(rule, path)
     if (!calls) continue
     yield* inEdits(rule, path, calls, undocumented)
     if (undocumented) continue
     yield* inWhen(fieldOf(rule, 'when'), [...path, 'when'], calls)
     yield* inError(fieldOf(rule, 'error'), [...path, 'error'], calls)
+  }
+}
+
+/** The parts of a rule that look as if they took templates. */
+const PLAIN = [['patch'], ['set'], ['headers', 'set'], ['respond', 'headers']] as const
+
+function* inPlain(rule: unknown, path: Path): Findings {
+  for (const [key, inner] of PLAIN) {
+    const part = fieldOf(rule, key)
+    if (part === undefined) continue
+    yield* inPlainTexts(inner === undefined ? part : fieldOf(part, inner), [...path, key, ...(inner ? [inner] : [])])
   }
 }
 

@@ -1,15 +1,15 @@
 // Checks the paths of `patch`, `set` and `remove` against the answers that they edit.
 
 import type { SchemaPlace } from '../../kit/schema-place.ts'
-import { parseBy } from '../../kit/source/schema-findings.ts'
-import { CALL_VOICE, FILE_VOICE } from '../../kit/source/schema-words.ts'
-import { parseEditPath, pathOf, type Step } from '../effects/edits/edit-path.ts'
+import { EVERY, parseEditPath, pathOf, type Step } from '../effects/edits/edit-path.ts'
 import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
 import type { Findings } from './finding.ts'
 import { memberOf, type Owner, placeAt, strayName } from './names.ts'
+import { otherType } from './other-type.ts'
 
 interface Answer {
+  readonly key: 'patch' | 'set'
   readonly owner: Owner
   /** Whether names may be unknown to the interface. */
   readonly undocumented: boolean
@@ -20,13 +20,13 @@ export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocume
   const place = calls.part('answer')
   if (!place) return
   const answer = { owner: calls.owner('answer'), undocumented }
-  yield* inPatch(fieldOf(rule, 'patch'), place, [], [...path, 'patch'], answer)
+  yield* inPatch(fieldOf(rule, 'patch'), place, [], [...path, 'patch'], { ...answer, key: 'patch' })
   for (const [at, value, key] of fieldsOf(fieldOf(rule, 'set'), [...path, 'set'])) {
     yield null
     const steps = parseEditPath(key)
     if ('problem' in steps) continue
     const led = placeAt(place, steps, answer.owner)
-    if ('place' in led) yield* inValue(value, led.place, steps, at, answer)
+    if ('place' in led) yield* inValue(value, led.place, steps, at, { ...answer, key: 'set' })
     else if (!undocumented) yield { path: at, message: led.problem, what: 'key' }
   }
   for (const [at, text] of entriesOf(fieldOf(rule, 'remove'), [...path, 'remove'])) {
@@ -53,13 +53,7 @@ function* inPatch(table: unknown, place: SchemaPlace, above: readonly Step[], pa
       }
       continue
     }
-    const index = member.isFree || member.isTable || !member.isList ? undefined : indexIn(value)
-    if (index === undefined) yield* inValue(value, member, steps, at, answer)
-    else {
-      const wanted = [...steps, index.step, ...index.inside]
-      const message = useSet(`${pathOf(steps)} is a list, and patch replaces lists as a whole`, wanted)
-      yield { path: [...at, index.key], message, what: 'key' }
-    }
+    yield* inValue(value, member, steps, at, answer)
   }
 }
 
@@ -75,15 +69,22 @@ function pathInPatch(
   return indexed || known ? { steps, indexed } : null
 }
 
-/** Returns the index that a key of a patch inside a list stands for, if it is one. */
-function indexIn(
+/** Returns the entry of a list that an object in its place is meant for: by its index, `*` for each, or a name inside. */
+function entryMeant(
   value: unknown,
-): { readonly key: string; readonly step: number; readonly inside: readonly string[] } | undefined {
+  list: SchemaPlace,
+  { undocumented }: Answer,
+): { readonly key: string; readonly steps: readonly Step[] } | undefined {
   for (const [, inner, key] of fieldsOf(value, [])) {
-    const [, index] = /^\[?(\d{1,9})\]?$/.exec(key) ?? []
-    if (index === undefined) continue
-    const [field] = fieldsOf(inner, [])
-    return { key, step: Number(index), inside: field ? [field[2]] : [] }
+    // Of several operations, one may have an object where another has a list.
+    if (list.isTable && memberOf(list, key)) continue
+    const [, index] = /^\[?(-?\d{1,9}|\*)\]?$/.exec(key) ?? []
+    if (index !== undefined) {
+      const [field] = fieldsOf(inner, [])
+      return { key, steps: [/^\d/.test(index) ? Number(index) : EVERY, ...(field ? [field[2]] : [])] }
+    }
+    const named = !undocumented && !list.isTable && list.entry && !list.entry.isFree && memberOf(list.entry, key)
+    if (named) return { key, steps: [EVERY, key] }
   }
   return undefined
 }
@@ -94,15 +95,18 @@ const useSet = (why: string, steps: readonly Step[]) => `${why}: use set: { ${JS
 function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], path: Path, answer: Answer): Findings {
   yield null
   if (place.isFree) return
-  if (Array.isArray(value) && place.entry) {
+  const meant = place.isList ? entryMeant(value, place, answer) : undefined
+  if (meant) {
+    const why = `${pathOf(above)} is a list, and ${answer.key} replaces lists as a whole`
+    yield { path: [...path, meant.key], message: useSet(why, [...above, ...meant.steps]), what: 'key' }
+  } else if (Array.isArray(value) && place.entry) {
     for (const [at, entry, index] of entriesOf(value, path)) {
       yield* inValue(entry, place.entry, [...above, index], at, answer)
     }
   } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && place.isTable) {
     yield* inPatch(value, place, above, path, answer)
   } else {
-    const schema = place.refusing(value)
-    const parsed = schema && parseBy(schema, value, value === null ? CALL_VOICE : FILE_VOICE)
-    if (parsed?.ok === false) yield { path, message: parsed.findings[0]?.message ?? 'has another type', differs: true }
+    const message = otherType(value, place)
+    if (message !== null) yield { path, message, differs: true }
   }
 }

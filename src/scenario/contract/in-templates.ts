@@ -31,3 +31,14 @@ function strayPath(segment: Segment, calls: CallsOfRule): string | null {
   const led = place ? placeAt(place, steps, calls.owner(part)) : { problem: calls.lacks(part) }
   return 'problem' in led ? `{{ ${segment.written} }}: ${led.problem}` : null
 }
+
+/** Checks texts where nothing is filled in, so that a template would be sent as it is written. */
+export function* inPlainTexts(value: unknown, path: Path): Findings {
+  yield null
+  if (typeof value === 'string' && hasTemplates(value)) yield { path, message: NOT_FILLED }
+  for (const [at, entry] of entriesOf(value, path)) yield* inPlainTexts(entry, at)
+  for (const [at, field] of fieldsOf(value, path)) yield* inPlainTexts(field, at)
+}
+
+const NOT_FILLED =
+  'has a template, and templates work in the body of respond only (undocumented: true, if the client shall get it as it is written)'

@@ -20,8 +20,13 @@ type FaultDocument = z.output<typeof FaultInput>
 export const fault = {
   key: 'fault',
   keys: {
-    fault: FaultInput.meta({ description: 'Breaks the response or the connection' }).optional(),
-    during: z.literal('upload').meta({ description: 'The fault happens in the middle of the upload' }).optional(),
+    fault: FaultInput.meta({
+      description: 'Breaks the response or the connection: reset, empty, hang, truncate, malformed or dribble',
+    }).optional(),
+    during: z
+      .literal('upload')
+      .meta({ description: 'upload: the fault happens in the middle of the upload' })
+      .optional(),
   },
   step: 'break',
   decides: true,

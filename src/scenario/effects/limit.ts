@@ -4,11 +4,18 @@ import { Duration, ms } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 import { errorAnswer } from './error-answer.ts'
 
-const Limit = z.strictObject({ requests: z.int().min(0).max(1_000_000), per: Duration })
+const Limit = z.strictObject({
+  requests: z.int().min(0).max(1_000_000).meta({ description: 'How many calls are let through' }),
+  per: Duration.meta({ description: 'In which time, on the clock of the world: 1m' }),
+})
 
 export const limit = {
   key: 'limit',
-  keys: { limit: Limit.meta({ description: 'Responds with 429 and retry-after beyond this many calls' }).optional() },
+  keys: {
+    limit: Limit.meta({
+      description: 'Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m}',
+    }).optional(),
+  },
   step: 'refuse',
   decides: true,
   excludes: [],

@@ -12,9 +12,12 @@ const NO_BODY: readonly number[] = [204, 205, 304]
 
 const Respond = z
   .strictObject({
-    status: z.int().min(200).max(599),
-    headers: HeaderFields.optional(),
-    body: z.unknown().optional(),
+    status: z.int().min(200).max(599).meta({ description: 'Its status, from 200 to 599' }),
+    headers: HeaderFields.meta({ description: 'Its headers' }).optional(),
+    body: z
+      .unknown()
+      .meta({ description: 'Its JSON or text; may have templates. An error without one has the documented form' })
+      .optional(),
   })
   .refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
     message: 'responses with the status 204, 205 or 304 have no body',
@@ -27,7 +30,7 @@ type RespondDocument = z.output<typeof Respond>
 export const respond = {
   key: 'respond',
   keys: {
-    respond: Respond.meta({ description: 'Sends this response instead; its body may have templates' }).optional(),
+    respond: Respond.meta({ description: 'Sends this response instead' }).optional(),
   },
   step: 'answer',
   decides: true,

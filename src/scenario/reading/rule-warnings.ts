@@ -3,6 +3,7 @@
 import { OPERATIONS, WITHOUT_BODY } from '../../api/operations.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { decidesEach, type Rule } from '../rules/rule.ts'
+import { windowOf } from '../rules/window.ts'
 
 const ANY = '*'
 
@@ -20,6 +21,8 @@ function warningOf(rule: Rule, total: TotalRules): string | null {
     const bodies = rule.on.some((operation) => !WITHOUT_BODY.some((bodiless) => bodiless === operation))
     return bodies ? null : `${never}: ${rule.on.join(' and ')} ${rule.on.length > 1 ? 'have' : 'has'} no body to break`
   }
+  if (rule.which.probability === 0) return `${never}: its probability is 0`
+  if (windowOf(rule.window, 0).closes <= 0) return `${never}: its window closes at the loading`
   const before = total.before(rule)
   if (before.length > 0) {
     const named = before.map(({ label, at }) => `${label} (${at})`).join(' and ')

@@ -38,6 +38,8 @@ export function notAsked(rules: readonly Pick<LiveRule, 'counters'>[], from: num
   }
 }
 
+const NOT_REVISED = 'did nothing: there was no success to edit'
+
 const CLOSED: Left = { missed: 'window closed' }
 
 /** What one rule does to a call. */
@@ -70,7 +72,8 @@ function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, no
   }
   const deeds = rule.actions.map((action) => action.act(occasion))
   counters.hits++
-  const did = deeds.map((deed) => deed.did)
+  // What revises the response is done once there is one: a refusal stays as it is, and a broken call has none.
+  const did = deeds.map((deed) => (deed.revise ? `${deed.did} ${NOT_REVISED}` : deed.did))
   const tell = (trouble: string) => {
     if (did.length < LIMITS.deeds_per_trace) did.push(trouble)
   }
@@ -82,7 +85,13 @@ function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, no
     drawn: Object.assign({}, taken.drawn, ...deeds.map(({ drawn }) => drawn)),
     did,
   }
-  const revisions = deeds.flatMap(({ revise }) => (revise ? (own: OwnAnswer) => revise(own, tell) : []))
+  const revisions = deeds.flatMap(({ revise, did: done }, at) => {
+    if (!revise) return []
+    return (own: OwnAnswer) => {
+      did[at] = done
+      return revise(own, tell)
+    }
+  })
   return { trace, deeds, revisions }
 }
 

@@ -51,7 +51,7 @@ export function stateOf({ rule, counters, window }: Live<Counted>, now: number):
     hits,
     window: isAlways(rule.window) ? null : { open: isOpen(window, now), from: finite(opens), until: finite(closes) },
     nextCall: calls + 1,
-    actsOnCall: now >= closes ? null : nextActing(rule.which, calls),
+    actsOnCall: now >= closes || opens >= closes ? null : nextActing(rule.which, calls),
     lastMismatch: missed && mismatchOf(missed, rule, window),
   }
 }

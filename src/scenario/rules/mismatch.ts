@@ -8,7 +8,8 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Mismatch } from '../../world/scenario-source.ts'
 import type { Condition } from './conditions.ts'
 import type { Missed, Seen, Why } from './missed.ts'
-import { type Counted, describeChoice } from './rule.ts'
+import type { Counted } from './rule.ts'
+import { describeWhichCalls } from './which-calls.ts'
 import type { Window } from './window.ts'
 
 export function mismatchOf({ at, on, why }: Missed, rule: Counted, window: Window): Mismatch {
@@ -17,6 +18,7 @@ export function mismatchOf({ at, on, why }: Missed, rule: Counted, window: Windo
 
 function inWords(why: Why, at: number, rule: Counted, { opens, closes }: Window): string {
   if (why === 'window closed') {
+    if (opens >= closes) return `its window never opens: ${isoInstant(closes)} is before ${isoInstant(opens)}`
     return at < opens ? `its window opens at ${isoInstant(opens)}` : `its window closed at ${isoInstant(closes)}`
   }
   if ('told' in why) return why.told
@@ -24,7 +26,7 @@ function inWords(why: Why, at: number, rule: Counted, { opens, closes }: Window)
   if ('only' in why) return `it acts only ${why.only}`
   if ('chance' in why) return `it drew ${why.chance}, and acts below ${rule.which.probability}`
   if ('call' in why)
-    return `this was number ${why.call} of such calls, and it acts on ${describeChoice(rule).join('; ')}`
+    return `this was number ${why.call} of such calls, and it acts on ${describeWhichCalls({ ...rule.which, probability: null }).join('; ')}`
   return unmetInWords(why.unmet, why.seen)
 }
 

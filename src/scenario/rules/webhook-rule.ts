@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { listed } from '../../kit/listed.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'
-import { Duration, EVEN_IF_WRONG, ms, Name, Undocumented } from '../schema/values.ts'
+import { Duration, EVEN_IF_WRONG, hasUnknownKeys, ms, Name, Undocumented } from '../schema/values.ts'
 import { BodyConditions } from '../schema/when.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import type { Patterns } from './patterns.ts'
@@ -12,27 +12,28 @@ import { type Counted, countedOf, type RulePlace } from './rule.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from './which-calls.ts'
 
 const DELIVER_KEYS = {
-  drop: z.literal(true).optional(),
+  drop: z.literal(true).meta({ description: 'It is never sent' }).optional(),
   duplicate: z
     .int()
     .min(2)
     .max(LIMITS.webhook_copies)
-    .meta({ description: 'How often it is sent in all, with the same id' })
+    .meta({ description: 'How often it is sent in all, with the same id: 2' })
     .optional(),
-  delay: Duration.meta({ description: 'A delay on the clock of the world' }).optional(),
+  delay: Duration.meta({ description: 'It is sent so much later, on the clock of the world: 5m' }).optional(),
   reorder: z
     .int()
     .min(1)
     .max(LIMITS.webhook_copies)
-    .meta({ description: 'It is sent after this many later webhooks' })
+    .meta({ description: 'It is sent after this many later webhooks: 1; if they do not come, an hour later' })
     .optional(),
-  bad_signature: z.literal(true).optional(),
-  stale_timestamp: z.literal(true).optional(),
+  bad_signature: z.literal(true).meta({ description: 'Its signature is wrong' }).optional(),
+  stale_timestamp: z.literal(true).meta({ description: 'Its timestamp is an hour old' }).optional(),
 }
 
-const Deliver = z
-  .strictObject(DELIVER_KEYS)
-  .refine((deliver) => Object.keys(deliver).length > 0, `is empty: give ${listed(Object.keys(DELIVER_KEYS), 'or')}`)
+const Deliver = z.strictObject(DELIVER_KEYS).superRefine((deliver, context) => {
+  if (Object.keys(deliver).length > 0 || hasUnknownKeys(context)) return
+  context.addIssue({ code: 'custom', message: `is empty: give ${listed(Object.keys(DELIVER_KEYS), 'or')}` })
+}, EVEN_IF_WRONG)
 
 export const EventName = z
   .string()
@@ -43,11 +44,11 @@ export const EventName = z
 
 export const WebhookRuleSchema = z
   .strictObject({
-    name: Name.optional(),
+    name: Name.meta({ description: 'Shown with its deliveries' }).optional(),
     on: z.union([EventName, z.array(EventName).min(1)]).meta({ description: 'An event, a list, or "*"' }),
     when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
     ...WHICH_CALLS_KEYS,
-    deliver: Deliver,
+    deliver: Deliver.meta({ description: 'What happens to the delivery' }),
     undocumented: Undocumented,
   })
   .superRefine((rule, context) => {

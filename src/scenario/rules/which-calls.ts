@@ -72,7 +72,8 @@ export function describeWhichCalls({ spans, every, probability }: WhichCalls): s
 }
 
 /** Returns the number of the next call that it may act on, after so many; null if there is none. */
-export function nextActing({ spans, every }: WhichCalls, calls: number): number | null {
+export function nextActing({ spans, every, probability }: WhichCalls, calls: number): number | null {
+  if (probability === 0) return null
   const least = (from: number) => Math.ceil(from / every) * every
   if (spans === null) return least(calls + 1)
   let next: number | null = null

@@ -11,7 +11,7 @@ import { BodyConditions } from './when.ts'
 
 const Time = z
   .union([z.literal('never'), z.strictObject({ polls: z.int().min(0).max(1_000_000) }), Duration])
-  .meta({ description: 'After a duration; {polls: n}: after n polls of the unfinished job; or never' })
+  .meta({ description: 'After a duration (45s); {polls: n}: after n polls of the unfinished job; or never' })
 
 /** Returns the states in which a job can end, each with the edge that leads there from an unfinished state. */
 export function endsOf(machine: Machine): ReadonlyMap<string, string> {
@@ -57,25 +57,32 @@ const Entry = z.strictObject({
   status_reason: z.string().max(1_000).default('Failed'),
 })
 
+const Entries = z.array(Entry).min(1).meta({
+  description: 'Which entries of a data_request fail: a list of {when, status: failed, status_reason}',
+})
+
+const When = BodyConditions.meta({ description: 'Conditions on the facts of the job' })
+
 function outcomeOf(machine: Machine): z.ZodType {
   const ends = [...endsOf(machine).keys()]
-  const when = BodyConditions.optional()
+  const when = When.optional()
+  const to = z.enum(ends).meta({ description: 'The state in which it ends' })
   if (machine.name === 'data_request') {
-    const both = { undocumented: Undocumented, to: z.enum(ends).optional(), entries: z.array(Entry).min(1).optional() }
+    const both = { undocumented: Undocumented, to: to.optional(), entries: Entries.optional() }
     return z.strictObject({ when, ...both }).superRefine(({ to, entries }, context) => {
       if (to !== undefined || entries !== undefined || hasUnknownKeys(context)) return
       context.addIssue({ code: 'custom', message: 'does nothing: give it to, entries or both' })
     }, EVEN_IF_WRONG)
   }
   const failure = FAILURES[machine.name]
-  if (!failure) return z.strictObject({ when, to: z.enum(ends), undocumented: Undocumented })
-  const error = failure.optional().meta({ description: 'The error of the failed job' })
-  return z
-    .strictObject({ when, to: z.enum(ends), error, undocumented: Undocumented })
-    .superRefine(({ to, error }, context) => {
-      if (error === undefined || to === FAILED) return
-      context.addIssue({ code: 'custom', message: `needs to: ${FAILED}`, path: ['error'] })
-    }, EVEN_IF_WRONG)
+  if (!failure) return z.strictObject({ when, to, undocumented: Undocumented })
+  const error = failure.optional().meta({
+    description: 'What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis',
+  })
+  return z.strictObject({ when, to, error, undocumented: Undocumented }).superRefine(({ to, error }, context) => {
+    if (error === undefined || to === FAILED) return
+    context.addIssue({ code: 'custom', message: `needs to: ${FAILED}`, path: ['error'] })
+  }, EVEN_IF_WRONG)
 }
 
 /** An outcome of any job. */
@@ -90,7 +97,10 @@ const outcome = (machine: Machine) => {
   // An end alone is short for `to`.
   const end = z.enum([...endsOf(machine).keys()]).transform((to) => ({ to }))
   const one = z.union([end, outcomeOf(machine)])
-  return z.union([one, z.array(one).min(1)]).optional()
+  return z
+    .union([one, z.array(one).min(1)])
+    .meta({ description: 'A state, {to: ...}, or a list: the first whose conditions hold counts' })
+    .optional()
 }
 
 export const Outcomes = z.strictObject({

@@ -14,7 +14,10 @@ import { EVEN_IF_WRONG, hasUnknownKeys, Name, Offset, Undocumented } from './val
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })
 
-const Emit = z.strictObject({ event: EventName, data: EventData.default({}) })
+const Emit = z.strictObject({
+  event: described(EventName, 'Its name'),
+  data: described(EventData, 'Its data').default({}),
+})
 
 /** A scenario is checked by itself. */
 export const LoadInput = described(
@@ -40,33 +43,34 @@ const TimelineEntry = z
   }, EVEN_IF_WRONG)
 
 const Start = z.strictObject({
-  clock: ClockInput.optional(),
-  fixtures: FixturesSchema.optional(),
+  clock: described(
+    ClockInput,
+    'Its mode (real, manual, x60) and its time: {mode: manual, now: 2026-01-05T09:00:00Z}',
+  ).optional(),
+  fixtures: described(FixturesSchema, 'Its records, as a file of fixtures has them').optional(),
   webhook_endpoints: described(EndpointsInput, 'The webhook endpoints, in place of those of --webhook-url').optional(),
 })
 
 export const ScenarioSchema = z.strictObject({
-  $schema: z.string().optional(),
-  name: Name,
+  $schema: described(z.string(), 'Where an editor finds the schema of scenarios').optional(),
+  name: described(Name, 'Its name, by which it is shown and unloaded'),
   description: described(z.string().max(2_000), 'What a client should do').default(''),
   seed: described(
     z.union([Seed, z.number()]),
     "The seed of this scenario's draws; by default that of the world",
   ).optional(),
   start: described(Start, 'What a world starts with').optional(),
-  timing: described(Timing, 'How long jobs take').optional(),
-  outcomes: described(Outcomes, 'How jobs end').optional(),
+  timing: described(Timing, 'When each kind of job ends').optional(),
+  outcomes: described(Outcomes, 'How each kind of job ends').optional(),
   rules: described(
     z.array(RuleSchema).max(LIMITS.rules_per_scenario),
-    'Tried in order; the first that decides wins',
+    'What happens to calls: tried in order, the first that decides wins',
   ).default([]),
   webhooks: described(
     z.array(WebhookRuleSchema).max(LIMITS.rules_per_scenario),
-    'Rules about the deliveries of webhooks',
+    'What happens to the deliveries of webhooks, as rules do',
   ).default([]),
-  timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'Events and changes at given times').default(
-    [],
-  ),
+  timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens at given times').default([]),
 })
 
 export type ScenarioDocument = z.output<typeof ScenarioSchema>

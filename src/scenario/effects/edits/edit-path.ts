@@ -9,7 +9,8 @@ export const EVERY = Symbol('[*]')
 /** The name of a member, the index of an entry, or every one. */
 export type Step = string | number | typeof EVERY
 
-const WANTED = 'write names with dots between, [0] for an entry of a list and [*] for each, as in objects[0].followers'
+const WANTED =
+  'write names with dots between, [0] for an entry of a list and [*] for each, as in objects[0].followers, and names with blanks, dots or brackets as ["New York"]'
 
 const STEP = /\.?([^.[\]"\s]+)|\[(\d{1,9})\]|\[(\*)\]|\[("(?:[^"\\]|\\.)*")\]/y
 

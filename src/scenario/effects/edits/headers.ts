@@ -3,7 +3,10 @@ import type { Effect } from '../effect.ts'
 import { HeaderFields, HeaderName, headersOf } from '../header-fields.ts'
 
 const HeadersInput = z
-  .strictObject({ set: HeaderFields.optional(), remove: z.array(HeaderName).min(1).optional() })
+  .strictObject({
+    set: HeaderFields.meta({ description: 'Headers with their values' }).optional(),
+    remove: z.array(HeaderName).min(1).meta({ description: 'Names of headers' }).optional(),
+  })
   .refine(({ set, remove }) => set !== undefined || remove !== undefined, 'does nothing: give it set or remove')
 
 export const headers = {
@@ -23,12 +26,13 @@ export const headers = {
     return {
       act: () => ({
         did: 'headers',
-        revise: (own) => ({
-          ...own,
-          headers: Object.fromEntries(
-            Object.entries({ ...own.headers, ...given }).filter(([name]) => !gone.has(name.toLowerCase())),
-          ),
-        }),
+        revise: (own, tell) => {
+          const all = Object.entries({ ...own.headers, ...given })
+          const there = new Set(all.map(([name]) => name.toLowerCase()))
+          for (const name of gone)
+            if (!there.has(name)) tell(`remove header ${name} did nothing: the answer has no such header`)
+          return { ...own, headers: Object.fromEntries(all.filter(([name]) => !gone.has(name.toLowerCase()))) }
+        },
       }),
     }
   },

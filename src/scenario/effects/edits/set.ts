@@ -5,7 +5,9 @@ import { parseEditPath, stepsOf } from './edit-path.ts'
 import { editing, first } from './editing.ts'
 
 const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) => {
-  for (const path of Object.keys(table)) {
+  const paths = Object.keys(table)
+  if (paths.length === 0) context.addIssue({ code: 'custom', message: 'must not be empty' })
+  for (const path of paths) {
     const steps = parseEditPath(path)
     if ('problem' in steps) context.addIssue({ code: 'custom', message: steps.problem, path: [path] })
   }
