@@ -40,6 +40,7 @@ export const dutch = language({
     General: ['vandaag ideeën mensen leven samen inspiratie', 'p kleine geluksmomenten', 'p rustige ochtenden', 'p nieuwe beginnen', 's eerlijk werk', 'p oude vriendschappen', 's alledaags leven'],
   },
   generalTags: 'trendend makers fotovandedag weekendtip ontdekken nieuw',
+  exclamation: ['', '!'],
   titles: [
     'Alles wat ik over {t} heb geleerd', 'Laten we het over {t} hebben', 'Waarom {t} zo belangrijk [is|zijn] voor mij', 'Mijn eerlijke mening over {t}',
     'Drie dingen die ik eerder over {t} had willen weten', '{t}: wat niemand je vertelt', 'Een kleine gids over {t}', 'Jullie vragen over {t}',

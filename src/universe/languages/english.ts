@@ -40,6 +40,7 @@ export const english = language({
     General: ['today ideas people inspiration everyday together', 'p small joys', 'p quiet mornings', 'p new beginnings', 's honest work', 'p old friendships', 's everyday life'],
   },
   generalTags: 'viral trending creator photooftheday explorepage weekend',
+  exclamation: ['', '!'],
   titles: [
     'Everything I have learned about {t}', 'Let us talk about {t}', 'Why {t} [matters|matter] to me', 'My honest thoughts on {t}',
     'Three things I wish I had known about {t}', '{t}: what nobody tells you', 'A small guide to {t}', 'Your questions about {t}, answered',

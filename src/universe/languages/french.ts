@@ -44,6 +44,7 @@ export const french = language({
     General: ['aujourdhui idées vie partage ensemble inspirations', 'lesf petites joies', 'les matins tranquilles', 'les nouveaux départs', 'le travail honnête', 'lesf vieilles amitiés', 'la vie quotidienne'],
   },
   generalTags: 'tendance créateurs photodujour finsemaine pourtoi nouveautés',
+  exclamation: ['', ' !'],
   titles: [
     "Tout ce que j'ai appris sur {the}", 'Parlons {of}', 'Pourquoi {the} [compte|comptent] tant pour moi', 'Mon avis sincère sur {the}',
     "Trois choses que j'aurais aimé savoir sur {the}", "Ce qu'on ne vous dit jamais sur {the}", 'Petit guide sur {the}', 'Vos questions sur {the}',

@@ -40,6 +40,7 @@ export const german = language({
     General: ['heute ideen menschen alltag gemeinsam freude', 'p kleine Freuden', 'p ruhige Morgen', 'p Neuanfänge', 's ehrliche Arbeit', 'p alte Freundschaften', 's Alltag'],
   },
   generalTags: 'trend neuhier fotodestages wochenende entdecken empfehlung',
+  exclamation: ['', '!'],
   titles: [
     'Alles, was ich über {t} gelernt habe', 'Reden wir über {t}', 'Warum mir {t} wichtig [ist|sind]', 'Meine ehrliche Meinung über {t}',
     'Drei Dinge, die ich gern früher über {t} gewusst hätte', '{t}: was dir niemand sagt', 'Eine kleine Einführung: {t}', 'Eure Fragen über {t}',

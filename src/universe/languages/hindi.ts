@@ -40,6 +40,7 @@ export const hindi = language({
     General: ['aaj vichar log zindagi prerna saath', 'fp chhoti khushiyan', 'fp sukoon bhari subah', 'f nayi shuruaat', 'm imaandaar kaam', 'fp purani dosti', 'f rozmarra ki zindagi'],
   },
   generalTags: 'viralhindi aajkapost desicreator aajkitasveer chhutti nayapost',
+  exclamation: ['', '!'],
   titles: [
     '{t} ke baare mein jo maine seekha', 'Chalo, {t} ki baat karte hain', '{t} mere liye zaroori kyun [hai|hain]', '{t} par meri sacchi raay',
     '{t} ke baare mein teen baatein jo pehle pata honi chahiye thi', '{t}: jo koi nahi batata', '{t} par ek chhoti si guide', '{t} par aapke sawaal',

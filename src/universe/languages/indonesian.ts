@@ -40,6 +40,7 @@ export const indonesian = language({
     General: ['hariini ide orang hidup inspirasi bersama', 'n kebahagiaan kecil', 'n pagi yang tenang', 'n awal yang baru', 'n kerja jujur', 'n persahabatan lama', 'n kehidupan sehari-hari'],
   },
   generalTags: 'lagiramai kreator fotohariini akhirpekan jelajah terbaru',
+  exclamation: ['', '!'],
   titles: [
     'Semua yang aku pelajari tentang {t}', 'Mari bicara soal {t}', 'Kenapa {t} penting buatku', 'Pendapat jujurku tentang {t}',
     'Tiga hal tentang {t} yang seharusnya kutahu dari dulu', '{t}: yang jarang dibicarakan orang', 'Panduan singkat tentang {t}', 'Jawaban pertanyaan kalian tentang {t}',

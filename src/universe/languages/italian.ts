@@ -45,6 +45,7 @@ export const italian = language({
     General: ['oggi idee persone vita insieme ispirazione', 'le piccole gioie', 'le mattine tranquille', 'i nuovi inizi', 'il lavoro onesto', 'le vecchie amicizie', 'la vita di ogni giorno'],
   },
   generalTags: 'tendenze creatori fotodelgiorno finesettimana perte novità',
+  exclamation: ['', '!'],
   titles: [
     'Tutto quello che ho imparato {on}', 'Parliamo {of}', 'Perché per me {the} [conta|contano] tanto', 'La mia opinione sincera {on}',
     'Tre cose che avrei voluto sapere {on}', 'Quello che nessuno ti dice {on}', 'Piccola guida {to}', 'Le vostre domande {on}',

@@ -35,6 +35,8 @@ export interface Language<Class extends string = string> {
   readonly subjects: Readonly<Record<SubjectName, Subject<Class>>>
   /** Hashtags of any category, without the `#`. */
   readonly generalTags: string
+  /** What stands before and after an exclamation. */
+  readonly exclamation: readonly [string, string]
   /** Titles; each names the topic. */
   readonly titles: readonly Pattern[]
   /** Sentences that may follow any title. */

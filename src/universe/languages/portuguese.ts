@@ -45,6 +45,7 @@ export const portuguese = language({
     General: ['hoje ideias pessoas vida inspiração juntos', 'as pequenas alegrias', 'as manhãs tranquilas', 'os recomeços', 'o trabalho honesto', 'as velhas amizades', 'a vida cotidiana'],
   },
   generalTags: 'tendência criadores fotododia fimdesemana explorar novidades',
+  exclamation: ['', '!'],
   titles: [
     'Tudo o que aprendi sobre {the}', 'Vamos falar sobre {the}', 'Por que {the} [importa|importam] tanto para mim', 'Minha opinião sincera sobre {the}',
     'Três coisas que eu queria ter sabido sobre {the}', 'O que ninguém te conta sobre {the}', 'Um pequeno guia sobre {the}', 'Suas perguntas sobre {the}',

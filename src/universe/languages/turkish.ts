@@ -40,6 +40,7 @@ export const turkish = language({
     General: ['bugün fikirler insanlar hayat ilham birlikte', 'n küçük mutluluklar', 'n sakin sabahlar', 'n yeni başlangıçlar', 'n dürüst çalışma', 'n eski dostluklar', 'n gündelik hayat'],
   },
   generalTags: 'keşfet gündem üretici gününfotoğrafı haftasonu yeni',
+  exclamation: ['', '!'],
   titles: [
     '{t} hakkında öğrendiğim her şey', 'Biraz {t} hakkında konuşalım', '{t} benim için neden önemli', '{t} hakkında dürüst düşüncelerim',
     '{t} hakkında keşke bilseydim dediğim üç şey', '{t}: kimsenin söylemediği şeyler', '{t} için küçük bir rehber', '{t} hakkında sorularınız',

@@ -7,6 +7,9 @@ import type { Creator, Post } from '../types.ts'
 
 const EMOJI = ['✨', '🙌', '💛', '🔥', '😅', '👀', '🌿', '🎉', '☕', '💡', '🙏', '😍']
 
+const NO_MARKS = ['', ''] as const
+const STOP = ['', '.'] as const
+
 /** What the text of a post is made from. */
 export interface Said {
   readonly creator: Creator
@@ -20,22 +23,24 @@ export interface Said {
 /** Draws the title and the description (caption) of a post. */
 export function textsOf(d: Draws, said: Said): Pick<Post, 'title' | 'description'> {
   const language = writtenBy(said.creator.languages)
-  const { titles, bodies, calls, sponsored, unpaid, withPeople } = language
-  const texts = { brand: listed(language, said.brands), people: listed(language, said.people) }
-  const sentence = (patterns: readonly string[]) => drawn(d, language, patterns, { ...said, texts })
-  const title = sentence(titles)
-  const end = /[?!]$/.test(title) ? '' : d.chance(0.6) ? '.' : '!'
+  const { titles, bodies, calls, sponsored, unpaid, withPeople, exclamation } = language
+  const { brands, people, hashtags, creator, topic } = said
+  const texts =
+    brands.length + people.length > 0 ? { brand: listed(language, brands), people: listed(language, people) } : {}
+  const fillers = { creator, topic, texts }
+  const title = drawn(d, language, titles, fillers)
+  const loud = d.chance(0.15)
+  const [before, after] = title.endsWith('?') ? NO_MARKS : loud ? exclamation : STOP
   const mark = d.chance(0.45) ? ` ${d.pick(EMOJI)}` : ''
-  const body = sentence(bodies)
-  const parts = [`${title}${end}${mark}`, body]
+  const body = drawn(d, language, bodies, fillers)
+  let text = `${before}${title}${after}${mark} ${body}`
   if (d.chance(0.35)) {
-    const another = sentence(bodies)
-    if (another !== body) parts.push(another)
+    const another = drawn(d, language, bodies, fillers)
+    if (another !== body) text += ` ${another}`
   }
-  if (d.chance(0.7)) parts.push(sentence(calls))
-  const lines = [parts.join(' ')]
-  if (said.brands.length > 0) lines.push(sentence(said.sponsored ? sponsored : unpaid))
-  if (said.people.length > 0) lines.push(sentence(withPeople))
-  if (said.hashtags.length > 0) lines.push(said.hashtags.join(' '))
-  return { title, description: lines.join('\n\n') }
+  if (d.chance(0.7)) text += ` ${drawn(d, language, calls, fillers)}`
+  if (brands.length > 0) text += `\n\n${drawn(d, language, said.sponsored ? sponsored : unpaid, fillers)}`
+  if (people.length > 0) text += `\n\n${drawn(d, language, withPeople, fillers)}`
+  if (hashtags.length > 0) text += `\n\n${hashtags.join(' ')}`
+  return { title, description: text }
 }

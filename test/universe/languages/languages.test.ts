@@ -176,5 +176,5 @@ test('people whom posts name are creators of the population on the same platform
     }
   }
   expect(all).toBeGreaterThan(300)
-  expect(near / all).toBeGreaterThan(0.3)
+  expect(near / all).toBeGreaterThan(0.25)
 })
