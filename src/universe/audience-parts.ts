@@ -3,6 +3,7 @@
 import { type Draws, draws } from '../kit/random.ts'
 import { apportion } from './apportion.ts'
 import { CATEGORIES } from './categories.ts'
+import { BOUGHT_BELOW } from './people/figures.ts'
 import { COUNTRIES, citiesOf } from './places.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS } from './vocabulary.ts'
@@ -86,9 +87,10 @@ function ageGenderWeights(d: Draws, { category, gender, ageGroup }: Creator): nu
 
 function authenticityWeights(d: Draws, { qualityScore }: Creator): number[] {
   const poor = 1 - qualityScore / 100
-  const fake = 3 + 24 * poor * d.between(0.5, 1.2)
-  const influencers = d.between(3, 9)
-  const massFollowers = 4 + 18 * poor * d.between(0.4, 1.2)
+  const bought = qualityScore < BOUGHT_BELOW
+  const fake = bought ? d.between(30, 45) : 2 + 20 * poor * d.between(0.8, 1.2)
+  const influencers = d.between(3, 7)
+  const massFollowers = 3 + 16 * poor * d.between(0.8, 1.2)
   return [fake, influencers, massFollowers, 100 - fake - influencers - massFollowers]
 }
 

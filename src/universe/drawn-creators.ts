@@ -16,6 +16,7 @@ import {
 } from './handles.ts'
 import { creatorOfPlatformId, type Owner, ownerOfShortcode, platformIdOf } from './ids.ts'
 import { genderOfName } from './names.ts'
+import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { CITIES, COUNTRIES, type Country, citiesOf, cityLine, cityNamed } from './places.ts'
 import * as traitsOf from './traits.ts'
 import { blankTraits, fillTraits, keyAt, keyOfHandle, NO_BRAND, populationOf, type Traits } from './traits.ts'
@@ -23,8 +24,6 @@ import type { Connector, Creator, CreatorPin, Gender, UniverseOptions } from './
 import { AGE_GROUPS, bandAt, GENDERS, TIERS } from './vocabulary.ts'
 
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example']
-/** The usual growth of each tier, in percent a year. */
-const GROWTH_OF_TIER = [38, 30, 24, 18, 14, 11, 8, 5]
 const UNKNOWN_COUNTRY: Country = { name: '', languages: ['English'], phone: '+1 202 555 01##', names: 'english' }
 
 /**
@@ -41,7 +40,7 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
   const traits = blankTraits()
   const pin = pinOf(options, connector, canonical)
   const key = keyOfHandle(options.seed, connector, canonical)
-  fillTraits(traits, key, connector, pin)
+  fillTraits(traits, key, connector, { ...pin, named: true })
   const words = canonical.split(/[^\p{L}]+/u).filter((word) => word !== '')
   const spelled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || canonical
   // An id contains no name, so the name is drawn.
@@ -99,8 +98,8 @@ export function drawnCreatorOfShortcode(
   return { creator: creatorOfForeign(options, connector, shortcode), number: null }
 }
 
-/** Clients rarely track a post that nobody saw, so the first of some drawn creators with this many followers counts. */
-const LIVELY_FOLLOWERS = 20_000
+/** Clients rarely track a post that nobody saw, so the first of some drawn creators with this many reactions counts. */
+const LIVELY_REACTIONS = 1_000
 
 function creatorOfForeign(options: UniverseOptions, connector: Connector, shortcode: string): Creator {
   const words = digest(options.seed, 'foreign', connector, shortcode)
@@ -109,8 +108,8 @@ function creatorOfForeign(options: UniverseOptions, connector: Connector, shortc
   let largest: Creator | null = null
   for (const word of words) {
     const creator = drawnCreatorAt(options, nthOf(connector, word % count))
-    if (creator.followersAtStart >= LIVELY_FOLLOWERS) return creator
-    if (!largest || creator.followersAtStart > largest.followersAtStart) largest = creator
+    if (creator.averageEngagementAtStart >= LIVELY_REACTIONS) return creator
+    if (!largest || creator.averageEngagementAtStart > largest.averageEngagementAtStart) largest = creator
   }
   return largest ?? drawnCreatorAt(options, nthOf(connector, 0))
 }
@@ -183,8 +182,8 @@ function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: Cr
     postsAtStart: traits.posts,
     averageViewsAtStart: traits.views,
     averageEngagementAtStart: traits.engagement,
-    growthPerYear: Math.round(100 * Math.max(-12, (GROWTH_OF_TIER[tier] ?? 10) * d.normal(1, 0.7))) / 100,
-    postsPerWeek: Math.round(10 * Math.min(14, 0.4 + 2.2 * Math.exp(d.normal(0, 0.7)))) / 10,
+    growthPerYear: growthOf(tier, traits.quality, index === null, d.float(), d.normal(0, 1)),
+    postsPerWeek: postsPerWeekOf(connector, tier, traits.posts, d.float()),
     qualityScore: traits.quality,
     effectiveFollowerRate: traits.efr / 100,
     audienceKnown: (traits.flags & traitsOf.AUDIENCE_KNOWN) !== 0,

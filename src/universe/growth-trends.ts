@@ -2,7 +2,7 @@
 
 import { DAY } from '../kit/days.ts'
 import { dayKey, dayNumber, dayZero } from './days.ts'
-import { followersByDay, growthBase } from './growth.ts'
+import { firstDay, followersByDay, growthBase, ownShareByDay } from './growth.ts'
 import { unitAt } from './numbered-draws.ts'
 import { engagementAt } from './posts/curve.ts'
 import { curvesByNumber } from './posts/post-figures.ts'
@@ -10,7 +10,7 @@ import { listedNumbers, scheduleOf } from './posts/post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { engagementRate } from './vocabulary.ts'
 
-/** Days of a trend; the last one is today. */
+/** Days of a trend, unless the first post is younger; the last one is today. */
 export const TREND_DAYS = 365
 
 /** Change in percent (two decimals) of the last day against 30, 91 and 364 days (the first day) earlier. */
@@ -30,7 +30,7 @@ export interface GrowthTrends {
 }
 
 /**
- * Returns the 365 days up to the UTC day of `at` (ms). The last day agrees with `creatorFigures`. A day that was shown
+ * Returns the 365 days up to the UTC day of `at` (ms), but none before the first post. The last day agrees with `creatorFigures`. A day that was shown
  * once stays the same in the trends of later days.
  */
 export function growthTrends(options: UniverseOptions, creator: Creator, at: number): GrowthTrends {
@@ -40,7 +40,7 @@ export function growthTrends(options: UniverseOptions, creator: Creator, at: num
   const engagementOn = engagementByDay(options, creator, followersOn)
   const followers: { date: string; followers: number }[] = []
   const engagement: { date: string; engagement: number }[] = []
-  for (let day = today - TREND_DAYS + 1; day <= today; day++) {
+  for (let day = Math.max(firstDay(options, creator), today - TREND_DAYS + 1); day <= today; day++) {
     const date = dayKey(zero + day * DAY)
     followers.push({ date, followers: followersOn(day) })
     engagement.push({ date, engagement: engagementOn(day) })
@@ -68,10 +68,12 @@ function engagementByDay(options: UniverseOptions, creator: Creator, followersOn
     return engagementRate(numbers.length > 0 ? reactions / numbers.length : 0, followersOn(day))
   }
   const first = rateOn(0)
+  const ownOn = ownShareByDay(options, creator)
   return (day: number) => {
     if (day >= 0) return rateOn(day)
     const noise = 0.08 * (unitAt(base, day ^ 0x10000000) - 0.5)
-    return Math.round(100 * first * (1 + swing(day) + noise)) / 100
+    // Bought followers do not react, so that the same reactions were a higher rate without them.
+    return Math.round((100 * first * (1 + swing(day) + noise)) / ownOn(day)) / 100
   }
 }
 

@@ -4,23 +4,43 @@ import { startOfDay } from '../kit/days.ts'
 import { type Digest, digest } from '../kit/random.ts'
 import { dayNumber } from './days.ts'
 import { unitAt } from './numbered-draws.ts'
-import { newestNumberAt, scheduleOf } from './posts/post-schedule.ts'
+import { purchaseOf } from './people/figures.ts'
+import { newestNumberAt, postedAt, scheduleOf } from './posts/post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 
 /** Growth slows down: all the future together adds as much as this many years at the pace of the first. */
 const SATURATION_YEARS = 5
 const DAYS_A_YEAR = 365.25
+/** Percent a year. */
+const LEAST_GROWTH = -60
 
-/** Returns a function from day number to followers; one digest serves all days. */
+/** Returns a function from day number to followers, 0 before the first post; one digest serves all days. */
 export function followersByDay(options: UniverseOptions, creator: Creator): (day: number) => number {
   const base = growthBase(options, creator)
   const wave0 = wave(base, 0)
-  const rate = Math.log1p(Math.max(0.1, creator.growthPerYear) / 100)
+  const rate = Math.log1p(Math.max(LEAST_GROWTH, creator.growthPerYear) / 100)
   const atStart = creator.followersAtStart
-  return (day) => (day === 0 ? atStart : Math.round(atStart * Math.exp(rate * paceYears(base, wave0, day))))
+  const first = firstDay(options, creator)
+  const ownOn = ownShareByDay(options, creator)
+  return (day) => {
+    if (day === 0) return atStart
+    return day < first ? 0 : Math.round(atStart * ownOn(day) * Math.exp(rate * paceYears(base, wave0, day)))
+  }
 }
 
-/** Returns the followers on the UTC day of `at` (ms): exactly `followersAtStart` on day 0, never fewer later. */
+/** Returns the day number of the creator's first post; 0 where all its posts come later. */
+export function firstDay(options: UniverseOptions, creator: Creator): number {
+  return Math.min(0, dayNumber(options, postedAt(scheduleOf(options, creator), 1 - creator.postsAtStart)))
+}
+
+/** Returns a function from day number to the part of the followers that was there before others were bought: 1 after it. */
+export function ownShareByDay(options: UniverseOptions, creator: Creator): (day: number) => number {
+  const base = growthBase(options, creator)
+  const purchase = purchaseOf(creator.qualityScore, unitAt(base, 0x20000000), unitAt(base, 0x20000001))
+  return (day) => (purchase !== null && day < purchase.day ? purchase.before : 1)
+}
+
+/** Returns the followers on the UTC day of `at` (ms): exactly `followersAtStart` on day 0. */
 export function followersAt(options: UniverseOptions, creator: Creator, at: number): number {
   return followersByDay(options, creator)(dayNumber(options, at))
 }

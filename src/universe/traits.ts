@@ -3,9 +3,11 @@
 
 import { digest } from '../kit/random.ts'
 import { CATEGORIES, GENERAL_BIO } from './categories.ts'
+import { efrOf, hasBought, postsOf, qualityOf, rateOf } from './people/figures.ts'
+import { draw, logUniform, mix, normal, share, type TraitKey } from './people/trait-draws.ts'
 import { CITIES } from './places.ts'
 import type { Connector, CreatorPin } from './types.ts'
-import { bandAt, EFR_RANGES, ER_BANDS, engagementRate, POSTS_BANDS, TIERS } from './vocabulary.ts'
+import { bandAt, engagementRate, TIERS } from './vocabulary.ts'
 
 export const EMAIL = 1
 export const PHONE = 2
@@ -44,12 +46,6 @@ export interface Traits {
   brands: number
 }
 
-/** Two signed words that all draws of one creator depend on. */
-export interface TraitKey {
-  readonly a: number
-  readonly b: number
-}
-
 /** The words that the population of a seed is drawn from. */
 export interface Population {
   readonly words: readonly [number, number, number, number]
@@ -58,14 +54,6 @@ export interface Population {
 /** Returns the population of a seed. */
 export function populationOf(seed: string): Population {
   return { words: digest(seed, 'population') }
-}
-
-/** A bijection of signed 32-bit words. V8 would put unsigned ones on the heap, which costs a third of the time. */
-function mix(word: number): number {
-  let x = word | 0
-  x = Math.imul(x ^ (x >>> 16), 0x21f0aaad)
-  x = Math.imul(x ^ (x >>> 15), 0x735a2d97)
-  return x ^ (x >>> 15)
 }
 
 /** Returns the key of a population creator. */
@@ -84,31 +72,7 @@ export function idPrefixAt({ words }: Population, index: number): number {
   return mix(index ^ words[2]) >>> 0
 }
 
-function draw(key: TraitKey, number: number): number {
-  return mix((key.a + Math.imul(number, 0x9e3779b1)) ^ key.b)
-}
-
-const unit = (word: number) => (word >>> 0) / 4294967296
-
-/** About normally distributed (mean 0, deviation 1): the sum of the word's four bytes. */
-const normal = (word: number) =>
-  ((word & 255) + ((word >>> 8) & 255) + ((word >>> 16) & 255) + (word >>> 24) - 510) / 147.8
-
-/** Returns a table of 1024 codes, each as often as its weight says. */
-function share(weights: readonly number[]): Uint8Array {
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const table = new Uint8Array(1024)
-  let at = 0
-  let sum = 0
-  weights.forEach((weight, code) => {
-    sum += weight
-    while (at < Math.round((1024 * sum) / total)) table[at++] = code
-  })
-  return table
-}
-
 const TIER_SHARES = share([8, 29, 27, 12, 9, 7, 5, 3])
-const POSTS_SHARES = share([20, 35, 28, 17])
 const GENDER_SHARES = share([42, 46, 12])
 const AGE_SHARES = share([5, 25, 33, 18, 10, 5, 4])
 /** Of none, email, phone, both. */
@@ -116,38 +80,9 @@ const CONTACT_SHARES = share([40, 33, 9, 18])
 
 const FOLLOWERS_LOW = TIERS.map((tier) => Math.max(tier.low, 60))
 const FOLLOWERS_SPAN = TIERS.map((tier, at) => Math.log(Math.min(tier.high, 60_000_000) / (FOLLOWERS_LOW[at] ?? 1)))
-const POSTS_LOW = POSTS_BANDS.map((band) => Math.max(band.low, 6))
-const POSTS_SPAN = POSTS_BANDS.map((band, at) => Math.log(Math.min(band.high, 4_000) / (POSTS_LOW[at] ?? 1)))
-const ER_LOW = ER_BANDS.map((band) => band.low)
-const ER_WIDTH = ER_BANDS.map((band) => Math.min(band.high, 24) - band.low)
-const EFR_LOW = EFR_RANGES.map((band) => band.low)
-const EFR_WIDTH = EFR_RANGES.map((band) => band.high - band.low)
-/** The usual engagement rate (percent) of each tier: the larger the audience, the lower. */
-const ER_OF_TIER = [7.5, 5.2, 3.7, 2.8, 2.3, 1.9, 1.5, 1.1]
 /** Views for each like or comment. Compares strings, because a look-up in an object is slower. */
 function viewsFactor(connector: Connector): number {
   return connector === 'instagram' ? 10 : connector === 'youtube' ? 18 : 14
-}
-
-/** Draws an engagement rate. An eighth of the creators get one from a random band, so that no band is empty. */
-function rateOf(tier: number, word: number, word2: number): number {
-  if ((word2 & 7) === 0) {
-    const band = (word2 >>> 3) % 7
-    return (ER_LOW[band] ?? 0) + unit(word) * (ER_WIDTH[band] ?? 1)
-  }
-  return Math.min(30, (ER_OF_TIER[tier] ?? 3) * Math.exp(0.55 * normal(word)))
-}
-
-function efrOf(er: number, word: number, word2: number): number {
-  if ((word2 & 7) === 0) {
-    const band = (word2 >>> 3) % 6
-    return Math.floor(100 * ((EFR_LOW[band] ?? 0) + unit(word) * (EFR_WIDTH[band] ?? 1)))
-  }
-  return Math.round(100 * Math.min(15, er * (0.55 + unit(word))))
-}
-
-function logUniform(low: number, span: number, word: number): number {
-  return Math.floor(low * Math.exp(unit(word) * span))
 }
 
 function brandsOf(category: number, word: number): number {
@@ -187,17 +122,22 @@ export function blankTraits(): Traits {
   }
 }
 
-/** The figures of a pin that other figures are derived from. */
-export type FigurePin = Pick<CreatorPin, 'followers' | 'posts' | 'engagement' | 'average_views'>
+/** What is known of a creator before its draws, from its name or a pin. */
+export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagement' | 'average_views'> {
+  /** Whether a client named it; such a creator has not bought followers. */
+  readonly named?: boolean
+}
 
-/** Fills `out` with the draws of the key. Pinned figures replace drawn ones, and derived figures follow them. */
-export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin: FigurePin | null): void {
+/** Fills `out` with the draws of the key. What is given replaces draws, and what is derived follows it. */
+export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin: Given | null): void {
   const word = draw(key, 0)
   const drawnTier = TIER_SHARES[word & 1023] ?? 0
   const span = FOLLOWERS_SPAN[drawnTier] ?? 1
   const followers = pin?.followers ?? logUniform(FOLLOWERS_LOW[drawnTier] ?? 1, span, draw(key, 1))
   const tier = pin?.followers === undefined ? drawnTier : bandAt(TIERS, followers)
-  const rate = pin?.engagement ?? rateOf(tier, draw(key, 2), draw(key, 3))
+  const word2 = draw(key, 3)
+  const bought = pin?.engagement === undefined && !pin?.named && hasBought(followers, word2)
+  const rate = pin?.engagement ?? rateOf(followers, bought, draw(key, 2), word2)
   let engagement = Math.round((rate / 100) * followers)
   const pinnedViews = pin?.average_views
   // Reactions stay within half of the pinned views, which looks plausible; a pinned rate overrides this.
@@ -205,14 +145,13 @@ export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin
     engagement = Math.min(engagement, Math.round(pinnedViews / 2))
   const factor = viewsFactor(connector) * Math.exp(0.4 * normal(draw(key, 4)))
   const er = engagementRate(engagement, followers)
-  const postsBand = POSTS_SHARES[(word >>> 10) & 1023] ?? 0
 
   out.followers = followers
   out.engagement = engagement
   out.views = pinnedViews ?? Math.round(Math.max(engagement, followers * 0.002) * Math.max(3, factor))
-  out.posts = pin?.posts ?? logUniform(POSTS_LOW[postsBand] ?? 1, POSTS_SPAN[postsBand] ?? 1, draw(key, 5))
-  out.quality = Math.max(0, Math.min(100, Math.round(50 + Math.min(er, 8) + 19 * normal(draw(key, 6)))))
-  out.efr = efrOf(er, draw(key, 7), draw(key, 8))
+  out.posts = pin?.posts ?? postsOf(tier, draw(key, 5))
+  out.quality = qualityOf(er, followers, bought, draw(key, 6))
+  out.efr = efrOf(er, bought, draw(key, 7))
 
   const codes = draw(key, 9)
   out.gender = GENDER_SHARES[codes & 1023] ?? 0

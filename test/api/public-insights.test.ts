@@ -206,6 +206,8 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
         const { status, body } = await sim.get(overall(connector, 'edge'))
         expect(status).toBe(200)
         if (by === '0s' && 'followers' in pin) expect(body.profile_overview.followers_count).toBe(pin.followers)
+        const { post_count, content_per_week } = body.profile_overview
+        expect(content_per_week === 0).toBe(post_count === 0)
       }
     }
   })

@@ -14,7 +14,7 @@ export function fixedFigures(
 ): PostFigures | null {
   const character =
     number === null
-      ? characterOf(drawsAt(foreignBase(options, creator, shortcode), 1), creator, true, 0)
+      ? characterOf(drawsAt(foreignBase(options, creator, shortcode), 1), creator, 'VIDEO', 0)
       : numbered(scheduleOf(options, creator), creator, number)
   const { commentShare, reachShare, savedShare, sharesShare } = character
   const totals = totalsOf(creator, character)

@@ -6,11 +6,11 @@ import { apportion, apportionWithin } from '../apportion.ts'
 import { dayZero } from '../days.ts'
 import { followersAt } from '../growth.ts'
 import { drawsAt } from '../numbered-draws.ts'
-import type { Creator, PostFigures, UniverseOptions } from '../types.ts'
+import type { Creator, Post, PostFigures, UniverseOptions } from '../types.ts'
 import { type Curve, reached } from './curve.ts'
 import { pinnedFigures, pinnedPost } from './pinned-posts.ts'
 import { characterOf, curveOf, fitted, foreignBase, loneCurve, numbered, totalsOf } from './post-characters.ts'
-import { LISTED, type Schedule, scheduleOf } from './post-schedule.ts'
+import { isVideo, LISTED, type Schedule, scheduleOf } from './post-schedule.ts'
 
 const MEAN_PACE = 2.5 * DAY
 
@@ -60,9 +60,13 @@ export function curveAt(options: UniverseOptions, creator: Creator, number: numb
 }
 
 /** Returns the curve of a foreign post: this universe did not generate its shortcode. */
-export function foreignCurve(options: UniverseOptions, creator: Creator, shortcode: string, posted: number): Curve {
+export function foreignCurve(
+  options: UniverseOptions,
+  creator: Creator,
+  { shortcode, type, postedAt: posted }: Pick<Post, 'shortcode' | 'type' | 'postedAt'>,
+): Curve {
   const d = drawsAt(foreignBase(options, creator, shortcode), 1)
-  const curve = loneCurve(creator, characterOf(d, creator, true, posted), dayZero(options))
+  const curve = loneCurve(creator, characterOf(d, creator, isVideo(type) ? type : 'VIDEO', posted), dayZero(options))
   return withFixed(curve, pinnedPost(options, creator.connector, shortcode)?.figures, dayZero(options))
 }
 

@@ -49,7 +49,7 @@ export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   if (pinned && pinned.number !== null) return curveAt(options, creator, pinned.number)
   const owner = pinned ? null : ownerOfShortcode(options.seed, connector, shortcode, creator.handle)
   const own = owner && ('index' in owner ? owner.index === creator.index : owner.handle === creator.handle)
-  return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, shortcode, post.postedAt)
+  return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, post)
 }
 
 /** Returns the figures of a post at `at` (ms): 0 before it is published, and never falling. */
@@ -94,6 +94,7 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   const all = figuresOf(listed, followers)
   const videos = listed.filter((post) => isVideo(post.type))
   const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
+  const posts = creator.postsAtStart + newestNumberAt(schedule, day)
   return {
     count: all.count,
     engagementRate: all.engagementRate,
@@ -107,8 +108,9 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
     medianComments: all.medianComments,
     followers,
     following: followingAt(options, creator, day),
-    posts: creator.postsAtStart + newestNumberAt(schedule, day),
-    contentPerWeek: creator.postsPerWeek,
+    posts,
+    // Who has posted nothing has no weekly content either.
+    contentPerWeek: posts > 0 ? creator.postsPerWeek : 0,
     popularPostType: popularTypeOf(listed),
     video,
     nonVideo: videos.length < listed.length ? setOf(listed.filter((post) => !isVideo(post.type))) : null,

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { DAY } from '../../../src/kit/days.ts'
+import { audienceOf } from '../../../src/universe/audience.ts'
+import { creatorOf } from '../../../src/universe/creators.ts'
+import { growthTrends } from '../../../src/universe/growth-trends.ts'
+import { creatorFigures, postFigures } from '../../../src/universe/posts/post-figures.ts'
+import { postedAt, scheduleOf } from '../../../src/universe/posts/post-schedule.ts'
+import { listedPosts } from '../../../src/universe/posts/posts.ts'
+import { engagementRateAtStart } from '../../../src/universe/search/filters.ts'
+import type { Creator, UniverseOptions } from '../../../src/universe/types.ts'
+import { TIERS, tierOf } from '../../../src/universe/vocabulary.ts'
+import { mean } from '../a-universe.ts'
+import { agreement, EVERYBODY, median, START, strange, THOUSANDS } from './a-thousand.ts'
+
+const byTier = TIERS.map(({ name }) => EVERYBODY.filter(({ followersAtStart }) => tierOf(followersAtStart) === name))
+const medians = byTier.map((creators) => median(creators.map(engagementRateAtStart)))
+
+/** When the creator's first post is from, ms. */
+const firstPost = (options: UniverseOptions, creator: Creator) =>
+  postedAt(scheduleOf(options, creator), 1 - creator.postsAtStart)
+
+test('engagement falls with size, and nobody is far from its tier', () => {
+  expect(medians).toEqual([...medians].sort((a, b) => b - a))
+  byTier.forEach((creators, tier) => {
+    for (const creator of creators) {
+      const rate = engagementRateAtStart(creator) / (medians[tier] ?? 1)
+      expect(rate, `${creator.handle} ${creator.followersAtStart}`).toBeLessThan(4)
+      expect(rate, `${creator.handle} ${creator.followersAtStart}`).toBeGreaterThan(0.2)
+    }
+  })
+})
+
+test('quality, effective followers, authentic audience and engagement agree', () => {
+  const rated = THOUSANDS.flatMap(({ options, creators }) =>
+    creators.map((creator) => ({
+      creator,
+      relative:
+        engagementRateAtStart(creator) /
+        (medians[TIERS.findIndex(({ name }) => name === tierOf(creator.followersAtStart))] ?? 1),
+      real: audienceOf(options, creator, { renewed: 0 }).authenticity.real,
+    })),
+  )
+  expect(agreement(rated.map(({ creator, relative }) => [creator.qualityScore, relative]))).toBeGreaterThan(0.7)
+  expect(agreement(rated.map(({ creator, real }) => [creator.qualityScore, real]))).toBeGreaterThan(0.7)
+  const effective = EVERYBODY.map((creator) => [creator.effectiveFollowerRate, engagementRateAtStart(creator)] as const)
+  expect(agreement(effective)).toBeGreaterThan(0.9)
+  for (const { creator, real } of rated) expect(creator.effectiveFollowerRate).toBeLessThan(real)
+})
+
+test('those with many followers have posted much, for years', () => {
+  expect(strange(({ followersAtStart, postsAtStart }) => followersAtStart >= 1_000_000 && postsAtStart < 300)).toEqual(
+    [],
+  )
+  expect(strange(({ followersAtStart, postsAtStart }) => followersAtStart >= 100_000 && postsAtStart < 100)).toEqual([])
+  const posts = byTier.map((creators) => median(creators.map(({ postsAtStart }) => postsAtStart)))
+  expect(posts).toEqual([...posts].sort((a, b) => a - b))
+  for (const { options, creators } of THOUSANDS) {
+    for (const creator of creators) {
+      const years = (START - firstPost(options, creator)) / (365 * DAY)
+      expect(years, creator.handle).toBeGreaterThan(creator.followersAtStart >= 1_000_000 ? 3 : 1)
+      expect(years, creator.handle).toBeLessThan(creator.connector === 'tiktok' ? 8 : 14)
+    }
+  }
+})
+
+test('there is no figure from before the first post', () => {
+  for (const posts of [0, 1, 5, 20]) {
+    const options = {
+      seed: 'new',
+      size: 100,
+      start: START,
+      pins: [{ connector: 'instagram' as const, handle: 'new', posts }],
+    }
+    const creator = creatorOf(options, 'instagram', 'new')
+    const first = Math.min(START, firstPost(options, creator))
+    for (const later of [0, 10, 700]) {
+      const trends = growthTrends(options, creator, START + later * DAY)
+      for (const trend of [trends.followers, trends.engagement]) {
+        const [oldest] = trend
+        expect(Date.parse(oldest?.date ?? '') + DAY).toBeGreaterThan(first)
+        expect(trend.length).toBe(Math.min(365, Math.floor(START / DAY) + later - Math.floor(first / DAY) + 1))
+      }
+    }
+  }
+})
+
+test('some creators lose followers, and a few have bought theirs in a day', () => {
+  for (const { options, creators } of THOUSANDS) {
+    const trends = creators.slice(0, 400).map((creator) => ({
+      creator,
+      followers: growthTrends(options, creator, START).followers.map(({ followers }) => followers),
+    }))
+    const lost = trends.filter(({ followers }) => (followers.at(-1) ?? 0) < (followers[0] ?? 0))
+    expect(lost.length).toBeGreaterThan(20)
+    expect(lost.length).toBeLessThan(100)
+    const bought = trends.filter(({ followers }) =>
+      followers.some((count, day) => day > 0 && count > 1.2 * (followers[day - 1] ?? 0) && count > 200),
+    )
+    expect(bought.length).toBeGreaterThan(2)
+    expect(bought.length).toBeLessThan(30)
+    for (const { creator } of bought) {
+      const { authenticity } = audienceOf(options, creator, { renewed: 0 })
+      expect(authenticity.fake, creator.handle).toBeGreaterThan(25)
+      expect(creator.qualityScore).toBeLessThan(25)
+    }
+  }
+})
+
+test('likes stay below views, also years later', () => {
+  for (const { options, creators } of THOUSANDS) {
+    for (const creator of creators.slice(0, 150)) {
+      for (const at of [START, START + 90 * DAY, START + 730 * DAY]) {
+        for (const post of listedPosts(options, creator, at)) {
+          const { likes, views } = postFigures(options, post, at)
+          if (views > 20) expect(likes, post.url).toBeLessThan(views)
+          else expect(likes, post.url).toBeLessThanOrEqual(views)
+        }
+      }
+    }
+  }
+})
+
+test('shorts are seen more than long videos', () => {
+  for (const { options, creators } of THOUSANDS) {
+    for (const creator of creators.filter(({ connector }) => connector === 'youtube').slice(0, 100)) {
+      if (creator.averageViewsAtStart < 200) continue
+      const views = listedPosts(options, creator, START).map((post) => ({
+        type: post.type,
+        ...postFigures(options, post, START),
+      }))
+      const of = (type: string) => mean(views.filter((each) => each.type === type).map((each) => each.views))
+      expect(of('SHORTS'), creator.handle).toBeGreaterThan(of('VIDEO'))
+      expect(creatorFigures(options, creator, START).averageViews).toBe(creator.averageViewsAtStart)
+    }
+  }
+})
