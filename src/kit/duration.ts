@@ -42,6 +42,7 @@ export function parseDuration(written: string): number | NoDuration {
   const iso = ISO.exec(text)
   if (iso) return bounded(isoSum(iso), shown)
   if (/^\d+(?:\.\d+)?$/.test(text)) return { problem: withoutUnit(text) }
+  if (/^\d+,\d/.test(text)) return { problem: `${shown} has a decimal comma; write ${quoted(text.replace(',', '.'))}` }
   if (!SUM.test(text)) return { problem: `${shown} is not a duration; ${FORMS}` }
   const seen = new Set<string>()
   let sum = 0

@@ -29,9 +29,18 @@ export async function readSource(path: string, format: SourceFormat): Promise<st
     const stats = await file.stat()
     if (!stats.isFile()) throw new Error(`it is ${kindOf(stats)}, not a regular file`)
     if (stats.size > limit) throw new Error(`it ${tooManyBytes(stats.size, format)}`)
-    return await file.readFile('utf8')
+    return utf8(await file.readFile())
   } finally {
     await file.close()
+  }
+}
+
+/** Throws where the bytes would read as other text than was written: a wrong letter would make a rule never match. */
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error('it is not UTF-8: save it with that encoding')
   }
 }
 

@@ -26,6 +26,9 @@ for (const name of ['large.yaml', 'large.json']) {
   truncateSync(at(name), 300 * MIB)
 }
 
+writeFileSync(at('windows.yaml'), Buffer.from('name: größe\n', 'latin1'))
+writeFileSync(at('utf-16.json'), Buffer.from('\ufeff{"name": "x"}', 'utf16le'))
+
 const WRONG: readonly (readonly [name: string, why: string])[] = [
   ['pipe.yaml', 'it is a named pipe, not a regular file'],
   ['pipe.json', 'it is a named pipe, not a regular file'],
@@ -34,6 +37,8 @@ const WRONG: readonly (readonly [name: string, why: string])[] = [
   ['device.yaml', 'it is a device, not a regular file'],
   ['folder.yaml', 'it is a folder, not a regular file'],
   ['large.yaml', 'it has 314572800 bytes; a YAML file may have at most 1048576'],
+  ['windows.yaml', 'it is not UTF-8: save it with that encoding'],
+  ['utf-16.json', 'it is not UTF-8: save it with that encoding'],
   ['large.json', 'it has 314572800 bytes; a JSON file may have at most 10485760'],
 ]
 

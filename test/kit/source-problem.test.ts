@@ -40,7 +40,7 @@ it('leaves out a byte order mark', () => {
 describe('a file that ends too early', () => {
   it.each([
     ['yaml', 'universe: { creators: 10\n', 'x:1:25', 'universe: { creators: 10'],
-    ['yaml', 'campaigns:\n  - { id: a, name: "x }\n\n', 'x:2:24', '  - { id: a, name: "x }'],
+    ['yaml', 'campaigns:\n  - { id: a, name: [x\n\n', 'x:2:22', '  - { id: a, name: [x'],
     ['json', '{"universe": {"creators": 5}\n\n', 'x:1:29', '{"universe": {"creators": 5}'],
   ] as const)('%s %j shows its last line, and a caret behind it', async (format, text, place, line) => {
     const read = await parseSource(text, { file: 'x', format })

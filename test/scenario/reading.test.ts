@@ -17,6 +17,44 @@ describe('a broken scenario is refused', () => {
   it.each<[string, string, string[]]>([
     ['no name', 'rules: []', ['1:1: "name" is missing']],
     ['unknown key', 'name: s\ntimelines: []', ['2:1: unknown key "timelines": did you mean "timeline"?']],
+    [
+      'keys in the wrong place',
+      'name: s\non: "*"\nrules:\n  - { on: "*", status: 503, timing: {}, delay: 1s }\nwebhooks:\n  - { on: a.b, respond: {}, deliver: { drop: true }, undocumented: true }',
+      [
+        '2:1: unknown key "on" here: it belongs to a rule, an entry of the list "rules"',
+        '4:16: rules[0]: unknown key "status" here: it belongs to "respond"',
+        '4:29: rules[0]: unknown key "timing" here: it belongs to the scenario, not indented',
+        '6:16: webhooks[0]: unknown key "respond" here: it belongs to a rule',
+      ],
+    ],
+    ['merge key', rule('{ <<: { nth: 1 }, on: "*", delay: 1s }'), ['3:7: rules[0]: unknown key "<<": YAML 1.2 has no']],
+    [
+      'no-break space',
+      rule('{ \u00a0nth: 1, on: "*", delay: 1s }'),
+      ['3:7: rules[0]: the key "\u00a0nth" has a no-break'],
+    ],
+    ['curly quotes', rule('{ on: “*”, delay: 1s }'), ['3:11: rules[0].on: "“*”" has curly quotes']],
+    ['all', rule('{ on: all, delay: 1s }'), ['3:11: rules[0].on: "all" is no operation: did you mean "*"?']],
+    [
+      'decimal comma',
+      rule('{ on: "*", probability: 0,2, delay: 1s }').replace('0,2', '"0,2"'),
+      ['3:29: rules[0].probability: must be a number, not "0,2": did you mean 0.2?'],
+    ],
+    [
+      'per cent',
+      rule('{ on: "*", probability: 20%, delay: 1s }'),
+      ['3:29: rules[0].probability: must be a number, not "20%": did you mean 0.2?'],
+    ],
+    [
+      'status in quotes',
+      rule('{ on: "*", respond: { status: "503" } }'),
+      ['3:35: rules[0].respond.status: must be a whole number, not "503": did you mean 503?'],
+    ],
+    [
+      'decimal comma in a duration',
+      rule('{ on: "*", delay: "1,5s" }'),
+      ['3:23: rules[0].delay: "1,5s" has a decimal comma; write "1.5s"'],
+    ],
     ['wrong type', 'name: s\nrules: 5', ['2:8: rules: must be a list, not 5']],
     [
       'unknown operation',

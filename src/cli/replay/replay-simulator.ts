@@ -18,7 +18,7 @@ const DELAY = 0
 export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) => void): Promise<Simulator> {
   const { options, state, fixtures, scenarios, world: name } = bundle
   const { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, seed } = options
-  const simulator: Simulator = new Simulator({
+  const simulator: Simulator = begun({
     seed,
     fixtures,
     scenarios: await writtenScenarios(scenarios, []).catch((error: unknown) => {
@@ -44,9 +44,19 @@ export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) =>
   const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body }
   const restored = await simulator.fetch(`${prefix}${worldPath(name)}/__sim/state`, init)
   if (restored.ok) return simulator
-  const { detail } = JSON.parse(await restored.text())
+  const { detail = `the answer is ${restored.status}` } = JSON.parse(await restored.text())
   await simulator.close()
   throw new Refusal(`the state in the bundle cannot be restored: ${detail}`)
+}
+
+/** Makes the simulator. Throws `Refusal` for fixtures that no bundle has, such as those of one edited by hand. */
+function begun(settings: ConstructorParameters<typeof Simulator>[0]): Simulator {
+  try {
+    return new Simulator(settings)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Refusal(`the fixtures in the bundle are not as GET /__sim/bundle writes them: ${reason}`)
+  }
 }
 
 export function instantOf(text: string): number {

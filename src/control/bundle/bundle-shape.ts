@@ -10,6 +10,16 @@ export const BUNDLE_VERSION = 1
 
 const Table = z.record(z.string(), z.unknown())
 const Texts = z.record(z.string(), z.string())
+const SentHeaders = Texts.refine(areHeaders, 'is no set of headers')
+
+function areHeaders(headers: Readonly<Record<string, string>>): boolean {
+  try {
+    new Headers(headers)
+    return true
+  } catch {
+    return false
+  }
+}
 
 export const BundledCall = z.strictObject({
   /** Its `x-sim-request-id`; null for a scenario that a file brought, and for a visit to a short link or a consent page. */
@@ -18,12 +28,12 @@ export const BundledCall = z.strictObject({
   at: z.iso.datetime(),
   /** null for a call of the control API, for a visit, and for what matches no operation. */
   operation: z.string().nullable(),
-  method: z.string(),
+  method: z.string().regex(/^[A-Z]+$/, 'is no method'),
   /** Relative to the world's base URL. */
-  path: z.string(),
+  path: z.string().regex(/^\/\S*$/, 'is no path'),
   /** The text after the question mark. */
   query: z.string(),
-  headers: Texts,
+  headers: SentHeaders,
   /** Left out: there was none, or it is missing. */
   body: z.unknown().optional(),
   upload: KeptUpload.optional(),

@@ -45,10 +45,30 @@ export const FILE_VOICE: Voice = {
     return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : ''}`
   },
   unknownKey(key, known) {
+    if (key === '<<') return { message: 'unknown key "<<": YAML 1.2 has no merge keys; write the keys out' }
+    if (NO_BREAK.test(key)) return { message: `the key ${quoted(key)} has a no-break space in it; use plain spaces` }
     const meant = nearest(key, known)
     return { message: `unknown key ${quoted(key)}${hintOf(meant, known)}`, meant }
   },
   join: (messages) => messages.join('; or it '),
+}
+
+/** For files that must fit their schema: also guesses the number that was meant. */
+export const STRICT_FILE_VOICE: Voice = {
+  ...FILE_VOICE,
+  refused: (given, wanted) => FILE_VOICE.refused(given, wanted) + numberHint(given, wanted.types),
+}
+
+/** Looks like a space. Copied text has it. */
+const NO_BREAK = /[\u00a0\u202f]/
+
+/** Returns the number that a text stands for where a number is wanted: a decimal comma, per cent, or quotes. */
+function numberHint(given: unknown, types: readonly string[]): string {
+  if (typeof given !== 'string' || !types.some((type) => type === 'number' || type === 'int')) return ''
+  const [, digits, percent] = /^(\d{1,9}(?:[.,]\d{1,9})?)( ?%)?$/.exec(given) ?? []
+  if (digits === undefined) return ''
+  const count = Number(digits.replace(',', '.'))
+  return `: did you mean ${percent === undefined ? count : count / 100}?`
 }
 
 /** A message names at most so many values beside the one that is meant. */

@@ -19,14 +19,16 @@ interface Bracket {
   readonly at: number
 }
 
-/** Follows the brackets of a text, to tell where one that is not closed was opened. */
+/** Follows the brackets and quotes of a text, to tell where one that is not closed was opened. */
 export class Brackets {
   readonly #open: Bracket[] = []
   readonly #unclosed: Bracket[] = []
+  #quote = 0
 
-  /** Takes the next part of the text: only those that are a bracket count. */
+  /** Takes the next part of the text: only brackets and texts in quotes count. */
   take(part: string, at: number): void {
     if (Object.hasOwn(CLOSING, part)) this.#open.push({ mark: part, at })
+    else if (part.startsWith('"') || part.startsWith("'")) this.#quote = at
     else if (part === ']' || part === '}') this.#close(part)
   }
 
@@ -38,6 +40,11 @@ export class Brackets {
     this.#unclosed.push(...inside)
   }
 
+  /** Where the last text in quotes begins: only that can be unclosed. */
+  get quote(): number {
+    return this.#quote
+  }
+
   /** Returns the brackets that are not closed, in the order of the text. */
   get unclosed(): Bracket[] {
     return [...this.#unclosed, ...this.#open].sort((a, b) => a.at - b.at)
@@ -45,10 +52,13 @@ export class Brackets {
 }
 
 /** Returns the faults of a text in plain words. */
-export function yamlFaults(text: string, faults: readonly ParserFault[], { unclosed }: Brackets): Fault[] {
+export function yamlFaults(text: string, faults: readonly ParserFault[], brackets: Brackets): Fault[] {
+  const { unclosed, quote } = brackets
   const starts = lineStarts(text)
   const placeOf = (at: number) => placeText(placeAt(starts, at))
-  const worded = faults.map((fault, at) => (at < WORDED_FAULTS ? faultOf(fault, unclosed, placeOf) : asItIs(fault)))
+  const worded = faults.map((fault, at) =>
+    at < WORDED_FAULTS ? (lineFault(text, fault, quote) ?? faultOf(fault, unclosed, placeOf)) : asItIs(fault),
+  )
   const found = worded.filter((fault) => fault !== null)
   // A bracket that is closed counts as open to the parser where one inside it is not.
   return found.length > 0 ? found : faults.map(asItIs)
@@ -75,7 +85,6 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
     'this stands after the end of a value: is a quote, a colon or a line break missing?',
   ],
   [/^Unexpected flow-(?:seq|map)-end token in YAML stream: ("[\]}]")$/, '$1 closes nothing: no bracket is open here'],
-  [/^Missing closing .*quote$/, 'the text in quotes is not closed: its last quote is missing'],
   [/^Unexpected , in flow (?:sequence|map)$/, 'this comma is one too many'],
   [
     /^Block collections are not allowed within flow collections$/,
@@ -86,6 +95,26 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
     'this line is neither a key with a colon nor indented as the lines around it',
   ],
 ]
+
+/** Returns a fault that its line, or where a text in quotes begins, tells better; null for others. */
+function lineFault(text: string, { code, message, pos: [at] }: ParserFault, quote: number): Fault | null {
+  if (/^Missing closing .*quote$/.test(message)) {
+    return { at: quote, message: 'the text in quotes that begins here is not closed: its last quote is missing' }
+  }
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  const [line = ''] = /^.{0,200}/.exec(text.slice(start, start + 200)) ?? []
+  const [indent = ''] = /^ */.exec(line) ?? []
+  if (message === 'Sequence item without - indicator') {
+    const what =
+      'this line is no entry of the list, which begins with "- ", nor indented as the other lines of its entry'
+    return { at: start + indent.length, message: what }
+  }
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^ *-\w/.test(line)) {
+    return { at: start + indent.length, message: 'a space is missing after the dash: "- "' }
+  }
+  const [, key] = /^Implicit keys/.test(message) ? (/^ *(?:- +)?([\w-]+):[^\s/]/.exec(line) ?? []) : []
+  return key === undefined ? null : { at, message: `a space is missing after the colon of "${key}:"` }
+}
 
 /** Returns a fault in plain words; null for one that follows from another. */
 function faultOf(

@@ -22,6 +22,7 @@ import { unseenMessages } from '../schema/jobs.ts'
 import { type ScenarioDocument, ScenarioSchema } from '../schema/scenario.ts'
 import { withExtended } from './extended-start.ts'
 import { type Finds, type Loads, loadsOf, misspeltUnloads, NO_FINDS, withLoaded } from './loaded-scenarios.ts'
+import { rightPlace } from './misplaced-keys.ts'
 import { mistakesIn } from './mistakes-in.ts'
 import { pathValueWarnings } from './path-values.ts'
 import { patternsIn } from './patterns-in.ts'
@@ -130,7 +131,7 @@ async function compiled({ source, checked, document, loads, patterns, found }: C
 async function checkedSource(source: Source): Promise<Outcome<ScenarioDocument>> {
   await realTime.breathe()
   const checked = await inSlices(checkInSlices(ScenarioSchema, source.value), realTime)
-  return checked.ok ? checked : checkSource(source, ScenarioSchema)
+  return checked.ok ? checked : checkSource(source, ScenarioSchema, rightPlace)
 }
 
 /** The part of an endpoint that `check` looks at. */

@@ -37,6 +37,9 @@ export function namedOperation(written: unknown): Named | { readonly problem: st
   const text = typeof written === 'number' ? String(written) : typeof written === 'string' ? written.trim() : null
   if (text === null)
     return { problem: `must be an operation id, "*", the number of an endpoint or a call such as ${EXAMPLE}` }
+  if (CURLY.test(text)) {
+    return { problem: `${quoted(text)} has curly quotes, which count as text; write straight ones, such as "*"` }
+  }
   if (text === ANY) return { operation: ANY, values: {} }
   const known = WAYS.find(({ id, numbers }) => id === text || numbers.includes(text))
   if (known) return { operation: known.id, values: {} }
@@ -46,6 +49,9 @@ export function namedOperation(written: unknown): Named | { readonly problem: st
   const hint = text.includes(',') ? '; write several as a list, in brackets' : hintOf(wordsFor(text))
   return { problem: `${quoted(text)} is no operation${hint}` }
 }
+
+/** As word processors put them in the place of straight ones. */
+const CURLY = /[\u2018-\u201f]/
 
 const EXAMPLE = '"POST /admin/api/v1/campaigns"'
 
@@ -87,7 +93,7 @@ interface Close {
 }
 
 function wordsFor(word: string): Close {
-  const meant = nearest(word, IDS)
+  const meant = /^(?:\*+|all|any|every(?:thing)?)$/i.test(word) ? ANY : nearest(word, IDS)
   return { meant, others: closest(IDS, (id) => editDistance(word.toLowerCase(), id.toLowerCase())) }
 }
 

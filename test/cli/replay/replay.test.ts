@@ -164,6 +164,11 @@ describe('a replay', () => {
     expect(await refused({ ...bundle, state: {} })).toEqual([2, expect.stringContaining('state')])
     const scenarios = [{ file: 's.yaml', document: { name: 's', rules: [{ on: 1, set: { nme: 1 } }] } }]
     expect(await refused({ ...bundle, scenarios })).toEqual([2, expect.stringContaining('did you mean "name"?')])
+    const [made] = bundle.calls
+    for (const slip of [{ method: 'G ET' }, { path: 'http://x' }, { headers: { 'a b': 'c' } }]) {
+      expect(await refused({ ...bundle, calls: [{ ...made, ...slip }] })).toEqual([2, expect.stringContaining('is no')])
+    }
+    expect(await refused({ ...bundle, fixtures: {} })).toEqual([2, expect.stringContaining('fixtures')])
     expect(await refused(bundle, '--until', 'req_99')).toEqual([2, expect.stringContaining('req_99 is no call')])
     expect(await run(['replay', '/nowhere.json'], fakeTerminal().terminal)).toBe(2)
   })
