@@ -5,6 +5,7 @@ import type { LeftOut } from '../kit/json/read-json.ts'
 import { bareSchema, fieldsOf, partOf } from '../kit/source/schema-parts.ts'
 import { checkValue } from '../kit/source/value-check.ts'
 import { type Detail, invalidRequest, Problem } from '../model/problems.ts'
+import { inAnotherCase, type Respelled, spelledAs } from './names-in-any-case.ts'
 
 export interface Checked {
   readonly value: unknown
@@ -12,6 +13,8 @@ export interface Checked {
   readonly undocumented: readonly string[]
   /** How many more there are. */
   readonly more: number
+  /** Names that were given in another case. */
+  readonly respelled: readonly Respelled[]
 }
 
 export interface Check {
@@ -25,21 +28,23 @@ export interface Check {
 }
 
 /**
- * Parses `value` by `schema`. Removes undocumented keys and returns their paths; refuses them if `strict`.
- * Throws `invalid_request` with a detail for each wrong field, or `undocumented_field`.
+ * Parses `value` by `schema`. Removes undocumented keys and returns their paths; refuses them if `strict`. Takes the names of
+ * a list in any case. Throws `invalid_request` with a detail for each wrong field, or `undocumented_field`.
  */
 export function checkRequest(value: unknown, { schema, guide, leftOut = [], strict }: Check): Checked {
   const more = leftOut.reduce((sum, { count }) => sum + count, 0)
   if (more > 0) refuseTooMuch(value, { schema, guide, leftOut, strict }, more)
   const first = schema.safeParse(value)
-  if (first.success) return { value: first.data, undocumented: [], more }
-  const unknown = unknownKeys(first.error.issues)
-  const rest = checkValue(schema, unknown.length > 0 ? without(value, unknown) : value)
+  if (first.success) return { value: first.data, undocumented: [], more, respelled: [] }
+  const { issues } = first.error
+  const unknown = unknownKeys(issues)
+  const respelled = inAnotherCase(value, issues)
+  const rest = checkValue(schema, spelledAs(without(value, unknown), respelled))
   const undocumented = unknown.map((path) => path.join('.'))
   const strays = strict ? undocumented.map((path) => ({ path, message: 'is not documented' })) : []
   if (!rest.ok) throw invalidRequest([...rest.details, ...strays], rest.more, rest.unchecked)
   if (strays.length > 0) throw undocumentedFields(strays, more)
-  return { value: rest.value, undocumented, more }
+  return { value: rest.value, undocumented, more, respelled }
 }
 
 /** Parses a part of a control call by `schema`. Throws `invalid_request` with a detail for each wrong field or unknown key. */

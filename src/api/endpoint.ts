@@ -108,6 +108,8 @@ export interface Contract<
 interface ServicePart {
   /** The numbers of its endpoints in the interface. */
   readonly number: readonly number[]
+  /** The interface asks for `Content-Type: application/json`, so a JSON body without it is refused. */
+  readonly asksForType?: true
   /** Set if the insights host serves the endpoint when it has its own port. */
   readonly host?: 'insights'
   /** `bearer` by default. */
@@ -132,6 +134,8 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly body: z.ZodType | null
   readonly guide: z.ZodType | null
   readonly optionalBody: boolean
+  /** Whether a JSON body without its Content-Type is refused. */
+  readonly asksForType: boolean
   readonly bodyBytes: number
   /** Whether a call creates its world if there is none. */
   readonly opensWorld: boolean
@@ -164,12 +168,13 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Value = undefined,
 >(contract: Contract<Path, Query, Body, Answer, Value> & ServicePart) {
-  const { number, host = 'base', auth = 'bearer' } = contract
+  const { number, host = 'base', auth = 'bearer', asksForType = false } = contract
   const kind = {
     number,
     family: 'service',
     host,
     auth,
+    asksForType,
     opensWorld: true,
     grows: contract.method !== 'GET',
     changes: false,
@@ -189,7 +194,10 @@ export function declare<
   Beside extends readonly unknown[],
 >(
   contract: Contract<Path, Query, Body, Answer, Value>,
-  kind: Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'opensWorld' | 'grows' | 'changes' | 'reads'>,
+  kind: Pick<
+    Endpoint,
+    'number' | 'family' | 'host' | 'auth' | 'asksForType' | 'opensWorld' | 'grows' | 'changes' | 'reads'
+  >,
 ) {
   type Handler<Result> = (
     call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>,

@@ -115,7 +115,9 @@ export const OPTIONS = {
     null,
     'end worlds other than default that nobody has used for so long in real time, such as 30m; otherwise never',
   ),
-  strict: switched('refuse undocumented request fields and parameters instead of reporting them'),
+  strict: switched(
+    'refuse undocumented request fields and parameters, and JSON without its Content-Type, instead of reporting them',
+  ),
   log: one<LogStyle | null>(
     'pretty|json|silent',
     read.oneOf(LOG_STYLES),

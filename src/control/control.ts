@@ -34,6 +34,8 @@ export function control<
     family: 'control',
     host: 'base',
     auth: 'open',
+    // No page of another origin can send this type without a preflight, which is refused.
+    asksForType: true,
     opensWorld,
     grows: contract.grows ?? false,
     changes: contract.changes ?? false,

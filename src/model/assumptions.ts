@@ -31,7 +31,7 @@ export const ASSUMPTIONS = {
   ),
   'request-validation': entry(
     'What happens to malformed JSON, wrong types and missing fields',
-    '400 that names every wrong field; 415 for a wrong or missing media type; 400 for an empty body',
+    '400 that names every wrong field; 400 for an empty body; 415 for another media type than JSON, but JSON without a Content-Type or as a form is read, with a warning, unless the interface asks for the header (endpoints 3, 4, 6, 17) or --strict is set; names of a list are taken in any case, with a warning',
   ),
   'required-fields': entry(
     'Which request fields are required',
@@ -285,7 +285,7 @@ export const ASSUMPTIONS = {
   ),
   'search-rules': entry(
     'Order, bands and values of the search',
-    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list',
+    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive, with a warning; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list',
   ),
   'search-followers': entry(
     'Allowed values of the followers parameter',

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type Checked, checkRequest, checkStrictly } from '../api/check-request.ts'
 import type { Call } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
+import { quoted } from '../kit/quoted.ts'
 import type { Links } from '../model/links.ts'
 import { invalidRequest } from '../model/problems.ts'
 import type { Exchange } from './exchange.ts'
@@ -79,9 +80,12 @@ function controlQuery({ endpoint, query }: Exchange): unknown {
   return undefined
 }
 
-/** Returns the value as its contract parses it, and adds a warning for each undocumented field. */
-function kept({ warnings }: Exchange, { value, undocumented, more }: Checked): unknown {
+/** Returns the value as its contract parses it. Warns about each undocumented field, and each name in another case. */
+function kept({ warnings }: Exchange, { value, undocumented, more, respelled }: Checked): unknown {
   for (const path of undocumented) warnings.add(`${path} is not documented and was left out`)
+  for (const { path, given, meant } of respelled) {
+    warnings.add(`${path.join('.')}: ${quoted(given)} was taken as ${quoted(meant)}, as the interface writes it`)
+  }
   warnings.skip(more)
   return value
 }

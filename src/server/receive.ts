@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { readText, textOf } from '../api/read-text.ts'
 import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/json/read-json.ts'
 import { JSON_DEPTH } from '../kit/json.ts'
-import { isJson, shownType } from '../kit/media-type.ts'
+import { isJson, isUnsaid, shownType } from '../kit/media-type.ts'
 import { redactBody } from '../kit/redact.ts'
 import type { FirstFew } from '../kit/source/first-few.ts'
 import { bareSchema } from '../kit/source/schema-parts.ts'
@@ -71,11 +71,10 @@ const BOUNDS: ReadBounds = {
 
 /** Reads a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
 async function jsonBody(exchange: Exchange): Promise<JsonBody> {
-  const { endpoint, headers, pipeline, warnings } = exchange
+  const { endpoint, pipeline, warnings } = exchange
   const text = await bodyText(exchange)
   if (!/\S/.test(text)) return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
-  const type = headers['content-type']
-  if (!isJson(type ?? '')) fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
+  checkType(exchange, text)
   if (text.length > SMALL_BODY) {
     exchange.hold((HELD_OF_JSON - 1) * text.length)
     pipeline.worlds.memory.reserveForWork('Reading this request', (WORK_OF_JSON - HELD_OF_JSON) * text.length)
@@ -94,6 +93,22 @@ async function jsonBody(exchange: Exchange): Promise<JsonBody> {
   }
   warnings.skip(read.repeated.more)
   return read
+}
+
+/**
+ * Refuses a body that is not said to be JSON. Where the interface does not ask for the header, JSON without it, or as `curl -d`
+ * sends it, is taken with a warning.
+ */
+function checkType({ endpoint, headers, pipeline, warnings }: Exchange, text: string): void {
+  const type = headers['content-type']
+  if (isJson(type ?? '')) return
+  const asks = endpoint.asksForType || pipeline.options.strict
+  if (asks || !isUnsaid(type) || !/^\s*[{[]/.test(text)) {
+    fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
+  }
+  warnings.add(
+    `the body is JSON, but was sent ${type ? `as ${shownType(type)}` : shownType(type)}: send application/json`,
+  )
 }
 
 function refuseRepeated({ entries, more }: FirstFew<readonly (string | number)[]>): void {

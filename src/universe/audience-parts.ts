@@ -2,7 +2,7 @@
 
 import { type Draws, draws } from '../kit/random.ts'
 import { apportion } from './apportion.ts'
-import { CATEGORIES } from './categories.ts'
+import { CATEGORIES, categoryAt } from './categories.ts'
 import { BOUGHT_BELOW } from './people/figures.ts'
 import { COUNTRIES, citiesOf } from './places.ts'
 import type { Creator, UniverseOptions } from './types.ts'
@@ -28,21 +28,6 @@ export interface AudienceParts {
 /** A whole audience, in hundredths of a percent. */
 export const WHOLE = 10_000
 const USUAL_AGES = [5, 26, 34, 17, 10, 5, 3]
-/** Percent of women in the audiences of categories that lean to one side. */
-const WOMEN: ReadonlyMap<string, number> = new Map([
-  ['Automobiles', 18],
-  ['Beauty & Hygiene', 84],
-  ['Books & Writing', 66],
-  ['Family & Relationships', 66],
-  ['Fashion', 72],
-  ['Finance', 34],
-  ['Gaming', 27],
-  ['Home & Lifestyle', 71],
-  ['Parenting', 78],
-  ['Sports', 29],
-  ['Technology', 25],
-])
-
 /** Draws the audience of a creator; each refresh (`renewed`) shifts every share a little. */
 export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: number): AudienceParts {
   const { connector, handle } = creator
@@ -76,9 +61,9 @@ function ageGenderWeights(d: Draws, { category, gender, ageGroup }: Creator): nu
   const bands: readonly string[] = AGE_GROUPS
   const own = bands.indexOf(ageGroup)
   const lean = gender === 'female' ? 9 : gender === 'male' ? -9 : 0
-  const women = Math.max(8, Math.min(92, (WOMEN.get(category) ?? 50) + lean + d.normal(0, 8))) / 100
+  const women = Math.max(8, Math.min(92, (CATEGORIES[categoryAt(category)]?.women ?? 50) + lean + d.normal(0, 8))) / 100
   return USUAL_AGES.flatMap((usual, band) => {
-    const weight = usual * Math.exp(-0.55 * Math.abs(band - (own < 0 ? 2 : own))) * d.between(0.75, 1.3)
+    const weight = usual * Math.exp(-0.9 * Math.abs(band - (own < 0 ? 2 : own))) * d.between(0.75, 1.3)
     // Female followers are a little younger than male ones.
     const female = Math.max(0.03, Math.min(0.97, women + 0.02 * (2 - band)))
     return [weight * (1 - female), weight * female]

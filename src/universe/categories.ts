@@ -1,91 +1,148 @@
 // The categories of the search (interface, endpoint 32) and the vocabulary of each.
 // Brands are invented: no real company is mentioned.
 
+import { type Fit, fitOf, textOf } from './people/fit.ts'
+
 /** A category with its vocabularies. */
 export interface Category {
   readonly name: string
   /** What its creators do, as part of a handle. */
   readonly verb: string
-  /** Eight lines of a biography. */
+  /** The ages of its creators. */
+  readonly fits: Fit
+  /** Percent of women among its creators and in their audiences. */
+  readonly women: number
+  /** Eight lines of a biography, and whom each fits. */
   readonly bio: readonly string[]
-  /** Ten hashtags, with the `#`. */
+  readonly bioFits: readonly Fit[]
+  /** Ten hashtags, with the `#`, and whom each fits. */
   readonly hashtags: readonly string[]
+  readonly tagFits: readonly Fit[]
   /** Three brands, with the `@`. */
   readonly brands: readonly string[]
   readonly interests: readonly string[]
+  /** The two categories that are next to it. */
+  readonly near: readonly string[]
 }
 
-function row(name: string, verb: string, bio: string, tags: string, brands: string, interests: string): Category {
+function row(
+  name: string,
+  verb: string,
+  ages: string,
+  women: number,
+  bio: string,
+  tags: string,
+  brands: string,
+  interests: string,
+  near: string,
+): Category {
+  const lines = bio.split('|')
+  const marks = tags.split(' ')
   return {
     name,
     verb,
-    bio: bio.split('|'),
-    hashtags: tags.split(' ').map((tag) => `#${tag}`),
+    fits: fitOf(`~${ages}`),
+    women,
+    bio: lines.map(textOf),
+    bioFits: lines.map(fitOf),
+    hashtags: marks.map((tag) => `#${textOf(tag)}`),
+    tagFits: marks.map(fitOf),
     brands: brands.split(' ').map((brand) => `@${brand}`),
     interests: interests.split('|'),
+    near: near.split('|'),
   }
 }
 
+// After `~` stands whom a line or a hashtag fits: `25+` and `18-34` ages, `f` women, `m` men, `p` any person, but no page.
 // biome-ignore format: a table, one line for each vocabulary
 export const CATEGORIES: readonly Category[] = [
-  row('Art & Design', 'draws', 'Illustrator|Painter of small things|Design every day|Ceramics and clay|Watercolour artist|Graphic designer|Sketchbook tours|Commissions open',
-    'art design illustration drawing painting artist sketch watercolor ceramics artoftheday', 'inkfold palettina claywork', 'Art|Design|Crafts'),
-  row('Automobiles', 'drives', 'Car reviews|Petrolhead|Electric car owner|Motorbike diaries|Classic car restorer|Track days|Road tests every week|Garage builds',
-    'cars carlovers automotive supercar motorbike electriccar roadtest jdm classiccars drive', 'voltara.cars torqline tyreo', 'Cars|Motorsport|Engineering'),
-  row('Beauty & Hygiene', 'glows', 'Makeup artist|Skincare routines|Clean beauty|Nail art|Hair tutorials|Honest beauty reviews|Fragrance collector|Sensitive skin tips',
-    'beauty makeup skincare glow nails haircare grwm cleanbeauty lipstick selfcare', 'lumaskin petalia.beauty rosewick', 'Beauty|Skincare|Fragrance'),
-  row('Books & Writing', 'reads', 'Bookworm|Author of two novels|Poetry and ink|Reading 100 books a year|Book club host|Fantasy reader|Writing coach|Library dweller',
-    'books bookclub bookshelf reading writer poetry bookreview amreading fiction library', 'paperlane inkwell.press readora', 'Books|Writing|Poetry'),
-  row('Business & Entrepreneurship', 'builds', 'Founder|Startup stories|Small business owner|Building in public|Marketing tips|Business coach|Angel investor|Side hustle ideas',
-    'business entrepreneur startup marketing smallbusiness founder sidehustle branding leadership sales', 'ledgerly pitchdeck.io growstead', 'Business|Marketing|Startups'),
-  row('Cinema & Entertainment', 'watches', 'Film critic|Actor|Movie reviews without spoilers|Series addict|Short films|Behind the scenes|Stand-up comedian|Cinema history',
-    'film cinema movies actor comedy series moviereview behindthescenes shortfilm entertainment', 'reelhaus popcornia streamlet', 'Film|Television|Comedy'),
-  row('Family & Relationships', 'shares', 'Family life|Couple stories|Marriage and laughter|Big family small house|Dating advice|Relationship coach|Grandparents included|Our little tribe',
-    'family love couple relationship marriage familytime couplegoals together wedding home', 'nestling.co togetherly kinbox', 'Family|Weddings|Relationships'),
-  row('Fashion', 'styles', 'Fashion stylist|Outfit of the day|Thrift finds|Model|Streetwear|Modest fashion|Capsule wardrobe|Slow fashion advocate',
-    'fashion ootd style streetwear outfit thrifted fashionista model slowfashion lookbook', 'threadhaus velora.wear sneakly', 'Fashion|Shopping|Jewellery'),
-  row('Finance', 'invests', 'Personal finance|Investing made simple|Budget nerd|Crypto sceptic|Saving for a house|Tax tips|Stock market daily|Financial freedom',
-    'finance investing money stocks budgeting savings crypto personalfinance wealth financialfreedom', 'coinmug.app pennywell vaulton', 'Finance|Investing|Economy'),
-  row('Food & Beverages', 'bakes', 'Home baker|Recipes under 30 minutes|Vegan kitchen|Street food hunter|Sourdough every week|Coffee roaster|Chef|Restaurant reviews',
-    'food foodie recipe baking vegan coffee cooking streetfood homemade dessert', 'crumbco brewnest saltandsage', 'Food|Cooking|Restaurants'),
-  row('Gaming', 'plays', 'Streamer|Speedrunner|Indie game fan|Esports player|Retro gaming|Game reviews|Cosy games|Let us play',
-    'gaming gamer livestream esports indiegame retrogaming videogames letsplay speedrun pcgaming', 'pixelforge.gg padstick.gear respawnly', 'Gaming|Esports|Streaming'),
-  row('Health & Fitness', 'lifts', 'Personal trainer|Yoga teacher|Marathon runner|Nutritionist|Home workouts|Strength training|Mental health matters|Pilates every morning',
-    'fitness gym workout yoga running health fitfam nutrition wellness pilates', 'stridewell protea.fit zenmat', 'Fitness|Yoga|Nutrition'),
-  row('Home & Lifestyle', 'lives', 'Interior styling|Slow living|Plant parent|DIY at home|Tiny house|Minimalist|Garden diaries|Vintage furniture',
-    'home interior lifestyle decor diy plants minimalism garden slowliving homedecor', 'oakandlinen hearthly fernroom', 'Home|Gardening|Interior design'),
-  row('Learning & Education', 'teaches', 'Teacher|Study with me|Language learner|Science explained|Maths made easy|History in a minute|PhD student|Exam tips',
-    'education learning study teacher studywithme science math history languages students', 'quizzly notemoss lernio', 'Education|Science|Languages'),
-  row('Infotainment', 'explains', 'Facts you did not ask for|Explainers|Curious mind|Did you know|Myths debunked|Trivia host|Weird history|World in numbers',
-    'facts didyouknow infotainment trivia explained curiosity knowledge mindblown learnsomething history', 'factory.facts curiobox whyland', 'Trivia|Science|Documentaries'),
-  row('Vloggers & Bloggers', 'vlogs', 'Daily vlogs|Life in my twenties|Blogger since 2012|Moving abroad|Day in my life|Student vlogs|Honest diary|Weekly uploads',
-    'vlog vlogger blogger dayinmylife dailyvlog blog lifestyleblogger vlogs diary storytime', 'vlogkit daybook.app framely', 'Vlogging|Lifestyle|Photography'),
-  row('Politics', 'debates', 'Politics nerd|Policy explained|Local councillor|Human rights|Election watch|Climate policy|Debate club|Democracy matters',
-    'politics policy election democracy humanrights debate government vote climate equality', 'civicnote ballotbox.app openforum', 'Politics|Law|Society'),
-  row('Non Profits', 'helps', 'Volunteer|Charity founder|Ocean clean-up|Animal rescue|Food bank helper|Fundraiser|Refugee support|Planting trees',
-    'charity nonprofit volunteer donate community animalrescue sustainability fundraising giveback hope', 'givewave treeline.org pawsafe', 'Charity|Environment|Community'),
-  row('Fan Pages', 'fans', 'Fan page|Daily edits|Not impersonating anyone|Fan since day one|Quotes and clips|Fan art reposts|News about my favourites|Fandom home',
-    'fanpage edit fandom fanart fanedit kpop stan idol fans edits', 'fanvault merchly stickerpop', 'Celebrities|Pop culture|Music'),
-  row('Motivational', 'inspires', 'Motivational speaker|Quotes every morning|Mindset coach|Discipline over motivation|Good vibes only|Growth mindset|Daily affirmations|Keep going',
-    'motivation mindset inspiration quotes success discipline positivity goals growth affirmations', 'riseday mindful.co gritbook', 'Self improvement|Psychology|Wellbeing'),
-  row('Music & Dance', 'sings', 'Singer and songwriter|Dancer|Guitar covers|Music producer|Choreographer|DJ sets|Classical pianist|New single out',
-    'music dance singer guitar cover choreography dj songwriter piano newmusic', 'strumly beatnest cadenza.audio', 'Music|Dance|Concerts'),
-  row('News & Journalism', 'reports', 'Journalist|News in one minute|Independent reporter|Local news|Fact checker|Photojournalist|Foreign correspondent|Newsletter every Friday',
-    'news journalism breakingnews reporter media press currentaffairs factcheck worldnews journalist', 'dailybrief.co presspass headliner', 'News|Media|Society'),
-  row('Parenting', 'parents', 'Two little ones|Bad jokes at dinner|Toddler life|Gentle parenting|Baby led weaning|Single parent|Twins on board|School run diaries',
-    'parenting momlife dadlife baby toddler kids motherhood fatherhood newborn gentleparenting', 'tinyhops snugglet bibbo.baby', 'Parenting|Family|Education'),
-  row('Photography', 'shoots', 'Photographer|Film is not dead|Landscape photography|Portraits|Wedding photographer|Street photography|Drone pilot|Lightroom presets',
-    'photography photographer portrait landscape streetphotography filmphotography analogue nature drone wildlife', 'lensory shutterfox tripodia', 'Photography|Art|Nature'),
-  row('Religion & Spirituality', 'prays', 'Faith first|Meditation guide|Bible study|Spiritual journey|Tarot reader|Gratitude daily|Temple visits|Peace and prayer',
-    'faith spirituality meditation prayer gratitude peace blessed mindfulness tarot soul', 'stillwater.co lotusbell psalmbook', 'Spirituality|Meditation|Philosophy'),
-  row('Sports', 'runs', 'Football fan|Basketball coach|Climber|Tennis player|Cyclist|Surfer|Olympic dreams|Match analysis',
-    'sports football basketball tennis cycling surfing climbing soccer athlete matchday', 'kickline summitwear pedalo.bikes', 'Sports|Football|Outdoors'),
-  row('Technology', 'codes', 'Software engineer|Gadget reviews|Tech news|Unboxing|AI explained|Smart home|Web developer|Phones and laptops',
-    'tech technology gadgets coding programming ai unboxing smartphone developer software', 'gadgetorium bitlane chargely', 'Technology|Gadgets|Software'),
-  row('Travel & Adventure', 'travels', 'Full time traveller|Van life|Backpacker|Hidden gems|Solo travel|Mountain hiker|Budget travel tips|Island hopper',
-    'travel wanderlust adventure vanlife backpacking hiking travelblogger explore roadtrip islandlife', 'packlight.co wandero nomadly', 'Travel|Outdoors|Photography'),
-  row('Work & Career', 'works', 'Career coach|Remote worker|CV tips|Interview prep|HR insider|Freelancer|Office humour|Productivity nerd',
-    'career jobs work remotework productivity freelance interview resume worklife office', 'deskly hireloop focusbox', 'Careers|Productivity|Business'),
+  row('Art & Design', 'draws', '13+', 55, 'Illustrator~p|Painter of small things~p|Design every day|Ceramics and clay|Watercolour artist~p|Graphic designer~p 18+|Sketchbook tours|Commissions open',
+    'art design illustration drawing painting artist sketch watercolor ceramics artoftheday', 'inkfold palettina claywork', 'Art|Design|Crafts',
+    'Photography|Books & Writing'),
+  row('Automobiles', 'drives', '18+', 20, 'Car reviews|Petrolhead~p|Electric car owner~p|Motorbike diaries|Classic car restorer~p 25+|Track days|Road tests every week|Garage builds',
+    'cars carlovers automotive supercar motorbike electriccar roadtest jdm classiccars drive', 'voltara.cars torqline tyreo', 'Cars|Motorsport|Engineering',
+    'Technology|Sports'),
+  row('Beauty & Hygiene', 'glows', '13+', 88, 'Makeup artist~p 18+|Skincare routines|Clean beauty|Nail art|Hair tutorials|Honest beauty reviews|Fragrance collector~p 18+|Sensitive skin tips',
+    'beauty makeup skincare glow nails haircare grwm cleanbeauty lipstick~f selfcare', 'lumaskin petalia.beauty rosewick', 'Beauty|Skincare|Fragrance',
+    'Fashion|Health & Fitness'),
+  row('Books & Writing', 'reads', '13+', 66, 'Bookworm~p|Author of two novels~p 25+|Poetry and ink|Reading 100 books a year~p|Book club host~18+|Fantasy reader~p|Writing coach~p 25+|Library dweller~p',
+    'books bookclub bookshelf reading writer poetry bookreview amreading fiction library', 'paperlane inkwell.press readora', 'Books|Writing|Poetry',
+    'Learning & Education|Art & Design'),
+  row('Business & Entrepreneurship', 'builds', '18+', 42, 'Founder~p 18+|Startup stories|Small business owner~p 18+|Building in public|Marketing tips|Business coach~p 25+|Angel investor~p 35+|Side hustle ideas',
+    'business entrepreneur startup marketing smallbusiness founder sidehustle branding leadership sales', 'ledgerly pitchdeck.io growstead', 'Business|Marketing|Startups',
+    'Work & Career|Finance'),
+  row('Cinema & Entertainment', 'watches', '13+', 46, 'Film critic~p 18+|Actor~p|Movie reviews without spoilers|Series addict~p|Short films|Behind the scenes|Stand-up comedian~p 18+|Cinema history',
+    'film cinema movies actor comedy series moviereview behindthescenes shortfilm entertainment', 'reelhaus popcornia streamlet', 'Film|Television|Comedy',
+    'Music & Dance|Books & Writing'),
+  row('Family & Relationships', 'shares', '25+', 66, 'Family life|Couple stories~18+|Marriage and laughter~25+|Big family small house~25+|Dating advice~18+|Relationship coach~p 25+|Grandparents included~25+|Our little tribe~25+',
+    'family love couple relationship marriage~25+ familytime couplegoals together wedding~18+ home', 'nestling.co togetherly kinbox', 'Family|Weddings|Relationships',
+    'Parenting|Home & Lifestyle'),
+  row('Fashion', 'styles', '13+', 72, 'Fashion stylist~p 18+|Outfit of the day|Thrift finds|Model~p 18-44|Streetwear~13-44|Modest fashion~f|Capsule wardrobe|Slow fashion advocate~p',
+    'fashion ootd style streetwear outfit thrifted fashionista~f model slowfashion lookbook', 'threadhaus velora.wear sneakly', 'Fashion|Shopping|Jewellery',
+    'Beauty & Hygiene|Art & Design'),
+  row('Finance', 'invests', '18+', 34, 'Personal finance|Investing made simple|Budget nerd~p|Crypto sceptic~p 18+|Saving for a house~p 18-44|Tax tips~18+|Stock market daily~18+|Financial freedom',
+    'finance investing money stocks budgeting savings crypto personalfinance wealth financialfreedom', 'coinmug.app pennywell vaulton', 'Finance|Investing|Economy',
+    'Business & Entrepreneurship|Work & Career'),
+  row('Food & Beverages', 'bakes', '13+', 56, 'Home baker~p|Recipes under 30 minutes|Vegan kitchen|Street food hunter~p|Sourdough every week|Coffee roaster~p 18+|Chef~p 18+|Restaurant reviews~18+',
+    'food foodie recipe baking vegan coffee cooking streetfood homemade dessert', 'crumbco brewnest saltandsage', 'Food|Cooking|Restaurants',
+    'Home & Lifestyle|Health & Fitness'),
+  row('Gaming', 'plays', '13-54', 27, 'Streamer~p|Speedrunner~p|Indie game fan~p|Esports player~p 13-34|Retro gaming|Game reviews|Cosy games|Let us play',
+    'gaming gamer livestream esports indiegame retrogaming videogames letsplay speedrun pcgaming', 'pixelforge.gg padstick.gear respawnly', 'Gaming|Esports|Streaming',
+    'Technology|Cinema & Entertainment'),
+  row('Health & Fitness', 'lifts', '13+', 52, 'Personal trainer~p 18+|Yoga teacher~p 18+|Marathon runner~p 18+|Nutritionist~p 25+|Home workouts|Strength training|Mental health matters|Pilates every morning',
+    'fitness gym workout yoga running health fitfam nutrition wellness pilates', 'stridewell protea.fit zenmat', 'Fitness|Yoga|Nutrition',
+    'Sports|Food & Beverages'),
+  row('Home & Lifestyle', 'lives', '18+', 71, 'Interior styling|Slow living|Plant parent~p 18+|DIY at home|Tiny house|Minimalist~p|Garden diaries|Vintage furniture',
+    'home interior lifestyle decor diy plants minimalism garden slowliving homedecor', 'oakandlinen hearthly fernroom', 'Home|Gardening|Interior design',
+    'Food & Beverages|Art & Design'),
+  row('Learning & Education', 'teaches', '13+', 52, 'Teacher~p 25+|Study with me~13-34|Language learner~p|Science explained|Maths made easy|History in a minute|PhD student~p 25-34|Exam tips~13-34',
+    'education learning study teacher~25+ studywithme~13-34 science math history languages students~13-34', 'quizzly notemoss lernio', 'Education|Science|Languages',
+    'Books & Writing|Technology'),
+  row('Infotainment', 'explains', '13+', 45, 'Facts you did not ask for|Explainers|Curious mind~p|Did you know|Myths debunked|Trivia host~p 18+|Weird history|World in numbers',
+    'facts didyouknow infotainment trivia explained curiosity knowledge mindblown learnsomething history', 'factory.facts curiobox whyland', 'Trivia|Science|Documentaries',
+    'Learning & Education|Technology'),
+  row('Vloggers & Bloggers', 'vlogs', '13-54', 55, 'Daily vlogs|Life in my twenties~p 18-34|Blogger since 2012~25+|Moving abroad~p 18+|Day in my life~p|Student vlogs~p 13-24|Honest diary~p|Weekly uploads',
+    'vlog vlogger blogger dayinmylife dailyvlog blog lifestyleblogger vlogs diary storytime', 'vlogkit daybook.app framely', 'Vlogging|Lifestyle|Photography',
+    'Photography|Fashion'),
+  row('Politics', 'debates', '18+', 45, 'Politics nerd~p|Policy explained|Local councillor~p 25+|Human rights|Election watch|Climate policy|Debate club|Democracy matters',
+    'politics policy election democracy humanrights debate government vote climate equality', 'civicnote ballotbox.app openforum', 'Politics|Law|Society',
+    'News & Journalism|Non Profits'),
+  row('Non Profits', 'helps', '18+', 56, 'Volunteer~p|Charity founder~p 25+|Ocean clean-up|Animal rescue|Food bank helper~p|Fundraiser~p|Refugee support|Planting trees',
+    'charity nonprofit volunteer donate community animalrescue sustainability fundraising giveback hope', 'givewave treeline.org pawsafe', 'Charity|Environment|Community',
+    'Learning & Education|Home & Lifestyle'),
+  row('Fan Pages', 'fans', '13-44', 60, 'Fan page|Daily edits|Not impersonating anyone|Fan since day one~p|Quotes and clips|Fan art reposts|News about my favourites|Fandom home',
+    'fanpage edit fandom fanart fanedit kpop stan idol fans edits', 'fanvault merchly stickerpop', 'Celebrities|Pop culture|Music',
+    'Music & Dance|Cinema & Entertainment'),
+  row('Motivational', 'inspires', '18+', 46, 'Motivational speaker~p 25+|Quotes every morning|Mindset coach~p 25+|Discipline over motivation|Good vibes only|Growth mindset|Daily affirmations|Keep going',
+    'motivation mindset inspiration quotes success discipline positivity goals growth affirmations', 'riseday mindful.co gritbook', 'Self improvement|Psychology|Wellbeing',
+    'Health & Fitness|Work & Career'),
+  row('Music & Dance', 'sings', '13+', 50, 'Singer and songwriter~p|Dancer~p 13-44|Guitar covers|Music producer~p 18+|Choreographer~p 18+|DJ sets~18+|Classical pianist~p|New single out',
+    'music dance singer guitar cover choreography dj songwriter piano newmusic', 'strumly beatnest cadenza.audio', 'Music|Dance|Concerts',
+    'Fashion|Cinema & Entertainment'),
+  row('News & Journalism', 'reports', '18+', 44, 'Journalist~p 18+|News in one minute|Independent reporter~p 18+|Local news|Fact checker~p 18+|Photojournalist~p 18+|Foreign correspondent~p 25+|Newsletter every Friday',
+    'news journalism breakingnews reporter media press currentaffairs factcheck worldnews journalist', 'dailybrief.co presspass headliner', 'News|Media|Society',
+    'Politics|Learning & Education'),
+  row('Parenting', 'parents', '25-54', 70, 'Two little ones~p 25-44|Bad jokes at dinner|Toddler life~25-44|Gentle parenting|Baby led weaning~25-44|Single parent~p 25+|Twins on board~p 25-44|School run diaries~25-54',
+    'parenting momlife~f dadlife~m baby~25-44 toddler~25-44 kids motherhood~f fatherhood~m newborn~25-44 gentleparenting', 'tinyhops snugglet bibbo.baby', 'Parenting|Family|Education',
+    'Family & Relationships|Home & Lifestyle'),
+  row('Photography', 'shoots', '13+', 42, 'Photographer~p|Film is not dead|Landscape photography|Portraits|Wedding photographer~p 25+|Street photography|Drone pilot~p 18+|Lightroom presets',
+    'photography photographer portrait landscape streetphotography filmphotography analogue nature drone wildlife', 'lensory shutterfox tripodia', 'Photography|Art|Nature',
+    'Travel & Adventure|Art & Design'),
+  row('Religion & Spirituality', 'prays', '18+', 56, 'Faith first|Meditation guide~p 18+|Bible study|Spiritual journey|Tarot reader~p 18+|Gratitude daily|Temple visits|Peace and prayer',
+    'faith spirituality meditation prayer gratitude peace blessed mindfulness tarot soul', 'stillwater.co lotusbell psalmbook', 'Spirituality|Meditation|Philosophy',
+    'Motivational|Books & Writing'),
+  row('Sports', 'runs', '13+', 29, 'Football fan|Basketball coach~p 25+|Climber~p|Tennis player~p|Cyclist~p|Surfer~p|Olympic dreams~p 13-34|Match analysis',
+    'sports football basketball tennis cycling surfing climbing soccer athlete matchday', 'kickline summitwear pedalo.bikes', 'Sports|Football|Outdoors',
+    'Health & Fitness|Food & Beverages'),
+  row('Technology', 'codes', '13+', 25, 'Software engineer~p 18+|Gadget reviews|Tech news|Unboxing|AI explained|Smart home|Web developer~p 18+|Phones and laptops',
+    'tech technology gadgets coding programming ai unboxing smartphone developer software', 'gadgetorium bitlane chargely', 'Technology|Gadgets|Software',
+    'Gaming|Learning & Education'),
+  row('Travel & Adventure', 'travels', '18+', 52, 'Full time traveller~p 18+|Van life~18+|Backpacker~p|Hidden gems|Solo travel~18+|Mountain hiker~p|Budget travel tips|Island hopper~p',
+    'travel wanderlust adventure vanlife backpacking hiking travelblogger explore roadtrip islandlife', 'packlight.co wandero nomadly', 'Travel|Outdoors|Photography',
+    'Photography|Food & Beverages'),
+  row('Work & Career', 'works', '18+', 50, 'Career coach~p 25+|Remote worker~p 18+|CV tips|Interview prep|HR insider~p 25+|Freelancer~p 18+|Office humour|Productivity nerd~p',
+    'career jobs work remotework productivity freelance interview resume worklife office', 'deskly hireloop focusbox', 'Careers|Productivity|Business',
+    'Business & Entrepreneurship|Technology'),
 ]
 
 /** Hashtags of any category, with the `#`. */
@@ -98,25 +155,32 @@ export const GENERAL_HASHTAGS = [
   '#weekend',
 ] as const
 
-/** Lines that any biography may have. */
-export const GENERAL_BIO = [
+const GENERAL_LINES = [
   'DM for collabs',
-  'Coffee lover',
-  'Dog person',
-  'Cat person',
+  'Coffee lover~p 18+',
+  'Dog person~p',
+  'Cat person~p',
   'New post every week',
-  'Night owl',
-  'Early bird',
-  'Tea over everything',
-  'Living one day at a time',
-  'Opinions are my own',
-  'Business enquiries by mail',
-  'Proud introvert',
-  'Dreamer',
+  'Night owl~p',
+  'Early bird~p',
+  'Tea over everything~p',
+  'Living one day at a time~p',
+  'Opinions are my own~p 18+',
+  'Business enquiries by mail~18+',
+  'Proud introvert~p',
+  'Dreamer~p',
   'Always curious',
   'Link below',
   'Good food and good people',
 ] as const
+
+/** Lines that any biography may have. */
+export const GENERAL_BIO: readonly string[] = GENERAL_LINES.map(textOf)
+/** Whom each of them fits. */
+export const GENERAL_FITS: readonly Fit[] = GENERAL_LINES.map(fitOf)
+/** The line that needs an e-mail address, and the one that needs a link. */
+export const MAIL_LINE = GENERAL_BIO.indexOf('Business enquiries by mail')
+export const LINK_LINE = GENERAL_BIO.indexOf('Link below')
 
 /** Every brand with the `@`; those of category c are at 3c to 3c + 2. */
 export const BRANDS: readonly string[] = CATEGORIES.flatMap((category) => category.brands)

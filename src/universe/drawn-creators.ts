@@ -2,7 +2,7 @@
 // so does each index of the population.
 
 import { type Draws, digest, draws } from '../kit/random.ts'
-import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, GENERAL_HASHTAGS } from './categories.ts'
+import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, LINK_LINE } from './categories.ts'
 import {
   canonicalHandle,
   connectorAt,
@@ -15,16 +15,19 @@ import {
   suffixAt,
 } from './handles.ts'
 import { creatorOfPlatformId, type Owner, ownerOfShortcode, platformIdOf } from './ids.ts'
-import { genderOfName } from './names.ts'
+import { hashtagsIn } from './languages/hashtags.ts'
+import { writtenBy } from './languages/writing.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
+import { ageOfWords, categoryOfWords, genderOfWords } from './people/handle-words.ts'
+import { NO_BRAND } from './people/people.ts'
 import { CITIES, COUNTRIES, type Country, citiesOf, cityLine, cityNamed } from './places.ts'
 import * as traitsOf from './traits.ts'
-import { blankTraits, fillTraits, keyAt, keyOfHandle, NO_BRAND, populationOf, type Traits } from './traits.ts'
+import { blankTraits, fillTraits, type Given, keyAt, keyOfHandle, populationOf, type Traits } from './traits.ts'
 import type { Connector, Creator, CreatorPin, Gender, UniverseOptions } from './types.ts'
 import { AGE_GROUPS, bandAt, GENDERS, TIERS } from './vocabulary.ts'
 
-const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example']
-const UNKNOWN_COUNTRY: Country = { name: '', languages: ['English'], phone: '+1 202 555 01##', names: 'english' }
+const MAIL_HOSTS = ['example.com', 'example.org', 'example.net']
+const UNKNOWN_COUNTRY: Country = { name: '', languages: ['English'], phones: [], names: 'english' }
 
 /**
  * Returns the creator with this handle on this platform: one of the population, or one drawn from the handle.
@@ -40,13 +43,11 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
   const traits = blankTraits()
   const pin = pinOf(options, connector, canonical)
   const key = keyOfHandle(options.seed, connector, canonical)
-  fillTraits(traits, key, connector, { ...pin, named: true })
   const words = canonical.split(/[^\p{L}]+/u).filter((word) => word !== '')
+  fillTraits(traits, key, connector, { ...givenOf(pin, id === null ? words : []), named: true })
   const spelled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || canonical
   // An id contains no name, so the name is drawn.
   const fullName = id === null ? spelled : namesOf(options.seed, key.a, traits).fullName
-  const gender = id === null ? genderOfName(words[0] ?? '') : undefined
-  if (gender) traits.gender = GENDERS.indexOf(gender)
   const platformId = id ?? platformIdOf(options.seed, { connector, handle: canonical, index: null })
   return render(options, { connector, handle: canonical, index: null, platformId, fullName }, traits, pin)
 }
@@ -64,7 +65,7 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
   const { fullName, stem } = namesOf(seed, index, traits)
   const handle = stem + suffixAt(seed, index)
   const pin = pinOf(options, connector, handle)
-  if (pin) fillTraits(traits, key, connector, pin)
+  if (pin) fillTraits(traits, key, connector, givenOf(pin, []))
   const platformId = platformIdOf(seed, { connector, handle, index })
   return render(options, { connector, handle, index, platformId, fullName }, traits, pin)
 }
@@ -140,6 +141,26 @@ export function pinOf(options: UniverseOptions, connector: Connector, handle: st
   return pins.get(`${connector}/${handle}`) ?? null
 }
 
+function codeOf(list: readonly string[], name: string | undefined): number | undefined {
+  const at = name === undefined ? -1 : list.indexOf(name)
+  return at < 0 ? undefined : at
+}
+
+/** Returns what a pin and the words of a named handle say of a creator. The pin counts first. */
+function givenOf(pin: CreatorPin | null, words: readonly string[]): Given {
+  const name = pin?.full_name?.toLowerCase().split(' ')
+  const category = pin?.category === undefined ? -1 : categoryAt(pin.category)
+  return {
+    followers: pin?.followers,
+    posts: pin?.posts,
+    engagement: pin?.engagement,
+    average_views: pin?.average_views,
+    category: category >= 0 ? category : categoryOfWords(words),
+    gender: codeOf(GENDERS, pin?.gender?.toLowerCase()) ?? genderOfWords(name ?? []) ?? genderOfWords(words),
+    age: codeOf(AGE_GROUPS, pin?.age_group) ?? ageOfWords(words),
+  }
+}
+
 type Named = Pick<Creator, 'connector' | 'handle' | 'index' | 'platformId' | 'fullName'>
 
 function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: CreatorPin | null): Creator {
@@ -149,14 +170,17 @@ function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: Cr
   const category = CATEGORIES[pinnedCategory < 0 ? traits.category : pinnedCategory]
   if (!category) throw new RangeError(`no category ${traits.category}`)
   const { location, country } = placeOf(d, traits, pin)
+  const { languages } = country ?? UNKNOWN_COUNTRY
   const host = d.pick(MAIL_HOSTS)
   // A separate stream: formats differ in length, and a pinned country must not shift other draws.
   const digits = draws(seed, 'mobile', connector, handle)
-  const mobile = (country ?? UNKNOWN_COUNTRY).phone.replace(/#/g, () => String(digits.int(0, 9)))
+  const { phones } = country ?? UNKNOWN_COUNTRY
+  const mobile = phones.length > 0 ? digits.pick(phones).replace(/#/g, () => String(digits.int(0, 9))) : null
   const following = { instagram: 40 * 50 ** d.float(), youtube: 300 * d.float() ** 2, tiktok: 20 * 90 ** d.float() }
   const tier = bandAt(TIERS, traits.followers)
   const related = d.sample(category.interests, d.int(2, 3))
-  const other = d.pick(d.pick(CATEGORIES).interests)
+  const other = d.pick(CATEGORIES[categoryAt(d.pick(category.near))]?.interests ?? category.interests)
+  const pointsToLink = ((traits.bio >>> (8 + LINK_LINE)) & 1) === 1
   // Fields are listed one by one: a spread makes a slow object, at five times the cost of the rest of this function.
   return {
     connector,
@@ -169,13 +193,13 @@ function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: Cr
     category: pin?.category === undefined || pinnedCategory >= 0 ? category.name : pin.category,
     location,
     country: pin?.country !== undefined ? country?.name || pin.country : (country?.name ?? null),
-    languages: (country ?? UNKNOWN_COUNTRY).languages,
+    languages,
     biography: pin?.biography ?? biographyOf(traits, category.bio, location),
     email: pin?.email !== undefined ? pin.email : traits.contact & traitsOf.EMAIL ? mailOf(handle, host) : null,
     mobile: pin?.mobile !== undefined ? pin.mobile : traits.contact & traitsOf.PHONE ? mobile : null,
-    externalLinks: d.chance(0.6) ? [`https://links.example/${encodeURIComponent(handle)}`] : [],
+    externalLinks: d.chance(0.6) || pointsToLink ? [`https://links.example/${encodeURIComponent(handle)}`] : [],
     interests: related.includes(other) ? related : [...related, other],
-    hashtags: [...bitsOf(traits.hashtags, category.hashtags), ...bitsOf(traits.hashtags >>> 10, GENERAL_HASHTAGS)],
+    hashtags: [...new Set(bitsOf(traits.hashtags, hashtagsIn(writtenBy(languages), category)))],
     brandMentions: brandsOf(traits.brands),
     followersAtStart: traits.followers,
     followingAtStart: pin?.following ?? Math.round(following[connector]),

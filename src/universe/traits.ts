@@ -2,8 +2,9 @@
 // Each draw has its own number and depends on nothing else, so that a pinned figure shifts no other.
 
 import { digest } from '../kit/random.ts'
-import { CATEGORIES, GENERAL_BIO } from './categories.ts'
-import { efrOf, hasBought, postsOf, qualityOf, rateOf } from './people/figures.ts'
+import { CATEGORIES } from './categories.ts'
+import { efrOf, hasBought, postsOf, qualityOf, rateOf, usualRate } from './people/figures.ts'
+import { ageOf, bioOf, brandsOf, genderOf, hashtagsOf } from './people/people.ts'
 import { draw, logUniform, mix, normal, share, type TraitKey } from './people/trait-draws.ts'
 import { CITIES } from './places.ts'
 import type { Connector, CreatorPin } from './types.ts'
@@ -16,9 +17,6 @@ export const LOCATION_KNOWN = 1
 export const AUDIENCE_KNOWN = 2
 export const VIEWS_KNOWN = 4
 export const BIO_HAS_CITY = 8
-
-/** The byte of `brands` for no brand. */
-export const NO_BRAND = 255
 
 /** The traits of a creator. Codes are indices of vocabularies. Mutable, so that a million creators need one object. */
 export interface Traits {
@@ -73,32 +71,16 @@ export function idPrefixAt({ words }: Population, index: number): number {
 }
 
 const TIER_SHARES = share([8, 29, 27, 12, 9, 7, 5, 3])
-const GENDER_SHARES = share([42, 46, 12])
-const AGE_SHARES = share([5, 25, 33, 18, 10, 5, 4])
 /** Of none, email, phone, both. */
-const CONTACT_SHARES = share([40, 33, 9, 18])
+const CONTACT_SHARES = share([32, 30, 10, 28])
+/** 1 for each city of a country with telephone numbers that are nobody's. */
+const CITY_HAS_PHONES = Uint8Array.from(CITIES, ({ country }) => (country.phones.length > 0 ? 1 : 0))
 
 const FOLLOWERS_LOW = TIERS.map((tier) => Math.max(tier.low, 60))
 const FOLLOWERS_SPAN = TIERS.map((tier, at) => Math.log(Math.min(tier.high, 60_000_000) / (FOLLOWERS_LOW[at] ?? 1)))
 /** Views for each like or comment. Compares strings, because a look-up in an object is slower. */
 function viewsFactor(connector: Connector): number {
   return connector === 'instagram' ? 10 : connector === 'youtube' ? 18 : 14
-}
-
-function brandsOf(category: number, word: number): number {
-  const count = word & 3
-  const own = category * 3 + ((word >>> 2) % 3)
-  const second = (((word >>> 8) & 255) * CATEGORIES.length * 3) >>> 8
-  const third = (((word >>> 16) & 255) * CATEGORIES.length * 3) >>> 8
-  return (count > 0 ? own : NO_BRAND) | ((count > 1 ? second : NO_BRAND) << 8) | ((count > 2 ? third : NO_BRAND) << 16)
-}
-
-function bioOf(word: number): number {
-  const line = (shift: number, count: number) => (((word >>> shift) & 255) * count) >>> 8
-  const own = (1 << line(0, 8)) | (1 << line(8, 8))
-  const general =
-    (1 << (8 + line(16, GENERAL_BIO.length))) | (word >>> 31 ? 1 << (8 + line(23, GENERAL_BIO.length)) : 0)
-  return own | general
 }
 
 /** Returns traits to fill by `fillTraits`. */
@@ -126,6 +108,10 @@ export function blankTraits(): Traits {
 export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagement' | 'average_views'> {
   /** Whether a client named it; such a creator has not bought followers. */
   readonly named?: boolean
+  /** Codes of CATEGORIES, GENDERS and AGE_GROUPS. */
+  readonly category?: number | undefined
+  readonly gender?: number | undefined
+  readonly age?: number | undefined
 }
 
 /** Fills `out` with the draws of the key. What is given replaces draws, and what is derived follows it. */
@@ -137,7 +123,8 @@ export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin
   const tier = pin?.followers === undefined ? drawnTier : bandAt(TIERS, followers)
   const word2 = draw(key, 3)
   const bought = pin?.engagement === undefined && !pin?.named && hasBought(followers, word2)
-  const rate = pin?.engagement ?? rateOf(followers, bought, draw(key, 2), word2)
+  const usual = usualRate(followers)
+  const rate = pin?.engagement ?? rateOf(usual, bought, draw(key, 2), word2)
   let engagement = Math.round((rate / 100) * followers)
   const pinnedViews = pin?.average_views
   // Reactions stay within half of the pinned views, which looks plausible; a pinned rate overrides this.
@@ -150,26 +137,27 @@ export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin
   out.engagement = engagement
   out.views = pinnedViews ?? Math.round(Math.max(engagement, followers * 0.002) * Math.max(3, factor))
   out.posts = pin?.posts ?? postsOf(tier, draw(key, 5))
-  out.quality = qualityOf(er, followers, bought, draw(key, 6))
+  out.quality = qualityOf(er, usual, bought, draw(key, 6))
   out.efr = efrOf(er, bought, draw(key, 7))
 
   const codes = draw(key, 9)
-  out.gender = GENDER_SHARES[codes & 1023] ?? 0
-  out.age = AGE_SHARES[(codes >>> 10) & 1023] ?? 0
-  out.contact = CONTACT_SHARES[(codes >>> 20) & 1023] ?? 0
   const place = draw(key, 10)
-  out.category = (((place & 65535) * CATEGORIES.length) >>> 16) | 0
+  const category = pin?.category ?? ((place & 65535) * CATEGORIES.length) >>> 16
+  const gender = pin?.gender ?? genderOf(category, codes & 1023)
+  const age = pin?.age ?? ageOf(category, gender, tier, (codes >>> 10) & 1023)
+  out.category = category
+  out.gender = gender
+  out.age = age
   out.city = ((place >>> 16) * CITIES.length) >>> 16
+  const contact = CONTACT_SHARES[(codes >>> 20) & 1023] ?? 0
+  out.contact = CITY_HAS_PHONES[out.city] === 1 ? contact : contact & EMAIL
   const known = draw(key, 11)
   out.flags =
     ((known & 255) < 26 ? 0 : LOCATION_KNOWN) |
     (((known >>> 8) & 255) < 26 ? 0 : AUDIENCE_KNOWN) |
     (pinnedViews === undefined && ((known >>> 16) & 255) < 26 ? 0 : VIEWS_KNOWN) |
     (known >>> 24 < 64 ? BIO_HAS_CITY : 0)
-  out.bio = bioOf(draw(key, 12))
-  const tags = draw(key, 13)
-  // Half of the category's hashtags and an eighth of the general ones, at least one.
-  const general = (tags >>> 10) & (tags >>> 16) & (tags >>> 22) & 63
-  out.hashtags = (tags & 1023) | (general << 10) || 1
-  out.brands = brandsOf(out.category, draw(key, 14))
+  out.bio = bioOf(category, gender, age, (contact & EMAIL) !== 0, draw(key, 12))
+  out.hashtags = hashtagsOf(category, gender, age, draw(key, 13))
+  out.brands = brandsOf(category, draw(key, 14))
 }

@@ -6,6 +6,7 @@ import { CAMPAIGN_ASSUMPTIONS } from './assumptions.ts'
 export const patchCampaign = endpoint({
   id: 'patchCampaign',
   number: [3, 4],
+  asksForType: true,
   method: 'PATCH',
   path: '/admin/api/v1/campaigns/:campaign_id',
   summary: 'Add and remove posts and short links of a campaign',

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 export const initiateVerification = endpoint({
   id: 'initiateVerification',
   number: [17],
+  asksForType: true,
   method: 'POST',
   path: '/business/api/v1/sessions/initiate',
   summary: 'Get the address at which a creator gives consent',

@@ -30,16 +30,17 @@ function ignored(text: string): boolean {
 /** Any text, trimmed. */
 const FreeText = Filter.transform((text) => (ignored(text.trim()) ? undefined : text.trim())).optional()
 
-/** Returns the schema of one of the names, in any case. Its output is the documented spelling. */
+/** Returns the schema of one of the names. `checkRequest` takes them in any case. */
 function oneOf<const Name extends string>(names: readonly Name[]) {
   // The samples send unused filters empty or as `null`.
   return Filter.meta({ enum: [...names, '', 'null'] })
     .transform((text, context) => {
-      const wanted = text.trim().toLowerCase()
+      const wanted = text.trim()
       if (ignored(wanted)) return undefined
-      const name = names.find((each) => each.toLowerCase() === wanted)
+      const name = names.find((each) => each === wanted)
       if (name !== undefined) return name
-      context.addIssue({ code: 'custom', message: `must be one of ${names.join(', ')}` })
+      const message = `must be one of ${names.join(', ')}`
+      context.addIssue({ code: 'invalid_value', values: [...names], input: text, message })
       return z.NEVER
     })
     .optional()

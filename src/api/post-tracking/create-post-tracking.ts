@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 export const createPostTracking = endpoint({
   id: 'createPostTracking',
   number: [6],
+  asksForType: true,
   method: 'POST',
   path: '/admin/api/v1/campaigns/post_tracking',
   summary: 'Track the comments of one post',

@@ -25,18 +25,17 @@ export function hasBought(followers: number, word: number): boolean {
   return followers >= 1_000 && ((word >>> 5) & ONE_OF) === 0
 }
 
-/** Draws an engagement rate in percent: within three times the usual one. */
-export function rateOf(followers: number, bought: boolean, word: number, word2: number): number {
-  const usual = usualRate(followers)
+/** Draws an engagement rate in percent: within three times the `usual` one. */
+export function rateOf(usual: number, bought: boolean, word: number, word2: number): number {
   if (bought) return usual * (0.34 + 0.1 * unit(word))
   if ((word2 & ONE_OF) === 0) return usual * (2.2 + 0.7 * unit(word))
   return usual * Math.exp(SPREAD * Math.max(-2, Math.min(2, normal(word))))
 }
 
 /** Draws a profile quality score: above the usual engagement good, below it average, with bought followers poor. */
-export function qualityOf(rate: number, followers: number, bought: boolean, word: number): number {
+export function qualityOf(rate: number, usual: number, bought: boolean, word: number): number {
   if (bought) return 6 + Math.floor(unit(word) * (BOUGHT_BELOW - 6))
-  const better = rate > 0 ? Math.log(rate / usualRate(followers)) / SPREAD : -2
+  const better = rate > 0 ? Math.log(rate / usual) / SPREAD : -2
   const score = Math.round(56 + 14 * Math.max(-2.5, Math.min(2.5, better)) + 6 * normal(word))
   return Math.max(BOUGHT_BELOW, Math.min(98, score))
 }

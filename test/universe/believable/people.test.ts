@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { audienceOf } from '../../../src/universe/audience.ts'
+import { CATEGORIES } from '../../../src/universe/categories.ts'
+import { creatorOf } from '../../../src/universe/creators.ts'
+import { CONNECTORS, type Creator } from '../../../src/universe/types.ts'
+import { AGE_GROUPS } from '../../../src/universe/vocabulary.ts'
+import { EVERYBODY, SEEDS, strange, THOUSANDS, universeOf } from './a-thousand.ts'
+
+const age = ({ ageGroup }: Creator) => (AGE_GROUPS as readonly string[]).indexOf(ageGroup)
+const says = ({ biography, hashtags }: Creator, words: RegExp) => words.test(`${biography}\n${hashtags.join('\n')}`)
+const isYoung = (creator: Creator) => age(creator) === 0
+
+test('nobody does at fourteen what takes years', () => {
+  const grown =
+    /councillor|founder|investor|coach|author|two novels|journalist|reporter|correspondent|little ones|single parent|toddler|twins|parenting|marriage|trainer|teacher$|HR insider|freelancer|career|van life|PhD|tax|crypto|stock market|electric car|petrolhead|chef/im
+  expect(strange((creator) => isYoung(creator) && says(creator, grown))).toEqual([])
+  const grownUps = ['Parenting', 'Politics', 'Business & Entrepreneurship', 'Finance', 'Work & Career', 'Automobiles']
+  expect(strange((creator) => isYoung(creator) && grownUps.includes(creator.category))).toEqual([])
+})
+
+test('what a biography says of an age is true', () => {
+  const twenties = [1, 2]
+  expect(strange((creator) => says(creator, /my twenties/i) && !twenties.includes(age(creator)))).toEqual([])
+  expect(
+    strange(
+      (creator) =>
+        says(creator, /student vlogs|exam tips|study with me|esports player|olympic dreams/i) && age(creator) > 3,
+    ),
+  ).toEqual([])
+  expect(
+    strange((creator) => says(creator, /toddler|baby led|newborn|#baby$|twins on board/im) && age(creator) > 4),
+  ).toEqual([])
+  expect(strange((creator) => says(creator, /since 2012|grandparents/i) && age(creator) < 2)).toEqual([])
+})
+
+test('what it says of a gender is true', () => {
+  expect(strange((creator) => creator.gender !== 'male' && says(creator, /dadlife|fatherhood/i))).toEqual([])
+  expect(
+    strange(
+      (creator) =>
+        creator.gender !== 'female' && says(creator, /momlife|motherhood|lipstick|modest fashion|fashionista/i),
+    ),
+  ).toEqual([])
+  const personal = /little ones|single parent|proud introvert|model$|actor|dancer|author|phd|twenties|teacher|dreamer/im
+  expect(strange((creator) => creator.gender === 'n/a' && personal.test(creator.biography))).toEqual([])
+})
+
+test('the youngest are rare among celebrities, and present elsewhere', () => {
+  const celebrities = EVERYBODY.filter(({ followersAtStart }) => followersAtStart >= 1_000_000)
+  expect(celebrities.filter(isYoung).length / celebrities.length).toBeLessThan(0.02)
+  expect(EVERYBODY.filter(isYoung).length).toBeGreaterThan(60)
+})
+
+test('brands and interests are of the category or one next to it', () => {
+  const categoryOf = (brand: string) => CATEGORIES.find(({ brands }) => brands.includes(brand))?.name
+  expect(
+    strange(
+      (creator) =>
+        isYoung(creator) &&
+        creator.brandMentions.some((brand) =>
+          ['Parenting', 'Finance', 'Automobiles', 'Work & Career'].includes(categoryOf(brand) ?? ''),
+        ),
+    ),
+  ).toEqual([])
+  expect(
+    strange(
+      (creator) =>
+        creator.brandMentions.length > 0 &&
+        !creator.brandMentions.some((brand) => categoryOf(brand) === creator.category),
+    ),
+  ).toEqual([])
+  expect(
+    strange(
+      (creator) => isYoung(creator) && creator.interests.some((each) => /Investing|Weddings|Careers|Law/.test(each)),
+    ),
+  ).toEqual([])
+})
+
+test('the audience is of about the age of its creator', () => {
+  for (const { options, creators } of THOUSANDS) {
+    for (const creator of creators.slice(0, 300)) {
+      const { top } = audienceOf(options, creator, { renewed: 0 })
+      expect(Math.abs(AGE_GROUPS.indexOf(top.age_group) - age(creator)), creator.handle).toBeLessThanOrEqual(2)
+    }
+  }
+})
+
+test.each([
+  ['tinytech', 'Technology'],
+  ['lia.dances', 'Music & Dance'],
+  ['anna.bakes', 'Food & Beverages'],
+  ['max.moves', 'Health & Fitness'],
+  ['bergen.bread', 'Food & Beverages'],
+  ['the_book_nook', 'Books & Writing'],
+  ['gamerjoe99', 'Gaming'],
+  ['wander.with.me', 'Travel & Adventure'],
+  ['daily.yoga', 'Health & Fitness'],
+  ['carfan', 'Automobiles'],
+  ['dadjokes', 'Parenting'],
+])('a creator named %s is of the category %s', (handle, category) => {
+  for (const seed of SEEDS) {
+    for (const connector of CONNECTORS) expect(creatorOf(universeOf(seed), connector, handle).category).toBe(category)
+  }
+})
+
+test('a named creator fits its name: gender, hashtags, biography', () => {
+  for (const seed of SEEDS) {
+    expect(creatorOf(universeOf(seed), 'instagram', 'dad.of.three').gender).toBe('male')
+    expect(creatorOf(universeOf(seed), 'tiktok', 'mum.of.two').gender).toBe('female')
+    const tech = creatorOf(universeOf(seed), 'youtube', 'tinytech')
+    const category = CATEGORIES.find(({ name }) => name === 'Technology')
+    expect(category?.bio).toContain(tech.biography.split('\n')[0])
+    const pins = [
+      {
+        connector: 'instagram' as const,
+        handle: 'x.y',
+        full_name: 'Anna Solberg',
+        category: 'Parenting',
+        age_group: '13-17',
+      },
+    ]
+    const pinned = creatorOf({ ...universeOf(seed), pins }, 'instagram', 'x.y')
+    expect(pinned.gender).toBe('female')
+    expect(pinned.hashtags).not.toContain('#dadlife')
+    expect(pinned.biography).not.toMatch(/little ones|single parent|toddler/i)
+  }
+})
+
+/** The ranges that regulators keep free for fiction. */
+const FICTION = [
+  /^\+1 \d{3} 555 01\d\d$/,
+  /^\+44 7700 900\d{3}$/,
+  /^\+61 491 570 (006|110|15[6789])$/,
+  /^\+49 (30 23125|40 66969|89 99998|221 4710|69 90009) \d{3}$/,
+  /^\+33 6 39 98 \d\d \d\d$/,
+  /^\+46 70 174 06 [1-9]\d$/,
+  /^\+353 20 91\d \d{4}$/,
+]
+
+test('nobody can be called or written to', () => {
+  const phones = new Set<string | null>()
+  for (const { mobile, email, country } of EVERYBODY) {
+    if (mobile !== null) {
+      expect(
+        FICTION.some((range) => range.test(mobile)),
+        mobile,
+      ).toBe(true)
+      phones.add(country)
+    }
+    if (email !== null) expect(email).toMatch(/@example\.(com|org|net)$/)
+  }
+  expect(phones.size).toBeGreaterThanOrEqual(7)
+})
