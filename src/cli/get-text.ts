@@ -78,11 +78,12 @@ function hintAt(
     : '; MOCKFLUENCE_CONTROL_TOKEN is not its control token'
 }
 
-/** Returns the detail of a problem document, after a colon; empty if the text is none. */
+/** Returns what an error says, after a colon: a problem document or an error of the interface. Empty if the text is neither. */
 function detailOf(text: string): string {
   const parsed = parseJson(text)
-  const detail: unknown = parsed.ok ? Object(parsed.value).detail : undefined
-  return typeof detail === 'string' ? `: ${detail}` : ''
+  const { detail, error }: { detail?: unknown; error?: unknown } = Object(parsed.ok ? parsed.value : null)
+  const said: unknown = detail ?? Object(error).message
+  return typeof said === 'string' ? `: ${said}` : ''
 }
 
 /** Returns why a request failed, in a few words. */
