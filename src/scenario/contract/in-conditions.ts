@@ -46,14 +46,11 @@ export function* inTable(table: unknown, path: Path, { place, above, owner, dott
       yield { path: at, message: `conditions take no brackets: write ${wanted}; ${ANY_ENTRY}`, what: 'key' }
     } else if ('stray' in led) {
       const stray = steps[led.stray] ?? ''
-      const message = strayName(owner, stray, [...above, ...steps.slice(0, led.stray)], led.place)
       // Where nothing is inside, a test was meant.
-      const test = led.place.isTable || led.place.isList ? undefined : nearest(stray, OPERATORS)
-      yield {
-        path: at,
-        message: test === undefined ? message : `${message}: did you mean ${quoted(test)}?`,
-        what: 'key',
-      }
+      const tests = !led.place.isTable && !led.place.isList && nearest(stray, OPERATORS) !== undefined
+      const known = tests ? { names: OPERATORS } : led.place
+      const message = strayName(owner, stray, [...above, ...steps.slice(0, led.stray)], known)
+      yield { path: at, message, what: 'key' }
     } else {
       if (!Array.isArray(wanted) && !isTest(wanted))
         yield* inTable(wanted, at, { place: led.place, above: [...above, ...steps], owner, dotted })

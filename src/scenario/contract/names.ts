@@ -27,10 +27,17 @@ export function memberOf(place: SchemaPlace, name: string): SchemaPlace | null {
 /** Names that a message lists if none of them was meant. */
 const LISTED = 12
 
-/** Says that there is no such name behind the steps `above`, and which was meant. */
-export function strayName({ lacks, whole }: Owner, name: string, above: readonly Step[], place: SchemaPlace): string {
+/** Says that there is no such name behind the steps `above`, and which was meant, or how to have it all the same. */
+export function strayName(
+  { lacks, whole }: Owner,
+  name: string,
+  above: readonly Step[],
+  { names }: Pick<SchemaPlace, 'names'>,
+): string {
   const where = above.length === 0 ? whole : `${pathOf(above)} of ${whole}`
-  return `${lacks} ${quoted(name)} in ${where}${hintOf(name, place.names)}`
+  const hint = hintOf(name, names)
+  // A name that is like none was probably meant.
+  return `${lacks} ${quoted(name)} in ${where}${hint}${hint.endsWith('?') ? '' : ' (undocumented: true takes any name)'}`
 }
 
 /** Returns a hint at what was meant, or at what there is. */
