@@ -119,7 +119,7 @@ export const ASSUMPTIONS = {
   ),
   'update-shortlinks-costs': entry(
     'Field names of short links and post costs in endpoint 2',
-    'shortlinks (post URL to array of short URLs) and post_costs (post URL to number), as in the record; show_* is true when its map is not empty',
+    'shortlinks (post URL to array of short URLs) and post_costs (post URL to number), as in the record; show_* is true when its map is not empty; without cost_of_campaign, post_costs add up to it in every cost figure',
   ),
   'patch-answer': entry(
     'Response of PATCH with short links, and the elements of its lists',
@@ -257,7 +257,7 @@ export const ASSUMPTIONS = {
   ),
   'data-request-statuses': entry(
     'Statuses of a data request between initiated and success, and failing entries',
-    'processing once the first entry is done (2 s per entry, at least 5 s in total); failing entries have status failed and a status_reason, and count as processed but not as successes',
+    'processing once the first entry is done (2 s per entry, at least 5 s in total); failing entries have status failed, a status_reason, and platform, handle and url where the URL tells them, and count as processed but not as successes',
     'scenario: timing.data_request, outcomes.data_request',
   ),
   'data-request-types': entry('Other request_type values', '400'),
