@@ -295,6 +295,20 @@ export const ASSUMPTIONS = {
     'Top-level fields of the search response other than objects; types and nulls in its records',
     'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate, the day the world started; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
   ),
+  'creators-generated': entry(
+    'What creators of the population are like',
+    'Invented surnames; age, gender, biography, hashtags and brands fit the category; engagement falls by a third for each ten times as many followers, and stays within four times the median of its tier; effective_follower_rate is near the engagement rate; quality tells how the engagement compares with what is usual for the size; an eighth lose followers, 3 % have bought some; the words of a handle that a client names choose its category, gender and age where they can, and such a creator gains followers',
+    'fixtures: pins.creators',
+  ),
+  'creator-contacts': entry(
+    'E-mail addresses and telephone numbers of creators',
+    'Addresses at example.com, .org and .net; numbers of ranges that a regulator keeps free for fiction (United States, Canada, United Kingdom, Ireland, Germany, France, Sweden, Australia), null in other countries',
+    'fixtures: pins.creators',
+  ),
+  'creator-trends': entry(
+    'The days of growth trends',
+    'The last 365 days, but none before the first post; the first post follows from the number of posts and the posts a week',
+  ),
   'analysis-pending': entry(
     'An analysis until it is complete',
     'raw_analysis, campaign_brief and compliance_report are null; brief and report stay null in raw mode',
