@@ -2,7 +2,7 @@
 // so does each index of the population.
 
 import { type Draws, digest, draws } from '../kit/random.ts'
-import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, GENERAL_HASHTAGS, LINK_LINE } from './categories.ts'
+import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, LINK_LINE } from './categories.ts'
 import {
   canonicalHandle,
   connectorAt,
@@ -14,6 +14,8 @@ import {
   nthOf,
 } from './handles.ts'
 import { creatorOfPlatformId, type Owner, ownerOfShortcode, platformIdOf } from './ids.ts'
+import { hashtagsIn } from './languages/hashtags.ts'
+import { writtenBy } from './languages/writing.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { ageOfWords, categoryOfWords, genderOfWords } from './people/handle-words.ts'
 import { NO_BRAND } from './people/people.ts'
@@ -167,6 +169,7 @@ function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: Cr
   const category = CATEGORIES[pinnedCategory < 0 ? traits.category : pinnedCategory]
   if (!category) throw new RangeError(`no category ${traits.category}`)
   const { location, country } = placeOf(d, traits, pin)
+  const { languages } = country ?? UNKNOWN_COUNTRY
   const host = d.pick(MAIL_HOSTS)
   // A separate stream: formats differ in length, and a pinned country must not shift other draws.
   const digits = draws(seed, 'mobile', connector, handle)
@@ -189,13 +192,13 @@ function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: Cr
     category: pin?.category === undefined || pinnedCategory >= 0 ? category.name : pin.category,
     location,
     country: pin?.country !== undefined ? country?.name || pin.country : (country?.name ?? null),
-    languages: (country ?? UNKNOWN_COUNTRY).languages,
+    languages,
     biography: pin?.biography ?? biographyOf(traits, category.bio, location),
     email: pin?.email !== undefined ? pin.email : traits.contact & traitsOf.EMAIL ? mailOf(handle, host) : null,
     mobile: pin?.mobile !== undefined ? pin.mobile : traits.contact & traitsOf.PHONE ? mobile : null,
     externalLinks: d.chance(0.6) || pointsToLink ? [`https://links.example/${encodeURIComponent(handle)}`] : [],
     interests: related.includes(other) ? related : [...related, other],
-    hashtags: [...bitsOf(traits.hashtags, category.hashtags), ...bitsOf(traits.hashtags >>> 10, GENERAL_HASHTAGS)],
+    hashtags: [...new Set(bitsOf(traits.hashtags, hashtagsIn(writtenBy(languages), category)))],
     brandMentions: brandsOf(traits.brands),
     followersAtStart: traits.followers,
     followingAtStart: pin?.following ?? Math.round(following[connector]),

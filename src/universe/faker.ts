@@ -56,21 +56,6 @@ export function animal(d: Draws): string {
   return lettersOf(words.from(d, (faker) => faker.animal.type()))
 }
 
-/** Draws the title of a song. */
-export function song(d: Draws): string {
-  return words.from(d, (faker) => faker.music.songName())
-}
-
-/** Draws the title of a book. */
-export function book(d: Draws): string {
-  return words.from(d, (faker) => faker.book.title())
-}
-
-/** Draws the name of a colour such as `turquoise`. */
-export function colour(d: Draws): string {
-  return words.from(d, (faker) => faker.color.human())
-}
-
 function lettersOf(word: string): string {
   return word.toLowerCase().replace(/[^a-z]/g, '')
 }

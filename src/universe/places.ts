@@ -5,6 +5,7 @@ import type { NameGroup } from './names.ts'
 /** A country of the universe. */
 export interface Country {
   readonly name: string
+  /** The first one first. Who speaks none that creators write in (`languages/writing.ts`) speaks English, too. */
   readonly languages: readonly string[]
   /** Telephone numbers that its regulator keeps free for fiction, with `#` for each drawn digit; none in most countries. */
   readonly phones: readonly string[]
@@ -32,13 +33,13 @@ const ROWS: readonly (readonly [string, string, string, NameGroup, string])[] = 
   ['Canada', 'English|French', '+1 613 555 01##', 'english', 'Toronto|Vancouver|Montreal|Calgary'],
   ['Australia', 'English', '+61 491 570 006|+61 491 570 110|+61 491 570 156|+61 491 570 157|+61 491 570 158|+61 491 570 159', 'english', 'Sydney|Melbourne|Brisbane|Perth'],
   ['Turkey', 'Turkish', '', 'turkish', 'Istanbul|Ankara|Izmir'],
-  ['Japan', 'Japanese', '', 'japanese', 'Tokyo|Osaka|Kyoto'],
-  ['South Korea', 'Korean', '', 'korean', 'Seoul|Busan|Incheon'],
+  ['Japan', 'Japanese|English', '', 'japanese', 'Tokyo|Osaka|Kyoto'],
+  ['South Korea', 'Korean|English', '', 'korean', 'Seoul|Busan|Incheon'],
   ['Nigeria', 'English|Yoruba', '', 'african', 'Lagos|Abuja|Ibadan'],
   ['South Africa', 'English|Zulu', '', 'african', 'Johannesburg|Cape Town|Durban'],
-  ['Egypt', 'Arabic', '', 'arabic', 'Cairo|Alexandria|Giza'],
+  ['Egypt', 'Arabic|English', '', 'arabic', 'Cairo|Alexandria|Giza'],
   ['United Arab Emirates', 'Arabic|English', '', 'arabic', 'Dubai|Abu Dhabi|Sharjah'],
-  ['Saudi Arabia', 'Arabic', '', 'arabic', 'Riyadh|Jeddah|Dammam'],
+  ['Saudi Arabia', 'Arabic|English', '', 'arabic', 'Riyadh|Jeddah|Dammam'],
   ['Argentina', 'Spanish', '', 'spanish', 'Buenos Aires|Cordoba|Rosario'],
   ['Colombia', 'Spanish', '', 'spanish', 'Bogota|Medellin|Cali'],
   ['Chile', 'Spanish', '', 'spanish', 'Santiago|Valparaiso'],
@@ -51,15 +52,15 @@ const ROWS: readonly (readonly [string, string, string, NameGroup, string])[] = 
   ['Norway', 'Norwegian|English', '', 'nordic', 'Oslo|Bergen|Trondheim'],
   ['Sweden', 'Swedish|English', '+46 70 174 06 1#|+46 70 174 06 2#|+46 70 174 06 3#', 'nordic', 'Stockholm|Gothenburg|Malmo'],
   ['Denmark', 'Danish|English', '', 'nordic', 'Copenhagen|Aarhus'],
-  ['Finland', 'Finnish|Swedish', '', 'nordic', 'Helsinki|Tampere'],
-  ['Poland', 'Polish', '', 'slavic', 'Warsaw|Krakow|Gdansk'],
-  ['Ukraine', 'Ukrainian', '', 'slavic', 'Kyiv|Lviv'],
-  ['Greece', 'Greek', '', 'italian', 'Athens|Thessaloniki'],
+  ['Finland', 'Finnish|English', '', 'nordic', 'Helsinki|Tampere'],
+  ['Poland', 'Polish|English', '', 'slavic', 'Warsaw|Krakow|Gdansk'],
+  ['Ukraine', 'Ukrainian|English', '', 'slavic', 'Kyiv|Lviv'],
+  ['Greece', 'Greek|English', '', 'italian', 'Athens|Thessaloniki'],
   ['Ireland', 'English|Irish', '+353 20 91# ####', 'english', 'Dublin|Cork'],
   ['Malaysia', 'Malay|English', '', 'malay', 'Kuala Lumpur|Penang'],
   ['Philippines', 'Filipino|English', '', 'spanish', 'Manila|Cebu City'],
   ['Singapore', 'English|Mandarin', '', 'chinese', 'Singapore'],
-  ['Taiwan', 'Mandarin', '', 'chinese', 'Taipei|Kaohsiung'],
+  ['Taiwan', 'Mandarin|English', '', 'chinese', 'Taipei|Kaohsiung'],
   ['Kenya', 'Swahili|English', '', 'african', 'Nairobi|Mombasa'],
 ]
 

@@ -108,9 +108,12 @@ export interface Post {
   readonly video: boolean
   readonly url: string
   readonly creator: Creator
+  /** Which topic of its creator's category it is about. */
+  readonly topic: number
   readonly title: string
   readonly description: string
   readonly hashtags: readonly string[]
+  /** Brands, then people, with the `@`. */
   readonly mentions: readonly string[]
   readonly externalLinks: readonly string[]
   readonly sponsored: boolean

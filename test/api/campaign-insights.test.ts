@@ -174,22 +174,30 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
     for (const [name, csat] of Object.entries({ excellent: 5, good: 4, neutral: 3, average: 2, negative: 1 })) {
       expect(extended.distribution[name]).toBeCloseTo((100 * count((entry) => entry.csat === csat)) / data.length, 1)
     }
-    const most = (entries: Document[], sentiments: readonly string[]) => {
+    const countsOf = (entries: Document[], sentiments: readonly string[]) => {
       const named = entries.flatMap(({ extraction }) => extraction)
       const wanted = named.filter(({ sentiment }) => sentiments.includes(sentiment)).map(({ theme }) => theme)
-      const counts = [...new Set(wanted)].map((theme) => [theme, wanted.filter((other) => other === theme).length])
-      return counts.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 5)
+      return new Map<string, number>(wanted.map((theme) => [theme, wanted.filter((other) => other === theme).length]))
     }
-    const liked = most(positive.comment_data, ['neutral', 'unknown'])
-    const disliked = most(data, ['negative'])
+    const praise = countsOf(positive.comment_data, ['neutral', 'unknown'])
+    const blame = countsOf(data, ['negative'])
+    const most = (counts: Map<string, number>, wins: (theme: string, times: number) => boolean) =>
+      [...counts]
+        .filter(([theme, times]) => wins(theme, times))
+        .toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+        .slice(0, 5)
+    const liked = most(praise, (theme, times) => times > (blame.get(theme) ?? 0))
+    const disliked = most(blame, (theme, times) => times >= (praise.get(theme) ?? 0))
     expect(extended.positive_themes).toEqual(liked.map(([theme]) => theme))
     expect(extended.negative_themes).toEqual(disliked.map(([theme]) => theme))
+    expect(extended.positive_themes.filter((theme: string) => extended.negative_themes.includes(theme))).toEqual([])
     expect(extended.actionable_insights).toHaveLength(disliked.length)
     expect(extended.actionable_insights[0]).toContain(`${disliked[0]?.[0]}: ${disliked[0]?.[1]} comments complain`)
-    const [{ length }, [theme, times]] = [data, liked[0] ?? []]
+    const [{ length }, best, worst] = [data, liked[0], disliked[0]]
     expect(extended.overall_summary).toEqual([
-      `${length} comments analysed: ${positive.value} positive, ${negative.value} negative.`,
-      `What people like most is ${theme}, named by ${times} comments.`,
+      `${length} comments on ${body.name} by ${body.brand_name} analysed: ${positive.value} positive, ${negative.value} negative.`,
+      `What people like most is ${best?.[0]}, named by ${best?.[1]} comments.`,
+      `What people criticise most is ${worst?.[0]}, named by ${worst?.[1]} comments.`,
     ])
   })
 

@@ -4,6 +4,8 @@ import { finish } from '../../src/kit/work.ts'
 import { BRANDS, CATEGORIES, GENERAL_BIO } from '../../src/universe/categories.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
 import { handleOf } from '../../src/universe/handles.ts'
+import { hashtagsIn } from '../../src/universe/languages/hashtags.ts'
+import { WRITTEN } from '../../src/universe/languages/writing.ts'
 import { CITIES, COUNTRIES } from '../../src/universe/places.ts'
 import { buildColumns } from '../../src/universe/search/columns.ts'
 import { matches, type SearchFilters } from '../../src/universe/search/filters.ts'
@@ -38,7 +40,11 @@ const choices = {
   average_views_range: bandNames(words.VIEW_RANGES),
   pqs_range: bandNames(words.PQS_RANGES),
   efr_range: bandNames(words.EFR_RANGES),
-  hashtags: fc.constantFrom('#none', 'VIRAL', ...CATEGORIES.flatMap((category) => category.hashtags)),
+  hashtags: fc.constantFrom(
+    '#none',
+    'VIRAL',
+    ...WRITTEN.flatMap((language) => CATEGORIES.flatMap((category) => hashtagsIn(language, category))),
+  ),
   brand_mentions: fc.constantFrom('@nobody', 'INKFOLD', ...BRANDS),
   gender: fc.constantFrom(...words.GENDERS),
   agegroup: fc.constantFrom(...words.AGE_GROUPS),

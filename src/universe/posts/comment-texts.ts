@@ -1,36 +1,12 @@
-// Texts of comments by mood, and names of commenters.
+// What comments say, by mood, and names of commenters.
 
 import type { Draws } from '../../kit/random.ts'
-import { adjective, animal, colour, song } from '../faker.ts'
+import { adjective, animal } from '../faker.ts'
+import { IDEAS, type Idea, type Mood, meaningOf } from '../languages/ideas.ts'
+import type { Language } from '../languages/language.ts'
+import { say } from '../languages/writing.ts'
 import { NAMES } from '../names.ts'
-import type { PostComment } from '../types.ts'
-
-type Mood = PostComment['mood']
-
-// biome-ignore format: one template a line
-const TEXTS: Readonly<Record<Mood, readonly string[]>> = {
-  positive: [
-    'Love this!', 'This is exactly what I needed today', 'More about {topic} please', 'You explain {topic} so well',
-    'Best post this week', 'Saved for later', 'Sending this to my sister', 'I never thought I would care about {topic}, and here I am',
-    'So good', 'Your posts always make me smile', 'Wow, the last part', 'Finally somebody talks about {topic}', 'Amazing as always',
-    'Thank you for this', 'Goals', 'I tried it and it works', 'Underrated creator', 'The energy!', 'Watched it three times already',
-    'Congratulations, well deserved', 'This made my day', 'You inspired me to start', 'Beautiful', 'Part two please', 'Yes to {topic}!',
-    'Here before this goes viral', 'Such a great idea', 'Now {song} is stuck in my head', 'You look so happy here', 'Quality content', 'I learned something new about {topic}',
-  ],
-  neutral: [
-    'Where was this filmed?', 'Which camera do you use?', 'First', 'Is that {song} in the background?', 'Does it come in {colour}?', 'Is there a part two?', 'Who else is here from the story?',
-    'What is the name of the song?', 'How long did it take?', 'Does this work in winter too?', 'Asking for a friend: how do you start with {topic}?',
-    'Link?', 'When is the next one?', 'Do you ship abroad?', 'What size is that?', 'My take on {topic} is a bit different', 'Interesting',
-    'Hm, will try', 'Greetings from Oslo', 'Greetings from Manila', 'Who is watching at 3 am?', 'Can you do one about {topic} on a budget?',
-    'Is it suitable for beginners?', 'Waiting for the recap', 'So this is {topic}', 'Okay then', 'Has anybody tried it?',
-  ],
-  negative: [
-    'Not sure about this one', 'Too many ads lately', 'I expected more', 'The sound is terrible', 'This did not work for me at all',
-    'You used to post better things about {topic}', 'Disappointed', 'Clickbait', 'That is simply wrong', 'Overpriced if you ask me',
-    'Please stop with {topic}', 'Boring', 'I waited two weeks and nobody answered', 'Unfollowed', 'The old videos were better',
-    'Way too long', 'How is {topic} still a thing', 'Looks cheap', 'The link is broken', 'Bad advice, please do not copy this',
-  ],
-}
+import type { Post } from '../types.ts'
 
 const EMOJI: Readonly<Record<Mood, readonly string[]>> = {
   positive: ['😍', '🔥', '❤️', '👏', '🙌', '💯', '🥰', '✨', '😂', '💛', '🎉'],
@@ -38,19 +14,45 @@ const EMOJI: Readonly<Record<Mood, readonly string[]>> = {
   negative: ['👎', '😕', '🙄', '😒', '💔'],
 }
 
-/** Draws the text of a comment. */
-export function commentText(d: Draws, mood: Mood, topic: string): string {
-  const start = d.float()
-  if (start < 0.06) return d.pick(EMOJI[mood]).repeat(d.int(1, 3))
-  const template = d.pick(TEXTS[mood])
-  const text = template.includes('{') ? filled(d, template, topic) : template
-  if (start < 0.32) return `${text} ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}`
-  return start < 0.45 ? text.toLowerCase() : text
+const isIdea = (name: string): name is Idea => name in IDEAS
+const names = Object.keys(IDEAS).filter(isIdea)
+
+/** The ideas that people write under posts, by mood; the place says whether the post has a video (1) and a sponsor (2). */
+const IDEAS_UNDER: Readonly<Record<Mood, readonly (readonly Idea[])[]>> = {
+  positive: [0, 1, 2, 3].map((post) => ideasOf('positive', post)),
+  neutral: [0, 1, 2, 3].map((post) => ideasOf('neutral', post)),
+  negative: [0, 1, 2, 3].map((post) => ideasOf('negative', post)),
 }
 
-function filled(d: Draws, template: string, topic: string): string {
-  if (template.includes('{song}')) return template.replace('{song}', () => song(d))
-  return template.replace('{colour}', () => colour(d)).replace('{topic}', () => topic)
+function ideasOf(mood: Mood, post: number): Idea[] {
+  return names.filter((name) => {
+    const idea = meaningOf(name)
+    const asked = idea.under === undefined ? 0 : idea.under === 'video' ? 1 : 2
+    return idea.mood === mood && (post & asked) === asked
+  })
+}
+
+/** What somebody wrote: its ideas, all of the same mood, and its words in any language. */
+export interface Written {
+  readonly ideas: readonly Idea[]
+  readonly in: (language: Language) => string
+}
+
+/** Draws what somebody writes under a post. */
+export function written(d: Draws, mood: Mood, post: Post): Written {
+  const possible = IDEAS_UNDER[mood][(post.video ? 1 : 0) + (post.sponsored ? 2 : 0)] ?? names
+  const [first, second] = [d.pick(possible), d.pick(possible)]
+  const ideas = d.chance(0.3) && second !== first ? [first, second] : [first]
+  const start = d.float()
+  const mark = start < 0.26 ? ` ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}` : ''
+  return {
+    ideas,
+    in: (language) => {
+      const sentences = ideas.map((idea) => say(language, language.comments[idea], post))
+      const text = sentences.reduce((before, next) => `${before}${/[?!]$/.test(before) ? '' : '.'} ${next}`)
+      return (start < 0.87 ? text : text.toLocaleLowerCase(language.locale)) + mark
+    },
+  }
 }
 
 const FIRST = Object.values(NAMES).flatMap(({ female, male }) => [...female, ...male].map((name) => name.toLowerCase()))

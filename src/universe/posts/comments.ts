@@ -2,10 +2,12 @@
 // agree with the count.
 
 import { type Digest, digest } from '../../kit/random.ts'
+import { english } from '../languages/english.ts'
+import { type Mood, meaningOf } from '../languages/ideas.ts'
+import { writtenBy } from '../languages/writing.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
-import { topicsOf } from '../topics.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
-import { commenterName, commentText } from './comment-texts.ts'
+import { commenterName, type Written, written } from './comment-texts.ts'
 import { type Curve, commentsAt } from './curve.ts'
 import { curveOfPost } from './post-figures.ts'
 
@@ -89,13 +91,18 @@ function commentAt(
   const likes = Math.floor(0.4 / (1.02 - d.float()) - 0.3)
   return {
     number,
-    text: commentText(d, mood, d.pick(topicsOf(post.creator.category))),
+    text: writtenAt(base, number, mood, post).in(writtenBy(post.creator.languages)),
     createdAt,
     sentiment: mood === 'positive' ? 1 : 0,
     mood,
     likeCount: hidden ? null : Math.max(0, likes),
     commenter: commenterName(d),
   }
+}
+
+/** Returns what comment `number` says, in any language. */
+function writtenAt(base: Digest, number: number, mood: Mood, post: Post): Written {
+  return written(drawsAt(base, number ^ 0x10000000), mood, post)
 }
 
 /** The result of the extended sentiment analysis for a comment. */
@@ -108,52 +115,30 @@ export interface CommentOpinion {
     readonly theme: string
     readonly sentiment: 'neutral' | 'negative' | 'error' | 'unknown'
   }[]
-  /** In English; the comments of the universe are English already. */
+  /** In English; of an English comment, the comment itself. */
   readonly translation: string
 }
 
-const THEMES = [
-  'content quality',
-  'creator',
-  'product',
-  'price',
-  'music',
-  'editing',
-  'delivery',
-  'authenticity',
-  'advertising',
-]
 const SCORES = {
   positive: { csat: [4, 5], nps: [8, 10] },
   neutral: { csat: [3, 4], nps: [6, 8] },
   negative: { csat: [1, 2], nps: [0, 5] },
 } as const
 
-/** Draws the opinion that a comment of the post expresses. */
-export function commentOpinion(options: UniverseOptions, post: Post, comment: PostComment): CommentOpinion {
-  const d = drawsAt(baseOf(options, post), comment.number ^ 0x20000000)
-  const { csat, nps } = SCORES[comment.mood]
-  const themes = d.sample(
-    THEMES,
-    d.weighted([
-      [0, 2],
-      [1, 6],
-      [2, 2],
-    ] as const),
-  )
+/** Returns the opinion that a comment of the post expresses: its themes follow from what it says. */
+export function commentOpinion(options: UniverseOptions, post: Post, { number, mood }: PostComment): CommentOpinion {
+  const base = baseOf(options, post)
+  const d = drawsAt(base, number ^ 0x20000000)
+  const { csat, nps } = SCORES[mood]
+  const said = writtenAt(base, number, mood, post)
+  const themes = new Set(said.ideas.flatMap((idea) => meaningOf(idea).themes))
   return {
     csat: d.int(csat[0], csat[1]),
     nps: d.int(nps[0], nps[1]),
-    extraction: themes.map((theme) => ({
+    extraction: [...themes].map((theme) => ({
       theme,
-      sentiment: d.chance(0.02)
-        ? 'error'
-        : comment.mood === 'negative'
-          ? 'negative'
-          : d.chance(0.7)
-            ? 'neutral'
-            : 'unknown',
+      sentiment: d.chance(0.02) ? 'error' : mood === 'negative' ? 'negative' : d.chance(0.7) ? 'neutral' : 'unknown',
     })),
-    translation: comment.text,
+    translation: said.in(english),
   }
 }

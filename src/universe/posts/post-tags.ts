@@ -6,7 +6,10 @@ import { drawsAt, hashAt } from '../numbered-draws.ts'
 import type { Creator, Post } from '../types.ts'
 import type { Schedule } from './post-schedule.ts'
 
-export type PostTags = Pick<Post, 'hashtags' | 'mentions' | 'sponsored'>
+export interface PostTags extends Pick<Post, 'hashtags' | 'sponsored'> {
+  /** With the `@`. */
+  readonly brands: readonly string[]
+}
 
 /** Returns the tags of the creator's post `number`. */
 export function tagsAt(schedule: Schedule, creator: Creator, number: number): PostTags {
@@ -22,16 +25,26 @@ export function tagsAt(schedule: Schedule, creator: Creator, number: number): Po
   )
 }
 
-/** Draws the tags of a post; those at home in it are always included. A foreign post is home to none. */
-export function tagsFrom(
+/** Draws the tags of a foreign post. Clients track posts about brands, so it names one if its creator names any. */
+export function tagsOfForeign(d: Draws, creator: Creator): PostTags {
+  return tagsFrom(
+    d,
+    creator,
+    () => false,
+    (brand) => brand === 0,
+  )
+}
+
+/** Draws the tags of a post; those at home in it are always included. */
+function tagsFrom(
   d: Draws,
   creator: Creator,
-  isHomeOfTag: (tag: number) => boolean = () => false,
-  isHomeOfBrand: (brand: number) => boolean = () => false,
+  isHomeOfTag: (tag: number) => boolean,
+  isHomeOfBrand: (brand: number) => boolean,
 ): PostTags {
   const often = 2.5 / Math.max(1, creator.hashtags.length)
   // Draws even for a tag at home here, so that each tag has its own draw.
   const hashtags = creator.hashtags.filter((_, tag) => d.chance(often) || isHomeOfTag(tag))
-  const mentions = creator.brandMentions.filter((_, brand) => d.chance(0.06) || isHomeOfBrand(brand))
-  return { hashtags, mentions, sponsored: mentions.length > 0 && d.chance(0.6) }
+  const brands = creator.brandMentions.filter((_, brand) => d.chance(0.06) || isHomeOfBrand(brand))
+  return { hashtags, brands, sponsored: brands.length > 0 && d.chance(0.6) }
 }

@@ -4,13 +4,16 @@ import { DAY } from '../../kit/days.ts'
 import type { Draws } from '../../kit/random.ts'
 import { creatorOfShortcode } from '../creators.ts'
 import { dayZero } from '../days.ts'
+import { TOPICS } from '../languages/language.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
 import type { Connector, Creator, Post, PostType, UniverseOptions } from '../types.ts'
+import { somePeople } from './friends.ts'
 import { pinnedPost, shortcodeAt } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'
 import { isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
-import { type PostTags, tagsAt, tagsFrom } from './post-tags.ts'
+import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
 import { textsOf } from './post-texts.ts'
+import { topicAt } from './post-topics.ts'
 
 /** The part of a post's URL that names its form. */
 export type PostForm = 'p' | 'reel' | 'tv' | 'watch' | 'shorts' | 'video'
@@ -37,7 +40,9 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
   const type = form && form !== 'p' ? TYPE_OF_FORM[form] : typeAt(schedule, number)
   const d = drawsAt(schedule.base, number ^ 0x08000000)
   const shortcode = shortcodeAt(options, creator, number)
-  return postFrom(d, creator, shortcode, type, postedAt(schedule, number), tagsAt(schedule, creator, number))
+  const tags = tagsAt(schedule, creator, number)
+  const topic = topicAt(schedule.base, number)
+  return postFrom(options, d, { creator, shortcode, type, topic, tags, postedAt: postedAt(schedule, number) })
 }
 
 /**
@@ -58,7 +63,8 @@ export function postOf(
   const type = form && form !== 'p' ? TYPE_OF_FORM[form] : typeOfForeign(connector, hashAt(base, 3))
   const d = drawsAt(base, 2)
   const posted = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
-  return postFrom(d, creator, shortcode, type, posted, tagsFrom(drawsAt(base, 4), creator))
+  const tags = tagsOfForeign(drawsAt(base, 4), creator)
+  return postFrom(options, d, { creator, shortcode, type, topic: hashAt(base, 5) % TOPICS, tags, postedAt: posted })
 }
 
 function typeOfForeign(connector: Connector, bits: number): PostType {
@@ -67,11 +73,23 @@ function typeOfForeign(connector: Connector, bits: number): PostType {
   return bits % 3 === 0 ? 'REEL' : bits % 3 === 1 ? 'IMAGE' : 'CAROUSEL'
 }
 
-function postFrom(d: Draws, creator: Creator, shortcode: string, type: PostType, posted: number, tags: PostTags): Post {
+interface Outline {
+  readonly creator: Creator
+  readonly shortcode: string
+  readonly type: PostType
+  readonly topic: number
+  readonly tags: PostTags
+  readonly postedAt: number
+}
+
+function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
+  const { creator, shortcode, type, topic, tags } = outline
   const { connector, handle } = creator
-  const brand = tags.sponsored ? tags.mentions[0] : undefined
+  const { brands, hashtags, sponsored } = tags
+  const brand = sponsored ? brands[0] : undefined
   const links = d.chance(connector === 'youtube' ? 0.7 : 0.05) ? creator.externalLinks : []
   const atHome = d.chance(connector === 'instagram' ? 0.4 : 0)
+  const people = d.chance(0.2) ? somePeople(d, options, creator, d.int(1, 2)) : []
   return {
     connector,
     shortcode,
@@ -79,11 +97,14 @@ function postFrom(d: Draws, creator: Creator, shortcode: string, type: PostType,
     video: isVideo(type),
     url: urlOf(connector, shortcode, type, handle),
     creator,
-    ...textsOf(d, creator, tags),
-    ...tags,
+    topic,
+    ...textsOf(d, { creator, topic, hashtags, brands, people, sponsored }),
+    hashtags,
+    mentions: [...brands, ...people],
+    sponsored,
     externalLinks: brand && connector === 'youtube' ? [...links, `https://${brand.slice(1)}.example/offer`] : links,
     locationName: atHome ? creator.location : null,
-    postedAt: posted,
+    postedAt: outline.postedAt,
   }
 }
 

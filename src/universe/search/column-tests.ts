@@ -1,6 +1,8 @@
 // Turns filters into tests on columns. A test narrows a list of rows in place; the array of rows is reused.
 
-import { BRANDS, CATEGORIES, GENERAL_BIO, GENERAL_HASHTAGS } from '../categories.ts'
+import { BRANDS, CATEGORIES, GENERAL_BIO } from '../categories.ts'
+import { hashtagsIn } from '../languages/hashtags.ts'
+import { WRITTEN, writtenBy } from '../languages/writing.ts'
 import { CITIES, cityLine } from '../places.ts'
 import { BIO_HAS_CITY, EMAIL, LOCATION_KNOWN, PHONE } from '../traits.ts'
 import { CONNECTORS } from '../types.ts'
@@ -68,6 +70,31 @@ function byBio(columns: Columns, wanted: string): Narrow | null {
       const row = run < 0 ? (rows[i] ?? 0) : run + i
       const byLine = ((columns.bio[row] ?? 0) & (masks[columns.codes.category[row] ?? 0] ?? 0)) !== 0
       if (byLine || (((flags[row] ?? 0) & shown) === shown && cities[city[row] ?? 0] === 1)) rows[kept++] = row
+    }
+    return kept
+  }
+}
+
+/** The language that creators of each city write in, as its place in `WRITTEN`. */
+const WRITTEN_IN = Uint8Array.from(CITIES, ({ country }) => WRITTEN.indexOf(writtenBy(country.languages)))
+
+/** Tests hashtags, whose words depend on the language and the category. */
+function byHashtag({ codes, hashtags }: Columns, wanted: string): Narrow | null {
+  const masks = WRITTEN.map((language) =>
+    masksOf(
+      (category) => hashtagsIn(language, category),
+      (tag) => tag === wanted,
+    ),
+  )
+  const all = Uint32Array.from(masks.flatMap((each) => [...each]))
+  if (all.every((mask) => mask === 0)) return null
+  const { category, city } = codes
+  return (rows, count, run) => {
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const row = run < 0 ? (rows[i] ?? 0) : run + i
+      const at = (WRITTEN_IN[city[row] ?? 0] ?? 0) * CATEGORIES.length + (category[row] ?? 0)
+      if (((hashtags[row] ?? 0) & (all[at] ?? 0)) !== 0) rows[kept++] = row
     }
     return kept
   }
@@ -155,11 +182,7 @@ export function columnTests(columns: Columns, filters: SearchFilters): Narrow[] 
   if (bio !== undefined) tests.push(byBio(columns, keyword(bio)))
   if (hashtags !== undefined) {
     const wanted = marked('#', hashtags)
-    const masks = masksOf(
-      (category) => [...category.hashtags, ...GENERAL_HASHTAGS],
-      (tag) => tag === wanted,
-    )
-    tests.push(masks.some((mask) => mask !== 0) ? byMask(columns.hashtags, columns.codes.category, masks) : null)
+    tests.push(byHashtag(columns, wanted))
   }
   if (brand_mentions !== undefined) {
     const brand = BRANDS.indexOf(marked('@', brand_mentions))

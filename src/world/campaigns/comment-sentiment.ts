@@ -6,9 +6,11 @@ import { digest } from '../../kit/random.ts'
 import type { Work } from '../../kit/work.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
 import { httpDate } from '../../model/dates.ts'
+import { WRITTEN } from '../../universe/languages/writing.ts'
 import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
+import type { CampaignRecord } from './campaign-record.ts'
 import { mostFrequent, percents, Tally } from './opinions-tally.ts'
 
 type Extended = z.input<typeof ExtendedSentiment>
@@ -19,11 +21,7 @@ const COMMENTS_AT_ONCE = 100
 
 const WORDS_SHOWN = 50
 /** Words that say nothing about what a comment is about. */
-const STOP_WORDS = new Set(
-  'the and for you your this that with are was not but have has had its all can from they them our his her she who how what when where why will just out about been than then too very any one get got did does don doesn isn wasn even into more most some there their'.split(
-    ' ',
-  ),
-)
+const STOP_WORDS = new Set(WRITTEN.flatMap(({ stopWords }) => stopWords.split(' ')))
 
 /** Returns the shares of the comments shown; without sentiment analysis all are neutral. */
 export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean) {
@@ -55,18 +53,21 @@ interface Read {
   readonly opinion: CommentOpinion | null
 }
 
+/** The campaign that the comments are about. */
+type About = Pick<CampaignRecord, 'name' | 'brand_name' | 'sentiment_analysis_req'>
+
 /** Returns the extended block over the comments shown. Its buckets hold each of them once, neutral ones as unknown. */
 export function* extendedSentiment(
   universe: UniverseOptions,
   posts: readonly ShownPost[],
-  sentiment: boolean,
+  about: About,
   wordCloud: Words,
 ): Work<Extended> {
   const buckets = { positive: emptyBucket(), negative: emptyBucket(), unknown: emptyBucket() }
   const all = new Tally()
   const perPost: [string, number][] = []
   for (const shown of posts) {
-    const read = readPost(universe, shown, sentiment)
+    const read = readPost(universe, shown, about.sentiment_analysis_req)
     const own = new Tally()
     for (const each of read) {
       const { comment, opinion } = each
@@ -87,7 +88,7 @@ export function* extendedSentiment(
       ([theme, count]) =>
         `Look into ${theme}: ${plural(count, 'comment')} ${count === 1 ? 'complains' : 'complain'} about it.`,
     ),
-    overall_summary: summaryOf(all.comments, buckets.positive.value, buckets.negative.value, positiveThemes),
+    overall_summary: summaryOf(about, all, buckets.positive.value, buckets.negative.value),
     overall_csat: all.meanCsat,
     per_post_csat: Object.fromEntries(perPost),
     overall_nps: all.nps,
@@ -127,12 +128,17 @@ function commentData({ id, shown, comment, opinion }: Read) {
     post_caption: post.description === '' ? null : post.description,
   }
 }
-function summaryOf(total: number, positive: number, negative: number, liked: readonly [string, number][]): string[] {
-  if (total === 0) return []
-  const [best] = liked
+
+/** Names the campaign and its brand, so that the summary can be read alone. */
+function summaryOf({ name, brand_name }: About, tally: Tally, positive: number, negative: number): string[] {
+  if (tally.comments === 0) return []
+  const [best] = tally.positiveThemes
+  const [worst] = tally.negativeThemes
+  const campaign = brand_name === '' ? name : `${name} by ${brand_name}`
   return [
-    `${plural(total, 'comment')} analysed: ${positive} positive, ${negative} negative.`,
+    `${plural(tally.comments, 'comment')} on ${campaign} analysed: ${positive} positive, ${negative} negative.`,
     ...(best ? [`What people like most is ${best[0]}, named by ${plural(best[1], 'comment')}.`] : []),
+    ...(worst ? [`What people criticise most is ${worst[0]}, named by ${plural(worst[1], 'comment')}.`] : []),
   ]
 }
 

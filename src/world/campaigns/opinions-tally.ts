@@ -49,14 +49,20 @@ export class Tally {
     return this.#opinions
   }
 
-  /** The themes that positive comments name most, and how many do. */
+  /** The themes that positive comments name most, and how many do; only those that are praised more than blamed. */
   get positiveThemes(): [string, number][] {
-    return mostFrequent(this.#praised, THEMES_SHOWN)
+    return mostFrequent(
+      over(this.#praised, this.#blamed, (praise, blame) => praise > blame),
+      THEMES_SHOWN,
+    )
   }
 
-  /** The themes that comments complain about most, and how many do. */
+  /** The themes that comments complain about most, and how many do; none of the positive ones. */
   get negativeThemes(): [string, number][] {
-    return mostFrequent(this.#blamed, THEMES_SHOWN)
+    return mostFrequent(
+      over(this.#blamed, this.#praised, (blame, praise) => blame >= praise),
+      THEMES_SHOWN,
+    )
   }
 
   /** The mean satisfaction: 1 to 5, two decimals; 0 without opinions. */
@@ -78,6 +84,15 @@ export class Tally {
     const [excellent = 0, good = 0, neutral = 0, average = 0, negative = 0, unknown = 0] = percents(counts)
     return { excellent, good, neutral, average, negative, unknown }
   }
+}
+
+/** Returns the counts that win against the counts of the same theme on the other side. */
+function over(
+  counts: ReadonlyMap<string, number>,
+  others: ReadonlyMap<string, number>,
+  wins: (count: number, other: number) => boolean,
+): ReadonlyMap<string, number> {
+  return new Map([...counts].filter(([theme, count]) => wins(count, others.get(theme) ?? 0)))
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {

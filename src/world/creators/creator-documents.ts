@@ -76,7 +76,8 @@ export function profileDetails<Id>(facts: CreatorFacts<Id>) {
   const { universe, creator, id, links, day } = facts
   const { connector, handle } = creator
   const mentions = mentionDetails(facts)
-  const names = mentions.map(({ username }) => `@${username}`)
+  const brands = mentions.filter(({ username }) => creator.brandMentions.includes(`@${username}`))
+  const names = (list: typeof mentions) => list.map(({ username }) => `@${username}`)
   return {
     ...id,
     biography: creator.biography,
@@ -87,11 +88,11 @@ export function profileDetails<Id>(facts: CreatorFacts<Id>) {
     interests: [...creator.interests],
     location: creator.location,
     country: creator.country,
-    mentions: names,
+    mentions: names(mentions),
     hashtags: creator.hashtags.filter((tag) => facts.posts.some(({ post }) => post.hashtags.includes(tag))),
-    brand_mentions: names,
+    brand_mentions: names(brands),
     mentions_details: mentions,
-    brand_mentions_details: mentions,
+    brand_mentions_details: brands,
     look_alike_creators: lookAlikesOf(universe, creator, LOOK_ALIKES).map((other) => personOf(other, links)),
     ig_category: connector === 'instagram' ? igCategoryOf(creator.category) : null,
     quality: qualityOf(facts),
@@ -116,19 +117,18 @@ export function personOf({ connector, handle, fullName }: Creator, links: Links)
   }
 }
 
-/** Returns the brands that the listed posts mention, and how many posts mention each. */
+/** Returns whom the listed posts mention, and how many posts mention each: brands first, then people. */
 function mentionDetails({ creator, posts }: CreatorFacts<unknown>) {
-  const counts = creator.brandMentions.map((mention) => ({
-    username: mention.replace(/^@/, ''),
-    posts_count: posts.filter(({ post }) => post.mentions.includes(mention)).length,
-  }))
-  return counts
-    .filter(({ posts_count }) => posts_count > 0)
-    .map(({ username, posts_count }) => ({
-      username,
-      handle_link: profileUrl(creator.connector, username),
-      posts_count,
-    }))
+  const counts = new Map(creator.brandMentions.map((brand) => [brand, 0]))
+  for (const { post } of posts) {
+    for (const mention of post.mentions) counts.set(mention, (counts.get(mention) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, posts_count]) => posts_count > 0)
+    .map(([mention, posts_count]) => {
+      const username = mention.replace(/^@/, '')
+      return { username, handle_link: profileUrl(creator.connector, username), posts_count }
+    })
 }
 
 function qualityOf({ creator, figures, audience }: CreatorFacts<unknown>) {
