@@ -148,6 +148,15 @@ export class Campaigns {
     })
   }
 
+  /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */
+  promoterOf(shortlink: string): Creator | null {
+    for (const record of this.records.values()) {
+      const tracked = this.#shortlinks.postWith(record, shortlink)
+      if (tracked) return this.posts.source(tracked).post.creator
+    }
+    return null
+  }
+
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
     const renewals = yield* eachOf(record.tracked, (tracked) => this.#renewals(this.posts.source(tracked).post.creator))
