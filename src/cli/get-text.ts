@@ -2,6 +2,7 @@
 
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { parseJson } from '../kit/json.ts'
 import { realTime } from '../kit/real-time.ts'
 import { parseUrl } from '../kit/url.ts'
 import { Refusal } from './refusal.ts'
@@ -52,7 +53,9 @@ export function getText(
           if (response.statusCode === 200) resolve(text)
           else
             reject(
-              new Error(`${url.pathname} returns status ${response.statusCode}${hintAt(response.statusCode, headers)}`),
+              new Error(
+                `${url.pathname} returns status ${response.statusCode}${hintAt(response.statusCode, headers, text)}`,
+              ),
             )
         })
       },
@@ -63,12 +66,24 @@ export function getText(
   })
 }
 
-/** Returns what to do about a status. */
-function hintAt(status: number | undefined, { authorization }: Readonly<Record<string, string>>): string {
-  if (status !== 401) return ''
+/** Returns what to do about a status, else what the response says of it. */
+function hintAt(
+  status: number | undefined,
+  { authorization }: Readonly<Record<string, string>>,
+  response: string,
+): string {
+  if (status !== 401) return detailOf(response)
   return authorization === undefined
     ? '; set MOCKFLUENCE_CONTROL_TOKEN to its control token'
     : '; MOCKFLUENCE_CONTROL_TOKEN is not its control token'
+}
+
+/** Returns what an error says, after a colon: a problem document or an error of the interface. Empty if the text is neither. */
+function detailOf(text: string): string {
+  const parsed = parseJson(text)
+  const { detail, error }: { detail?: unknown; error?: unknown } = Object(parsed.ok ? parsed.value : null)
+  const said: unknown = detail ?? Object(error).message
+  return typeof said === 'string' ? `: ${said}` : ''
 }
 
 /** Returns why a request failed, in a few words. */

@@ -330,9 +330,33 @@ mine/near (${path}:4) does not: body.name should be /^Autumn/, but is "Spring".
     const refused = await ask(nowhere.headers.get('x-sim-request-id') ?? '')
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is no call of the interface')])
     const unknown = await ask('req_99')
-    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('its journal has no req_99')])
+    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("There is no request 'req_99'")])
+    const unserved = await mockfluence(['explain', path, '--from-journal', `${sim.url}/prefix`, id])
+    expect(unserved.stderr).toContain('returns status 404: ')
     const secret = await mockfluence(['explain', path, '--from-journal', sim.url, id])
     expect([secret.status, secret.stderr]).toEqual([1, expect.stringContaining('set MOCKFLUENCE_CONTROL_TOKEN')])
+  })
+
+  it('does not tell of conditions on what the journal does not keep', async () => {
+    const when = [
+      '{ headers: { authorization: Bearer me } }',
+      '{ body: { brand_name: B } }',
+      '{ body: { name: /^x/ } }',
+    ]
+    const rules = when.map((each) => `  - { on: 1, when: ${each}, respond: { status: 500 } }`)
+    const path = await file(`name: mine\nrules:\n${rules.join('\n')}\n`)
+    const sim = await simulate({ over: 'socket' })
+    const explained = async (body: object) => {
+      const { headers } = await sim.post('/admin/api/v1/campaigns', body)
+      const id = headers.get('x-sim-request-id') ?? ''
+      const { stdout } = await mockfluence(['explain', path, '--from-journal', sim.url, id])
+      return [...stdout.matchAll(/ (may: the journal does not have \w+(?:\.\w+)? as sent|does not): /g)].map(
+        ([, how]) => how,
+      )
+    }
+    const [token, cut] = ['headers.authorization', 'body'].map((at) => `may: the journal does not have ${at} as sent`)
+    expect(await explained({ name: 'A', brand_name: 'C' })).toEqual([token, 'does not', 'does not'])
+    expect(await explained({ name: 'x'.repeat(200_000), brand_name: 'B' })).toEqual([token, cut, cut])
   })
 
   it.each([

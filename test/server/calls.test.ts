@@ -163,7 +163,7 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
 
   it('shows its credentials to rules, and to nobody else', async () => {
     const when = { headers: { authorization: '/SECRET1$/', cookie: 'SECRET2' }, query: { token: 'SECRET3' } }
-    const body = { name: 'who', rules: [{ on: 'getTrackedCreator', when, respond: { status: 418 } }] }
+    const body = { name: 'who', rules: [{ on: 11, undocumented: true, when, respond: { status: 418 } }] }
     const sim = await start()
     expect((await sim.post('/__sim/scenarios', body)).status).toBe(201)
     const headers = { authorization: 'Bearer SECRET1', cookie: 'SECRET2' }

@@ -122,7 +122,8 @@ describe('an await of unrouted events', () => {
 
   it('finds those that were waiting for an endpoint that is taken away', async () => {
     const sim = await simulateTracking(1, EVERY_MINUTE, { webhooks: { endpoints: [{ url: NOBODY }] } })
-    await sim.put('/__sim/clock', { now: '2026-01-05T09:05:30Z' })
+    // Their time has come, and they have not been made yet: so it is for a moment on a clock that runs.
+    sim.simulator.worlds.find('default')?.clock.set({ now: Date.parse('2026-01-05T09:05:30Z') })
     const awaited = sim.post(AWAIT, { event: 'rt_tracking.creator.event', timeout_ms: 10_000 })
     await new Promise((resolve) => setTimeout(resolve, 20))
     await sim.put(ENDPOINTS, [])

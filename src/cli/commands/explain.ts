@@ -1,5 +1,6 @@
 // `mockfluence explain`: prints which rules of a scenario a call meets, without starting a simulator.
 
+import { listed } from '../../kit/listed.ts'
 import { andMore } from '../../kit/source/first-few.ts'
 import { type Explained, explainCall } from '../../scenario/rules/explain.ts'
 import { loadScenario } from '../../server/scenario-files.ts'
@@ -14,7 +15,7 @@ type ExplainCommand = Extract<Command, { command: 'explain' }>
 
 /** Prints what each rule does about the call. Returns the exit code 0. */
 export async function explain(options: ExplainCommand, { stdout, env }: Terminal): Promise<number> {
-  const { call, shown, response = '' } = await callOf(options, env)
+  const { call, shown, response = '', untold = [] } = await callOf(options, env)
   const loaded = await loadScenario(options.file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const explained = explainCall(loaded.scenario, call)
@@ -24,9 +25,18 @@ export async function explain(options: ExplainCommand, { stdout, env }: Terminal
   for (const one of met) stdout.write(`${one.rule} (${one.at}) meets it, ${outcomeOf(one)}.\n`)
   // Rules for other operations are not worth a line.
   const near = explained.filter(({ met: hit, why }) => !hit && !why[0]?.startsWith('it is for'))
-  for (const { rule, at, why } of near) stdout.write(`${rule} (${at}) does not: ${why.join('; ')}.\n`)
+  for (const { rule, at, why } of near) {
+    const unknown = untold.filter((place) => why.some((reason) => isAbout(reason, place)))
+    const what = unknown.length > 0 ? `may: the journal does not have ${listed(unknown, 'and')} as sent` : 'does not'
+    stdout.write(`${rule} (${at}) ${what}: ${why.join('; ')}.\n`)
+  }
   showDifferences(loaded.scenario.differences, stdout)
   return 0
+}
+
+/** Whether a condition is on what is at a place, or below it. */
+function isAbout(reason: string, place: string): boolean {
+  return reason.startsWith(`${place} `) || reason.startsWith(`${place}.`)
 }
 
 async function callOf(options: ExplainCommand, env: Terminal['env']): Promise<ToExplain> {

@@ -2,6 +2,7 @@
 
 import { RequestShape } from '../../control/requests/journal-entry.ts'
 import { isUpload, paramsOf } from '../../control/requests/parts-of-call.ts'
+import { REDACTED } from '../../kit/redact.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
@@ -13,6 +14,8 @@ export interface ToExplain {
   readonly call: RequestInfo
   readonly shown: string
   readonly response?: string
+  /** Where the journal has not what was sent: a credential, or a body that is too long. */
+  readonly untold?: readonly string[]
 }
 
 /** The part of an entry of the journal that a rule sees, and what came of the call. */
@@ -34,8 +37,7 @@ export async function journalCall(url: string, id: string | undefined, env: Envi
   const base = baseUrl(url, 'requests')
   const text = await getText(new URL(`${base}/__sim/requests/${encodeURIComponent(id)}`), credentials(env)).catch(
     (error) => {
-      const why = /returns status 404/.test(String(error)) ? `its journal has no ${id}` : reasonOf(error)
-      throw new Refusal(`the call ${id} of ${base} cannot be read: ${why}`, 1)
+      throw new Refusal(`the call ${id} of ${base} cannot be read: ${reasonOf(error)}`, 1)
     },
   )
   const entry = parsed(text)
@@ -59,7 +61,19 @@ export async function journalCall(url: string, id: string | undefined, env: Envi
     },
     shown,
     response: `; its response was ${response.status}${by}`,
+    untold: [
+      ...redactedIn(headers, 'headers'),
+      ...redactedIn(query, 'query'),
+      ...(upload ? redactedIn(body, 'form') : typeof body === 'string' ? ['body'] : redactedIn(body, 'body')),
+    ],
   }
+}
+
+/** Returns the places of credentials that are not kept. */
+function redactedIn(value: unknown, place: string): string[] {
+  if (typeof value === 'string') return value.includes(REDACTED) ? [place] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => redactedIn(member, `${place}.${key}`))
 }
 
 function parsed(text: string) {
