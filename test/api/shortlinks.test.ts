@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cityNamed } from '../../src/universe/places.ts'
-import { FixturesSchema } from '../../src/world/state/fixtures-schema.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const STORES = '/admin/api/v1/ecom_shop'
