@@ -192,7 +192,7 @@ export const ASSUMPTIONS = {
   ),
   tracking: entry(
     'Real-time tracking: ticks, repeats, stamps and expiry',
-    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields, at most 500 characters; while tracking is off, next_* keeps its last value; after expiry there are no events, and tracking keeps its value',
+    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields, at most 500 characters; while tracking is off, next_* keeps its last value; after expiry there are no events, and tracking keeps its value; a handle is compared without case, and shown as given first; a post has one author everywhere: a pin, else the creator whose shortcode it is, else the handle in its URL, else the handle it is tracked with, else the seed; a call that names another is answered with a warning',
   ),
   'tracking-insights': entry(
     'The response of endpoint 16',

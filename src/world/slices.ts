@@ -91,6 +91,7 @@ export class Slices {
     this.postTrackings = new PostTrackings(core, this.campaigns)
     this.trackedCreators = new TrackedCreators(core, successes)
     this.trackedPosts = new TrackedPosts(core, successes)
+    core.authors.follow({ campaigns: this.campaigns.records, trackedPosts: this.trackedPosts.records })
     this.refreshes = new Refreshes(core, this.creators, this.campaigns)
     this.dataRequests = new DataRequests(core)
     this.competitions = new Competitions(core)
