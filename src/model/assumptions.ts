@@ -155,7 +155,7 @@ export const ASSUMPTIONS = {
   ),
   'extended-sentiment': entry(
     'The parent key of the extended comment sentiment block',
-    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown; neutral ones count as unknown',
+    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown; neutral ones count as unknown; translation is English, that of an English comment the comment itself; themes follow from the words; a theme is positive or negative, whichever is named more often',
   ),
   'insights-fields': entry(
     'The complete field list of the campaign insights document; fields whose content is not shown',
@@ -188,11 +188,11 @@ export const ASSUMPTIONS = {
   'clicks-orders': entry('Where clicks and orders come from', 'Only from redirects, POST /__sim/orders or fixtures'),
   'clicks-users': entry(
     'What counts as a user or a click, and where its place comes from',
-    'A user is a digest of user agent and address (x-forwarded-for first), counted once with the day and place of the first visit; city is null and the seed draws a country for the user, unless x-sim-city and x-sim-country name them; an order with user_agent, city or country also counts as a click; HEAD does not',
+    'A user is a digest of user agent and address (x-forwarded-for first), counted once with the day and place of the first visit; city is null and the country is drawn from the audience of the creator whose post has the link, or else of the one whom utm_source names, unless x-sim-city and x-sim-country name them; an order with user_agent, city or country also counts as a click; HEAD does not',
   ),
   tracking: entry(
     'Real-time tracking: ticks, repeats, stamps and expiry',
-    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields, at most 500 characters; while tracking is off, next_* keeps its last value; after expiry there are no events, and tracking keeps its value',
+    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields, at most 500 characters; while tracking is off, next_* keeps its last value; after expiry there are no events, and tracking keeps its value; a handle is compared without case, and shown as given first; a post has one author everywhere: a pin, else the creator whose shortcode it is, else the handle in its URL, else the handle it is tracked with, else the seed; a call that names another is answered with a warning',
   ),
   'tracking-insights': entry(
     'The response of endpoint 16',
@@ -214,7 +214,7 @@ export const ASSUMPTIONS = {
   'consented-youtube': entry('Consented insights for the video platform', 'No route: 404'),
   'insights-details': entry(
     'Types and exact keys of insights sections that the interface only names',
-    'public get_reach_and_engagement_details has the same keys as the consented one; averages, medians and engagement figures cover the posts in get_posts, those of views and unique viewers only its video posts, 0 without any; non_video_reach is a mean; growth figures are changes in percent over 30, 91 and 364 days; comments are the 3 newest of each listed post, and sentiment and comments_wordmap ({text, value}) cover these; notable_followers are {name, username, image_url, handle_link}; mentions_details are {username, handle_link, posts_count}; time_taken is in seconds; except on instagram, ig_category is null and estimated story figures are 0',
+    'public get_reach_and_engagement_details has the same keys as the consented one; averages, medians and engagement figures cover the posts in get_posts, those of views and unique viewers only its video posts, 0 without any; non_video_reach is a mean; growth figures are changes in percent over 30, 91 and 364 days; comments are the 3 newest of each listed post, and sentiment and comments_wordmap ({text, value}) cover these; notable_followers are {name, username, image_url, handle_link}; mentions_details are {username, handle_link, posts_count}; mentions are brands and people, brand_mentions only brands; captions, comments and hashtags are in the first of languages if that is English, Spanish, Portuguese, German, French, Italian, Turkish, Indonesian, Dutch or Hindi (in Latin letters), otherwise in English; time_taken is in seconds; except on instagram, ig_category is null and estimated story figures are 0',
   ),
   'insights-identifier': entry(
     'Whether the identifier of public insights may begin with @',

@@ -15,6 +15,14 @@ export interface UniverseOptions {
   readonly pins: readonly CreatorPin[]
   /** Posts whose creator or figures a fixture pins. */
   readonly postPins?: readonly PostPin[] | undefined
+  /** What the records of a world say; none outside a world. */
+  readonly authors?: AuthorsSaid | undefined
+}
+
+/** What somebody has said of the author of a post. */
+export interface AuthorsSaid {
+  /** Returns the handle in a URL of the post, and the handle that a record without its URL names. */
+  of(connector: Connector, shortcode: string): { readonly url?: string; readonly record?: string }
 }
 
 /** Fields of a creator that a fixture fixes, as of the start; missing ones are generated. */

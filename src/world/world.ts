@@ -22,6 +22,7 @@ import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
 import { PatternBudget } from './pattern-budget.ts'
+import { PostAuthors } from './post-authors.ts'
 import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
 import { type Surroundings, settingsOfFork, type WorldSettings } from './settings.ts'
@@ -68,6 +69,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly surroundings: Surroundings
   readonly seed: string
   readonly universe: UniverseOptions
+  readonly authors: PostAuthors
   /** Work in slices on this world. Calls and tasks wait for it, so that it is atomic. */
   readonly turn: Turn
   readonly clock: Clock<Task>
@@ -106,7 +108,8 @@ export class World extends Slices implements Core, ScriptHost {
     const started = startedWith(settings)
     const { seed, fixtures, start, endpoints } = started
     const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
-    const universe = universeOf(fixtures, seed, start)
+    const authors = new PostAuthors()
+    const universe = { ...universeOf(fixtures, seed, start), authors }
     const run = (task: Task, at: number) => this.#run(task, at)
     const still = { mode: 'manual', factor: 1, now: start } as const
     const turn = new Turn(real)
@@ -122,7 +125,7 @@ export class World extends Slices implements Core, ScriptHost {
     const collections = new Collections(chance, lifecycles, memory, (gone) => this.#recordChanged(gone))
     const successes = new WebhookSuccesses()
     super(
-      { seed, universe, clock, chance, collections, memory },
+      { seed, universe, authors, clock, chance, collections, memory },
       { requireAdded: fixtures.universe.require_added, successes },
     )
     this.name = name
@@ -134,6 +137,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.#touched = real.elapsed()
     this.seed = seed
     this.universe = universe
+    this.authors = authors
     this.turn = turn
     this.clock = clock
     this.sleepers = new Sleepers(clock)
@@ -184,6 +188,7 @@ export class World extends Slices implements Core, ScriptHost {
     for (const { source } of parent.script.active()) this.load(source)
     this.script.restore(parent.script.save() ?? {})
     this.collections.inherit(parent.collections)
+    this.authors.forget()
     this.chance.inherit(parent.chance)
     this.lifecycles.restoreOverrides(parent.lifecycles.overrides())
     this.clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')

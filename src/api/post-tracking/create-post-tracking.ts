@@ -13,7 +13,7 @@ export const createPostTracking = endpoint({
   answer: PostTrackingAnswer,
   problems: ['limit_reached'],
   assumes: ['comments-processing', 'success-status'],
-}).handle(({ body, requestKey, now }, { postTrackings }) => {
-  const { id, status } = postTrackings.start(body, requestKey, now)
+}).handle(({ body, requestKey, now, warn }, { postTrackings }) => {
+  const { id, status } = postTrackings.start(body, requestKey, now, warn)
   return { campaign_id: id, status }
 })

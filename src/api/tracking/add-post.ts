@@ -27,4 +27,4 @@ export const addTrackedPost = endpoint({
   answer: TrackedPost,
   problems: ['tracked_elsewhere'],
   assumes: ['tracking', 'fractional-stamps', 'success-status'],
-}).handle(({ body, now }, { trackedPosts }) => trackedPosts.start(body, now))
+}).handle(({ body, now, warn }, { trackedPosts }) => trackedPosts.start(body, now, warn))

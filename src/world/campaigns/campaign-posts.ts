@@ -2,7 +2,6 @@
 
 import { startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
-import type { Account } from '../../kit/memory/memory.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Comment } from '../../model/campaigns/comment.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
@@ -18,6 +17,8 @@ import { curveOfPost } from '../../universe/posts/post-figures.ts'
 import { postOf } from '../../universe/posts/posts.ts'
 import type { Creator, Post, PostComment, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
+import type { Core } from '../core.ts'
+import type { PostAuthors } from '../post-authors.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 import { creatorDay, refreshDate } from './campaign-tracking.ts'
 
@@ -49,8 +50,11 @@ export class CampaignPosts {
   readonly #sources: Memo<Source>
   readonly #shown: Memo<ShownPost>
 
-  constructor(universe: UniverseOptions, memory: Account) {
+  readonly #authors: PostAuthors
+
+  constructor({ universe, authors, memory }: Pick<Core, 'universe' | 'authors' | 'memory'>) {
     this.#universe = universe
+    this.#authors = authors
     this.#sources = new Memo(memory)
     this.#shown = new Memo(memory)
   }
@@ -62,7 +66,8 @@ export class CampaignPosts {
       const refreshedAt = refreshDate(record, tracked, now)
       const day = creatorDay(record, tracked, now)
       // The dependencies of the value cover everything that time changes.
-      const post = this.#shown.of(tracked, now, [links.base, record.sentiment_analysis_req, refreshedAt, day], () => ({
+      const depends = [links.base, record.sentiment_analysis_req, refreshedAt, day, this.#authors.version(tracked)]
+      const post = this.#shown.of(tracked, now, depends, () => ({
         value: this.#show(tracked, record.sentiment_analysis_req, refreshedAt, day, links),
         until: Number.POSITIVE_INFINITY,
       }))
@@ -74,7 +79,7 @@ export class CampaignPosts {
 
   /** Returns the post of the universe that is tracked. */
   source(tracked: TrackedUrl): Source {
-    return this.#sources.of(tracked, 0, [], () => {
+    return this.#sources.of(tracked, 0, [this.#authors.version(tracked)], () => {
       const url = parsePostUrl(tracked.url)
       if (!url) throw new Error(`${tracked.url} is tracked, but is not the URL of a post`)
       const post = postOf(this.#universe, url.connector, url.shortcode, url)

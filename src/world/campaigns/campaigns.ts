@@ -14,7 +14,14 @@ import type { Seeding } from '../lifecycle/seeding.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
 import { campaignInsights } from './campaign-insights.ts'
 import { CampaignPosts, type ShownPost } from './campaign-posts.ts'
-import { type CampaignFixture, type CampaignRecord, campaigns, entered, newCampaign } from './campaign-record.ts'
+import {
+  type CampaignFixture,
+  type CampaignRecord,
+  campaigns,
+  entered,
+  newCampaign,
+  type TrackedUrl,
+} from './campaign-record.ts'
 import { CampaignShortlinks, type ShortlinkDirectory } from './campaign-shortlinks.ts'
 import { lastTracking, untilChange } from './campaign-tracking.ts'
 import { campaignView } from './campaign-views.ts'
@@ -45,7 +52,7 @@ export class Campaigns {
     this.#insights = new Memo(core.memory)
     this.#renewals = renewals
     this.#shortlinks = new CampaignShortlinks(shortlinks)
-    this.posts = new CampaignPosts(core.universe, core.memory)
+    this.posts = new CampaignPosts(core)
     this.records = core.collections.open(campaigns, {
       enter: entered,
       facts: ({ id, name, brand_name }) => ({ id, name, brand_name }),
@@ -64,8 +71,11 @@ export class Campaigns {
   }
 
   /** Creates a campaign that tracks one post and is live at once. */
-  createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number): CampaignRecord {
-    const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, { url, expires, name }, now))
+  createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number, warn: Warn): CampaignRecord {
+    const { id, tracked } = this.records.create(requestKey, now, (id) =>
+      onePostCampaign(id, { url, expires, name }, now),
+    )
+    for (const warning of this.#core.authors.contradictions(this.#core.universe, tracked)) warn(warning)
     return this.#start(id, now)
   }
 
@@ -96,7 +106,7 @@ export class Campaigns {
   }
 
   /** Replaces the fields that are given (endpoint 2). */
-  *update(id: string, change: CampaignUpdateInput, now: number): Work<CampaignRecord> {
+  *update(id: string, change: CampaignUpdateInput, now: number, warn: Warn = () => {}): Work<CampaignRecord> {
     const before = this.find(id)
     const { tracking_urls, shortlinks, post_costs, tracking_expiry_at, ...fields } = change
     const tracked = tracking_urls ? yield* replaced(before.tracked, tracking_urls, now) : before.tracked
@@ -115,6 +125,7 @@ export class Campaigns {
     if (wrong.length > 0) failFields(wrong)
     const extended = tracking_expiry_at === undefined ? null : extendedExpiry(before, tracking_expiry_at)
     this.records.put(id, extended === null ? after : { ...after, tracking_expiry_at: extended })
+    if (tracking_urls) yield* this.#contradictions(before, tracked, warn)
     if (extended !== null && extended !== before.tracking_expiry_at) this.#extended(id, now)
     return tracking_urls && tracking_urls.length > 0 ? this.#start(id, now) : this.find(id)
   }
@@ -134,24 +145,40 @@ export class Campaigns {
     if (wrong.length > 0) failFields(wrong)
     const post_costs = keptByPost(before.post_costs, before.tracked, tracked)
     this.records.put(id, { ...before, tracked, shortlinks, post_costs })
+    if (added.length > 0) yield* this.#contradictions(before, tracked, warn)
     return added.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
   /** Returns the documented record as of `now`, made once while it stays the same. */
-  show(record: CampaignRecord, now: number, links: Links): Work<CampaignView> {
+  *show(record: CampaignRecord, now: number, links: Links): Work<CampaignView> {
     const posts = this.posts
+    const depends = [links.base, this.#shortlinks.version(record), yield* this.authorsOf(record)]
     const details = (shown: readonly ShownPost[]) => this.#details(record, shown)
-    return this.#views.inSlices(record, now, [links.base, this.#shortlinks.version(record)], function* () {
+    return yield* this.#views.inSlices(record, now, depends, function* () {
       const shown = yield* posts.of(record, now, links)
       const view = campaignView(record, shown, yield* details(shown), now, links)
       return { value: view, until: untilChange(record, now) }
     })
   }
 
+  /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */
+  promoterOf(shortlink: string): Creator | null {
+    for (const record of this.records.values()) {
+      const tracked = this.#shortlinks.postWith(record, shortlink)
+      if (tracked) return this.posts.source(tracked).post.creator
+    }
+    return null
+  }
+
+  /** Returns a text that changes when a post of the campaign gets another author. */
+  *authorsOf({ tracked }: CampaignRecord): Work<string> {
+    return (yield* eachOf(tracked, (post) => this.#core.authors.version(post))).join()
+  }
+
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
     const renewals = yield* eachOf(record.tracked, (tracked) => this.#renewals(this.posts.source(tracked).post.creator))
-    const depends = [links.base, this.#shortlinks.version(record), renewals.join()]
+    const depends = [links.base, this.#shortlinks.version(record), renewals.join(), yield* this.authorsOf(record)]
     const make = () => this.#newInsights(record, now, links)
     return yield* this.#insights.inSlices(record, now, depends, make)
   }
@@ -178,6 +205,16 @@ export class Campaigns {
       if (shortlinks_analysis) yield
     }
     return details
+  }
+
+  /** Warns of new posts of which something else says that they are another creator's. */
+  *#contradictions(before: CampaignRecord, tracked: readonly TrackedUrl[], warn: Warn): Work<void> {
+    const { authors, universe } = this.#core
+    const known = new Set(before.tracked)
+    const added = tracked.filter((post) => !known.has(post))
+    yield* eachOf(added, (post) => {
+      for (const warning of authors.contradictions(universe, [post])) warn(warning)
+    })
   }
 
   /** Takes a new campaign live. Returns the record after that. */

@@ -1,5 +1,6 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
+import { finish } from '../../kit/work.ts'
 import {
   type PostTrackingStatus,
   postTrackingLifecycle,
@@ -49,10 +50,15 @@ export class PostTrackings {
   }
 
   /** Creates a campaign that tracks one post, and starts to process its comments. Returns the campaign. */
-  start({ url, tracking_duration }: NewPostTracking, requestKey: string, now: number): CampaignRecord {
+  start(
+    { url, tracking_duration }: NewPostTracking,
+    requestKey: string,
+    now: number,
+    warn: (message: string) => void,
+  ): CampaignRecord {
     this.records.refuseMore(1)
     const expires = now + TRACKING_DAYS[tracking_duration] * DAY
-    const campaign = this.#campaigns.createOnePost({ url, expires, name: nameOf(url) }, requestKey, now)
+    const campaign = this.#campaigns.createOnePost({ url, expires, name: nameOf(url) }, requestKey, now, warn)
     this.#insert(campaign.id, url, now)
     return campaign
   }
@@ -83,7 +89,8 @@ export class PostTrackings {
   #sourcesOf(campaign: CampaignRecord, now: number): readonly CommentSource[] {
     const own = this.records.get(campaign.id)
     if (own) return own.counted_at === null ? [] : [this.#source(own.tracked, own.counted_at)]
-    return this.#sources.of(campaign, now, [], () => ({
+    const authors = finish(this.#campaigns.authorsOf(campaign))
+    return this.#sources.of(campaign, now, [authors], () => ({
       value: campaign.tracked.map((post) => this.#source(post, startOfDay(refreshDate(campaign, post, now)))),
       until: untilChange(campaign, now),
     }))

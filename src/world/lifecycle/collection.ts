@@ -121,7 +121,8 @@ export function collection<
       if (!checked.ok) return checked
       const record = keep(checked.value)
       const id = declaration.id(record)
-      if (given === undefined || given === id) return { ok: true, id, record }
+      // Earlier versions wrote handles as they were given.
+      if (given === undefined || String(given).toLowerCase() === id.toLowerCase()) return { ok: true, id, record }
       return { ok: false, details: [{ path: 'id', message: `must be "${id}", which follows from the other fields` }] }
     },
     settle,

@@ -62,6 +62,11 @@ export class Records<Kept = unknown> extends Collection<Kept> {
     return this.get(id) ?? fail('unknown_record', { what: this.kind.noun, id })
   }
 
+  /** Returns the id under which a record is kept: handles are kept in lower case. */
+  idNamed(id: string): string {
+    return !this.has(id) && this.has(id.toLowerCase()) ? id.toLowerCase() : id
+  }
+
   /** Returns every record as snapshots show it, in order of creation. */
   show(): Work<Shown[]> {
     return eachOf(this.values(), (record) => this.kind.show(record))

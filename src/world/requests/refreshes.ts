@@ -90,13 +90,20 @@ export class Refreshes {
   show(record: RefreshRecord, links: Links, now: number) {
     const url = this.#urlOf(record)
     const make = () => ({ value: this.#view(record, url, links), until: Infinity })
-    return this.#views.of(record, now, [links.base, url], make)
+    return this.#views.of(record, now, [links.base, url, this.#authorSaid(record)], make)
   }
 
   /** Returns the URL under which a campaign tracks the requested post; undefined where none does. */
   #urlOf({ request }: RefreshRecord): string | undefined {
     const { connector, names } = REFRESH_TYPES[request.request_type]
     return names === 'post' ? this.#urls.urlOf(connector, request.value) : undefined
+  }
+
+  /** Returns whom the records of the world name as the author of the requested post. */
+  #authorSaid({ request }: RefreshRecord): string | undefined {
+    const { connector, names } = REFRESH_TYPES[request.request_type]
+    const said = names === 'post' ? this.#core.authors.of(connector, request.value) : {}
+    return said.url ?? said.record
   }
 
   #view(record: RefreshRecord, url: string | undefined, links: Links): z.input<typeof RefreshRequest> {

@@ -8,7 +8,8 @@ import type { Records } from '../lifecycle/records.ts'
 
 /** Returns one record. Refuses an id without one. */
 export function showRecord(collections: Collections, collection: string, id: string): Shown {
-  return showIn(collections.of(collection), id)
+  const records = collections.of(collection)
+  return showIn(records, records.idNamed(id))
 }
 
 function showIn(records: Records, id: string): Shown {
@@ -31,7 +32,7 @@ export function* forceRecord(
   at: number,
 ): Work<void> {
   const records = collections.of(collection)
-  const ids = id === '*' ? [...records.entries()].map(([each]) => each) : [id]
+  const ids = id === '*' ? [...records.entries()].map(([each]) => each) : [records.idNamed(id)]
   const steps: (() => void)[] = []
   for (const each of ids) {
     steps.push(plannedPatch(records, each, patch, at))

@@ -5,6 +5,7 @@ import { finish } from '../../kit/work.ts'
 import { Chance } from '../chance.ts'
 import { Collections } from '../lifecycle/collections.ts'
 import { Lifecycles } from '../lifecycle/lifecycles.ts'
+import { PostAuthors } from '../post-authors.ts'
 import { Slices } from '../slices.ts'
 import type { Task } from '../task.ts'
 import { NO_EVENTS } from '../tracking/schedule.ts'
@@ -19,14 +20,15 @@ const SEED = '1'
  * @param start when the world starts, ms
  */
 export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {
-  const universe = universeOf(fixtures, SEED, start)
+  const authors = new PostAuthors()
+  const universe = { ...universeOf(fixtures, SEED, start), authors }
   const still = { mode: 'manual', factor: 1, now: start, steps: 0, real: realTime } as const
   const clock = new Clock<Task>({ ...still, run: () => {}, onError: () => {} })
   const chance = new Chance(SEED)
   const memory = new Memory().open()
   const collections = new Collections(chance, new Lifecycles(clock, () => {}), memory, () => {})
   const { require_added: requireAdded } = fixtures.universe
-  const core = { seed: SEED, universe, clock, chance, collections, memory }
+  const core = { seed: SEED, universe, authors, clock, chance, collections, memory }
   new Slices(core, { requireAdded, successes: { of: () => NO_EVENTS } })
   try {
     finish(seedFixtures(collections, fixtures, start))

@@ -2,7 +2,6 @@
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
-import type { Account } from '../../kit/memory/memory.ts'
 import { stamp } from '../../model/dates.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { creatorOf } from '../../universe/creators.ts'
@@ -12,6 +11,8 @@ import { creatorFigures, curveOfPost } from '../../universe/posts/post-figures.t
 import { postOf } from '../../universe/posts/posts.ts'
 import type { Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
+import type { Core } from '../core.ts'
+import type { PostAuthors } from '../post-authors.ts'
 import type { TickSource } from './tick-source.ts'
 
 type CreatorSource = Extract<TickSource, { readonly what: 'creator' }>['record']
@@ -19,12 +20,14 @@ type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
 
 export class TickPayloads {
   readonly #universe: UniverseOptions
+  readonly #authors: PostAuthors
   readonly #creators: Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>
   readonly #posts: Memo<{ readonly post: Post; readonly curve: Curve }>
   readonly #followers: Memo<number>
 
-  constructor(universe: UniverseOptions, memory: Account) {
+  constructor({ universe, authors, memory }: Pick<Core, 'universe' | 'authors' | 'memory'>) {
     this.#universe = universe
+    this.#authors = authors
     this.#creators = new Memo(memory)
     this.#posts = new Memo(memory)
     this.#followers = new Memo(memory)
@@ -46,8 +49,9 @@ export class TickPayloads {
 
   /** Returns the data of a post's event. The figures of posts are those of the instant. */
   post(record: PostSource, at: number): PostEvent {
-    const { connector, shortcode, handle } = record
-    const { post, curve } = this.#posts.of(record, 0, [], () => {
+    const { connector, shortcode } = record
+    const handle = this.#authors.shownHandle(this.#universe, record)
+    const { post, curve } = this.#posts.of(record, 0, [handle], () => {
       const found = postOf(this.#universe, connector, shortcode, { handle })
       return { value: { post: found, curve: curveOfPost(this.#universe, found) }, until: Number.POSITIVE_INFINITY }
     })

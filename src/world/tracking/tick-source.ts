@@ -1,6 +1,7 @@
 // The sources of ticks: tracked creators and posts.
 
 import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
+import { canonicalHandle } from '../../universe/handles.ts'
 import type { Subject } from '../outbox/delivery.ts'
 import type { TickTask } from '../task.ts'
 import { subjectKey } from './tracked-creators.ts'
@@ -23,9 +24,9 @@ export type TickSource =
       readonly record: Pick<TrackedPostRecord, 'connector' | 'shortcode' | 'handle' | 'created_at'>
     }
 
-/** Returns the handle of a creator, the shortcode of a post. */
+/** Returns the id of the record of a tracked creator or post. */
 export function idOfSource({ what, record }: TickSource): string {
-  return what === 'creator' ? record.handle : record.shortcode
+  return what === 'creator' ? canonicalHandle(record.connector, record.handle) : record.shortcode
 }
 
 /** Returns the tracked creator or post that the delivery of the event of a tick at `at` (ms) counts for. */

@@ -7,6 +7,7 @@ import type { Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import type { PostAuthors } from '../post-authors.ts'
 import type { Task, TickTask } from '../task.ts'
 import { newestTicks, type Stretch } from './newest-ticks.ts'
 import { TickPayloads } from './tick-payloads.ts'
@@ -20,6 +21,7 @@ import { stretchesOf, type Unrouted, UnroutedTicks } from './unrouted-ticks.ts'
 export interface TicksWorld {
   readonly seed: string
   readonly universe: UniverseOptions
+  readonly authors: PostAuthors
   readonly memory: Account
   readonly clock: Clock<Task>
   readonly outbox: Outbox
@@ -38,7 +40,7 @@ export class Ticks {
 
   constructor(world: TicksWorld) {
     this.#world = world
-    this.#payloads = new TickPayloads(world.universe, world.memory)
+    this.#payloads = new TickPayloads(world)
     const { clock, outbox, trackedCreators, trackedPosts } = world
     this.#queue = new TickQueue(clock, () => outbox.full)
     this.#unrouted = new UnroutedTicks((what) => this.#all(what), clock.now())

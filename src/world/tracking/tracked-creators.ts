@@ -1,6 +1,7 @@
 import { Memo } from '../../kit/memo.ts'
 import { fractionalStamp, stamp } from '../../model/dates.ts'
 import { fail } from '../../model/problems.ts'
+import { canonicalHandle } from '../../universe/handles.ts'
 import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
@@ -64,12 +65,13 @@ export class TrackedCreators {
 
   /** Starts the tracking of a creator, or starts it anew with what is given now. */
   start(input: TrackedCreatorInput, now: number) {
-    const other = this.records.get(input.handle)?.connector
+    const known = this.records.get(canonicalHandle(input.connector, input.handle))
+    const other = known?.connector
     if (other && other !== input.connector) fail('tracked_elsewhere', { id: input.handle, connector: other })
     const { stories_cron_expression: storiesCron, stories_tracking_expiry_at: storiesExpiry } = input
     const record = {
       connector: input.connector,
-      handle: input.handle,
+      handle: known?.handle ?? input.handle,
       created_at: now,
       posts: startSchedule(input.cron_expression, input.tracking_expiry_at, now),
       stories: storiesCron ? startSchedule(storiesCron, storiesExpiry ?? input.tracking_expiry_at, now) : null,
@@ -77,10 +79,10 @@ export class TrackedCreators {
     return this.show(this.records.insert(record, now), now)
   }
 
-  /** Returns the record of a handle, with or without `@`. */
+  /** Returns the record of a handle in any case, with or without `@`. */
   find(handle: string): TrackedCreatorRecord {
     const bare = handle.replace(/^@/, '')
-    return this.records.get(handle) ?? this.records.get(bare) ?? this.records.find(handle)
+    return this.records.get(bare) ?? this.records.get(bare.toLowerCase()) ?? this.records.find(handle)
   }
 
   change(handle: string, change: TrackedCreatorChange, now: number) {
@@ -91,7 +93,7 @@ export class TrackedCreators {
       now,
     )
     const stories = changeStories(record, change, now)
-    return this.show(this.records.put(record.handle, { ...record, posts, stories }), now)
+    return this.show(this.records.put(trackedCreators.id(record), { ...record, posts, stories }), now)
   }
 
   #seed(entry: TrackedCreatorFixture, { start, refuse }: Seeding): void {
@@ -103,7 +105,8 @@ export class TrackedCreators {
       stories_tracking,
       stories_cron_expression: storiesCron,
     } = entry
-    if (this.records.has(handle)) refuse(`the creator "${handle}" is listed twice`, 'handle')
+    if (this.records.has(canonicalHandle(connector, handle)))
+      refuse(`the creator "${handle}" is listed twice`, 'handle')
     const expires = instantOf(entry.tracking_expiry_at, start, start + TRACKED_BY_DEFAULT)
     const withStories = storiesCron ?? stories_tracking ?? entry.stories_tracking_expiry_at
     this.start(

@@ -7,6 +7,7 @@ import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
+import { isSameHandle, otherAuthor, type PostAuthors } from '../post-authors.ts'
 import {
   changeSchedule,
   type EventCounts,
@@ -42,7 +43,12 @@ export class TrackedPosts {
   readonly #views: Memo<ReturnType<typeof view>>
   readonly #successes: SuccessCounts
 
-  constructor({ collections, universe, memory }: Core, successes: SuccessCounts) {
+  readonly #universe: UniverseOptions
+  readonly #authors: PostAuthors
+
+  constructor({ collections, universe, authors, memory }: Core, successes: SuccessCounts) {
+    this.#universe = universe
+    this.#authors = authors
     this.#views = new Memo(memory)
     this.#successes = successes
     this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding, universe) })
@@ -53,13 +59,23 @@ export class TrackedPosts {
     return withinMonth(this.#successes.of(postSubjectKey(record), record.created_at), now)
   }
 
+  /** Returns the handle of its author, as it was given first. */
+  handleOf(record: TrackedPostRecord): string {
+    return this.#authors.shownHandle(this.#universe, record)
+  }
+
   /** Starts the tracking of a post, or starts it anew with what is given now. */
-  start(input: TrackedPostInput, now: number) {
+  start(input: TrackedPostInput, now: number, warn: (message: string) => void = () => {}) {
     const known = this.records.get(input.shortcode)
     if (known) refuseOther(known, input.connector)
-    const { connector, shortcode, handle, cron_expression, tracking_expiry_at } = input
+    const { connector, shortcode, cron_expression, tracking_expiry_at } = input
+    // While the record is not there, its handle stands for it.
+    const said = known?.handle ?? input.handle
+    const handle = creatorOfShortcode(this.#universe, connector, shortcode, said).creator.handle
+    const shown = isSameHandle(connector, handle, said) ? said : handle
+    if (!isSameHandle(connector, handle, input.handle)) warn(`handle: ${otherAuthor(input, input.handle, handle)}`)
     const schedule = startSchedule(cron_expression, tracking_expiry_at, now)
-    return this.show(this.records.insert({ connector, shortcode, handle, created_at: now, schedule }, now), now)
+    return this.show(this.records.insert({ connector, shortcode, handle: shown, created_at: now, schedule }, now), now)
   }
 
   find(shortcode: string): TrackedPostRecord {
@@ -93,8 +109,9 @@ export class TrackedPosts {
   /** Returns the documented record as of `now`, made once while it stays the same. */
   show(record: TrackedPostRecord, now: number) {
     const counted = this.#successes.of(postSubjectKey(record), record.created_at)
-    return this.#views.of(record, now, [counted], () => ({
-      value: view(record, withinMonth(counted, now), now),
+    const handle = this.handleOf(record)
+    return this.#views.of(record, now, [counted, handle], () => ({
+      value: view({ ...record, handle }, withinMonth(counted, now), now),
       until: untilChange([record.schedule], now),
     }))
   }

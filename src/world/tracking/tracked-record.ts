@@ -7,6 +7,7 @@ import { Count, DayCounts } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle, Shortcode } from '../../model/text.ts'
 import { CronInput } from '../../model/tracking.ts'
+import { canonicalHandle } from '../../universe/handles.ts'
 import { collection } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 import { changeSchedule, type ScheduleState } from './schedule.ts'
@@ -72,7 +73,8 @@ export const trackedCreators = collection({
     events: Events,
     stories_events: Events.nullable(),
   }),
-  id: ({ handle }) => handle,
+  // Handles are compared without case.
+  id: ({ connector, handle }) => canonicalHandle(connector, handle),
   identity: ['connector', 'handle'],
   show: ({ posts, stories, ...kept }: TrackedCreatorRecord) => ({
     ...kept,

@@ -6,10 +6,12 @@ import type { TrackedPosts } from './tracked-posts.ts'
 /** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
 export function* trackingInsights(trackedCreators: TrackedCreators, trackedPosts: TrackedPosts, now: number) {
   const creators = yield* countAll(trackedCreators.records.values(), (record) => ({
+    handle: record.handle,
     events: creatorEvents(record, now),
     delivered: trackedCreators.delivered(record, now),
   }))
   const posts = yield* countAll(trackedPosts.records.values(), (record) => ({
+    handle: trackedPosts.handleOf(record),
     events: eventsAt(record.schedule, now),
     delivered: trackedPosts.delivered(record, now),
   }))
@@ -46,26 +48,30 @@ interface Counted {
 }
 
 /** Counts the events of all records: in sum, for each handle that had any, and in all of each record. */
-function* countAll<Record extends { readonly handle: string }>(
+function* countAll<Record>(
   records: Iterable<Record>,
-  count: (record: Record) => Counted,
+  count: (record: Record) => Counted & { readonly handle: string },
 ): Work<Counted & { byHandle: { [handle: string]: number }[]; totals: { record: Record; total: number }[] }> {
   const sums = { events: { total: 0, days: {} }, delivered: { total: 0, days: {} } }
-  const handles = new Map<string, { count: number; webhook_success: number }>()
+  // By handle without case; shown as the first one was given.
+  const handles = new Map<string, { handle: string; count: number; webhook_success: number }>()
   const totals: { record: Record; total: number }[] = []
   for (const record of records) {
-    const { events, delivered } = count(record)
+    const { handle, events, delivered } = count(record)
     addTo(sums.events, events)
     addTo(sums.delivered, delivered)
     if (events.total > 0) {
-      const before = handles.get(record.handle) ?? { count: 0, webhook_success: 0 }
+      const before = handles.get(handle.toLowerCase()) ?? { handle, count: 0, webhook_success: 0 }
       const webhook_success = before.webhook_success + thisMonth(delivered)
-      handles.set(record.handle, { count: before.count + thisMonth(events), webhook_success })
+      handles.set(handle.toLowerCase(), { ...before, count: before.count + thisMonth(events), webhook_success })
     }
     totals.push({ record, total: events.total })
     if (totals.length % RECORDS_A_STEP === 0) yield
   }
-  const byHandle = [...handles].map(([handle, { count, webhook_success }]) => ({ [handle]: count, webhook_success }))
+  const byHandle = [...handles.values()].map(({ handle, count, webhook_success }) => ({
+    [handle]: count,
+    webhook_success,
+  }))
   return { ...sums, byHandle, totals }
 }
 

@@ -1,0 +1,167 @@
+// A post has one author everywhere, whoever asks.
+
+import { describe, expect, it } from 'vitest'
+import { type Answer, type Sim, simulate } from '../simulate.ts'
+
+const CODE = 'AbCdEfGhIjK'
+const cron = { cron_expression: '0 * * * *', tracking_expiry_at: '2026-03-01 00:00:00' }
+const track = (sim: Sim, handle: string) =>
+  sim.post('/api/v1/rt_tracking/posts', { connector: 'instagram', shortcode: CODE, handle, ...cron })
+
+/** Adds the post to a new campaign by this URL. */
+async function campaign(sim: Sim, url: string): Promise<{ readonly id: string; readonly answer: Answer }> {
+  const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })).body
+  return { id, answer: await sim.patch(`/admin/api/v1/campaigns/${id}`, { add_tracking_urls: [url] }) }
+}
+
+async function authorIn(sim: Sim, id: string): Promise<string> {
+  return authorAt(sim, `/admin/api/v1/campaigns/${id}`)
+}
+
+async function authorAt(sim: Sim, path: string): Promise<string> {
+  const { body } = await sim.put(path, {})
+  return body.tracking_details[body.tracking_urls[0]].creator.handle
+}
+
+async function refresh(sim: Sim): Promise<string> {
+  const { body } = await sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram_post', shortcode: CODE })
+  return body.request_id
+}
+
+async function authorOfRefresh(sim: Sim, id: string): Promise<string> {
+  return (await sim.get(`/api/v1/data_refresh/requests/${id}`)).body.response.profile_overview.handle
+}
+
+async function authorOfEvents(sim: Sim, path = `/api/v1/rt_tracking/posts/${CODE}`): Promise<string[]> {
+  const { event_insights } = (await sim.get(path)).body
+  return event_insights.events_creatorwise_posts_this_month.flatMap((counts: object) =>
+    Object.keys(counts).filter((key) => key !== 'webhook_success'),
+  )
+}
+
+async function warningsOf(sim: Sim, { headers }: Answer): Promise<string[]> {
+  return (await sim.get(`/__sim/requests/${headers.get('x-sim-request-id')}`)).body.warnings
+}
+
+describe('a post', () => {
+  it('is of the creator under whose handle it is tracked, also in a campaign and a refresh', async () => {
+    const sim = await simulate()
+    const before = await campaign(sim, `https://www.instagram.com/p/${CODE}/`)
+    expect(await authorIn(sim, before.id)).not.toBe('anna.bakes')
+    expect((await track(sim, 'Anna.Bakes')).headers.get('x-sim-warnings')).toBeNull()
+    const after = await campaign(sim, `https://www.instagram.com/reel/${CODE}/`)
+    expect(await authorIn(sim, before.id)).toBe('anna.bakes')
+    expect(await authorIn(sim, after.id)).toBe('anna.bakes')
+    expect(after.answer.headers.get('x-sim-warnings')).toBeNull()
+    const request = await refresh(sim)
+    await sim.advance('2h')
+    expect(await authorOfRefresh(sim, request)).toBe('anna.bakes')
+    expect(await authorOfEvents(sim)).toEqual(['Anna.Bakes'])
+    const { body } = await sim.get(`/api/v1/insights/campaigns/${after.id}?key=k`)
+    expect(JSON.stringify(body)).toContain('anna.bakes')
+  })
+
+  it('stays with its first author when it is tracked anew under another handle', async () => {
+    const sim = await simulate()
+    await track(sim, 'Anna.Bakes')
+    expect((await track(sim, 'anna.BAKES')).headers.get('x-sim-warnings')).toBeNull()
+    expect(await warningsOf(sim, await track(sim, 'bob'))).toEqual([
+      expect.stringMatching(/^handle: .*belongs to anna\.bakes, not to bob/),
+    ])
+    await sim.advance('2h')
+    expect(await authorOfEvents(sim)).toEqual(['Anna.Bakes'])
+    expect(await authorIn(sim, (await campaign(sim, `https://www.instagram.com/p/${CODE}/`)).id)).toBe('anna.bakes')
+  })
+
+  it.each(['first', 'later'])('is of the handle in its URL, tracked %s', async (when) => {
+    const sim = await simulate()
+    const url = `https://www.instagram.com/Carla.Cooks/p/${CODE}/`
+    if (when === 'later') await track(sim, 'anna.bakes')
+    const made = await campaign(sim, url)
+    const warned = when === 'later' ? made.answer : await track(sim, 'anna.bakes')
+    expect(await warningsOf(sim, warned)).toEqual([
+      expect.stringMatching(/belongs to carla\.cooks, not to anna\.bakes/),
+    ])
+    const request = await refresh(sim)
+    await sim.advance('2h')
+    expect(await authorIn(sim, made.id)).toBe('carla.cooks')
+    expect(await authorOfRefresh(sim, request)).toBe('carla.cooks')
+    expect(await authorOfEvents(sim)).toEqual(['carla.cooks'])
+    // Of two URLs, that of the first campaign counts, also for a campaign of one post.
+    const other = await sim.post('/admin/api/v1/campaigns/post_tracking', {
+      url: `https://www.instagram.com/dora/p/${CODE}/`,
+      tracking_duration: 'day',
+      fetch_all_comments: true,
+      sentiment_analysis_req: false,
+    })
+    expect(await warningsOf(sim, other)).toEqual([expect.stringMatching(/belongs to carla\.cooks, not to dora/)])
+    expect(await authorIn(sim, other.body.campaign_id)).toBe('carla.cooks')
+  })
+
+  it('has its author in a fork and in a restored snapshot, too', async () => {
+    const sim = await simulate()
+    const { id } = await campaign(sim, `https://www.instagram.com/Carla.Cooks/p/${CODE}/`)
+    await campaign(sim, `https://www.instagram.com/dora/p/${CODE}/`)
+    const authors = (world: string) => authorAt(sim, `${world}/admin/api/v1/campaigns/${id}`)
+    expect((await sim.post('/__sim/worlds', { name: 'copy', fork: 'default' })).status).toBeLessThan(300)
+    expect(await authors('/w/copy')).toBe('carla.cooks')
+    const snapshot = (await sim.get('/__sim/state')).body
+    expect((await sim.put('/w/again/__sim/state', snapshot)).status).toBe(200)
+    expect(await authors('/w/again')).toBe('carla.cooks')
+    const later = await sim.post('/w/copy/api/v1/rt_tracking/posts', {
+      connector: 'instagram',
+      shortcode: CODE,
+      handle: 'bob',
+      ...cron,
+    })
+    expect(later.headers.get('x-sim-warnings')).toBe('1')
+  })
+
+  it('loses the author that a URL named when the URL is no longer tracked', async () => {
+    const sim = await simulate()
+    const plain = await campaign(sim, `https://www.instagram.com/p/${CODE}/`)
+    const seeded = await authorIn(sim, plain.id)
+    const url = `https://www.instagram.com/carla.cooks/p/${CODE}/`
+    const { id } = await campaign(sim, url)
+    expect(await authorIn(sim, plain.id)).toBe('carla.cooks')
+    await sim.patch(`/admin/api/v1/campaigns/${id}`, { remove_tracking_urls: [url] })
+    expect(await authorIn(sim, plain.id)).toBe(seeded)
+  })
+
+  it('stays with the author that a pin names', async () => {
+    const sim = await simulate()
+    const url = `https://www.instagram.com/p/${CODE}/`
+    await sim.post('/__sim/reset', { fixtures: { pins: { posts: [{ url, handle: 'pia' }] } } })
+    expect(await warningsOf(sim, await track(sim, 'bob'))).toEqual([
+      expect.stringMatching(/belongs to pia, not to bob/),
+    ])
+    await sim.advance('2h')
+    expect(await authorOfEvents(sim)).toEqual(['pia'])
+    expect(await authorIn(sim, (await campaign(sim, url)).id)).toBe('pia')
+  })
+})
+
+describe('a tracked creator', () => {
+  const CREATORS = '/api/v1/rt_tracking/creators'
+
+  it('is found in any case, and shown as it was given first', async () => {
+    const sim = await simulate()
+    const add = (handle: string, connector = 'instagram') => sim.post(CREATORS, { connector, handle, ...cron })
+    await add('Anna.Bakes')
+    const again = await add('anna.BAKES')
+    expect([again.status, again.body.handle]).toEqual([200, 'Anna.Bakes'])
+    for (const handle of ['Anna.Bakes', 'anna.bakes', 'ANNA.BAKES', '@anna.bakes']) {
+      expect((await sim.get(`${CREATORS}/${handle}`)).body.handle).toBe('Anna.Bakes')
+    }
+    expect((await add('anna.bakes', 'youtube')).status).toBe((await add('Anna.Bakes', 'youtube')).status)
+    expect((await sim.put(`${CREATORS}/anna.bakes`, { tracking: false })).body.tracking).toBe(false)
+    expect((await sim.records('tracked_creators')).map(({ handle }) => handle)).toEqual(['Anna.Bakes'])
+    await sim.put(`${CREATORS}/ANNA.bakes`, { tracking: true })
+    expect((await sim.get('/__sim/state/tracked_creators/Anna.Bakes')).body.handle).toBe('Anna.Bakes')
+    const patched = await sim.patch('/__sim/state/tracked_creators/Anna.Bakes', { cron_expression: '30 * * * *' })
+    expect([patched.status, (await sim.records('tracked_creators')).length]).toEqual([200, 1])
+    await sim.post('/__sim/webhooks/endpoints', { url: 'http://127.0.0.1:1/x' })
+    await sim.advance('3h')
+    expect((await sim.get(`${CREATORS}/anna.bakes`)).body.event_insights.total).toBe(3)
+  })
+})
