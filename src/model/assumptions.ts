@@ -167,7 +167,7 @@ export const ASSUMPTIONS = {
   ),
   'comments-processing': entry(
     'How long the comments of a one-post campaign take',
-    'processing for 5 s, then processed',
+    'processing for 5 s, then processed; until then endpoint 7 lists no comments: total_comments is 0 and has_next is false',
     'scenario: timing.post_tracking',
   ),
   'comments-list': entry(
