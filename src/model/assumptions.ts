@@ -119,7 +119,7 @@ export const ASSUMPTIONS = {
   ),
   'update-shortlinks-costs': entry(
     'Field names of short links and post costs in endpoint 2',
-    'shortlinks (post URL to array of short URLs) and post_costs (post URL to number), as in the record; show_* is true when its map is not empty',
+    'shortlinks (post URL to array of short URLs) and post_costs (post URL to number), as in the record; show_* is true when its map is not empty; without cost_of_campaign, post_costs add up to it in every cost figure',
   ),
   'patch-answer': entry(
     'Response of PATCH with short links, and the elements of its lists',
@@ -155,7 +155,7 @@ export const ASSUMPTIONS = {
   ),
   'extended-sentiment': entry(
     'The parent key of the extended comment sentiment block',
-    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown; neutral ones count as unknown',
+    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown; neutral ones count as unknown; translation is English, that of an English comment the comment itself; themes follow from the words; a theme is positive or negative, whichever is named more often',
   ),
   'insights-fields': entry(
     'The complete field list of the campaign insights document; fields whose content is not shown',
@@ -167,7 +167,7 @@ export const ASSUMPTIONS = {
   ),
   'comments-processing': entry(
     'How long the comments of a one-post campaign take',
-    'processing for 5 s, then processed',
+    'processing for 5 s, then processed; until then endpoint 7 lists no comments: total_comments is 0 and has_next is false',
     'scenario: timing.post_tracking',
   ),
   'comments-list': entry(
@@ -188,7 +188,7 @@ export const ASSUMPTIONS = {
   'clicks-orders': entry('Where clicks and orders come from', 'Only from redirects, POST /__sim/orders or fixtures'),
   'clicks-users': entry(
     'What counts as a user or a click, and where its place comes from',
-    'A user is a digest of user agent and address (x-forwarded-for first), counted once with the day and place of the first visit; city is null and the seed draws a country for the user, unless x-sim-city and x-sim-country name them; an order with user_agent, city or country also counts as a click; HEAD does not',
+    'A user is a digest of user agent and address (x-forwarded-for first), counted once with the day and place of the first visit; city is null and the country is drawn from the audience of the creator whose post has the link, or else of the one whom utm_source names, unless x-sim-city and x-sim-country name them; an order with user_agent, city or country also counts as a click; HEAD does not',
   ),
   tracking: entry(
     'Real-time tracking: ticks, repeats, stamps and expiry',
@@ -214,7 +214,7 @@ export const ASSUMPTIONS = {
   'consented-youtube': entry('Consented insights for the video platform', 'No route: 404'),
   'insights-details': entry(
     'Types and exact keys of insights sections that the interface only names',
-    'public get_reach_and_engagement_details has the same keys as the consented one; averages, medians and engagement figures cover the posts in get_posts, those of views and unique viewers only its video posts, 0 without any; non_video_reach is a mean; growth figures are changes in percent over 30, 91 and 364 days; comments are the 3 newest of each listed post, and sentiment and comments_wordmap ({text, value}) cover these; notable_followers are {name, username, image_url, handle_link}; mentions_details are {username, handle_link, posts_count}; time_taken is in seconds; except on instagram, ig_category is null and estimated story figures are 0',
+    'public get_reach_and_engagement_details has the same keys as the consented one; averages, medians and engagement figures cover the posts in get_posts, those of views and unique viewers only its video posts, 0 without any; non_video_reach is a mean; growth figures are changes in percent over 30, 91 and 364 days; comments are the 3 newest of each listed post, and sentiment and comments_wordmap ({text, value}) cover these; notable_followers are {name, username, image_url, handle_link}; mentions_details are {username, handle_link, posts_count}; mentions are brands and people, brand_mentions only brands; captions, comments and hashtags are in the first of languages if that is English, Spanish, Portuguese, German, French, Italian, Turkish, Indonesian, Dutch or Hindi (in Latin letters), otherwise in English; time_taken is in seconds; except on instagram, ig_category is null and estimated story figures are 0',
   ),
   'insights-identifier': entry(
     'Whether the identifier of public insights may begin with @',
@@ -257,7 +257,7 @@ export const ASSUMPTIONS = {
   ),
   'data-request-statuses': entry(
     'Statuses of a data request between initiated and success, and failing entries',
-    'processing once the first entry is done (2 s per entry, at least 5 s in total); failing entries have status failed and a status_reason, and count as processed but not as successes',
+    'processing once the first entry is done (2 s per entry, at least 5 s in total); failing entries have status failed, a status_reason, and platform, handle and url where the URL tells them, and count as processed but not as successes',
     'scenario: timing.data_request, outcomes.data_request',
   ),
   'data-request-types': entry('Other request_type values', '400'),
@@ -294,6 +294,20 @@ export const ASSUMPTIONS = {
   'search-answer': entry(
     'Top-level fields of the search response other than objects; types and nulls in its records',
     'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate, the day the world started; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
+  ),
+  'creators-generated': entry(
+    'What creators of the population are like',
+    'Invented surnames; age, gender, biography, hashtags and brands fit the category; engagement falls by a third for each ten times as many followers, and stays within four times the median of its tier; effective_follower_rate is near the engagement rate; quality tells how the engagement compares with what is usual for the size; an eighth lose followers, 3 % have bought some; the words of a handle that a client names choose its category, gender and age where they can, and such a creator gains followers',
+    'fixtures: pins.creators',
+  ),
+  'creator-contacts': entry(
+    'E-mail addresses and telephone numbers of creators',
+    'Addresses at example.com, .org and .net; numbers of ranges that a regulator keeps free for fiction (United States, Canada, United Kingdom, Ireland, Germany, France, Sweden, Australia), null in other countries',
+    'fixtures: pins.creators',
+  ),
+  'creator-trends': entry(
+    'The days of growth trends',
+    'The last 365 days, but none before the first post; the first post follows from the number of posts and the posts a week',
   ),
   'analysis-pending': entry(
     'An analysis until it is complete',

@@ -12,7 +12,6 @@ import {
   indexOfHandle,
   namesOf,
   nthOf,
-  suffixAt,
 } from './handles.ts'
 import { creatorOfPlatformId, type Owner, ownerOfShortcode, platformIdOf } from './ids.ts'
 import { hashtagsIn } from './languages/hashtags.ts'
@@ -20,6 +19,7 @@ import { writtenBy } from './languages/writing.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { ageOfWords, categoryOfWords, genderOfWords } from './people/handle-words.ts'
 import { NO_BRAND } from './people/people.ts'
+import { SHORT_STEMS } from './people/surnames.ts'
 import { CITIES, COUNTRIES, type Country, citiesOf, cityLine, cityNamed } from './places.ts'
 import * as traitsOf from './traits.ts'
 import { blankTraits, fillTraits, type Given, keyAt, keyOfHandle, populationOf, type Traits } from './traits.ts'
@@ -47,7 +47,7 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
   fillTraits(traits, key, connector, { ...givenOf(pin, id === null ? words : []), named: true })
   const spelled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || canonical
   // An id contains no name, so the name is drawn.
-  const fullName = id === null ? spelled : namesOf(options.seed, key.a, traits).fullName
+  const fullName = id === null ? spelled : namesOf(options.seed, (key.a >>> 0) % SHORT_STEMS, traits).fullName
   const platformId = id ?? platformIdOf(options.seed, { connector, handle: canonical, index: null })
   return render(options, { connector, handle: canonical, index: null, platformId, fullName }, traits, pin)
 }
@@ -62,8 +62,7 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
   const key = keyAt(populationOf(seed), index)
   const traits = blankTraits()
   fillTraits(traits, key, connector, null)
-  const { fullName, stem } = namesOf(seed, index, traits)
-  const handle = stem + suffixAt(seed, index)
+  const { fullName, handle } = namesOf(seed, index, traits)
   const pin = pinOf(options, connector, handle)
   if (pin) fillTraits(traits, key, connector, givenOf(pin, []))
   const platformId = platformIdOf(seed, { connector, handle, index })

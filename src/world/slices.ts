@@ -85,7 +85,7 @@ export class Slices {
     this.publicInsights = new PublicInsights(core, this.creators, this.audiences)
     this.discovery = new Discovery(core, this.creators)
     this.stores = new Stores(core)
-    this.shortlinks = new Shortlinks(core, this.stores)
+    this.shortlinks = new Shortlinks(core, this.stores, (id) => this.campaigns.promoterOf(id))
     const renewals = (creator: Creator) => this.audiences.stateOf(creator).renewed
     this.campaigns = new Campaigns(core, { shortlinks: this.shortlinks, renewals })
     this.postTrackings = new PostTrackings(core, this.campaigns)

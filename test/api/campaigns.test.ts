@@ -365,7 +365,19 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
         post_costs: { [REEL]: 99.5, [WATCH]: 0 },
       })
       expect([body.post_costs, body.show_post_costs]).toEqual([{ [REEL]: 99.5, [WATCH]: 0 }, true])
+      // Without a cost of the whole, they add up to it.
+      const costs = async () => {
+        const { id, cost_of_campaign } = (await sim.put(campaign, {})).body
+        const insights = (await sim.get(`/api/v1/insights/campaigns/${id}?key=k`)).body
+        const { cpv, cpr, total_views, total_reach } = insights.hashtag_overview
+        return [cost_of_campaign, insights.cost_of_campaign, cpv * total_views > 0, cpr * total_reach > 0]
+      }
+      expect(await costs()).toEqual([99.5, 99.5, true, true])
+      await sim.put(campaign, { cost_of_campaign: 7 })
+      expect((await costs()).slice(0, 2)).toEqual([7, 7])
+      await sim.put(campaign, { cost_of_campaign: null })
       expect((await sim.put(campaign, { post_costs: {} })).body).toMatchObject({
+        cost_of_campaign: null,
         post_costs: {},
         show_post_costs: false,
       })

@@ -120,6 +120,23 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
     expect(statuses).toEqual(['failed', 'success', 'failed', 'failed', 'failed'])
   })
 
+  it('an entry that a scenario fails → keeps what its URL tells', async () => {
+    const sim = await simulate({ over })
+    const outcomes = {
+      data_request: { entries: [{ when: { handle: 'anna.bakes' }, status: 'failed', status_reason: 'Gone' }] },
+    }
+    expect((await sim.post('/__sim/scenarios', { name: 'gone', outcomes })).status).toBe(201)
+    const { data_request_id: id } = (await sim.post(REQUESTS, creators(ANNA))).body
+    await sim.advance('10s')
+    expect((await sim.get(`${REQUESTS}/${id}`)).body.response_entries[0]).toMatchObject({
+      status: 'failed',
+      platform: 'instagram',
+      handle: 'anna.bakes',
+      url: 'https://www.instagram.com/anna.bakes/',
+      followers: null,
+    })
+  })
+
   it('a thousand entries → all of them, 2 s each', async () => {
     const sim = await simulate({ over })
     const many = Array.from({ length: 1_000 }, (_, at) => `https://www.instagram.com/someone.${at}/`)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { cityNamed } from '../../src/universe/places.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const STORES = '/admin/api/v1/ecom_shop'
@@ -195,6 +197,32 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
         { date: '2026-01-06', users: 2, clicks: 3, affiliate_orders_count: 0, affiliate_orders_amount: 0 },
       ],
     })
+  })
+
+  it('comes mostly from where the audience of the creator lives, whose post has the link or whom its source names', async () => {
+    const creators = [{ connector: 'instagram', handle: 'tokyo.eats', country: 'Japan', followers: 90_000 }]
+    const visited = { target_url: 'https://acme.example-store.com/', utm_source: 'tokyo.eats', visits: 300 }
+    const fixtures = FixturesSchema.parse({ pins: { creators }, shortlinks: [{ ...visited, created_at: '-20d' }] })
+    const sim = await simulate({ over, fixtures })
+    const [seeded] = await sim.records('shortlinks')
+    const visits: { country: string; city: string | null }[] = seeded?.visits
+    const japan = visits.filter(({ country }) => country === 'Japan')
+    expect(japan.length / visits.length).toBeGreaterThan(0.4)
+    const cities = new Set(visits.map(({ city }) => city))
+    for (const { city, country } of visits) {
+      if (city !== null) expect(cityNamed(city)?.country.name).toBe(country)
+    }
+    expect(cities.size).toBeGreaterThan(5)
+    const { short_url } = (await sim.post(SHORTLINKS, { ...link, utm_source: 'spring' })).body
+    const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'Clicks', brand_name: 'Acme' })).body
+    const post_url = 'https://www.tiktok.com/@lagos.plays/video/7123456789012345678'
+    const add_shortlinks = [{ post_url, shortlink: [short_url] }]
+    await sim.patch(`/admin/api/v1/campaigns/${id}`, { add_tracking_urls: [post_url], add_shortlinks })
+    for (let at = 0; at < 60; at++) await click(sim, short_url, { 'x-forwarded-for': `203.0.113.${at}` })
+    const insights = (await sim.get(`/api/v1/insights/campaigns/${id}?key=k`)).body
+    const [home] = insights.posts[0].shortlinks_analysis.country_distribution
+    expect(home.country).toBe(insights.audience.top.country)
+    expect(home.clicks / 60).toBeGreaterThan(0.35)
   })
 
   it('counts somebody who follows two links as one user of both together', async () => {

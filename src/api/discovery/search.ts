@@ -12,7 +12,16 @@ export const searchCreators = endpoint({
   auth: 'discovery',
   query: SearchQuery,
   answer: FoundCreators,
-  assumes: ['search-answer', 'search-followers', 'search-parameters', 'search-rules', 'rates', 'success-status'],
+  assumes: [
+    'creators-generated',
+    'creator-contacts',
+    'search-answer',
+    'search-followers',
+    'search-parameters',
+    'search-rules',
+    'rates',
+    'success-status',
+  ],
 }).slices(({ query, links, warn }, { discovery }) => {
   for (const warning of markWarnings(query)) warn(warning)
   const { type: _, skip, limit, ...filters } = query

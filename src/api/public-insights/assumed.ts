@@ -3,6 +3,9 @@ import type { AssumptionId } from '../../model/assumptions.ts'
 /** The assumptions behind the insights of every platform. */
 export const ASSUMED = [
   'creators-never-added',
+  'creators-generated',
+  'creator-contacts',
+  'creator-trends',
   'date-formats',
   'insights-details',
   'insights-identifier',

@@ -44,16 +44,16 @@ export const turkish = language({
   titles: [
     '{t} hakkında öğrendiğim her şey', 'Biraz {t} hakkında konuşalım', '{t} benim için neden önemli', '{t} hakkında dürüst düşüncelerim',
     '{t} hakkında keşke bilseydim dediğim üç şey', '{t}: kimsenin söylemediği şeyler', '{t} için küçük bir rehber', '{t} hakkında sorularınız',
-    'Bir dakikada {t}', 'Yine, yeniden {t}', 'Neden {t} diyorum', '{t} hakkında efsaneler', 'Bugün {t} hakkında ne düşünüyorum',
-    '{t}, tüm açıklığıyla', 'Bugünkü konumuz {t}', '{t} abartılıyor mu?', '{t} hakkında fikrim değişti',
-    '{t} daha fazla ilgiyi hak ediyor', 'Bu hafta yeni: {t}', '{t} üzerine birkaç söz', 'Başka kim {t} diyor?', '{t} için bir aşk mektubu',
+    'Bir dakikada {t}', 'Yine, yeniden {t}', '{t} deyince aklıma gelenler', '{t} hakkında efsaneler', 'Bugün {t} hakkında ne düşünüyorum',
+    '{t}, tüm açıklığıyla', 'Bugünkü konumuz {t}', 'Sizce {t} yeterince ilgi görüyor mu?', '{t} hakkında fikrim değişti',
+    '{t} daha fazla ilgiyi hak ediyor', 'Bu hafta yeni: {t}', '{t} üzerine birkaç söz', 'Sizin için {t} ne ifade ediyor?', '{t} için bir aşk mektubu',
   ],
   bodies: [
-    'Doğru yapmak için üç kez denedim.', 'Bunu uzun zamandır paylaşmak istiyordum.', 'Yorumlarda istediniz, işte burada.',
+    'Doğru kelimeleri bulmak için üç kez denedim.', 'Bunu uzun zamandır paylaşmak istiyordum.', 'Yorumlarda istediniz, işte burada.',
     'Filtre yok, senaryo yok.', 'Bunun yeri bende ayrı.', 'Bunu paylaşırken çok heyecanlandım.', 'Kaydedin, lazım olacak.',
-    'Her gün küçük adımlar.', 'Sonuca hâlâ inanamıyorum.', 'En çok ikinci öneriyi kullanıyorum.',
+    'Her gün küçük adımlar.', 'Bununla ilgili paylaşım yapacağımı hiç düşünmezdim.', 'Öğrenecek hep yeni bir şey var.',
     'Anneannem gurur duyardı.', 'Mükemmel değil ama benim.', 'Göründüğünden daha kolay.', 'Zor yoldan öğrendim, siz uğraşmayın diye.',
-    'Yarısı sabır, yarısı çay.', 'Birinin bunu söylemesi gerekiyordu.', 'Gerçekte böyle oldu.', 'İki yıl önce olsa buna gülerdim.',
+    'Yarısı sabır, yarısı çay.', 'Birinin bunu söylemesi gerekiyordu.', 'Gerçekten böyle düşünüyorum.', 'İki yıl önce olsa buna gülerdim.',
     'Yavaş ilerlemek de ilerlemektir.', 'Söz verdiğim gibi, hepsi bir arada.', 'Haftamı güzelleştirdi.', 'Bu konuda saatlerce konuşabilirim.',
   ],
   calls: [
@@ -63,7 +63,7 @@ export const turkish = language({
   ],
   sponsored: ['{brand} ile ücretli iş birliği.', '{brand} ile birlikte hazırlandı.', 'Bu gönderiyi desteklediği için teşekkürler {brand}.', 'Reklam: {brand} ile bir iş birliği.'],
   unpaid: ['Buradan {brand} için bir selam.', 'Reklam değil, sadece seviyorum: {brand}.', 'Biraz da {brand} desteğiyle.', 'Gözüme çarptı: {brand}.'],
-  withPeople: ['{people} ile.', 'Yardımın için teşekkürler {people}!', 'Fikir: {people}.', 'Bu gönderi {people} için.'],
+  withPeople: ['{people} ile.', 'Yardım için teşekkürler {people}!', 'Fikir: {people}.', 'Bu gönderi {people} için.'],
   and: 've',
   comments: {
     love: 'Bayıldım!', needed: 'Bugün tam da buna ihtiyacım vardı', more: 'Lütfen {t} hakkında daha fazla paylaş', explained: 'Her şeyi çok iyi anlatıyorsun',

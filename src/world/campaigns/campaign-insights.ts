@@ -12,7 +12,7 @@ import type { Creator, PostFigures, UniverseOptions } from '../../universe/types
 import { engagementRate } from '../../universe/vocabulary.ts'
 import { audienceOfPosts } from './campaign-audience.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
-import type { CampaignRecord } from './campaign-record.ts'
+import { type CampaignRecord, totalCost } from './campaign-record.ts'
 import { hashtagsOf, shareLink } from './campaign-views.ts'
 import { extendedSentiment, sentimentShares, wordCloudOf } from './comment-sentiment.ts'
 
@@ -33,7 +33,7 @@ const TOP_POSTS = 5
 export function* campaignInsights(of: InsightsOf): Work<CampaignInsightsDocument> {
   const { record, posts, details, links, universe } = of
   const totals = totalsOf(posts)
-  const cost = record.cost_of_campaign
+  const cost = totalCost(record)
   const refreshedAt = posts.reduce((latest, post) => Math.max(latest, post.refreshedAt), of.refreshedAt ?? 0)
   const { audience, ageGender } = yield* audienceOfPosts(universe, posts, of.renewals)
   const comments = details.flatMap((detail) => detail.comments)

@@ -56,6 +56,14 @@ export function settingsOf(source: { readonly [Key in keyof CampaignSettings]?: 
   return found as CampaignSettings
 }
 
+/** Returns what a campaign costs: what was given for all of it, or else the sum of its posts' costs; null for neither. */
+export function totalCost({ cost_of_campaign, post_costs }: Pick<CampaignRecord, 'cost_of_campaign' | 'post_costs'>) {
+  const costs = Object.values(post_costs)
+  if (cost_of_campaign !== null || costs.length === 0) return cost_of_campaign
+  // 0.1 + 0.2 is 0.3.
+  return Number(costs.reduce((sum, cost) => sum + cost, 0).toPrecision(12))
+}
+
 /** Returns the schema of a map by post URL. */
 const byPost = <Value extends z.ZodType>(value: Value) =>
   z

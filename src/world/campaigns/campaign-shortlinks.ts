@@ -92,6 +92,12 @@ export class CampaignShortlinks {
     return list && this.#shortlinks.analysis(this.#records(list))
   }
 
+  /** Returns the tracked post that has the link with this id; undefined where none has. */
+  postWith({ shortlinks, tracked }: CampaignRecord, id: string): TrackedUrl | undefined {
+    const entry = Object.entries(shortlinks).find(([, list]) => list.some((text) => this.#idOf(text) === id))
+    return entry && trackedAs(tracked, entry[0])
+  }
+
   /** Returns a text that changes whenever the analysis of any post of the campaign may. */
   version({ shortlinks }: CampaignRecord): string {
     let version = ''

@@ -5,7 +5,7 @@ import type { PostDetail } from '../../model/campaigns/post.ts'
 import { httpDate } from '../../model/dates.ts'
 import type { Links } from '../../model/links.ts'
 import type { ShownPost } from './campaign-posts.ts'
-import { type CampaignRecord, settingsOf } from './campaign-record.ts'
+import { type CampaignRecord, settingsOf, totalCost } from './campaign-record.ts'
 import { nextTracking } from './campaign-tracking.ts'
 
 /** Returns the link to the shareable view of a campaign's insights. */
@@ -32,6 +32,7 @@ export function campaignView(
     name: record.name,
     brand_name: record.brand_name,
     ...settingsOf(record),
+    cost_of_campaign: totalCost(record),
     tracking_urls: record.tracked.map(({ url }) => url),
     tracking_details: Object.fromEntries(details.map((detail) => [detail.post_url, detail])),
     shortlinks: Object.fromEntries(Object.entries(record.shortlinks).map(([url, links]) => [url, [...links]])),

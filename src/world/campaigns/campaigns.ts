@@ -161,6 +161,15 @@ export class Campaigns {
     })
   }
 
+  /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */
+  promoterOf(shortlink: string): Creator | null {
+    for (const record of this.records.values()) {
+      const tracked = this.#shortlinks.postWith(record, shortlink)
+      if (tracked) return this.posts.source(tracked).post.creator
+    }
+    return null
+  }
+
   /** Returns a text that changes when a post of the campaign gets another author. */
   *authorsOf({ tracked }: CampaignRecord): Work<string> {
     return (yield* eachOf(tracked, (post) => this.#core.authors.version(post))).join()

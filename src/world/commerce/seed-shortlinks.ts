@@ -1,11 +1,13 @@
 // The clicks of short links in fixtures.
 
-import { CITIES } from '../../universe/places.ts'
+import type { Draws } from '../../kit/random.ts'
+import type { Audience } from '../../universe/audience.ts'
+import { citiesOf } from '../../universe/places.ts'
 import type { Chance } from '../chance.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
 import type { ShortlinkFixture } from './shortlink-record.ts'
-import type { VisitorFacts } from './visitors.ts'
+import { countryIn, type VisitorFacts } from './visitors.ts'
 
 /** A click that a fixture lists or has generated; `at` in ms. */
 export interface Click extends VisitorFacts {
@@ -13,11 +15,15 @@ export interface Click extends VisitorFacts {
 }
 
 /** Returns the clicks of an entry, oldest first; none before the link was `created` (ms). */
-export function clicksOf({ clicks }: ShortlinkFixture, created: number, seeding: Seeding, chance: Chance): Click[] {
-  const { start, requestKey } = seeding
+export function clicksOf(
+  { clicks }: ShortlinkFixture,
+  { created, audience }: { readonly created: number; readonly audience: () => Audience },
+  { start, requestKey }: Seeding,
+  chance: Chance,
+): Click[] {
   const listed =
     typeof clicks === 'number'
-      ? generatedClicks(clicks, { created, start, requestKey }, chance)
+      ? generatedClicks(clicks, { created, start, requestKey, audience: audience() }, chance)
       : clicks.map(({ at, user_agent = '', visitor = '', city, country }): Click => {
           const when = Math.max(created, pastOf(at, start))
           return { at: when, userAgent: user_agent, address: visitor, city, country }
@@ -38,10 +44,11 @@ interface Span {
   readonly created: number
   readonly start: number
   readonly requestKey: string
+  readonly audience: Audience
 }
 
-/** Generates clicks by up to two thirds as many visitors, spread over the time since the link was created. */
-function generatedClicks(count: number, { created, start, requestKey }: Span, chance: Chance): Click[] {
+/** Generates clicks by up to two thirds as many visitors of the audience, spread over the time since the link was created. */
+function generatedClicks(count: number, { created, start, requestKey, audience }: Span, chance: Chance): Click[] {
   return Array.from({ length: count }, (_, number) => {
     const click = chance.draws(requestKey, 'click', number)
     const visitor = click.int(1, Math.max(1, Math.round((count * 2) / 3)))
@@ -50,7 +57,16 @@ function generatedClicks(count: number, { created, start, requestKey }: Span, ch
       at: Math.floor(click.between(created, start)),
       userAgent: person.pick(AGENTS),
       address: `visitor ${visitor}`,
-      city: person.chance(0.1) ? null : person.pick(CITIES).name,
+      ...placeIn(audience, person),
     }
   })
+}
+
+/** Draws a country by the shares of the audience, and one of its cities, those of the audience first; none for a tenth. */
+function placeIn(audience: Audience, d: Draws): Pick<VisitorFacts, 'city' | 'country'> {
+  const country = countryIn(audience, d)
+  const cities = citiesOf(country).map(({ name }) => name)
+  const shown = cities.filter((name) => audience.city[name] !== undefined)
+  const [known, list] = [!d.chance(0.1), d.chance(0.8) && shown.length > 0 ? shown : cities]
+  return { city: known && list.length > 0 ? d.pick(list) : null, country }
 }

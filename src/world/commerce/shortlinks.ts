@@ -5,10 +5,13 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
 import type { Sale, ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
+import type { Audience } from '../../universe/audience.ts'
+import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
+import { audienceOfLink } from './link-audience.ts'
 import { clicksOf } from './seed-shortlinks.ts'
 import {
   type Order,
@@ -41,8 +44,12 @@ export class Shortlinks {
   readonly #versions = new WeakMap<ShortlinkRecord, number>()
   #lastVersion = 0
 
-  constructor(core: Core, stores: Stores) {
+  /** Returns the creator of a post that a campaign attaches the link to; null where none does. */
+  readonly #promoterOf: (id: string) => Creator | null
+
+  constructor(core: Core, stores: Stores, promoterOf: (id: string) => Creator | null) {
     this.#core = core
+    this.#promoterOf = promoterOf
     this.records = core.collections.open(shortlinks, { seed: (entry, seeding) => this.#seed(entry, seeding, stores) })
   }
 
@@ -69,7 +76,15 @@ export class Shortlinks {
     }
     if (id !== undefined && this.find(id)) refuse(`another short link has the id "${id}"`, 'id')
     let record = this.#insert(id ?? this.#newId(requestKey), input, created)
-    for (const { at, ...facts } of clicksOf(entry, created, seeding, chance)) record = this.click(record, facts, at)
+    const shown = record
+    for (const { at, ...facts } of clicksOf(
+      entry,
+      { created, audience: () => this.#audienceOf(shown) },
+      seeding,
+      chance,
+    )) {
+      record = this.click(record, facts, at)
+    }
     for (const { at, ...sale } of entry.orders) {
       this.order(record, sale, Math.max(created, pastOf(at, start)))
       record = this.records.find(record.id)
@@ -98,7 +113,7 @@ export class Shortlinks {
 
   /** Counts a click. Refuses when the link has as many visits as it may. */
   click(record: ShortlinkRecord, facts: VisitorFacts, now: number): ShortlinkRecord {
-    const visits = withClick(record, visitorOf(this.#core.seed, facts), now)
+    const visits = withClick(record, this.#visitorOf(record, facts), now)
     return this.records.put(record.id, { ...record, visits })
   }
 
@@ -110,7 +125,7 @@ export class Shortlinks {
     const { products, user_agent, city, country } = sale
     const visiting = user_agent !== undefined || city != null || country !== undefined
     const buyer = { userAgent: user_agent ?? '', address: `buyer of ${record.id}`, city, country }
-    const visits = visiting ? withClick(record, visitorOf(this.#core.seed, buyer), now) : record.visits
+    const visits = visiting ? withClick(record, this.#visitorOf(record, buyer), now) : record.visits
     const order: Order = {
       order_id: this.#core.chance.newId('ord', `${record.id} ${canonical(products)}`),
       at: now,
@@ -124,6 +139,14 @@ export class Shortlinks {
     }
     this.records.put(record.id, { ...record, visits, orders: [...record.orders, order] })
     return order
+  }
+
+  #visitorOf(record: ShortlinkRecord, facts: VisitorFacts): Visitor {
+    return visitorOf(this.#core.seed, facts, () => this.#audienceOf(record))
+  }
+
+  #audienceOf({ id, utm_source }: ShortlinkRecord): Audience {
+    return audienceOfLink(this.#core.universe, this.#promoterOf(id), utm_source)
   }
 
   /** Returns the analysis of the links, taken together (interface, "shortlinks_analysis"). */

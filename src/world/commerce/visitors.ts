@@ -1,6 +1,8 @@
 // Visitors of short links, from the facts of their requests. User agent and address are kept only as a digest.
 
-import { draws, idOf } from '../../kit/random.ts'
+import { type Draws, draws, idOf } from '../../kit/random.ts'
+import type { Audience } from '../../universe/audience.ts'
+import { OTHERS } from '../../universe/audience-parts.ts'
 import { COUNTRIES, cityNamed } from '../../universe/places.ts'
 
 /** The facts known about a visitor. */
@@ -32,18 +34,32 @@ const AGENTS: readonly (readonly [RegExp, string, string])[] = [
   [/Linux|X11|CrOS/i, 'Linux', 'desktop'],
 ]
 
-/** Returns the visitor for the facts. Only a city given is known; a country left out follows from it or is drawn. */
-export function visitorOf(seed: string, { userAgent, address, city = null, country }: VisitorFacts): Visitor {
+/**
+ * Returns the visitor for the facts. Only a city given is known; a country left out follows from it, or is drawn from those
+ * of the audience that the link was shown to.
+ */
+export function visitorOf(
+  seed: string,
+  { userAgent, address, city = null, country }: VisitorFacts,
+  audience: () => Audience,
+): Visitor {
   const visitor = idOf(seed, 'visitor', userAgent, plainAddress(address))
   const [, platform, device] = AGENTS.find(([pattern]) => pattern.test(userAgent)) ?? [null, 'other', 'desktop']
   const known = city === null ? undefined : cityNamed(city)?.country.name
   return {
     visitor,
     city,
-    country: country ?? known ?? draws(seed, 'visitor country', visitor).pick(COUNTRIES).name,
+    country: country ?? known ?? countryIn(audience(), draws(seed, 'visitor country', visitor)),
     platform,
     device,
   }
+}
+
+/** Draws a country by the shares of the audience; any country for the part of it that is in others. */
+export function countryIn({ country }: Audience, d: Draws): string {
+  const drawn = d.weighted(Object.entries(country))
+  const any = d.pick(COUNTRIES).name
+  return drawn === OTHERS ? any : drawn
 }
 
 /** Returns one spelling for each address: empty for the loopback, as for calls in process. */

@@ -137,15 +137,15 @@ function timeUntil(
 
 function entryView(universe: UniverseOptions, done: ProcessedEntry) {
   const { request_entry, processed_at } = done
-  const creator = done.status === 'success' ? creatorOfProfileUrl(universe, request_entry) : null
-  if (!creator) {
+  const creator = creatorOfProfileUrl(universe, request_entry)
+  if (!creator || done.status === 'failed') {
     return {
       request_entry,
-      platform: null,
-      handle: null,
+      platform: creator?.connector ?? null,
+      handle: creator?.handle ?? null,
       status: 'failed' as const,
       status_reason: done.status_reason,
-      url: null,
+      url: creator && profileUrl(creator.connector, creator.handle),
       views: null,
       full_name: null,
       followers: null,

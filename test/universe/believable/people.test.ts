@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { audienceOf } from '../../../src/universe/audience.ts'
 import { CATEGORIES } from '../../../src/universe/categories.ts'
 import { creatorOf } from '../../../src/universe/creators.ts'
+import { connectorAt, handleOf, indexOfHandle } from '../../../src/universe/handles.ts'
+import { genderOfName } from '../../../src/universe/names.ts'
+import { ENDINGS } from '../../../src/universe/people/surnames.ts'
 import { CONNECTORS, type Creator } from '../../../src/universe/types.ts'
 import { AGE_GROUPS } from '../../../src/universe/vocabulary.ts'
 import { EVERYBODY, SEEDS, strange, THOUSANDS, universeOf } from './a-thousand.ts'
@@ -123,6 +126,41 @@ test('a named creator fits its name: gender, hashtags, biography', () => {
     expect(pinned.gender).toBe('female')
     expect(pinned.hashtags).not.toContain('#dadlife')
     expect(pinned.biography).not.toMatch(/little ones|single parent|toddler/i)
+  }
+})
+
+test('handles look human: digits in a quarter of them, short ones for the famous', () => {
+  const digits = EVERYBODY.filter(({ handle }) => /\d/.test(handle)).length / EVERYBODY.length
+  expect(digits).toBeGreaterThan(0.2)
+  expect(digits).toBeLessThan(0.3)
+  for (const { handle } of EVERYBODY) {
+    expect(handle).toMatch(/^[a-z]+([._]?[a-z]+)*([._]?\d{1,4})?$/)
+    expect(handle.length).toBeLessThanOrEqual(30)
+  }
+  const length = (creators: readonly Creator[]) =>
+    creators.reduce((sum, { handle }) => sum + handle.length, 0) / creators.length
+  const famous = EVERYBODY.filter(({ followersAtStart }) => followersAtStart >= 1_000_000)
+  expect(length(famous)).toBeLessThan(0.7 * length(EVERYBODY))
+})
+
+test('the handle is made of the name', () => {
+  for (const { handle, fullName, gender } of EVERYBODY) {
+    const [first = '', last = ''] = fullName.toLowerCase().split(' ')
+    expect(handle.includes(last.slice(0, 5)) || handle.includes(first.slice(0, 5)), `${handle} ${fullName}`).toBe(true)
+    if (gender !== 'n/a') expect(genderOfName(first)).toBeDefined()
+  }
+})
+
+test('a handle has one reading: no ending of a surname goes on like a longer stem', () => {
+  for (const ending of Object.values(ENDINGS).flat())
+    expect(ending).not.toMatch(/^([aeiou][dklmnrtv]|[aeiou][dklmnrtv][aeiou][dklmnrtv][aeiou])$/)
+  for (const size of [10_000, 120_000]) {
+    const options = { ...universeOf('reading'), size }
+    const handles = Array.from({ length: 4_000 }, (_, at) => handleOf(options, size - 1 - at))
+    handles.forEach((handle, at) => {
+      const index = size - 1 - at
+      expect(indexOfHandle(options, connectorAt(index), handle), handle).toBe(index)
+    })
   }
 })
 

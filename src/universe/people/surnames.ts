@@ -1,0 +1,102 @@
+// Invented surnames. A surname begins with a stem that is the creator's index in the population, permuted, so that the
+// creator of a handle is found without a list of all handles, and no name is that of a real person for certain.
+
+import { digest } from '../../kit/random.ts'
+import type { NameGroup } from '../names.ts'
+
+const [ONSET, VOWEL, MIDDLE, CLOSE] = ['cdfgjklmnrtv', 'aeiou', 'lnrm', 'dklmnrtv'] as const
+const SHORT = [ONSET, VOWEL, MIDDLE, VOWEL, CLOSE]
+/** The letters of a stem at each of its places, for small, large and huge populations. */
+const SHAPES: readonly (readonly string[])[] = [
+  SHORT,
+  [...SHORT, VOWEL, CLOSE],
+  [...SHORT, VOWEL, CLOSE, VOWEL, CLOSE, VOWEL],
+]
+
+/** A block of indices whose stems have the same shape. Blocks let small populations have short names. */
+interface Block {
+  readonly shape: readonly string[]
+  /** The first index. */
+  readonly first: number
+  readonly size: number
+}
+
+const sizeOf = (shape: readonly string[]) => shape.reduce((product, letters) => product * letters.length, 1)
+
+const BLOCKS: readonly Block[] = SHAPES.map((shape, at) => ({
+  shape,
+  first: SHAPES.slice(0, at).reduce((sum, shorter) => sum + sizeOf(shorter), 0),
+  size: sizeOf(shape),
+}))
+
+/** How many creators have the shortest stems. */
+export const SHORT_STEMS = BLOCKS[0]?.size ?? 1
+
+/**
+ * What may follow a short stem. None is itself a vowel and a closing consonant, or goes on like the longest stems: a handle
+ * has one reading.
+ */
+export const ENDINGS: Readonly<Record<NameGroup, readonly string[]>> = {
+  english: ['ton', 'ley', 'ford', 'well', 'son', 'wood'],
+  nordic: ['sen', 'berg', 'lund', 'dahl', 'qvist'],
+  german: ['mann', 'bach', 'stein', 'berg', 'feld'],
+  french: ['eau', 'ault', 'ard', 'iere'],
+  spanish: ['era', 'illo', 'ano', 'ales', 'edo'],
+  portuguese: ['eira', 'inho', 'osa', 'ado'],
+  italian: ['elli', 'etti', 'ini', 'oni', 'ucci'],
+  slavic: ['ski', 'enko', 'owa', 'icz'],
+  turkish: ['oglu', 'soy', 'kan', 'tas'],
+  arabic: ['i', 'awi', 'ani', 'oun'],
+  indian: ['kar', 'wal', 'esh', 'ani'],
+  malay: ['anto', 'awan', 'ono', 'aya'],
+  japanese: ['aki', 'ada', 'ura', 'ami'],
+  korean: ['ju', 'ho', 'mi', 'ra'],
+  chinese: ['wei', 'hua', 'yao', 'zhi'],
+  african: ['iwe', 'ele', 'oko', 'anga'],
+}
+
+/** How the indices of a block are permuted: sizes have no prime factors but 2, 3 and 5, so steps of 30k + 7 visit all. */
+function walkOf(seed: string, { shape, size }: Block) {
+  const [a, b] = digest(seed, 'surname', shape.length)
+  return { step: 30 * (a % (size / 30)) + 7, shift: b % size }
+}
+
+/** Returns the stem of an index in the population; `long` stems need no ending. */
+export function stemAt(seed: string, index: number): { stem: string; long: boolean } {
+  const block = BLOCKS.find(({ first, size }) => index < first + size)
+  if (!block) throw new RangeError(`no surname for index ${index}`)
+  const { step, shift } = walkOf(seed, block)
+  let left = ((index - block.first) * step + shift) % block.size
+  let stem = ''
+  for (const letters of block.shape) {
+    stem += letters.charAt(left % letters.length)
+    left = Math.floor(left / letters.length)
+  }
+  return { stem, long: block.first > 0 }
+}
+
+/** Returns the indices that a word (lower case) may stand for: those whose stem it begins with. */
+export function indicesOf(seed: string, word: string): number[] {
+  return BLOCKS.flatMap((block) => {
+    let number = 0
+    for (let place = block.shape.length - 1; place >= 0; place--) {
+      const letters = block.shape[place] ?? ''
+      const at = place < word.length ? letters.indexOf(word.charAt(place)) : -1
+      if (at < 0) return []
+      number = number * letters.length + at
+    }
+    const { step, shift } = walkOf(seed, block)
+    const walked = (number - shift + block.size) % block.size
+    return [block.first + Number((BigInt(walked) * BigInt(inverse(step, block.size))) % BigInt(block.size))]
+  })
+}
+
+function inverse(step: number, modulus: number): number {
+  let [r0, r1, t0, t1] = [modulus, step, 0, 1]
+  while (r1 > 0) {
+    const q = Math.floor(r0 / r1)
+    ;[r0, r1] = [r1, r0 - q * r1]
+    ;[t0, t1] = [t1, t0 - q * t1]
+  }
+  return t0 < 0 ? t0 + modulus : t0
+}
