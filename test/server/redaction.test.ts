@@ -88,7 +88,9 @@ describe.each(['process', 'socket'] as const)('a secret (over %s)', (over) => {
   it('is shown to rules', async () => {
     const sim = await simulate({ over })
     const when = { headers: { 'x-api-key': SECRET }, query: { api_key: SECRET }, body: { deep: { api_key: SECRET } } }
-    const rules = [{ on: 'createCampaign', when, undocumented: true, respond: { status: 418, body: { token: SECRET } } }]
+    const rules = [
+      { on: 'createCampaign', when, undocumented: true, respond: { status: 418, body: { token: SECRET } } },
+    ]
     const { status, text } = await sim.post('/__sim/scenarios', { name: 'who', rules })
     expect([status, text]).toEqual([201, expect.any(String)])
     const body = JSON.stringify({ name: 'a', brand_name: 'b', deep: { api_key: SECRET } })
