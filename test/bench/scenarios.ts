@@ -144,8 +144,13 @@ function shown({ p50, p99, together }: Lateness): Record<string, unknown> {
 async function late(...server: readonly string[]): Promise<Lateness> {
   const child = fork(fileURLToPath(new URL('./server.mjs', import.meta.url)), server, { execArgv: [] })
   const [{ url }] = await once(child, 'message')
-  const body = JSON.stringify({ name: 'slow', rules: [{ on: '*', delay: DELAY }] })
-  await fetch(`${url}/__sim/scenarios`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const body = JSON.stringify({ name: 'slow', rules: [{ on: '*', delay: `${DELAY}ms` }] })
+  const loaded = await fetch(`${url}/__sim/scenarios`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  if (!loaded.ok) throw new Error(await loaded.text())
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => connected(new URL(url))))
   await steadily(sockets, 2_000)
   const steady = await steadily(sockets, 5_000)

@@ -42,9 +42,10 @@ const WAYS: readonly [unknown, string[]][] = [
 ]
 
 describe('on', () => {
+  const valid = new Ajv2020({ strict: false }).compile(Object(scenarioJsonSchema()))
+
   it.each(WAYS)('%j is %j, for editors as well', async (on, expected) => {
     expect(await operations(on)).toEqual(expected)
-    const valid = new Ajv2020({ strict: false }).compile(Object(scenarioJsonSchema()))
     expect([valid({ name: 's', rules: [{ on, delay: '1s' }] }), valid.errors]).toEqual([true, null])
   })
 
