@@ -88,9 +88,9 @@ export class Scenarios implements ScenarioScript {
     return this.#rulesFor(this.#byOperation, operation).length > 0
   }
 
-  judge(call: RequestInfo): Verdict | null {
+  judge(call: RequestInfo, now: number): Verdict | null {
     const rules = this.#rulesFor(this.#byOperation, call.operation)
-    return rules.length === 0 ? null : judge(rules, call, this.#host.clock.now())
+    return rules.length === 0 ? null : judge(rules, call, now)
   }
 
   decide(job: JobFacts, budget: PatternBudget): JobOverride | null {

@@ -146,7 +146,9 @@ function judged(exchange: Exchange): Verdict | null {
   if (!script?.concerns(exchange.endpoint.id)) return null
   // Rules count the calls that they are for.
   exchange.changed = true
-  return script.judge(requestInfo(exchange))
+  // For a call that a rule answers nothing else begins.
+  exchange.begunAt = worldFor(exchange).clock.now()
+  return script.judge(requestInfo(exchange), exchange.begunAt)
 }
 
 /** Returns the script of the world; null for control calls and for a world without scenarios. */

@@ -87,8 +87,8 @@ export interface Script {
   duringUpload(call: RequestInfo): Verdict | null
   /** Returns whether any rule is for this operation. */
   concerns(operation: string): boolean
-  /** Returns what happens to a call; null for nothing. */
-  judge(call: RequestInfo): Verdict | null
+  /** Returns what happens to a call that came at `now` (ms on the world's clock); null for nothing. */
+  judge(call: RequestInfo, now: number): Verdict | null
   /** Returns the override of a job; null for none. `budget`: that of the call that started the job, or a new one. */
   decide(job: JobFacts, budget: PatternBudget): JobOverride | null
   /** Returns what happens to the webhook of an event that happened at `at` (ms); null for nothing. */

@@ -32,6 +32,15 @@ describe('a replay', () => {
     expect(JSON.stringify(upload.upload)).toMatch(/Aurora kettle.*brief-a\.docx|brief-a\.docx.*Aurora kettle/s)
   })
 
+  it('of a clock that runs has the times that rules filled in', async () => {
+    const sim = await simulate()
+    await sim.put('/__sim/clock', { mode: 'real' })
+    const respond = { status: 503, body: { at: '{{ now }}' } }
+    await sim.post('/__sim/scenarios', { name: 'closed', rules: [{ on: 1, delay: '20ms', respond }] })
+    for (let i = 0; i < 3; i++) expect((await sim.post(CAMPAIGNS, CAMPAIGN)).status).toBe(503)
+    await expectReplay(sim)
+  })
+
   it('of a world from a data file begins when that was read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'replay-data-'))
     const options = {
