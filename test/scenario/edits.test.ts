@@ -132,7 +132,7 @@ describe('edits', () => {
       'set objects.a did nothing: objects is no object',
       'set none[0] did nothing: none is no list',
       'remove empty[0] did nothing: empty has no entries',
-      'remove nope did nothing: the answer has no nope',
+      'remove nope did nothing: the response has no nope',
       'remove objects[0].x.y did nothing: objects[0] has no x',
     ])
   })
@@ -141,7 +141,7 @@ describe('edits', () => {
     const large = 'x'.repeat(LIMITS.edited_answer_length / 4.5)
     const { body, told } = edited({ set: { 'objects[*].n': large, 'a.b': large, 'c.d': large } }, BODY)
     expect(JSON.stringify(body).length).toBeLessThan(LIMITS.edited_answer_length)
-    expect(told).toEqual(['set c.d did nothing: the answer would become too large'])
+    expect(told).toEqual(['set c.d did nothing: the response would become too large'])
   })
 })
 
@@ -206,7 +206,7 @@ describe.each(['process', 'socket'] as const)('a rule that edits (%s)', (over) =
         'set name',
         'remove id',
         'headers',
-        'remove header x-none did nothing: the answer has no such header',
+        'remove header x-none did nothing: the response has no such header',
       ],
     ])
   })

@@ -120,11 +120,11 @@ class Run {
   }
 
   #named(depth: number): string {
-    return depth === 0 ? 'the answer' : pathOf(this.#steps.slice(0, depth))
+    return depth === 0 ? 'the response' : pathOf(this.#steps.slice(0, depth))
   }
 }
 
-const TOO_MUCH = 'the answer would become too large'
+const TOO_MUCH = 'the response would become too large'
 
 function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

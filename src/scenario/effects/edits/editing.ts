@@ -1,7 +1,15 @@
-// What `set` and `remove` have in common: they edit the real response by paths.
+// What the edits of the real response have in common; `set` and `remove` edit it by paths.
 
 import type { Action } from '../effect.ts'
 import { type Edit, EditBudget } from './edit.ts'
+
+/** All of them act on the response of a success, so none goes with an effect that responds itself. */
+export const OF_SUCCESS = {
+  step: 'revise',
+  decides: true,
+  excludes: ['respond', 'error'],
+  duringUpload: false,
+} as const
 
 interface Named {
   /** The edit in words: `set objects[0].followers`. */

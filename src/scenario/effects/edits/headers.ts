@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Effect } from '../effect.ts'
 import { HeaderFields, HeaderName, headersOf } from '../header-fields.ts'
+import { OF_SUCCESS } from './editing.ts'
 
 const HeadersInput = z
   .strictObject({
@@ -16,10 +17,7 @@ export const headers = {
       description: 'Changes headers of the real response: {set: {...}, remove: [...]}',
     }).optional(),
   },
-  step: 'revise',
-  decides: true,
-  excludes: ['respond', 'error'],
-  duringUpload: false,
+  ...OF_SUCCESS,
   compile({ set = {}, remove = [] }) {
     const given = headersOf(set)
     const gone = new Set(remove.map((name) => name.toLowerCase()))
@@ -30,7 +28,7 @@ export const headers = {
           const all = Object.entries({ ...own.headers, ...given })
           const there = new Set(all.map(([name]) => name.toLowerCase()))
           for (const name of gone)
-            if (!there.has(name)) tell(`remove header ${name} did nothing: the answer has no such header`)
+            if (!there.has(name)) tell(`remove header ${name} did nothing: the response has no such header`)
           return { ...own, headers: Object.fromEntries(all.filter(([name]) => !gone.has(name.toLowerCase()))) }
         },
       }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Effect } from '../effect.ts'
+import { OF_SUCCESS } from './editing.ts'
 import { merged } from './merge-patch.ts'
 
 const Patch = z.record(z.string(), z.unknown())
@@ -11,10 +12,7 @@ export const patch = {
       description: 'Merged into the real response (objects by key, lists replaced; null is a value)',
     }).optional(),
   },
-  step: 'revise',
-  decides: true,
-  excludes: ['respond', 'error'],
-  duringUpload: false,
+  ...OF_SUCCESS,
   compile: (document) => ({
     act: () => ({ did: 'patch', revise: (own) => ({ ...own, body: merged(own.body, document) }) }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Effect } from '../effect.ts'
 import { Edit } from './edit.ts'
 import { EVERY, parseEditPath, type Step, stepsOf } from './edit-path.ts'
-import { editing, first } from './editing.ts'
+import { editing, first, OF_SUCCESS } from './editing.ts'
 
 const EditPath = z.string().superRefine((path, context) => {
   const steps = parseEditPath(path)
@@ -18,10 +18,7 @@ export const remove = {
       description: 'Leaves parts of the real response out by path, after set: [status, "objects[1]"]',
     }).optional(),
   },
-  step: 'revise',
-  decides: true,
-  excludes: ['respond', 'error'],
-  duringUpload: false,
+  ...OF_SUCCESS,
   compile(document) {
     const paths = [...new Set(document)].map((path) => ({ path, steps: stepsOf(path) }))
     return editing(

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Effect } from '../effect.ts'
 import { Edit } from './edit.ts'
 import { parseEditPath, stepsOf } from './edit-path.ts'
-import { editing, first } from './editing.ts'
+import { editing, first, OF_SUCCESS } from './editing.ts'
 
 const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) => {
   const paths = Object.keys(table)
@@ -21,10 +21,7 @@ export const set = {
         'Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry',
     }).optional(),
   },
-  step: 'revise',
-  decides: true,
-  excludes: ['respond', 'error'],
-  duringUpload: false,
+  ...OF_SUCCESS,
   compile(document) {
     const paths = Object.keys(document)
     return editing(
