@@ -206,7 +206,10 @@ export const ASSUMPTIONS = {
     'What redirectUrl shows to the creator, and how it leads back',
     'A form with the choices allow and deny and an editable handle; ?auto=allow|deny&handle= submits it; it redirects to the redirectUrl of the request (http, https or the scheme of an app) with state and token added to its query, also when denied; initiating the same state again is the same session, which starts anew if redirectUrl or connector differ',
   ),
-  'verification-user': entry('user_info for youtube', 'The same keys, ig_* null'),
+  'verification-user': entry(
+    'user_info: its email, and its keys for youtube',
+    'email is the address of the account, also where the profile shows none; on youtube the same keys, ig_* null',
+  ),
   'consented-posts': entry(
     'The non-video collection inside get_posts',
     'non_video_posts, the same fields without views',
