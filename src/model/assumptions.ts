@@ -115,7 +115,7 @@ export const ASSUMPTIONS = {
   ),
   'expiry-extension': entry(
     'How tracking_expiry_at is read in endpoint 2',
-    'HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; compared by UTC day, the time of day is kept; a difference of 0 days changes nothing; one that is negative or not a multiple of 30 days is 400 and changes nothing',
+    'HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; compared by UTC day, the time of day is kept; a difference of 0 days changes nothing; one that is negative or not a multiple of 30 days is 400 and changes nothing; an expiry that is past even so leaves the campaign completed, with a warning',
   ),
   'update-shortlinks-costs': entry(
     'Field names of short links and post costs in endpoint 2',
@@ -192,7 +192,7 @@ export const ASSUMPTIONS = {
   ),
   tracking: entry(
     'Real-time tracking: ticks, repeats, stamps and expiry',
-    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields, at most 500 characters; while tracking is off, next_* keeps its last value; after expiry there are no events, and tracking keeps its value; a handle is compared without case, and shown as given first; a post has one author everywhere: a pin, else the creator whose shortcode it is, else the handle in its URL, else the handle it is tracked with, else the seed; a call that names another is answered with a warning',
+    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields, at most 500 characters; while tracking is off, next_* keeps its last value; after expiry there are no events, next_* is null and tracking keeps its value; tracking that a call starts, changes or switches on with an expiry that is past is off, with a warning; next_* is null, too, when no tick is left before the expiry; a handle is compared without case, and shown as given first; a post has one author everywhere: a pin, else the creator whose shortcode it is, else the handle in its URL, else the handle it is tracked with, else the seed; a call that names another is answered with a warning',
   ),
   'tracking-insights': entry(
     'The response of endpoint 16',
