@@ -145,6 +145,10 @@ export const ASSUMPTIONS = {
     'What the percentages of age_gender_distribution refer to',
     'The whole audience: male + female of a band is its share in age_group_distribution',
   ),
+  'audience-cities': entry(
+    'What city_distribution lists, and what its percentages refer to',
+    'Cities only: the largest of the country of the creator, and one of each other country with many followers; of a campaign at most 20. They add up to 100: the shares of those whose city is known',
+  ),
   'campaign-hashtags': entry(
     'Which hashtags a campaign shows and how hashtag_overview counts',
     'The union over its posts; the overview counts each campaign post that has a hashtag once',
