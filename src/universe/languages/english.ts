@@ -76,6 +76,7 @@ export const english = language({
     fond: 'I like {t}, too', curious: 'Now I want to know more about {t}', nobody: 'Nobody talks about {t} as well as you do', eyes: 'You made me see {t} in a new light',
     interest: 'Where does your interest in {t} come from?', book: 'Can you recommend a book about {t}?', sister: 'My sister talks about {t} all the time, too',
     notMine: '{t} [is|are] not for me', shallow: 'There is much more to say about {t} than this', notAgain: '{t} again?',
+    others: 'What do the others think about {t}?', newHere: 'First time here',
     where: 'Where is this?', camera: 'Which camera do you use?', howLong: 'How long did it take?', question: 'I have a question about {t}, may I write to you?',
     next: 'When is the next one coming?', beginners: 'Is this suitable for beginners?', anybody: 'Has anybody tried this?',
     differently: 'I see {t} a bit differently', weekend: 'I will try it at the weekend', story: 'I came here from your story',

@@ -81,6 +81,7 @@ export const french = language({
     fond: "Moi aussi, j'aime {the}", curious: 'Maintenant, je veux en savoir plus sur {the}', nobody: 'Personne ne parle aussi bien {of} que toi', eyes: "Tu m'as fait voir {the} d'un autre œil",
     interest: "D'où vient ton intérêt pour {the} ?", book: 'Tu peux conseiller un livre sur {the} ?', sister: 'Ma sœur aussi parle tout le temps {of}',
     notMine: '{the}, très peu pour moi', shallow: 'Il y a bien plus à dire sur {the} que ça', notAgain: 'Encore {the} ?',
+    others: 'Et les autres, vous pensez quoi {of} ?', newHere: 'Première fois ici',
     where: "C'est où ?", camera: 'Tu utilises quel appareil photo ?', howLong: 'Ça a pris combien de temps ?', question: "J'ai une question sur {the}, je peux t'écrire ?",
     next: 'Le prochain sort quand ?', beginners: 'Ça convient aux débutants ?', anybody: "Quelqu'un a déjà essayé ?",
     differently: 'Moi, je vois {the} autrement', weekend: "J'essaie ce week-end", story: 'Je viens de ta story',

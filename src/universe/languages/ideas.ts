@@ -98,6 +98,8 @@ export const IDEAS = {
   question: meaning('neutral', 'choice of topic'),
   interest: meaning('neutral', 'choice of topic'),
   book: meaning('neutral', 'further reading'),
+  others: meaning('neutral', 'choice of topic'),
+  newHere: meaning('neutral', ''),
   sister: meaning('neutral', 'choice of topic'),
   next: meaning('neutral', ''),
   beginners: meaning('neutral', 'clarity', 'practice'),

@@ -82,6 +82,7 @@ export const italian = language({
     fond: 'Anche a me [piace|piacciono] {the}', curious: 'Adesso voglio saperne di più {on}', nobody: 'Nessuno parla {of} bene come te', eyes: 'Mi hai fatto vedere {the} con altri occhi',
     interest: 'Da dove viene il tuo interesse per {the}?', book: 'Puoi consigliare un libro {on}?', sister: 'Anche mia sorella parla sempre {of}',
     notMine: '{the} non [fa|fanno] per me', shallow: "C'è molto altro da dire {on}", notAgain: 'Ancora {the}?',
+    others: 'E voi altri, cosa pensate {of}?', newHere: 'Prima volta qui',
     where: "Dov'è questo posto?", camera: 'Che macchina fotografica usi?', howLong: 'Quanto tempo ci hai messo?', question: 'Ho una domanda {on}, posso scriverti?',
     next: 'Quando esce il prossimo?', beginners: 'Va bene anche per chi comincia?', anybody: 'Qualcuno lo ha già provato?',
     differently: 'Io vedo {the} in modo diverso', weekend: 'Lo provo nel fine settimana', story: 'Arrivo dalla tua storia',

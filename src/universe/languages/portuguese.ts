@@ -82,6 +82,7 @@ export const portuguese = language({
     fond: 'Eu também gosto {of}', curious: 'Agora quero saber mais sobre {the}', nobody: 'Ninguém fala tão bem {of} quanto você', eyes: 'Você me fez ver {the} com outros olhos',
     interest: 'De onde vem o seu interesse {in}?', book: 'Você recomenda algum livro sobre {the}?', sister: 'Minha irmã também fala o tempo todo {of}',
     notMine: '{the} não [é|são] para mim', shallow: 'Há muito mais a dizer sobre {the}', notAgain: 'De novo {the}?',
+    others: 'O que os outros acham {of}?', newHere: 'Primeira vez por aqui',
     where: 'Onde é isso?', camera: 'Qual câmera você usa?', howLong: 'Quanto tempo levou?', question: 'Tenho uma dúvida sobre {the}, posso te escrever?',
     next: 'Quando sai o próximo?', beginners: 'Serve para iniciantes?', anybody: 'Alguém já testou?',
     differently: 'Eu vejo {the} de outro jeito', weekend: 'Vou testar no fim de semana', story: 'Vim pelo seu story',

@@ -81,6 +81,7 @@ export const spanish = language({
     fond: 'A mí también me [gusta|gustan] {the}', curious: 'Ahora quiero saber más sobre {the}', nobody: 'Nadie habla {of} tan bien como tú', eyes: 'Me has hecho ver {the} con otros ojos',
     interest: '¿De dónde viene tu interés por {the}?', book: '¿Puedes recomendar un libro sobre {the}?', sister: 'Mi hermana también habla todo el tiempo {of}',
     notMine: '{the} no [es|son] para mí', shallow: 'Hay mucho más que decir sobre {the}', notAgain: '¿Otra vez {the}?',
+    others: '¿Qué piensan los demás sobre {the}?', newHere: 'Primera vez por aquí',
     where: '¿Dónde es esto?', camera: '¿Qué cámara usas?', howLong: '¿Cuánto tiempo te llevó?', question: 'Tengo una duda sobre {the}, ¿puedo escribirte?',
     next: '¿Cuándo sale el siguiente?', beginners: '¿Sirve para principiantes?', anybody: '¿Alguien lo ha probado?',
     differently: 'Yo veo {the} de otra manera', weekend: 'Lo probaré el fin de semana', story: 'Vengo de tu historia',
