@@ -285,7 +285,7 @@ export const ASSUMPTIONS = {
   ),
   'search-rules': entry(
     'Order, bands and values of the search',
-    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive, with a warning; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list',
+    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive, with a warning; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list; hashtags and brand_mentions are those of the videos among the latest posts on the day of refreshedDate',
   ),
   'search-followers': entry(
     'Allowed values of the followers parameter',
@@ -293,7 +293,7 @@ export const ASSUMPTIONS = {
   ),
   'search-answer': entry(
     'Top-level fields of the search response other than objects; types and nulls in its records',
-    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate, the day the world started; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
+    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience (until it is renewed), average_views or location; figures are those of the day of refreshedDate, the day the world started, or a later one on which a refresh, a successful entry of a finished data request or a renewal of the audience was done; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
   ),
   'creators-generated': entry(
     'What creators of the population are like',
