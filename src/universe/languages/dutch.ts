@@ -78,7 +78,7 @@ export const dutch = language({
     worth: 'Elke cent waard', fast: 'Die van mij was er na twee dagen', quality: 'Vorige maand gekocht en de kwaliteit is super',
     fond: 'Ik hou ook van {t}', curious: 'Nu wil ik meer weten over {t}', nobody: 'Niemand praat zo goed over {t} als jij', eyes: 'Door jou kijk ik heel anders naar {t}',
     interest: 'Waar komt je interesse voor {t} vandaan?', book: 'Kun je een boek over {t} aanraden?', sister: 'Mijn zus heeft het ook altijd over {t}',
-    notMine: '{t}: niets voor mij', shallow: 'Er valt veel meer over {t} te zeggen dan dit', notAgain: 'Alweer {t}?',
+    notMine: 'Er praten al te veel mensen over {t}', shallow: 'Je zegt bijna niets over {t}', notAgain: 'Alweer {t}?',
     others: 'Wat vinden de anderen van {t}?', newHere: 'Voor het eerst hier',
     where: 'Waar is dit?', camera: 'Welke camera gebruik je?', howLong: 'Hoe lang heeft het geduurd?', question: 'Ik heb een vraag over {t}, mag ik je een bericht sturen?',
     next: 'Wanneer komt de volgende?', beginners: 'Is dit ook geschikt voor beginners?', anybody: 'Heeft iemand dit al geprobeerd?',

@@ -67,7 +67,7 @@ export const english = language({
   withPeople: ['With {people}.', 'Thank you {people} for your help!', 'Idea by {people}.', '{people}, you know what I mean.'],
   and: 'and',
   comments: {
-    love: 'I love this!', needed: 'This is exactly what I needed today', more: 'More about {t} please', explained: 'You explain everything so well',
+    love: 'I love this!', needed: 'This is exactly what I needed today', more: 'More about {t}, please', explained: 'You explain everything so well',
     best: 'The best post of the week', saved: 'Saved for later', forwarded: 'I am sending this to my sister', smile: 'Your posts always make me smile',
     finally: 'Finally somebody talks about {t}', thanks: 'Thank you so much for this', works: 'I tried it and it works', energy: 'Your energy is contagious',
     again: 'I have watched this three times already', deserved: 'You deserve many more followers', madeMyDay: 'This made my day',
@@ -76,7 +76,7 @@ export const english = language({
     worth: 'Worth every cent', fast: 'Mine arrived in two days', quality: 'I bought it last month and the quality is great',
     fond: 'I like {t}, too', curious: 'Now I want to know more about {t}', nobody: 'Nobody talks about {t} as well as you do', eyes: 'You made me see {t} in a new light',
     interest: 'Where does your interest in {t} come from?', book: 'Can you recommend a book about {t}?', sister: 'My sister talks about {t} all the time, too',
-    notMine: '{t} [is|are] not for me', shallow: 'There is much more to say about {t} than this', notAgain: '{t} again?',
+    notMine: 'Too many people talk about {t} already', shallow: 'You hardly say anything about {t}', notAgain: '{t} again?',
     others: 'What do the others think about {t}?', newHere: 'First time here',
     where: 'Where is this?', camera: 'Which camera do you use?', howLong: 'How long did it take?', question: 'I have a question about {t}, may I write to you?',
     next: 'When is the next one coming?', beginners: 'Is this suitable for beginners?', anybody: 'Has anybody tried this?',

@@ -78,7 +78,7 @@ export const german = language({
     worth: 'Jeden Cent wert', fast: 'Meins war nach zwei Tagen da', quality: 'Letzten Monat gekauft, die Qualität ist super',
     fond: 'Ich mag {acc} auch', curious: 'Jetzt will ich mehr über {acc} wissen', nobody: 'Niemand redet so gut über {acc} wie du', eyes: 'Du hast mir {acc} in einem neuen Licht gezeigt',
     interest: 'Woher kommt dein Interesse an dem Thema {t}?', book: 'Kannst du ein Buch über {acc} empfehlen?', sister: 'Meine Schwester redet auch ständig über {acc}',
-    notMine: '{t}: nichts für mich', shallow: 'Über {acc} gibt es viel mehr zu sagen als das', notAgain: 'Schon wieder {t}?',
+    notMine: 'Es reden schon zu viele Leute über {acc}', shallow: 'Du sagst kaum etwas über {acc}', notAgain: 'Schon wieder {t}?',
     others: 'Was denken die anderen über {acc}?', newHere: 'Zum ersten Mal hier',
     where: 'Wo ist das?', camera: 'Welche Kamera benutzt du?', howLong: 'Wie lange hat das gedauert?', question: 'Ich habe eine Frage zum Thema {t}, darf ich dir schreiben?',
     next: 'Wann kommt der nächste Beitrag?', beginners: 'Ist das auch für Anfänger geeignet?', anybody: 'Hat das schon jemand ausprobiert?',

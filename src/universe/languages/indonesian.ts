@@ -77,7 +77,7 @@ export const indonesian = language({
     worth: 'Benar-benar sepadan dengan harganya', fast: 'Punyaku sampai dalam dua hari', quality: 'Beli bulan lalu dan kualitasnya bagus',
     fond: 'Aku juga suka {t}', curious: 'Sekarang aku ingin tahu lebih banyak tentang {t}', nobody: 'Tidak ada yang membahas {t} sebagus kamu', eyes: 'Kamu mengubah caraku melihat {t}',
     interest: 'Dari mana datangnya minatmu pada {t}?', book: 'Bisa rekomendasikan buku tentang {t}?', sister: 'Kakak perempuanku juga selalu bicara soal {t}',
-    notMine: '{t} bukan untukku', shallow: 'Masih banyak lagi yang bisa dibahas soal {t}', notAgain: '{t} lagi?',
+    notMine: 'Sudah terlalu banyak orang yang membahas {t}', shallow: 'Kamu hampir tidak membahas {t}', notAgain: '{t} lagi?',
     others: 'Bagaimana pendapat yang lain soal {t}?', newHere: 'Baru pertama kali ke sini',
     where: 'Ini di mana?', camera: 'Kamu pakai kamera apa?', howLong: 'Berapa lama bikinnya?', question: 'Aku punya pertanyaan tentang {t}, boleh kirim pesan?',
     next: 'Kapan lanjutannya keluar?', beginners: 'Cocok buat pemula?', anybody: 'Ada yang sudah coba?',

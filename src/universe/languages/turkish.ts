@@ -76,7 +76,7 @@ export const turkish = language({
     worth: 'Her kuruşuna değer', fast: 'Benimki iki günde geldi', quality: 'Geçen ay aldım, kalitesi harika',
     fond: '{t} benim de hoşuma gidiyor', curious: 'Şimdi {t} hakkında daha çok şey bilmek istiyorum', nobody: 'Kimse {t} hakkında senin kadar güzel konuşmuyor', eyes: 'Sayende {t} hakkındaki bakışım değişti',
     interest: '{t} konusuna ilgin nereden geliyor?', book: '{t} hakkında bir kitap önerebilir misin?', sister: 'Ablam da sürekli {t} hakkında konuşuyor',
-    notMine: '{t} bana göre değil', shallow: '{t} hakkında bundan çok daha fazlası söylenebilir', notAgain: 'Yine mi {t}?',
+    notMine: 'Zaten çok fazla kişi {t} hakkında konuşuyor', shallow: 'Oysa {t} hakkında neredeyse hiçbir şey söylememişsin', notAgain: 'Yine mi {t}?',
     others: 'Diğerleri {t} hakkında ne düşünüyor?', newHere: 'Buraya ilk gelişim',
     where: 'Burası neresi?', camera: 'Hangi kamerayı kullanıyorsun?', howLong: 'Ne kadar sürdü?', question: '{t} hakkında bir sorum var, sana yazabilir miyim?',
     next: 'Bir sonraki ne zaman geliyor?', beginners: 'Yeni başlayanlara uygun mu?', anybody: 'Bunu deneyen var mı?',
