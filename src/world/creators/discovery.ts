@@ -9,6 +9,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { searchAudienceOf } from '../../universe/audience.ts'
 import { dayZero } from '../../universe/days.ts'
+import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
 import { engagementRateAtStart, type SearchFilters } from '../../universe/search/filters.ts'
 import { type Page, search, searchId } from '../../universe/search/search.ts'
@@ -42,11 +43,10 @@ export class Discovery {
   }
 
   #view(creator: Creator, links: Links) {
-    const { universe, seed, chance } = this.#core
+    const { universe, seed } = this.#core
     const { connector, handle, qualityScore } = creator
     const mine = this.#added.inMyCreators(connector, handle)
     const refreshed = dayZero(universe)
-    const age = chance.draws('created', connector, handle).between(30, 900) * DAY
     return {
       _id: searchId(seed, creator),
       connector,
@@ -70,7 +70,7 @@ export class Discovery {
       country: creator.country,
       hasEmail: creator.email !== null,
       hasPhone: creator.mobile !== null,
-      createdDate: httpDate(Math.max(0, refreshed - age)),
+      createdDate: httpDate(Math.max(0, refreshed + firstDay(universe, creator) * DAY)),
       refreshedDate: httpDate(refreshed),
       status: 'success' as const,
       source: mine ? ('my_creators' as const) : ('discovery' as const),
