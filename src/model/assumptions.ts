@@ -210,7 +210,10 @@ export const ASSUMPTIONS = {
     'What redirectUrl shows to the creator, and how it leads back',
     'A form with the choices allow and deny and an editable handle; ?auto=allow|deny&handle= submits it; it redirects to the redirectUrl of the request (http, https or the scheme of an app) with state and token added to its query, also when denied; initiating the same state again is the same session, which starts anew if redirectUrl or connector differ',
   ),
-  'verification-user': entry('user_info for youtube', 'The same keys, ig_* null'),
+  'verification-user': entry(
+    'user_info: its email, and its keys for youtube',
+    'email is the address of the account, also where the profile shows none; on youtube the same keys, ig_* null',
+  ),
   'consented-posts': entry(
     'The non-video collection inside get_posts',
     'non_video_posts, the same fields without views',
@@ -289,7 +292,7 @@ export const ASSUMPTIONS = {
   ),
   'search-rules': entry(
     'Order, bands and values of the search',
-    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive, with a warning; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list',
+    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive, with a warning; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list; hashtags and brand_mentions are those of the videos among the latest posts on the day of refreshedDate',
   ),
   'search-followers': entry(
     'Allowed values of the followers parameter',
@@ -297,7 +300,7 @@ export const ASSUMPTIONS = {
   ),
   'search-answer': entry(
     'Top-level fields of the search response other than objects; types and nulls in its records',
-    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate, the day the world started; status is success; createdDate is the day of the first post, as in the trends; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
+    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience (until it is renewed), average_views or location; figures are those of the day of refreshedDate, the day the world started, or a later one on which a refresh, a successful entry of a finished data request or a renewal of the audience was done; createdDate is the day of the first post, as in the trends; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
   ),
   'creators-generated': entry(
     'What creators of the population are like',

@@ -107,6 +107,8 @@ export const LIMITS = {
   /** Tasks that one advance of a clock may run before it is refused as a runaway. */
   advance_steps: 2_000_000,
   records_per_collection: 100_000,
+  /** Creators outside the population whose ids a world knows; those of others are foreign, unless a URL has the handle. */
+  named_creators: 100_000,
   /** Different creations that a world counts to make their ids differ: each kind of record and each order. */
   creations: 2_000_000,
   seed_length: 200,

@@ -47,7 +47,7 @@ export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   const { connector, shortcode, creator } = post
   const pinned = pinnedPost(options, connector, shortcode)
   if (pinned && pinned.number !== null) return curveAt(options, creator, pinned.number)
-  const owner = pinned ? null : ownerOfShortcode(options.seed, connector, shortcode, creator.handle)
+  const owner = pinned ? null : ownerOfShortcode(options, connector, shortcode, creator.handle)
   const own = owner && ('index' in owner ? owner.index === creator.index : owner.handle === creator.handle)
   return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, post)
 }

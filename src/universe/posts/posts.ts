@@ -1,7 +1,7 @@
 // The posts of a creator, and the post of any shortcode.
 
 import { DAY } from '../../kit/days.ts'
-import type { Draws } from '../../kit/random.ts'
+import type { Digest, Draws } from '../../kit/random.ts'
 import { creatorOfShortcode } from '../creators.ts'
 import { dayZero } from '../days.ts'
 import { TOPICS } from '../languages/language.ts'
@@ -41,8 +41,9 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
   const d = drawsAt(schedule.base, number ^ 0x08000000)
   const shortcode = shortcodeAt(options, creator, number)
   const tags = tagsAt(schedule, creator, number)
-  const topic = topicAt(schedule.base, number)
-  return postFrom(options, d, { creator, shortcode, type, topic, tags, postedAt: postedAt(schedule, number) })
+  const { base } = schedule
+  const said = { base, number, topic: topicAt(base, number), tags }
+  return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: postedAt(schedule, number) })
 }
 
 /**
@@ -65,7 +66,8 @@ export function postOf(
   const drawn = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
   const posted = Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
   const tags = tagsOfForeign(drawsAt(base, 4), creator)
-  return postFrom(options, d, { creator, shortcode, type, topic: hashAt(base, 5) % TOPICS, tags, postedAt: posted })
+  const said = { base, number: 0, topic: hashAt(base, 5) % TOPICS, tags }
+  return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: posted })
 }
 
 function typeOfForeign(connector: Connector, bits: number): PostType {
@@ -78,13 +80,16 @@ interface Outline {
   readonly creator: Creator
   readonly shortcode: string
   readonly type: PostType
+  /** The digest and the number from which the words of its text are taken. */
+  readonly base: Digest
+  readonly number: number
   readonly topic: number
   readonly tags: PostTags
   readonly postedAt: number
 }
 
 function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
-  const { creator, shortcode, type, topic, tags } = outline
+  const { creator, shortcode, type, base, number, topic, tags } = outline
   const { connector, handle } = creator
   const { brands, hashtags, sponsored } = tags
   const brand = sponsored ? brands[0] : undefined
@@ -99,7 +104,7 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     url: urlOf(connector, shortcode, type, handle),
     creator,
     topic,
-    ...textsOf(d, { creator, topic, hashtags, brands, people, sponsored }),
+    ...textsOf(d, { base, number, creator, topic, hashtags, brands, people, sponsored }),
     hashtags,
     mentions: [...brands, ...people],
     sponsored,
