@@ -115,7 +115,7 @@ export const ASSUMPTIONS = {
   ),
   'expiry-extension': entry(
     'How tracking_expiry_at is read in endpoint 2',
-    'HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; compared by UTC day, the time of day is kept; a difference of 0 days changes nothing; one that is negative or not a multiple of 30 days is 400 and changes nothing',
+    'HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; compared by UTC day, the time of day is kept; a difference of 0 days changes nothing; one that is negative or not a multiple of 30 days is 400 and changes nothing; an expiry that is past even so leaves the campaign completed, with a warning',
   ),
   'update-shortlinks-costs': entry(
     'Field names of short links and post costs in endpoint 2',
@@ -144,6 +144,10 @@ export const ASSUMPTIONS = {
   'audience-shares': entry(
     'What the percentages of age_gender_distribution refer to',
     'The whole audience: male + female of a band is its share in age_group_distribution',
+  ),
+  'audience-cities': entry(
+    'What city_distribution lists, and what its percentages refer to',
+    'Cities only: the largest of the country of the creator, and one of each other country with many followers; of a campaign at most 20. They add up to 100: the shares of those whose city is known',
   ),
   'campaign-hashtags': entry(
     'Which hashtags a campaign shows and how hashtag_overview counts',
@@ -192,7 +196,7 @@ export const ASSUMPTIONS = {
   ),
   tracking: entry(
     'Real-time tracking: ticks, repeats, stamps and expiry',
-    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields, at most 500 characters; while tracking is off, next_* keeps its last value; after expiry there are no events, and tracking keeps its value; a handle is compared without case, and shown as given first; a post has one author everywhere: a pin, else the creator whose shortcode it is, else the handle in its URL, else the handle it is tracked with, else the seed; a call that names another is answered with a warning',
+    'One tick is one event; adding the same handle or shortcode again is 200 and sets its fields anew, on another connector it is 409; stories fields are optional; stamps are UTC, input may be ISO 8601; cron has five fields, at most 500 characters; while tracking is off, next_* keeps its last value; after expiry there are no events, next_* is null and tracking keeps its value; tracking that a call starts, changes or switches on with an expiry that is past is off, with a warning; next_* is null, too, when no tick is left before the expiry; a handle is compared without case, and shown as given first; a post has one author everywhere: a pin, else the creator whose shortcode it is, else the handle in its URL, else the handle it is tracked with, else the seed; a call that names another is answered with a warning',
   ),
   'tracking-insights': entry(
     'The response of endpoint 16',
@@ -206,7 +210,10 @@ export const ASSUMPTIONS = {
     'What redirectUrl shows to the creator, and how it leads back',
     'A form with the choices allow and deny and an editable handle; ?auto=allow|deny&handle= submits it; it redirects to the redirectUrl of the request (http, https or the scheme of an app) with state and token added to its query, also when denied; initiating the same state again is the same session, which starts anew if redirectUrl or connector differ',
   ),
-  'verification-user': entry('user_info for youtube', 'The same keys, ig_* null'),
+  'verification-user': entry(
+    'user_info: its email, and its keys for youtube',
+    'email is the address of the account, also where the profile shows none; on youtube the same keys, ig_* null',
+  ),
   'consented-posts': entry(
     'The non-video collection inside get_posts',
     'non_video_posts, the same fields without views',
@@ -272,7 +279,7 @@ export const ASSUMPTIONS = {
   ),
   'competition-insights': entry(
     'The response of endpoint 31',
-    'For the brand and each competitor, in total and by platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; at most the 64 newest posts of a profile; figures of the UTC day of the call; while pending, 200 with the data there is',
+    'For the brand and each competitor, in total and by platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; all of them count every post of fetch_interval, but followers and er, which are those of the public insights of that day; trends begin with the first post of the account; figures of the UTC day of the call; while pending, 200 with the data there is',
     PATCHED,
   ),
   'competition-handles': entry(
@@ -285,7 +292,7 @@ export const ASSUMPTIONS = {
   ),
   'search-rules': entry(
     'Order, bands and values of the search',
-    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive, with a warning; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list',
+    'followers descending, then _id; bands are [low, high), the last closed; one value per filter, names are case-insensitive, with a warning; @ and # are optional, with a warning; an unknown value of an enumerated filter is 400; free text without a match returns an empty list; hashtags and brand_mentions are those of the videos among the latest posts on the day of refreshedDate',
   ),
   'search-followers': entry(
     'Allowed values of the followers parameter',
@@ -293,7 +300,7 @@ export const ASSUMPTIONS = {
   ),
   'search-answer': entry(
     'Top-level fields of the search response other than objects; types and nulls in its records',
-    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience, average_views or location; figures are those of the day of refreshedDate, the day the world started; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
+    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience (until it is renewed), average_views or location; figures are those of the day of refreshedDate, the day the world started, or a later one on which a refresh, a successful entry of a finished data request or a renewal of the audience was done; createdDate is the day of the first post, as in the trends; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
   ),
   'creators-generated': entry(
     'What creators of the population are like',

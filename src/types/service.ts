@@ -464,7 +464,7 @@ export type TrackedCreator = {
   tracking: boolean
   cron_expression: string
   /** YYYY-MM-DD HH:MM:SS, UTC */
-  next_tracking_at: string
+  next_tracking_at: string | null
   /** YYYY-MM-DD HH:MM:SS, UTC */
   tracking_expiry_at: string
   /** YYYY-MM-DD HH:MM:SS.ffffff, UTC */
@@ -484,7 +484,7 @@ export type TrackedPost = {
   tracking: boolean
   cron_expression: string
   /** YYYY-MM-DD HH:MM:SS, UTC */
-  next_tracking_at: string
+  next_tracking_at: string | null
   /** YYYY-MM-DD HH:MM:SS, UTC */
   tracking_expiry_at: string
   /** YYYY-MM-DD HH:MM:SS.ffffff, UTC */

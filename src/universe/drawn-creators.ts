@@ -13,9 +13,11 @@ import {
   namesOf,
   nthOf,
 } from './handles.ts'
+import { readerOf } from './id-reader.ts'
 import { creatorOfPlatformId, type Owner, ownerOfShortcode, platformIdOf } from './ids.ts'
 import { hashtagsIn } from './languages/hashtags.ts'
 import { writtenBy } from './languages/writing.ts'
+import { MAIL_HOSTS, mailOf } from './people/email.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { ageOfWords, categoryOfWords, genderOfWords } from './people/handle-words.ts'
 import { NO_BRAND } from './people/people.ts'
@@ -26,7 +28,6 @@ import { blankTraits, fillTraits, type Given, keyAt, keyOfHandle, populationOf, 
 import type { Connector, Creator, CreatorPin, Gender, UniverseOptions } from './types.ts'
 import { AGE_GROUPS, bandAt, GENDERS, TIERS } from './vocabulary.ts'
 
-const MAIL_HOSTS = ['example.com', 'example.org', 'example.net']
 const UNKNOWN_COUNTRY: Country = { name: '', languages: ['English'], phones: [], names: 'english' }
 
 /**
@@ -40,6 +41,7 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
   const id = idInHandle(connector, canonical)
   const owner = id === null ? null : ownerOfId(options, connector, id)
   if (owner) return creatorOfOwner(options, connector, owner)
+  if (id === null) options.handles?.note(connector, canonical)
   const traits = blankTraits()
   const pin = pinOf(options, connector, canonical)
   const key = keyOfHandle(options.seed, connector, canonical)
@@ -88,7 +90,7 @@ export function drawnCreatorOfShortcode(
   handle?: string,
 ): { readonly creator: Creator; readonly number: number | null } {
   const named = handle === undefined ? undefined : drawnCreatorOf(options, connector, handle)
-  const owner = ownerOfShortcode(options.seed, connector, shortcode, named?.handle)
+  const owner = ownerOfShortcode(readerOf(options), connector, shortcode, named?.handle)
   if (owner && isOwner(options, connector, owner)) {
     const creator = creatorOfOwner(options, connector, owner)
     // The URL of a tiktok video names its creator, so it overrides the id.
@@ -115,7 +117,7 @@ function creatorOfForeign(options: UniverseOptions, connector: Connector, shortc
 }
 
 function ownerOfId(options: UniverseOptions, connector: Connector, id: string): Owner | null {
-  const owner = creatorOfPlatformId(options.seed, connector, id)
+  const owner = creatorOfPlatformId(readerOf(options), connector, id)
   return owner && isOwner(options, connector, owner) ? owner : null
 }
 
@@ -252,8 +254,4 @@ function brandsOf(packed: number): string[] {
 function biographyOf(traits: Traits, lines: readonly string[], location: string | null): string {
   const city = traits.flags & traitsOf.BIO_HAS_CITY && location !== null ? [cityLine(location)] : []
   return [...bitsOf(traits.bio & 255, lines), ...bitsOf(traits.bio >>> 8, GENERAL_BIO), ...city].join('\n')
-}
-
-function mailOf(handle: string, host: string): string {
-  return `${handle.toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'creator'}@${host}`
 }

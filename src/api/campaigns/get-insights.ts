@@ -23,5 +23,6 @@ export const getCampaignInsights = endpoint({
     'insights-fields',
     'campaign-figures',
     'audience-shares',
+    'audience-cities',
   ],
 }).slices(({ params, now, links }, { campaigns }) => campaigns.insights(campaigns.find(params.campaign_id), now, links))

@@ -22,8 +22,8 @@ export const searchCreators = endpoint({
     'rates',
     'success-status',
   ],
-}).slices(({ query, links, warn }, { discovery }) => {
+}).slices(({ query, links, now, warn }, { discovery }) => {
   for (const warning of markWarnings(query)) warn(warning)
   const { type: _, skip, limit, ...filters } = query
-  return discovery.search(filters, { skip, limit }, links)
+  return discovery.search(filters, { skip, limit }, links, now)
 })

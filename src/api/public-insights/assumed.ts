@@ -8,6 +8,7 @@ export const ASSUMED = [
   'creator-trends',
   'date-formats',
   'insights-details',
+  'audience-cities',
   'insights-identifier',
   'rates',
   'success-status',

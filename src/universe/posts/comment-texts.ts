@@ -1,11 +1,12 @@
 // What comments say, by mood, and names of commenters.
 
-import type { Draws } from '../../kit/random.ts'
+import type { Digest, Draws } from '../../kit/random.ts'
 import { adjective, animal } from '../faker.ts'
-import { IDEAS, type Idea, type Mood, meaningOf } from '../languages/ideas.ts'
+import { IDEAS, type Idea, isOccasion, type Mood, meaningOf, OCCASIONS } from '../languages/ideas.ts'
 import type { Language } from '../languages/language.ts'
 import { say } from '../languages/writing.ts'
 import { NAMES } from '../names.ts'
+import { drawsAt, turnAt } from '../numbered-draws.ts'
 import type { Post } from '../types.ts'
 
 const EMOJI: Readonly<Record<Mood, readonly string[]>> = {
@@ -17,19 +18,23 @@ const EMOJI: Readonly<Record<Mood, readonly string[]>> = {
 const isIdea = (name: string): name is Idea => name in IDEAS
 const names = Object.keys(IDEAS).filter(isIdea)
 
-/** The ideas that people write under posts, by mood; the place says whether the post has a video (1) and a sponsor (2). */
-const IDEAS_UNDER: Readonly<Record<Mood, readonly (readonly Idea[])[]>> = {
-  positive: [0, 1, 2, 3].map((post) => ideasOf('positive', post)),
-  neutral: [0, 1, 2, 3].map((post) => ideasOf('neutral', post)),
-  negative: [0, 1, 2, 3].map((post) => ideasOf('negative', post)),
-}
+type Possible = Readonly<Record<Mood, readonly Idea[]>>
+/** By post: the ideas that people write under it. */
+const known = new WeakMap<Post, Possible>()
+/** By what posts are: many share their ideas. */
+const shared = new Map<string, Possible>()
 
-function ideasOf(mood: Mood, post: number): Idea[] {
-  return names.filter((name) => {
-    const idea = meaningOf(name)
-    const asked = idea.under === undefined ? 0 : idea.under === 'video' ? 1 : 2
-    return idea.mood === mood && (post & asked) === asked
-  })
+function ideasUnder(post: Post): Possible {
+  const found = known.get(post)
+  if (found) return found
+  const occasions = OCCASIONS.filter((occasion) => isOccasion(occasion, post))
+  const key = occasions.join()
+  const fitting = names.filter((name) => occasions.includes(meaningOf(name).under ?? 'any'))
+  const of = (mood: Mood) => fitting.filter((name) => meaningOf(name).mood === mood)
+  const possible = shared.get(key) ?? { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
+  shared.set(key, possible)
+  known.set(post, possible)
+  return possible
 }
 
 /** What somebody wrote: its ideas, all of the same mood, and its words in any language. */
@@ -38,10 +43,11 @@ export interface Written {
   readonly in: (language: Language) => string
 }
 
-/** Draws what somebody writes under a post. */
-export function written(d: Draws, mood: Mood, post: Post): Written {
-  const possible = IDEAS_UNDER[mood][(post.video ? 1 : 0) + (post.sponsored ? 2 : 0)] ?? names
-  const [first, second] = [d.pick(possible), d.pick(possible)]
+/** Draws what somebody writes under a post, as comment `number` of the digest: neighbours of one mood say different things. */
+export function written(base: Digest, number: number, mood: Mood, post: Post): Written {
+  const d = drawsAt(base, number ^ 0x10000000)
+  const possible = ideasUnder(post)[mood]
+  const [first, second] = [possible[turnAt(base, number, possible.length)] ?? d.pick(possible), d.pick(possible)]
   const ideas = d.chance(0.3) && second !== first ? [first, second] : [first]
   const start = d.float()
   const mark = start < 0.26 ? ` ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}` : ''

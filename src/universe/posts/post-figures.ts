@@ -7,7 +7,7 @@ import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../t
 import { engagementRate } from '../vocabulary.ts'
 import { type Curve, figuresAt } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
-import { curveAt, curvesAtStart, foreignCurve, laterCurve } from './post-curves.ts'
+import { curveAt, curvesOf, foreignCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, newestNumberAt, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
@@ -47,7 +47,7 @@ export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   const { connector, shortcode, creator } = post
   const pinned = pinnedPost(options, connector, shortcode)
   if (pinned && pinned.number !== null) return curveAt(options, creator, pinned.number)
-  const owner = pinned ? null : ownerOfShortcode(options.seed, connector, shortcode, creator.handle)
+  const owner = pinned ? null : ownerOfShortcode(options, connector, shortcode, creator.handle)
   const own = owner && ('index' in owner ? owner.index === creator.index : owner.handle === creator.handle)
   return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, post)
 }
@@ -59,14 +59,11 @@ export function postFigures(options: UniverseOptions, post: Post, at: number): P
 
 /** Returns a function from post number to curve, which makes each curve once. */
 export function curvesByNumber(options: UniverseOptions, creator: Creator, schedule: Schedule) {
-  const early = curvesAtStart(options, creator)
-  const later: Curve[] = []
+  const curve = curvesOf(options, creator, schedule)
+  const known = new Map<number, Curve>()
   return (number: number): Curve => {
-    const known = number <= 0 ? early[-number] : later[number]
-    if (known) return known
-    if (number <= 0) throw new RangeError(`post ${number} is not listed`)
-    const made = laterCurve(options, creator, schedule, number)
-    later[number] = made
+    const made = known.get(number) ?? curve(number)
+    known.set(number, made)
     return made
   }
 }

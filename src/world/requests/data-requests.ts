@@ -10,10 +10,11 @@ import {
 } from '../../model/data-request.ts'
 import { httpDate } from '../../model/dates.ts'
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
-import type { UniverseOptions } from '../../universe/types.ts'
+import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
+import type { Renewal } from '../creators/renewals.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
@@ -28,10 +29,12 @@ export class DataRequests {
   readonly #views: Memo<ReturnType<typeof view>>
   /** A processed entry never changes, so its view is made once. */
   readonly #entries: Memo<ReturnType<typeof entryView>>
+  readonly #creators: Memo<Creator | null>
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
+    this.#creators = new Memo(core.memory)
     this.#views = new Memo(core.memory)
     this.#entries = new Memo(core.memory)
     this.records = core.collections.open(dataRequests, {
@@ -76,6 +79,22 @@ export class DataRequests {
     return this.#views.inSlices(record, now, [], function* () {
       return { value: view(record, yield* eachOf(record.response_entries, viewOf)), until: Infinity }
     })
+  }
+
+  /** Yields the creators whose data finished requests have renewed. */
+  *renewals(): Generator<Renewal | undefined> {
+    for (const { status, response_entries } of this.records.values()) {
+      if (status !== 'success') yield undefined
+      else for (const entry of response_entries) yield this.#renewalOf(entry)
+    }
+  }
+
+  #renewalOf(entry: ProcessedEntry): Renewal | undefined {
+    const { status, request_entry, processed_at: at } = entry
+    if (status !== 'success') return undefined
+    const make = () => ({ value: creatorOfProfileUrl(this.#core.universe, request_entry), until: Infinity })
+    const creator = this.#creators.of(entry, at, [], make)
+    return creator ? { creator, at } : undefined
   }
 
   /** Returns the record after `count` more entries have been processed. */
