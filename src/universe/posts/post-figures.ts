@@ -7,7 +7,7 @@ import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../t
 import { engagementRate } from '../vocabulary.ts'
 import { type Curve, figuresAt } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
-import { curveAt, curvesAtStart, foreignCurve, laterCurve } from './post-curves.ts'
+import { curveAt, curvesOf, foreignCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, newestNumberAt, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
@@ -59,14 +59,11 @@ export function postFigures(options: UniverseOptions, post: Post, at: number): P
 
 /** Returns a function from post number to curve, which makes each curve once. */
 export function curvesByNumber(options: UniverseOptions, creator: Creator, schedule: Schedule) {
-  const early = curvesAtStart(options, creator)
-  const later: Curve[] = []
+  const curve = curvesOf(options, creator, schedule)
+  const known = new Map<number, Curve>()
   return (number: number): Curve => {
-    const known = number <= 0 ? early[-number] : later[number]
-    if (known) return known
-    if (number <= 0) throw new RangeError(`post ${number} is not listed`)
-    const made = laterCurve(options, creator, schedule, number)
-    later[number] = made
+    const made = known.get(number) ?? curve(number)
+    known.set(number, made)
     return made
   }
 }
