@@ -176,7 +176,7 @@ export const ASSUMPTIONS = {
   ),
   'comments-list': entry(
     'Fields of the comments list other than has_next, order and bounds',
-    '{campaign_id, page, limit, total_comments, has_next, comments}; empty before processing; fixed at processing time, oldest first; limit at most 1,000 (400 beyond); a page beyond the last is 200 without comments, has_next false; a campaign not created by endpoint 6 lists the comments of its posts as of their last tracking',
+    '{campaign_id, page, limit, total_comments, has_next, comments}; all comments that the campaign counts at its last tracking, oldest first, so that later ones only add to the end; none while a one-post campaign is being processed; limit at most 1,000 (400 beyond); a page beyond the last is 200 without comments, has_next false; any other campaign lists the comments of all its posts, by instant, then URL',
   ),
 
   // Stores, tracking, consent, creators

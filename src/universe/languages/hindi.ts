@@ -91,5 +91,5 @@ export const hindi = language({
     noise: 'Awaaz bahut kharab hai', long: 'Bahut zyada lamba hai', overpriced: 'Mere hisaab se bahut mehnga hai', waited: 'Order ke liye do hafte intezaar kiya',
     support: 'Mere mail ka koi jawaab nahi deta', cheap: 'Dekhne mein sasta lagta hai',
   },
-  stopWords: 'hai hain tha thi the aur par mein bahut kya kaun kab kahan kitna kitne mera meri mere mujhe aap aapki aapke aapka iske isse isi liye nahi bhi sab kuch baat din laga raha hoon kar karte kiya liya gaya aaj bilkul zyada ekdum',
+  stopWords: 'hai hain tha thi the aur par mein bahut kya kaun kab kahan kitna kitne mera meri mere mujhe aap aapki aapke aapka iske isse isi liye nahi bhi sab kuch baat din laga raha hoon kar karte kiya liya gaya aaj bilkul zyada ekdum koi kisi kisne baare aisa jaisa dekhkar chahiye hone karna karta aapne isi wala baad',
 })
