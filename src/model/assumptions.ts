@@ -176,7 +176,7 @@ export const ASSUMPTIONS = {
   ),
   'comments-list': entry(
     'Fields of the comments list other than has_next, order and bounds',
-    '{campaign_id, page, limit, total_comments, has_next, comments}; empty before processing; fixed at processing time, oldest first; limit at most 1,000 (400 beyond); a page beyond the last is 200 without comments, has_next false; a campaign not created by endpoint 6 lists the comments of its posts as of their last tracking',
+    '{campaign_id, page, limit, total_comments, has_next, comments}; all comments that the campaign counts at its last tracking, oldest first, so that later ones only add to the end; none while a one-post campaign is being processed; limit at most 1,000 (400 beyond); a page beyond the last is 200 without comments, has_next false; any other campaign lists the comments of all its posts, by instant, then URL',
   ),
 
   // Stores, tracking, consent, creators
@@ -279,7 +279,7 @@ export const ASSUMPTIONS = {
   ),
   'competition-insights': entry(
     'The response of endpoint 31',
-    'For the brand and each competitor, in total and by platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; at most the 64 newest posts of a profile; figures of the UTC day of the call; while pending, 200 with the data there is',
+    'For the brand and each competitor, in total and by platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; all of them count every post of fetch_interval, but followers and er, which are those of the public insights of that day; trends begin with the first post of the account; figures of the UTC day of the call; while pending, 200 with the data there is',
     PATCHED,
   ),
   'competition-handles': entry(
@@ -300,7 +300,7 @@ export const ASSUMPTIONS = {
   ),
   'search-answer': entry(
     'Top-level fields of the search response other than objects; types and nulls in its records',
-    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience (until it is renewed), average_views or location; figures are those of the day of refreshedDate, the day the world started, or a later one on which a refresh, a successful entry of a finished data request or a renewal of the audience was done; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
+    'No other fields; inMyCreators is true after endpoint 20; insights_link is - unless added; a tenth of the records have null audience (until it is renewed), average_views or location; figures are those of the day of refreshedDate, the day the world started, or a later one on which a refresh, a successful entry of a finished data request or a renewal of the audience was done; createdDate is the day of the first post, as in the trends; status is success; source is my_creators once added, discovery otherwise; profile_quality_rating is Poor, Average, Good or Excellent, by pqs_range',
   ),
   'creators-generated': entry(
     'What creators of the population are like',

@@ -46,12 +46,12 @@ export const dutch = language({
     'Drie dingen die ik eerder over {t} had willen weten', '{t}: wat niemand je vertelt', 'Een kleine gids over {t}', 'Jullie vragen over {t}',
     '{t}, kort uitgelegd', 'Ik kom steeds weer uit bij {t}', 'Waarom {t} me niet [loslaat|loslaten]', 'Fabels over {t}', 'Hoe ik nu over {t} denk',
     '{t}, heel eerlijk', 'Vandaag gaat het over {t}', '[Krijgt|Krijgen] {t} genoeg aandacht?', 'Ik denk nu anders over {t}',
-    '{t} [verdient|verdienen] meer aandacht', 'Thema van de week: {t}', 'Een paar woorden over {t}', 'Wie is er ook zo benieuwd naar {t}?',
+    '{t} [verdient|verdienen] meer aandacht', 'Thema van de week: {t}', 'Een paar woorden over {t}', 'Wie interesseert zich ook voor {t}?',
     'Een ode aan {t}',
   ],
   bodies: [
     'Ik had drie pogingen nodig om de juiste woorden te vinden.', 'Dit wilde ik al heel lang delen.',
-    'Jullie vroegen erom in de reacties, dus hier is het.', 'Eerlijk en zonder filter.', 'Dit onderwerp ligt me na aan het hart.',
+    'Jullie vroegen erom in de reacties, dus hier is het.', 'Helemaal zonder filter.', 'Dit onderwerp ligt me na aan het hart.',
     'Ik vond het spannend om dit te plaatsen.', 'Bewaar dit voor later.', 'Elke dag leer ik weer iets bij.',
     'Er valt meer over te zeggen dan je denkt.', 'Er valt altijd iets nieuws te leren.', 'Hier wordt veel te weinig over gepraat.',
     'Zo kijk ik ernaar, niet meer en niet minder.', 'In het begin wist ik er niets van.', 'Ik heb er lang over nagedacht.',
@@ -91,5 +91,5 @@ export const dutch = language({
     noise: 'Het geluid is vreselijk', long: 'Veel te lang', overpriced: 'Te duur als je het mij vraagt', waited: 'Ik heb twee weken op mijn bestelling gewacht',
     support: 'Niemand beantwoordt mijn mails', cheap: 'Het ziet er goedkoop uit',
   },
-  stopWords: 'het een van voor met over niet maar ook nog wel zijn was waren heeft heb hebt had dit dat deze die wat wie waar hoe wanneer mijn jouw jij jou door alles altijd iets iemand meer heel erg weer als naar bij uit kan mag gaat zou aan',
+  stopWords: 'het een van voor met over niet maar ook nog wel zijn was waren heeft heb hebt had dit dat deze die wat wie waar hoe wanneer mijn jouw jij jou door alles altijd iets iemand meer heel erg weer als naar bij uit kan mag gaat zou aan anders hier bent wil word drie keer niemand hou kun graag',
 })

@@ -20,9 +20,9 @@ export const hindi = language({
     'Food & Beverages': ['khana rasoi swaad chai gharkakhana mithai', 'f sourdough bread', 'm one-pot dinner', 'm street food', 'f acchi coffee', 'f vegan baking', 'f hafte bhar ki meal prep'],
     Gaming: ['khel gamerindia khiladi gaminghindi mobilegame khelo', 'fp boss fights', 'mp aaramdeh games', 'mp speedruns', 'mp retro consoles', 'mp indie games', 'fp co-op nights'],
     'Health & Fitness': ['sehat kasrat yog daud tandurusti vyayam', 'f strength training', 'f baarish mein running', 'm ghar ka workout', 'mp rest days', 'm yoga', 'f acchi neend'],
-    'Home & Lifestyle': ['ghar sajawat paudhe bagicha gharkisajawat sukoon', 'mp indoor plants', 'mp chhote flat', 'm balcony garden', 'f ghar ki safai', 'm vintage furniture', 'mp sukoon wale weekend'],
+    'Home & Lifestyle': ['ghar sajawat paudhe bagicha gharkisajawat sukoon', 'mp indoor plants', 'mp chhote flat', 'm balcony garden', 'f decluttering', 'm vintage furniture', 'mp sukoon wale weekend'],
     'Learning & Education': ['shiksha padhai gyaan vigyan itihaas bhasha', 'f nayi vocabulary', 'mp acche notes', 'f mental maths', 'mp study groups', 'mp science experiments', 'm language exchange'],
-    Infotainment: ['gyaan rochaktathya kyaaapjaantehain jaankari samanyagyan itihaas', 'mp optical illusions', 'mp vintage maps', 'f bhooli hui khoj', 'f gehre samundar ki zindagi', 'm ajeeb kanoon', 'f rozmarra ki physics'],
+    Infotainment: ['gyaan rochaktathya kyaaapjaantehain jaankari samanyagyan itihaas', 'mp optical illusions', 'mp purane maps', 'f bhooli hui khoj', 'f gehre samundar ki zindagi', 'm ajeeb kanoon', 'f rozmarra ki physics'],
     'Vloggers & Bloggers': ['zindagi dinbhar meradin kahaniyan diary rozmarra', 'mp morning routines', 'f videsh ki zindagi', 'mp weekend trips', 'f shehar ki zindagi', 'f sukoon bhari shaam', 'f kaagaz ki diary'],
     Politics: ['rajneeti loktantra chunav bahas samaj adhikaar', 'm local chunav', 'm public transport', 'f nagrik sabha', 'f housing policy', 'mp shehar ke budget', 'f climate policy'],
     'Non Profits': ['seva daan madad samajseva paryavaran sahyog', 'f beach ki safai', 'f volunteering', 'mp food banks', 'm tree plantation', 'mp animal shelter', 'fp community kitchens'],
@@ -91,5 +91,5 @@ export const hindi = language({
     noise: 'Awaaz bahut kharab hai', long: 'Bahut zyada lamba hai', overpriced: 'Mere hisaab se bahut mehnga hai', waited: 'Order ke liye do hafte intezaar kiya',
     support: 'Mere mail ka koi jawaab nahi deta', cheap: 'Dekhne mein sasta lagta hai',
   },
-  stopWords: 'hai hain tha thi the aur par mein bahut kya kaun kab kahan kitna kitne mera meri mere mujhe aap aapki aapke aapka iske isse isi liye nahi bhi sab kuch baat din laga raha hoon kar karte kiya liya gaya aaj bilkul zyada ekdum',
+  stopWords: 'hai hain tha thi the aur par mein bahut kya kaun kab kahan kitna kitne mera meri mere mujhe aap aapki aapke aapka iske isse isi liye nahi bhi sab kuch baat din laga raha hoon kar karte kiya liya gaya aaj bilkul zyada ekdum koi kisi kisne baare aisa jaisa dekhkar chahiye hone karna karta aapne isi wala baad',
 })

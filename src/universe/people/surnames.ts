@@ -44,6 +44,7 @@ export const ENDINGS: Readonly<Record<NameGroup, readonly string[]>> = {
   spanish: ['era', 'illo', 'ano', 'ales', 'edo'],
   portuguese: ['eira', 'inho', 'osa', 'ado'],
   italian: ['elli', 'etti', 'ini', 'oni', 'ucci'],
+  greek: ['akis', 'idis', 'opoulos', 'atos'],
   slavic: ['ski', 'enko', 'owa', 'icz'],
   turkish: ['oglu', 'soy', 'kan', 'tas'],
   arabic: ['i', 'awi', 'ani', 'oun'],
