@@ -51,7 +51,7 @@ export const german = language({
   ],
   bodies: [
     'Ich habe drei Anläufe gebraucht, um die richtigen Worte zu finden.', 'Das wollte ich schon lange teilen.',
-    'Ihr habt in den Kommentaren danach gefragt, also bitte.', 'Ehrlich und ungefiltert.', 'Das Thema liegt mir sehr am Herzen.',
+    'Ihr habt in den Kommentaren danach gefragt, also bitte.', 'Ganz ohne Filter.', 'Das Thema liegt mir sehr am Herzen.',
     'Ich war nervös, das zu posten.', 'Speichert euch das für später.', 'Jeden Tag lerne ich etwas dazu.', 'Dazu gibt es mehr zu sagen, als man denkt.',
     'Es gibt immer etwas Neues zu lernen.', 'Darüber wird viel zu selten geredet.', 'Das ist meine Sicht, nicht mehr und nicht weniger.',
     'Am Anfang hatte ich davon keine Ahnung.', 'Ich habe lange darüber nachgedacht.', 'Ein Thema, das mich schon lange begleitet.',
@@ -78,7 +78,7 @@ export const german = language({
     worth: 'Jeden Cent wert', fast: 'Meins war nach zwei Tagen da', quality: 'Letzten Monat gekauft, die Qualität ist super',
     fond: 'Ich mag {acc} auch', curious: 'Jetzt will ich mehr über {acc} wissen', nobody: 'Niemand redet so gut über {acc} wie du', eyes: 'Du hast mir {acc} in einem neuen Licht gezeigt',
     interest: 'Woher kommt dein Interesse an dem Thema {t}?', book: 'Kannst du ein Buch über {acc} empfehlen?', sister: 'Meine Schwester redet auch ständig über {acc}',
-    notMine: '{t}: nichts für mich', shallow: 'Über {acc} gibt es viel mehr zu sagen als das', notAgain: 'Schon wieder {t}?',
+    notMine: 'Es reden schon zu viele Leute über {acc}', shallow: 'Du sagst kaum etwas über {acc}', notAgain: 'Schon wieder {t}?',
     others: 'Was denken die anderen über {acc}?', newHere: 'Zum ersten Mal hier',
     where: 'Wo ist das?', camera: 'Welche Kamera benutzt du?', howLong: 'Wie lange hat das gedauert?', question: 'Ich habe eine Frage zum Thema {t}, darf ich dir schreiben?',
     next: 'Wann kommt der nächste Beitrag?', beginners: 'Ist das auch für Anfänger geeignet?', anybody: 'Hat das schon jemand ausprobiert?',
@@ -91,5 +91,5 @@ export const german = language({
     noise: 'Der Ton ist furchtbar', long: 'Viel zu lang', overpriced: 'Für mich ist das überteuert', waited: 'Ich habe zwei Wochen auf meine Bestellung gewartet',
     support: 'Auf meine Mails antwortet niemand', cheap: 'Das sieht billig aus',
   },
-  stopWords: 'der die das den dem des ein eine einen einer und oder aber ich mir mich dich dir ist sind war waren hat habe haben hast wie was wer wann über auf für mit von aus nicht auch noch schon bei das dass wir ihr man das sich zum zur meine deine deinen meins etwas dafür darf',
+  stopWords: 'der die das den dem des ein eine einen einer und oder aber ich mir mich dich dir ist sind war waren hat habe haben hast wie was wer wann über auf für mit von aus nicht auch noch schon bei das dass wir ihr man das sich zum zur meine deine deinen meins etwas dafür darf bin bist wegen viel viele deiner hättest jemand niemand hier jetzt woher kannst welche bitte',
 })

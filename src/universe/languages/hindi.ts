@@ -78,7 +78,7 @@ export const hindi = language({
     worth: 'Ek ek paisa vasool', fast: 'Mera do din mein aa gaya', quality: 'Pichhle mahine liya, quality badhiya hai',
     fond: 'Mujhe bhi {t} [pasand hai|pasand hain]', curious: 'Ab {t} ke baare mein aur jaanna hai', nobody: '{t} par aapke jaisa koi nahi bolta', eyes: 'Aapne {t} par meri soch badal di',
     interest: '{t} mein aapki dilchaspi kaise hui?', book: '{t} par koi kitaab bataoge?', sister: 'Meri behen bhi hamesha {t} ki baat karti hai',
-    notMine: '{t} mere liye nahi [hai|hain]', shallow: '{t} par isse kahin zyada kehna baaki hai', notAgain: 'Phir se {t}?',
+    notMine: '{t} par pehle se hi bahut log bol rahe hain', shallow: '{t} par aapne lagbhag kuch nahi kaha', notAgain: 'Phir se {t}?',
     others: 'Baaki log {t} par kya sochte hain?', newHere: 'Yahan pehli baar',
     where: 'Ye kahan hai?', camera: 'Kaunsa camera use karte ho?', howLong: 'Kitna time laga?', question: '{t} ke baare mein ek sawaal hai, message kar doon?',
     next: 'Agla kab aayega?', beginners: 'Naye logon ke liye theek hai?', anybody: 'Kisi ne try kiya hai?',
@@ -91,5 +91,5 @@ export const hindi = language({
     noise: 'Awaaz bahut kharab hai', long: 'Bahut zyada lamba hai', overpriced: 'Mere hisaab se bahut mehnga hai', waited: 'Order ke liye do hafte intezaar kiya',
     support: 'Mere mail ka koi jawaab nahi deta', cheap: 'Dekhne mein sasta lagta hai',
   },
-  stopWords: 'hai hain tha thi the aur par mein bahut kya kaun kab kahan kitna kitne mera meri mere mujhe aap aapki aapke aapka iske isse isi liye nahi bhi sab kuch baat din laga raha hoon kar karte kiya liya gaya aaj bilkul zyada ekdum',
+  stopWords: 'hai hain tha thi the aur par mein bahut kya kaun kab kahan kitna kitne mera meri mere mujhe aap aapki aapke aapka iske isse isi liye nahi bhi sab kuch baat din laga raha hoon kar karte kiya liya gaya aaj bilkul zyada ekdum koi kisi kisne baare aisa jaisa dekhkar chahiye hone karna karta aapne isi wala baad',
 })

@@ -34,7 +34,6 @@ const CATEGORIES_WITH: Readonly<Record<'practice' | 'sight' | 'place', readonly 
   ],
   sight: [
     'Art & Design',
-    'Automobiles',
     'Beauty & Hygiene',
     'Fashion',
     'Food & Beverages',
@@ -46,11 +45,14 @@ const CATEGORIES_WITH: Readonly<Record<'practice' | 'sight' | 'place', readonly 
   place: ['Photography', 'Travel & Adventure', 'Vloggers & Bloggers'],
 }
 
+/** Categories whose sponsors rather have a cause than goods. */
+const WITHOUT_GOODS: readonly string[] = ['Politics', 'News & Journalism', 'Non Profits', 'Religion & Spirituality']
+
 /** Tells whether a post is one of this kind. */
 export function isOccasion(occasion: Occasion, post: Pick<Post, 'video' | 'sponsored' | 'creator'>): boolean {
   if (occasion === 'any') return true
   if (occasion === 'video') return post.video
-  if (occasion === 'product') return post.sponsored
+  if (occasion === 'product') return post.sponsored && !WITHOUT_GOODS.includes(post.creator.category)
   return CATEGORIES_WITH[occasion].includes(post.creator.category)
 }
 

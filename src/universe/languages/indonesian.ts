@@ -14,7 +14,7 @@ export const indonesian = language({
     'Books & Writing': ['buku membaca menulis puisi sastra perpustakaan', 'n cerita pendek', 'n puisi', 'n buku bekas', 'n cerita fantasi', 'n novel kriminal', 'n penulisan kreatif'],
     'Business & Entrepreneurship': ['bisnis usaha wirausaha umkm penjualan pemasaran', 'n harga yang adil', 'n kerja tim jarak jauh', 'n usaha kecil', 'n pelayanan pelanggan yang baik', 'n rencana bisnis sederhana', 'n desain merek'],
     'Cinema & Entertainment': ['bioskop perfilman serial komedi aktor filmpendek', 'n musik film', 'n film pendek', 'n komedi lama', 'n film dokumenter', 'n bioskop kecil', 'n animasi gambar tangan'],
-    'Family & Relationships': ['keluarga cinta pasangan bersama rumah hubungan', 'n makan malam hari Minggu', 'n tradisi keluarga', 'n cinta jarak jauh', 'n malam permainan papan', 'n perhatian-perhatian kecil', 'n waktu bersama'],
+    'Family & Relationships': ['keluarga cinta pasangan bersama rumah hubungan', 'n makan malam hari Minggu', 'n tradisi keluarga', 'n cinta jarak jauh', 'n malam permainan papan', 'n gestur kecil', 'n waktu bersama'],
     Fashion: ['busana gaya pakaian tren fesyen gayahariini', 'n isi lemari yang minimalis', 'n pakaian bekas', 'n denim', 'n sepatu yang nyaman', 'n warna cerah', 'n pakaian buatan tangan'],
     Finance: ['keuangan uang menabung investasi anggaran ekonomi', 'n dana darurat', 'n reksa dana indeks', 'n anggaran rumah tangga', 'n bunga majemuk', 'n target tabungan', 'n literasi keuangan'],
     'Food & Beverages': ['makanan resep masak kopi kue kuliner', 'n roti sourdough', 'n masakan satu panci', 'n jajanan kaki lima', 'n kopi yang enak', 'n kue vegan', 'n menyiapkan bekal mingguan'],
@@ -51,7 +51,7 @@ export const indonesian = language({
   ],
   bodies: [
     'Aku butuh tiga kali percobaan sampai menemukan kata-katanya.', 'Sudah lama aku ingin membagikan ini.', 'Kalian minta di komentar, jadi ini dia.',
-    'Jujur dan tanpa filter.', 'Topik ini sangat berarti buatku.', 'Aku sempat gugup mau mengunggah ini.', 'Simpan dulu buat nanti.',
+    'Benar-benar tanpa filter.', 'Topik ini sangat berarti buatku.', 'Aku sempat gugup mau mengunggah ini.', 'Simpan dulu buat nanti.',
     'Setiap hari aku belajar lagi.', 'Ternyata banyak yang bisa diceritakan soal ini.', 'Selalu ada hal baru untuk dipelajari.',
     'Ini terlalu jarang dibahas.', 'Ini pandanganku, tidak lebih dan tidak kurang.', 'Awalnya aku sama sekali tidak tahu soal ini.',
     'Aku sudah lama memikirkannya.', 'Topik yang sudah lama menarik perhatianku.', 'Harus ada yang bilang.', 'Beginilah pendapatku yang sebenarnya.',
@@ -77,7 +77,7 @@ export const indonesian = language({
     worth: 'Benar-benar sepadan dengan harganya', fast: 'Punyaku sampai dalam dua hari', quality: 'Beli bulan lalu dan kualitasnya bagus',
     fond: 'Aku juga suka {t}', curious: 'Sekarang aku ingin tahu lebih banyak tentang {t}', nobody: 'Tidak ada yang membahas {t} sebagus kamu', eyes: 'Kamu mengubah caraku melihat {t}',
     interest: 'Dari mana datangnya minatmu pada {t}?', book: 'Bisa rekomendasikan buku tentang {t}?', sister: 'Kakak perempuanku juga selalu bicara soal {t}',
-    notMine: '{t} bukan untukku', shallow: 'Masih banyak lagi yang bisa dibahas soal {t}', notAgain: '{t} lagi?',
+    notMine: 'Sudah terlalu banyak orang yang membahas {t}', shallow: 'Kamu hampir tidak membahas {t}', notAgain: '{t} lagi?',
     others: 'Bagaimana pendapat yang lain soal {t}?', newHere: 'Baru pertama kali ke sini',
     where: 'Ini di mana?', camera: 'Kamu pakai kamera apa?', howLong: 'Berapa lama bikinnya?', question: 'Aku punya pertanyaan tentang {t}, boleh kirim pesan?',
     next: 'Kapan lanjutannya keluar?', beginners: 'Cocok buat pemula?', anybody: 'Ada yang sudah coba?',
@@ -90,5 +90,5 @@ export const indonesian = language({
     noise: 'Suaranya jelek sekali', long: 'Terlalu panjang', overpriced: 'Kemahalan menurutku', waited: 'Aku menunggu pesananku dua minggu',
     support: 'Tidak ada yang membalas emailku', cheap: 'Kelihatan murahan',
   },
-  stopWords: 'yang ini itu dan untuk dari dengan aku kamu kami kita ada tidak sudah lagi juga bisa buat soal tentang apa siapa kapan berapa mana sekali banget hari akan jadi dalam sama lebih akhir mau baru setelah bahas',
+  stopWords: 'yang ini itu dan untuk dari dengan aku kamu kami kita ada tidak sudah lagi juga bisa buat soal tentang apa siapa kapan berapa mana sekali banget hari akan jadi dalam sama lebih akhir mau baru setelah bahas dulu nanti sini kali masih sekarang selalu ingin boleh',
 })

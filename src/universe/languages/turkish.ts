@@ -46,7 +46,7 @@ export const turkish = language({
     '{t} hakkında keşke bilseydim dediğim üç şey', '{t}: kimsenin söylemediği şeyler', '{t} için küçük bir rehber', '{t} hakkında sorularınız',
     'Kısaca {t}', 'Yine, yeniden {t}', '{t} deyince aklıma gelenler', '{t} hakkında doğru bilinen yanlışlar', 'Bugün {t} hakkında ne düşünüyorum',
     '{t}, tüm açıklığıyla', 'Bugünkü konumuz {t}', 'Sizce {t} yeterince ilgi görüyor mu?', '{t} hakkında fikrim değişti',
-    '{t} daha fazla ilgiyi hak ediyor', 'Haftanın konusu: {t}', '{t} üzerine birkaç söz', 'Sizin için {t} ne ifade ediyor?', '{t} için bir övgü',
+    '{t} daha fazla ilgiyi hak ediyor', 'Haftanın konusu: {t}', '{t} üzerine birkaç söz', 'Sizin için {t} ne ifade ediyor?', '{t} iyi ki var',
   ],
   bodies: [
     'Doğru kelimeleri bulmak için üç kez denedim.', 'Bunu uzun zamandır paylaşmak istiyordum.', 'Yorumlarda istediniz, işte burada.',
@@ -76,7 +76,7 @@ export const turkish = language({
     worth: 'Her kuruşuna değer', fast: 'Benimki iki günde geldi', quality: 'Geçen ay aldım, kalitesi harika',
     fond: '{t} benim de hoşuma gidiyor', curious: 'Şimdi {t} hakkında daha çok şey bilmek istiyorum', nobody: 'Kimse {t} hakkında senin kadar güzel konuşmuyor', eyes: 'Sayende {t} hakkındaki bakışım değişti',
     interest: '{t} konusuna ilgin nereden geliyor?', book: '{t} hakkında bir kitap önerebilir misin?', sister: 'Ablam da sürekli {t} hakkında konuşuyor',
-    notMine: '{t} bana göre değil', shallow: '{t} hakkında bundan çok daha fazlası söylenebilir', notAgain: 'Yine mi {t}?',
+    notMine: 'Zaten çok fazla kişi {t} hakkında konuşuyor', shallow: 'Oysa {t} hakkında neredeyse hiçbir şey söylememişsin', notAgain: 'Yine mi {t}?',
     others: 'Diğerleri {t} hakkında ne düşünüyor?', newHere: 'Buraya ilk gelişim',
     where: 'Burası neresi?', camera: 'Hangi kamerayı kullanıyorsun?', howLong: 'Ne kadar sürdü?', question: '{t} hakkında bir sorum var, sana yazabilir miyim?',
     next: 'Bir sonraki ne zaman geliyor?', beginners: 'Yeni başlayanlara uygun mu?', anybody: 'Bunu deneyen var mı?',
@@ -89,5 +89,5 @@ export const turkish = language({
     noise: 'Ses berbat', long: 'Çok fazla uzun', overpriced: 'Bence fazla pahalı', waited: 'Siparişimi iki hafta bekledim',
     support: 'Maillerime kimse cevap vermiyor', cheap: 'Ucuz görünüyor',
   },
-  stopWords: 'bir bunu bunun buna bundan için ile ama çok daha hakkında gibi kadar var mı mi mu hiç her şey her şeyi ben sen benim senin bana sana beni biz biraz biri kim neden hangi nereden oldu olmuş şimdiden artık tam son hep',
+  stopWords: 'bir bunu bunun buna bundan için ile ama çok daha hakkında gibi kadar var mı mi mu hiç her şey her şeyi ben sen benim senin bana sana beni biz biraz biri kim neden hangi nereden oldu olmuş şimdiden artık tam son hep şimdi hakkındaki sayende diğerleri buraya kimse kez ediyor ediyorsun etmeyi',
 })

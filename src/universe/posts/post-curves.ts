@@ -1,6 +1,7 @@
 // The curves of posts. Posts from before day 0 are fitted to their creator's figures at the start; later ones follow its
 // growth.
 
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
 import { apportion, apportionWithin } from '../apportion.ts'
 import { dayNumber, dayZero } from '../days.ts'
@@ -49,7 +50,36 @@ export function curvesAtStart(options: UniverseOptions, creator: Creator): Curve
 
 /** Returns the curve of the creator's post `number`. */
 export function curveAt(options: UniverseOptions, creator: Creator, number: number): Curve {
-  return curvesOf(options, creator, scheduleOf(options, creator))(number)
+  return curvesByNumber(options, creator)(number)
+}
+
+interface KeptCurves {
+  readonly options: UniverseOptions
+  readonly curve: (number: number) => Curve
+}
+
+/** Those of the newest creators: one document asks for the same curves a dozen times. */
+const kept = new BoundedCache<Creator, KeptCurves>(16)
+
+/** Curves of a creator that are kept. */
+const KEPT = 100
+
+/** Returns a function from post number to curve, which makes each curve once. */
+export function curvesByNumber(options: UniverseOptions, creator: Creator): (number: number) => Curve {
+  const before = kept.peek(creator)
+  if (before?.options === options) return before.curve
+  const make = curvesOf(options, creator, scheduleOf(options, creator))
+  const made = new Map<number, Curve>()
+  const curve = (number: number): Curve => {
+    const known = made.get(number)
+    if (known) return known
+    if (made.size >= KEPT) made.clear()
+    const curve = make(number)
+    made.set(number, curve)
+    return curve
+  }
+  kept.set(creator, { options, curve })
+  return curve
 }
 
 /** Returns a function from post number to curve. What all posts of the creator share is made once. */
