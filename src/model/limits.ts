@@ -88,8 +88,6 @@ export const LIMITS = {
   search_skip: 1_000_000_000,
   /** Audiences that a world's search remembers between searches. */
   search_audiences: 5_000,
-  /** The newest posts of a profile that a competition covers. */
-  competition_posts: 64,
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,

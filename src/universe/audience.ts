@@ -54,9 +54,13 @@ export function audienceOf(
   return audienceFrom(partsOf(options, creator, renewed))
 }
 
-/** Returns the audience that search shows: the top of the first analysis. */
-export function searchAudienceOf(options: UniverseOptions, creator: Creator) {
-  const top = topOf(partsOf(options, creator, 0))
+/** Returns the audience that search shows: the top of the latest analysis. `renewed`: how many came after the first. */
+export function searchAudienceOf(
+  options: UniverseOptions,
+  creator: Creator,
+  { renewed }: { readonly renewed: number },
+) {
+  const top = topOf(partsOf(options, creator, renewed))
   return { location: top.location, gender: top.gender, ageGroup: top.age_group }
 }
 

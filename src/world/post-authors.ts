@@ -27,6 +27,7 @@ export class PostAuthors implements AuthorsSaid {
   #sources: Sources | null = null
   /** The handles in tracked URLs by post; null until they are asked for, after a fork. */
   #urls: Map<string, Map<TrackedUrl, string>> | null = new Map()
+  #revision = 0
 
   constructor(drawn: UniverseOptions, memory: Account) {
     this.handles = new NamedCreators(drawn.seed, memory)
@@ -42,7 +43,13 @@ export class PostAuthors implements AuthorsSaid {
   /** Takes over the handles of `parent`, and forgets what followed from records that are no longer there. */
   inherit(parent: PostAuthors): void {
     this.handles.restore(parent.handles.all())
+    this.#revision++
     this.#urls = null
+  }
+
+  /** Returns a text that changes whenever a post may have got another author. */
+  revision(): string {
+    return `${this.#revision}/${this.#sources?.trackedPosts.revision ?? 0}`
   }
 
   of(connector: Connector, shortcode: string): { readonly url?: string; readonly record?: string } {
@@ -106,7 +113,9 @@ export class PostAuthors implements AuthorsSaid {
   #changed(before: CampaignRecord | undefined, after: CampaignRecord | undefined): void {
     const urls = this.#urls
     const [old, fresh] = [before?.tracked ?? NOTHING, after?.tracked ?? NOTHING]
-    if (urls === null || old === fresh) return
+    if (old === fresh) return
+    this.#revision++
+    if (urls === null) return
     const [gone, kept] = [new Set(old), new Set(fresh)]
     for (const tracked of old) if (!kept.has(tracked)) drop(urls, tracked)
     for (const tracked of fresh) {

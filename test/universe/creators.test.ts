@@ -5,7 +5,7 @@ import { creatorAt, creatorByPlatformId, creatorOf, creatorOfShortcode } from '.
 import { connectorAt, countOf, handleOf, indexOfHandle, nthOf } from '../../src/universe/handles.ts'
 import { shortcodeOf } from '../../src/universe/ids.ts'
 import { genderOfName } from '../../src/universe/names.ts'
-import { engagementRateAtStart } from '../../src/universe/search/filters.ts'
+import { engagementRateAtStart } from '../../src/universe/search/search-record.ts'
 import { CONNECTORS, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 import { tierOf } from '../../src/universe/vocabulary.ts'
 import { handlesOf } from './a-universe.ts'
