@@ -16,6 +16,7 @@ export class Collection<Record> {
   readonly name: string
   readonly limit: number
   #records: Map<string, Record>
+  #revision = 0
   #onPut: (id: string, before: Record | undefined) => void = () => {}
 
   constructor(name: string, limit: number, records: Iterable<readonly [string, Record]> = []) {
@@ -26,6 +27,11 @@ export class Collection<Record> {
 
   get size(): number {
     return this.#records.size
+  }
+
+  /** Changes with the records: what followed from them at the same revision still holds. */
+  get revision(): number {
+    return this.#revision
   }
 
   get(id: string): Record | undefined {
@@ -51,6 +57,7 @@ export class Collection<Record> {
     if (!this.#records.has(id)) this.refuseMore(1)
     const before = this.#records.get(id)
     this.#records.set(id, record)
+    this.#revision++
     this.#onPut(id, before)
     return record
   }
@@ -58,9 +65,11 @@ export class Collection<Record> {
   /** Takes over all records of `from`, which both share from then on, in place of its own. Tells no watcher. */
   inherit(from: Collection<Record>): void {
     this.#records = new Map(from.#records)
+    this.#revision++
   }
 
   remove(id: string): boolean {
+    this.#revision++
     return this.#records.delete(id)
   }
 

@@ -88,8 +88,6 @@ export const LIMITS = {
   search_skip: 1_000_000_000,
   /** Audiences that a world's search remembers between searches. */
   search_audiences: 5_000,
-  /** The newest posts of a profile that a competition covers. */
-  competition_posts: 64,
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,
@@ -109,6 +107,8 @@ export const LIMITS = {
   /** Tasks that one advance of a clock may run before it is refused as a runaway. */
   advance_steps: 2_000_000,
   records_per_collection: 100_000,
+  /** Creators outside the population whose ids a world knows; those of others are foreign, unless a URL has the handle. */
+  named_creators: 100_000,
   /** Different creations that a world counts to make their ids differ: each kind of record and each order. */
   creations: 2_000_000,
   seed_length: 200,

@@ -33,7 +33,8 @@ export const PostEventInsights = shape({
 const tracked = {
   tracking: z.boolean(),
   cron_expression: z.string(),
-  next_tracking_at: Stamp,
+  /** null after the expiry, and when no tick is left before it. */
+  next_tracking_at: Stamp.nullable(),
   tracking_expiry_at: Stamp,
   created_at: FractionalStamp,
 }

@@ -690,6 +690,7 @@ export type WorldState = {
       }[] | undefined
     }
   }
+  named_creators?: readonly string[] | undefined
   collections: { [Name in CollectionName]?: readonly Records[Name][] | undefined }
   chance: readonly (readonly [string, number])[]
   job_overrides?: readonly (readonly [string, {

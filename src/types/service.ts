@@ -464,7 +464,7 @@ export type TrackedCreator = {
   tracking: boolean
   cron_expression: string
   /** YYYY-MM-DD HH:MM:SS, UTC */
-  next_tracking_at: string
+  next_tracking_at: string | null
   /** YYYY-MM-DD HH:MM:SS, UTC */
   tracking_expiry_at: string
   /** YYYY-MM-DD HH:MM:SS.ffffff, UTC */
@@ -484,7 +484,7 @@ export type TrackedPost = {
   tracking: boolean
   cron_expression: string
   /** YYYY-MM-DD HH:MM:SS, UTC */
-  next_tracking_at: string
+  next_tracking_at: string | null
   /** YYYY-MM-DD HH:MM:SS, UTC */
   tracking_expiry_at: string
   /** YYYY-MM-DD HH:MM:SS.ffffff, UTC */
@@ -1881,7 +1881,6 @@ export interface Records {
     tracked_since: string
     created_at: string
     processed_at: string | null
-    counted_at: string | null
   }
   /** Connected online stores (endpoint 8) */
   stores: { id: string; shop: string; status: 'success'; created_at: string }

@@ -8,7 +8,7 @@ import { COUNTRIES, citiesOf } from './places.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS } from './vocabulary.ts'
 
-/** The name of all parts that are too small to be listed. */
+/** The name of all countries that are too small to be listed, together. */
 export const OTHERS = 'Others'
 
 /** Hundredths of a percent by name; they add up to 10,000. */
@@ -17,6 +17,7 @@ export type Parts = Map<string, number>
 export interface AudienceParts {
   /** Male, then female, of each band in turn. */
   readonly ageGender: readonly number[]
+  /** Of those whose city is known: only cities, so that these add up to the whole, too. */
   readonly city: Parts
   readonly country: Parts
   readonly language: Parts
@@ -55,6 +56,12 @@ export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: nu
     ),
     authenticity: parts(authenticityWeights(d, creator)),
   }
+}
+
+/** Returns where the audience lives before any refresh: hundredths of a percent by country, without its other parts. */
+export function countriesOfAudience({ seed }: UniverseOptions, creator: Creator): Parts {
+  const d = draws(seed, 'audience', creator.connector, creator.handle)
+  return countriesOf(d, homeOf(d, creator).country, (weights) => apportion(WHOLE, weights))
 }
 
 function ageGenderWeights(d: Draws, { category, gender, ageGroup }: Creator): number[] {
@@ -110,15 +117,10 @@ function countriesOf(d: Draws, home: string, parts: (weights: readonly number[])
   return countries
 }
 
-/** Draws cities within the shares of their countries: several of the home country, one of each other country. */
+/** Draws cities by the shares of their countries: several of the home country, one of each other country. */
 function citiesIn(countries: Parts, home: Home, d: Draws): Parts {
   const cities: Parts = new Map()
-  let left = WHOLE
-  const add = (city: string, part: number) => {
-    if (part <= 0) return
-    cities.set(city, (cities.get(city) ?? 0) + part)
-    left -= part
-  }
+  const add = (city: string, part: number) => cities.set(city, (cities.get(city) ?? 0) + part)
   for (const [country, part] of countries) {
     if (country === OTHERS) continue
     const names = citiesOf(country).map((city) => city.name)
@@ -126,15 +128,24 @@ function citiesIn(countries: Parts, home: Home, d: Draws): Parts {
       add(d.pick(names), Math.floor(part * d.between(0.3, 0.5)))
       continue
     }
-    const first = home.city ?? country
-    add(first, Math.floor(part * d.between(0.34, 0.48)))
+    const first = home.city
+    const most = Math.floor(part * d.between(0.34, 0.48))
+    if (first !== null) add(first, most)
     const others = names.filter((name) => name !== first)
     others.forEach((name, at) => {
       add(name, Math.floor((part * d.between(0.1, 0.16)) / (1 + at)))
     })
   }
-  cities.set(OTHERS, (cities.get(OTHERS) ?? 0) + left)
-  return cities
+  return scaled([...cities])
+}
+
+/** Returns the parts, scaled so that they add up to the whole. */
+export function scaled(entries: readonly (readonly [string, number])[]): Parts {
+  const parts = apportion(
+    WHOLE,
+    entries.map(([, part]) => part),
+  )
+  return new Map(entries.map(([name], at) => [name, parts[at] ?? 0]))
 }
 
 /** Draws shares: the creator's own names come first and are largest, then others. */

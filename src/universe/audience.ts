@@ -2,7 +2,7 @@
 
 import { draws } from '../kit/random.ts'
 import { apportion } from './apportion.ts'
-import { type AudienceParts, OTHERS, type Parts, partsOf, WHOLE } from './audience-parts.ts'
+import { type AudienceParts, OTHERS, type Parts, partsOf, scaled, WHOLE } from './audience-parts.ts'
 import { countOf, handleOf, nthOf } from './handles.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS, type AgeGroup } from './vocabulary.ts'
@@ -17,6 +17,7 @@ export interface Audience {
   /** Male + female of each band. */
   readonly ageGroup: Readonly<Record<AgeGroup, number>>
   readonly gender: { readonly male: number; readonly female: number }
+  /** Percent of those whose city is known. */
   readonly city: Shares
   readonly country: Shares
   readonly language: Shares
@@ -53,9 +54,13 @@ export function audienceOf(
   return audienceFrom(partsOf(options, creator, renewed))
 }
 
-/** Returns the audience that search shows: the top of the first analysis. */
-export function searchAudienceOf(options: UniverseOptions, creator: Creator) {
-  const top = topOf(partsOf(options, creator, 0))
+/** Returns the audience that search shows: the top of the latest analysis. `renewed`: how many came after the first. */
+export function searchAudienceOf(
+  options: UniverseOptions,
+  creator: Creator,
+  { renewed }: { readonly renewed: number },
+) {
+  const top = topOf(partsOf(options, creator, renewed))
   return { location: top.location, gender: top.gender, ageGroup: top.age_group }
 }
 
@@ -75,7 +80,7 @@ export function notableFollowersOf(
 
 /**
  * Merges audiences in proportion to their weights (usually followers), or equally where no weight is above 0. Returns
- * null for an empty list. Small cities and countries are added to the others, so that lists stay short.
+ * null for an empty list. Lists stay short: small cities are left out, and small parts of the rest are added to others.
  */
 export function mergeAudiences(
   list: readonly { readonly audience: Audience; readonly weight: number }[],
@@ -92,16 +97,17 @@ export function mergeAudiences(
     }
     return apportion(WHOLE, sums)
   }
-  const shares = (of: (audience: Audience) => Shares, most: number) => {
+  const sumsOf = (of: (audience: Audience) => Shares) => {
     const sums: Parts = new Map()
     for (const { audience, weight } of each) {
       for (const [name, value] of Object.entries(of(audience))) sums.set(name, (sums.get(name) ?? 0) + value * weight)
     }
-    return shorten(sums, most)
+    return sums
   }
+  const shares = (of: (audience: Audience) => Shares, most: number) => withOthers(sumsOf(of), most)
   return audienceFrom({
     ageGender: cells(({ ageGender }) => AGE_GROUPS.flatMap((band) => [ageGender[band].male, ageGender[band].female])),
-    city: shares((audience) => audience.city, 20),
+    city: scaled(bySize(sumsOf((audience) => audience.city)).slice(0, 20)),
     country: shares((audience) => audience.country, 12),
     language: shares((audience) => audience.language, 8),
     interests: shares((audience) => audience.interests, 12),
@@ -114,18 +120,18 @@ export function mergeAudiences(
   })
 }
 
+function bySize(sums: Parts): [string, number][] {
+  return [...sums].sort((a, b) => b[1] - a[1])
+}
+
 /** Scales the sums to parts of 10,000: the `most` largest by name, the rest together as others. */
-function shorten(sums: Parts, most: number): Parts {
-  const named = [...sums].filter(([name]) => name !== OTHERS).sort((a, b) => b[1] - a[1])
+function withOthers(sums: Parts, most: number): Parts {
+  const named = bySize(sums).filter(([name]) => name !== OTHERS)
   let others = sums.get(OTHERS) ?? 0
   for (const [, sum] of named.slice(most)) others += sum
   const kept = named.slice(0, most)
   if (others > 0) kept.push([OTHERS, others])
-  const parts = apportion(
-    WHOLE,
-    kept.map(([, sum]) => sum),
-  )
-  return new Map(kept.map(([name], at) => [name, parts[at] ?? 0]))
+  return scaled(kept)
 }
 
 function audienceFrom(parts: AudienceParts): Audience {

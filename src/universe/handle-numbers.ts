@@ -1,26 +1,30 @@
 // Handles as whole numbers, for ids to hold them.
 
+import { hash } from 'node:crypto'
+import type { Connector } from './types.ts'
+
 const SYMBOLS = 'abcdefghijklmnopqrstuvwxyz0123456789._-'
 const BASE = BigInt(SYMBOLS.length + 1)
 
-/** How a number stands for a handle: by 5.3 bits a character where its characters allow, by its UTF-8 otherwise. */
-export type Packing = 'packed' | 'plain'
-
-export function packHandle(handle: string): { packing: Packing; value: bigint } {
-  if (!/^[a-z0-9._-]{1,256}$/.test(handle)) {
-    return { packing: 'plain', value: BigInt(`0x0${Buffer.from(handle).toString('hex')}`) }
-  }
-  let value = 0n
-  for (const letter of handle) value = value * BASE + BigInt(SYMBOLS.indexOf(letter) + 1)
-  return { packing: 'packed', value }
+/** Returns whether a handle can be packed into so many bits. */
+export function fitsInto(bits: number, handle: string): boolean {
+  return /^[a-z0-9._-]{1,24}$/.test(handle) && packHandle(handle) < 1n << BigInt(bits)
 }
 
-export function unpackHandle(packing: Packing, value: bigint): string {
-  if (packing === 'plain') {
-    const hex = value.toString(16)
-    return Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex').toString()
-  }
+/** Returns the number of a handle, by 5.3 bits a character. Its characters must be those of `SYMBOLS`. */
+export function packHandle(handle: string): bigint {
+  let value = 0n
+  for (const letter of handle) value = value * BASE + BigInt(SYMBOLS.indexOf(letter) + 1)
+  return value
+}
+
+export function unpackHandle(value: bigint): string {
   let handle = ''
   for (let left = value; left > 0n; left /= BASE) handle = SYMBOLS.charAt(Number(left % BASE) - 1) + handle
   return handle
+}
+
+/** Returns 32 bits that stand for a handle; what they stand for is known only to those who know the handle. */
+export function codeOfHandle(seed: string, connector: Connector, handle: string): bigint {
+  return BigInt(`0x${hash('sha256', [seed, 'handle', connector, handle].join('\u001f')).slice(0, 8)}`)
 }

@@ -1,9 +1,10 @@
-// Platform ids that can be read back: who owns a shortcode, a video or an account follows from the text alone,
-// so nothing has to be remembered. An id is a sealed number; the seal tells our own ids from foreign ones.
+// Platform ids that can be read back: who owns a shortcode, a video or an account follows from the text. An id is a sealed
+// number; the seal tells our own ids from foreign ones. It has no room for most handles outside the population: those it holds
+// as a code, which leads back to the handles that somebody named.
 
-import { type Packing, packHandle, unpackHandle } from './handle-numbers.ts'
+import { codeOfHandle, fitsInto, packHandle, unpackHandle } from './handle-numbers.ts'
 import { type Sizes, seal, unseal } from './seal.ts'
-import type { Connector, Creator } from './types.ts'
+import type { Connector, Creator, NamedHandles } from './types.ts'
 
 /** What an id needs to know of a creator. */
 export type IdOwner = Pick<Creator, 'connector' | 'handle' | 'index'>
@@ -11,134 +12,137 @@ export type IdOwner = Pick<Creator, 'connector' | 'handle' | 'index'>
 /** Whom an id names: a place in the population or a handle. */
 export type Owner = { readonly index: number } | { readonly handle: string }
 
-/** Posts before the first day have numbers up to 0, new ones from 1. They take 16 bits of an id. */
-export const POST_NUMBERS = { min: -64, max: 65_471 } as const
+/**
+ * Posts before the first day have numbers up to 0, new ones from 1. They take 16 bits of an id. Nobody posts more often in
+ * the year before the first day, which is as far back as a response reaches.
+ */
+export const POST_NUMBERS = { min: -1_024, max: 64_511 } as const
 const NUMBER_BITS = 16n
 
 /** Places in the population take 24 bits of an id. */
 export const POPULATION_MAX = 2 ** 24
 
 /** How an id holds its owner; each way has a kind of seal of its own. */
-const FORMS = ['index', 'packed', 'plain'] as const
-type Form = 'index' | Packing
+const FORMS = ['index', 'packed', 'code'] as const
+type Form = (typeof FORMS)[number]
 
-/** Ids of the population: 11 characters or 19 digits for a post, 22 characters or some digits for an account. */
-const POST = { bits: 40, check: 24 }
-const VIDEO = { bits: 40, check: 16, from: 7_000_000_000_000_000_000n }
-const CHANNEL = { bits: 96, check: 32 }
-const ACCOUNT = {
-  instagram: { bits: 24, check: 24, from: 100_000_000_000_000n },
-  tiktok: { bits: 24, check: 32, from: 6_800_000_000_000_000_000n },
+/** Where ids are read: the seed of all ids, and the handles that codes may stand for. */
+export interface IdReader {
+  readonly seed: string
+  readonly handles?: Pick<NamedHandles, 'of'> | undefined
 }
 
-/** Ids that hold a handle are as long as it takes; 18 letters still fit into the 22 characters of a channel. */
-const NAMED_POST_CHECK = 48
-const NAMED_ACCOUNT_CHECK = 32
+/** 11 characters for a post; the more bits an owner takes, the fewer its check has. */
+const POST = { index: { bits: 40, check: 24 }, code: { bits: 48, check: 16 } }
+/** 19 digits for a video. */
+const VIDEO_FROM = 7_000_000_000_000_000_000n
+const VIDEO = { index: { bits: 40, check: 16, from: VIDEO_FROM }, code: { bits: 48, check: 12, from: VIDEO_FROM } }
+/** 22 characters for a channel. Handles that fit are held as they are. */
+const CHANNEL = { bits: 96, check: 32 }
+/** Digits of an account, below 2^63. */
+const ACCOUNT = {
+  instagram: {
+    index: { bits: 24, check: 24, from: 100_000_000_000_000n },
+    code: { bits: 32, check: 24, from: 17_841_400_000_000_000n },
+  },
+  tiktok: {
+    index: { bits: 24, check: 32, from: 6_800_000_000_000_000_000n },
+    code: { bits: 32, check: 28, from: 7_000_000_000_000_000_000n },
+  },
+}
 
-/** Longer digits are not worth a conversion; no id of ours of a handle a platform allows is as long. */
-const DIGITS_MAX = 5_000
+/** Longer texts are no ids of ours. */
+const DIGITS_MAX = 20
 
 /** The shortcode (instagram) or video id (youtube, tiktok) of a creator's post. Throws a RangeError beyond POST_NUMBERS. */
 export function shortcodeOf(seed: string, creator: IdOwner, number: number): string {
-  const { connector, index, handle } = creator
-  const { form, value } = ownerNumber(creator)
-  if (connector === 'tiktok') {
-    // 19 digits have no room for a handle; it is part of what the seal stands for.
-    const [kind, owner] = index === null ? [`video/${handle}`, 0n] : ['video', value]
-    return String(VIDEO.from + seal(seed, kind, withNumber(owner, number), VIDEO))
-  }
-  const post = withNumber(value, number)
-  const sizes = form === 'index' ? POST : { bits: bitsOf(post), check: NAMED_POST_CHECK }
-  return toBase64(seal(seed, `post/${connector}/${form}`, post, sizes), sizes)
+  const { connector } = creator
+  const form = creator.index === null ? 'code' : 'index'
+  const post = withNumber(ownerNumber(seed, creator, form), number)
+  const kind = kindOfPost(connector, form)
+  if (connector === 'tiktok') return String(VIDEO[form].from + seal(seed, kind, post, VIDEO[form]))
+  return toBase64(seal(seed, kind, post, POST[form]), POST[form])
 }
 
 /**
- * Whose post a shortcode or video id is, and its number; null for foreign text.
- * A video of a tiktok creator outside the population is known only together with its handle.
+ * Whose post a shortcode or video id is, and its number; null for foreign text. A creator outside the population is known
+ * if it is `handle`, or if its handle has been named.
  */
 export function ownerOfShortcode(
-  seed: string,
+  reader: IdReader,
   connector: Connector,
   shortcode: string,
   handle?: string,
 ): (Owner & { readonly number: number }) | null {
-  if (connector === 'tiktok') return ownerOfVideo(seed, shortcode, handle)
-  for (const form of FORMS) {
-    const read = fromBase64(shortcode, form === 'index' ? POST.check : NAMED_POST_CHECK)
-    if (!read || (form === 'index' && read.bits !== POST.bits)) continue
-    const post = unseal(seed, `post/${connector}/${form}`, read.sealed, read)
-    if (post !== null) return { ...ownerIn(form, post >> NUMBER_BITS), number: numberIn(post) }
+  for (const form of ['index', 'code'] as const) {
+    const sealed = connector === 'tiktok' ? fromDigits(shortcode, VIDEO[form]) : fromBase64(shortcode, POST[form])
+    const sizes = connector === 'tiktok' ? VIDEO[form] : POST[form]
+    const post = sealed === null ? null : unseal(reader.seed, kindOfPost(connector, form), sealed, sizes)
+    const owner = post === null ? null : ownerIn(reader, connector, form, post >> NUMBER_BITS, handle)
+    if (post !== null && owner) return { ...owner, number: numberIn(post) }
   }
   return null
-}
-
-function ownerOfVideo(seed: string, id: string, handle?: string): (Owner & { readonly number: number }) | null {
-  const sealed = fromDigits(id, VIDEO)
-  if (sealed === null) return null
-  const named = handle === undefined ? null : unseal(seed, `video/${handle}`, sealed, VIDEO)
-  if (handle !== undefined && named !== null && named >> NUMBER_BITS === 0n) return { handle, number: numberIn(named) }
-  const own = unseal(seed, 'video', sealed, VIDEO)
-  return own === null ? null : { ...ownerIn('index', own >> NUMBER_BITS), number: numberIn(own) }
 }
 
 /** The platform's own id of an account: `UC...` on youtube, digits elsewhere. */
 export function platformIdOf(seed: string, creator: IdOwner): string {
-  const { connector } = creator
-  const { form, value } = ownerNumber(creator)
-  const kind = `account/${connector}/${form}`
+  const { connector, index, handle } = creator
   if (connector === 'youtube') {
-    const sizes = { ...CHANNEL, bits: Math.max(CHANNEL.bits, bitsOf(value)) }
-    return `UC${toBase64(seal(seed, kind, value, sizes), sizes)}`
+    const form = index !== null ? 'index' : fitsInto(CHANNEL.bits, handle) ? 'packed' : 'code'
+    const value = ownerNumber(seed, creator, form)
+    return `UC${toBase64(seal(seed, kindOfAccount(connector, form), value, CHANNEL), CHANNEL)}`
   }
-  const account = ACCOUNT[connector]
-  if (form === 'index') return String(account.from + seal(seed, kind, value, account))
-  const sizes = { bits: bitsOf(value), check: NAMED_ACCOUNT_CHECK }
-  // A 1 in front keeps the zeros that follow it.
-  return String((1n << BigInt(sizes.bits + sizes.check)) | seal(seed, kind, value, sizes))
+  const form = index === null ? 'code' : 'index'
+  const sizes = ACCOUNT[connector][form]
+  return String(sizes.from + seal(seed, kindOfAccount(connector, form), ownerNumber(seed, creator, form), sizes))
 }
 
-/** Whom a platform id names; null for foreign text. */
-export function creatorOfPlatformId(seed: string, connector: Connector, id: string): Owner | null {
+/** Whom a platform id names; null for foreign text, and for a code of a handle that nobody named. */
+export function creatorOfPlatformId(reader: IdReader, connector: Connector, id: string): Owner | null {
   for (const form of FORMS) {
-    const read = readAccount(connector, form, id)
-    const value = read && unseal(seed, `account/${connector}/${form}`, read.sealed, read)
-    if (value !== null) return ownerIn(form, value)
+    const sizes = sizesOfAccount(connector, form)
+    const sealed = sizes && (sizes.from === null ? channelIn(id) : fromDigits(id, sizes))
+    const value = sizes && sealed !== null ? unseal(reader.seed, kindOfAccount(connector, form), sealed, sizes) : null
+    const owner = value === null ? null : ownerIn(reader, connector, form, value)
+    if (owner) return owner
   }
   return null
 }
 
-interface Sealed extends Sizes {
-  readonly sealed: bigint
+function kindOfPost(connector: Connector, form: Form): string {
+  if (connector !== 'tiktok') return `post/${connector}/${form}`
+  return form === 'index' ? 'video' : `video/${form}`
 }
 
-/** What an id holds if it is of this form; null when it cannot be. */
-function readAccount(connector: Connector, form: Form, id: string): Sealed | null {
-  if (connector === 'youtube') {
-    const read = id.startsWith('UC') ? fromBase64(id.slice(2), CHANNEL.check) : null
-    return read && read.bits >= CHANNEL.bits ? read : null
-  }
-  if (form === 'index') {
-    const sealed = fromDigits(id, ACCOUNT[connector])
-    return sealed === null ? null : { ...ACCOUNT[connector], sealed }
-  }
-  const marked = digitsIn(id)
-  const size = marked === null ? 0 : marked.toString(2).length - 1
-  const bits = size - NAMED_ACCOUNT_CHECK
-  if (marked === null || bits <= 0 || bits % 8 !== 0) return null
-  return { sealed: BigInt.asUintN(size, marked), bits, check: NAMED_ACCOUNT_CHECK }
+function kindOfAccount(connector: Connector, form: Form): string {
+  return `account/${connector}/${form}`
 }
 
-function ownerNumber({ index, handle }: IdOwner): { form: Form; value: bigint } {
-  if (index === null) {
-    const { packing, value } = packHandle(handle)
-    return { form: packing, value }
-  }
+/** Null for a form that ids of this platform never have; `from` is null for characters in place of digits. */
+function sizesOfAccount(connector: Connector, form: Form) {
+  if (connector === 'youtube') return { ...CHANNEL, from: null }
+  return form === 'packed' ? null : ACCOUNT[connector][form]
+}
+
+function ownerNumber(seed: string, { connector, index, handle }: IdOwner, form: Form): bigint {
+  if (form === 'packed') return packHandle(handle)
+  if (index === null) return codeOfHandle(seed, connector, handle)
   if (index < 0 || index >= POPULATION_MAX) throw new RangeError(`index ${index} is not in 0..${POPULATION_MAX - 1}`)
-  return { form: 'index', value: BigInt(index) }
+  return BigInt(index)
 }
 
-function ownerIn(form: Form, value: bigint): Owner {
-  return form === 'index' ? { index: Number(value) } : { handle: unpackHandle(form, value) }
+function ownerIn(
+  { seed, handles }: IdReader,
+  connector: Connector,
+  form: Form,
+  value: bigint,
+  named?: string,
+): Owner | null {
+  if (form === 'index') return { index: Number(value) }
+  if (form === 'packed') return { handle: unpackHandle(value) }
+  const given = named !== undefined && codeOfHandle(seed, connector, named) === value ? named : undefined
+  const handle = given ?? handles?.of(connector, value)
+  return handle === undefined ? null : { handle }
 }
 
 function withNumber(owner: bigint, number: number): bigint {
@@ -152,28 +156,22 @@ function numberIn(post: bigint): number {
   return Number(post & 0xffffn) + POST_NUMBERS.min
 }
 
-/** In whole bytes. */
-function bitsOf(value: bigint): number {
-  return 8 * Math.ceil(value.toString(16).length / 2)
-}
-
 function toBase64(sealed: bigint, { bits, check }: Sizes): string {
   return Buffer.from(sealed.toString(16).padStart((bits + check) / 4, '0'), 'hex').toString('base64url')
 }
 
-/** What a base64url text holds; null where it is none in its one proper spelling, or too short. */
-function fromBase64(text: string, check: number): Sealed | null {
+/** What a base64url text holds; null where it is none in its one proper spelling, or of another size. */
+function fromBase64(text: string, { bits, check }: Sizes): bigint | null {
+  if (text.length !== Math.ceil((bits + check) / 6)) return null
   const bytes = Buffer.from(text, 'base64url')
-  const bits = 8 * bytes.length - check
-  if (bits <= 0 || bytes.toString('base64url') !== text) return null
-  return { sealed: BigInt(`0x${bytes.toString('hex')}`), bits, check }
+  return bytes.toString('base64url') === text ? BigInt(`0x${bytes.toString('hex')}`) : null
+}
+
+function channelIn(id: string): bigint | null {
+  return id.startsWith('UC') ? fromBase64(id.slice(2), CHANNEL) : null
 }
 
 function fromDigits(text: string, { bits, check, from }: Sizes & { readonly from: bigint }): bigint | null {
-  const sealed = (digitsIn(text) ?? 0n) - from
+  const sealed = text.length <= DIGITS_MAX && /^[1-9][0-9]*$/.test(text) ? BigInt(text) - from : -1n
   return sealed >= 0n && sealed < 1n << BigInt(bits + check) ? sealed : null
-}
-
-function digitsIn(text: string): bigint | null {
-  return text.length <= DIGITS_MAX && /^[1-9][0-9]*$/.test(text) ? BigInt(text) : null
 }

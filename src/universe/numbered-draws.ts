@@ -21,3 +21,16 @@ export function drawsAt(base: Digest, number: number): Draws {
   const hash = hashAt(base, number)
   return new Draws([hash, (base[1] ^ Math.imul(hash, 0x85ebca6b)) >>> 0, base[2], (base[3] + number) >>> 0])
 }
+
+/** Primes above the length of any list, so that each step visits all of a list. */
+const STEPS = [101, 103, 107, 109, 113, 127, 131, 137] as const
+
+/**
+ * Returns the place in a list of `length` for item `number`: as many numbers in a row visit each place once, in an order
+ * of the digest and the `list`.
+ */
+export function turnAt(base: Digest, number: number, length: number, list = 0): number {
+  const order = hashAt(base, 0x40000000 + list)
+  const place = (number * (STEPS[order % STEPS.length] ?? 1) + order) % length
+  return place < 0 ? place + length : place
+}

@@ -17,6 +17,15 @@ export interface UniverseOptions {
   readonly postPins?: readonly PostPin[] | undefined
   /** What the records of a world say; none outside a world. */
   readonly authors?: AuthorsSaid | undefined
+  /** The creators outside the population that a world knows; none outside a world. */
+  readonly handles?: NamedHandles | undefined
+}
+
+/** The handles that somebody named, by the codes that ids hold of them. */
+export interface NamedHandles {
+  /** Notes that a creator outside the population is named so (a canonical handle). */
+  note(connector: Connector, handle: string): void
+  of(connector: Connector, code: bigint): string | undefined
 }
 
 /** What somebody has said of the author of a post. */

@@ -17,7 +17,7 @@ const POLLS: ReadonlyMap<string, Poll> = new Map(
   ),
 )
 
-/** Counts the polls of a call, and returns whether there may be any. This is the one exception to "reads never write". */
+/** Counts the polls of a call, and returns whether there may be any. One of the exceptions to "reads never write". */
 export function countPoll(
   operation: string,
   call: PollingCall,

@@ -1,5 +1,6 @@
 // Who the records of a world say a post belongs to: the handle in a URL that a campaign tracks, or that of a tracked post.
 
+import type { Account } from '../kit/memory/memory.ts'
 import { type PostUrl, parsePostUrl, postKey } from '../model/campaigns/post-url.ts'
 import type { Connector } from '../model/connector.ts'
 import { creatorOfShortcode } from '../universe/creators.ts'
@@ -7,6 +8,7 @@ import { canonicalHandle } from '../universe/handles.ts'
 import type { AuthorsSaid, UniverseOptions } from '../universe/types.ts'
 import type { CampaignRecord, TrackedUrl } from './campaigns/campaign-record.ts'
 import type { Records } from './lifecycle/records.ts'
+import { NamedCreators } from './named-creators.ts'
 import type { TrackedPostRecord } from './tracking/tracked-record.ts'
 
 /** The records that name authors. */
@@ -17,11 +19,20 @@ interface Sources {
 
 const NOTHING: readonly TrackedUrl[] = []
 
-/** Follows from the records alone, so snapshots and forks need not keep it. */
+/** What the records say follows from them alone, so snapshots and forks need keep only the handles. */
 export class PostAuthors implements AuthorsSaid {
+  /** The universe that asks here. */
+  readonly universe: UniverseOptions
+  readonly handles: NamedCreators
   #sources: Sources | null = null
   /** The handles in tracked URLs by post; null until they are asked for, after a fork. */
   #urls: Map<string, Map<TrackedUrl, string>> | null = new Map()
+  #revision = 0
+
+  constructor(drawn: UniverseOptions, memory: Account) {
+    this.handles = new NamedCreators(drawn.seed, memory)
+    this.universe = { ...drawn, authors: this, handles: this.handles }
+  }
 
   /** Reads these records from now on. */
   follow(sources: Sources): void {
@@ -29,9 +40,16 @@ export class PostAuthors implements AuthorsSaid {
     sources.campaigns.watch((id, before) => this.#changed(before, sources.campaigns.get(id)))
   }
 
-  /** Forgets what followed from records that are no longer there. */
-  forget(): void {
+  /** Takes over the handles of `parent`, and forgets what followed from records that are no longer there. */
+  inherit(parent: PostAuthors): void {
+    this.handles.restore(parent.handles.all())
+    this.#revision++
     this.#urls = null
+  }
+
+  /** Returns a text that changes whenever a post may have got another author. */
+  revision(): string {
+    return `${this.#revision}/${this.#sources?.trackedPosts.revision ?? 0}`
   }
 
   of(connector: Connector, shortcode: string): { readonly url?: string; readonly record?: string } {
@@ -43,8 +61,12 @@ export class PostAuthors implements AuthorsSaid {
     }
   }
 
-  /** Returns a text that changes when the records name another author of a tracked URL. */
+  /** Returns a text that changes when a tracked URL has another author: the records say so, or its id is known now. */
   version({ key }: TrackedUrl): string {
+    return `${this.handles.version}/${this.#saidOf(key)}`
+  }
+
+  #saidOf(key: string): string {
     if (this.#sources?.trackedPosts.size === 0 && this.#all().size === 0) return ''
     const at = key.indexOf('/')
     const tracked = this.#sources?.trackedPosts.get(key.slice(at + 1))
@@ -91,7 +113,9 @@ export class PostAuthors implements AuthorsSaid {
   #changed(before: CampaignRecord | undefined, after: CampaignRecord | undefined): void {
     const urls = this.#urls
     const [old, fresh] = [before?.tracked ?? NOTHING, after?.tracked ?? NOTHING]
-    if (urls === null || old === fresh) return
+    if (old === fresh) return
+    this.#revision++
+    if (urls === null) return
     const [gone, kept] = [new Set(old), new Set(fresh)]
     for (const tracked of old) if (!kept.has(tracked)) drop(urls, tracked)
     for (const tracked of fresh) {

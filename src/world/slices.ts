@@ -16,6 +16,7 @@ import { creators } from './creators/creator-record.ts'
 import { Creators } from './creators/creators.ts'
 import { Discovery } from './creators/discovery.ts'
 import { PublicInsights } from './creators/public-insights.ts'
+import { Renewals } from './creators/renewals.ts'
 import { verificationSessions } from './creators/verification-record.ts'
 import { Verifications } from './creators/verifications.ts'
 import { competitions } from './requests/competition-record.ts'
@@ -83,7 +84,6 @@ export class Slices {
     this.consents = new Consents(core, this.audiences)
     this.verifications = new Verifications(core, this.consents)
     this.publicInsights = new PublicInsights(core, this.creators, this.audiences)
-    this.discovery = new Discovery(core, this.creators)
     this.stores = new Stores(core)
     this.shortlinks = new Shortlinks(core, this.stores, (id) => this.campaigns.promoterOf(id))
     const renewals = (creator: Creator) => this.audiences.stateOf(creator).renewed
@@ -94,6 +94,8 @@ export class Slices {
     core.authors.follow({ campaigns: this.campaigns.records, trackedPosts: this.trackedPosts.records })
     this.refreshes = new Refreshes(core, this.creators, this.campaigns)
     this.dataRequests = new DataRequests(core)
+    const renewed = new Renewals(core, [this.refreshes, this.dataRequests, this.audiences])
+    this.discovery = new Discovery(core, this.creators, this.audiences, renewed)
     this.competitions = new Competitions(core)
     this.videoAnalyses = new VideoAnalyses(core)
   }

@@ -108,8 +108,8 @@ export class World extends Slices implements Core, ScriptHost {
     const started = startedWith(settings)
     const { seed, fixtures, start, endpoints } = started
     const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
-    const authors = new PostAuthors()
-    const universe = { ...universeOf(fixtures, seed, start), authors }
+    const authors = new PostAuthors(universeOf(fixtures, seed, start), memory)
+    const { universe } = authors
     const run = (task: Task, at: number) => this.#run(task, at)
     const still = { mode: 'manual', factor: 1, now: start } as const
     const turn = new Turn(real)
@@ -188,7 +188,7 @@ export class World extends Slices implements Core, ScriptHost {
     for (const { source } of parent.script.active()) this.load(source)
     this.script.restore(parent.script.save() ?? {})
     this.collections.inherit(parent.collections)
-    this.authors.forget()
+    this.authors.inherit(parent.authors)
     this.chance.inherit(parent.chance)
     this.lifecycles.restoreOverrides(parent.lifecycles.overrides())
     this.clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')

@@ -41,12 +41,21 @@ describe.each(['process', 'socket'] as const)('verification of creators (over %s
       creator_id: expect.stringMatching(/^cr_/),
       user_info: {
         name: 'Anna Bakes',
-        email: expect.toSatisfy((email) => email === null || /@/.test(email)),
+        email: expect.stringMatching(/^anna\.bakes@example\.(com|org|net)$/),
         ig_user_id: expect.stringMatching(/^\d+$/),
         ig_username: 'anna.bakes',
       },
       error_info: null,
     })
+  })
+
+  it('tells the address of everybody who consents', async () => {
+    const sim = await start()
+    for (const handle of ['tinytech', '.dots..', 'müller', '日本', ...Array.from({ length: 8 }, (_, n) => `who${n}`)]) {
+      const token = await tokenFor(sim, `auto=allow&handle=${encodeURIComponent(handle)}`)
+      const { body } = await sim.post(VERIFY, { state: anna.state, token })
+      expect(body.user_info.email).toMatch(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*@example\.(com|org|net)$/)
+    }
   })
 
   it('has no instagram ids for a youtube creator', async () => {

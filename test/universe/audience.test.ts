@@ -8,6 +8,7 @@ import {
   searchAudienceOf,
 } from '../../src/universe/audience.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
+import { cityNamed } from '../../src/universe/places.ts'
 import { AGE_GROUPS } from '../../src/universe/vocabulary.ts'
 import { aCreator, hundredths, universe } from './a-universe.ts'
 
@@ -28,10 +29,17 @@ function expectSums(audience: Audience): void {
   expect(Object.keys(country)).toContain(top.country)
 }
 
+/** Expects only cities: that of the creator, which a pin may name, and those of the tables. */
+function expectCities({ city }: Audience, own: readonly (string | null)[]): void {
+  for (const name of Object.keys(city)) expect(own.includes(name) || cityNamed(name)?.name === name).toBe(true)
+}
+
 test('all shares add up to 100, and the top is the largest', () => {
   fc.assert(
     fc.property(aCreator, fc.nat(5), ({ options, creator }, renewed) => {
-      expectSums(audienceOf(options, creator, { renewed }))
+      const audience = audienceOf(options, creator, { renewed })
+      expectSums(audience)
+      expectCities(audience, [creator.location])
     }),
     { numRuns: 500 },
   )
@@ -40,10 +48,11 @@ test('all shares add up to 100, and the top is the largest', () => {
 test('most of the audience lives where the creator does', () => {
   fc.assert(
     fc.property(aCreator, ({ options, creator }) => {
-      const { top } = audienceOf(options, creator, { renewed: 0 })
+      const renewed = creator.postsAtStart % 3
+      const { top } = audienceOf(options, creator, { renewed })
       if (creator.country !== null) expect(top.country).toBe(creator.country)
       if (creator.location !== null) expect(top.location).toBe(creator.location)
-      expect(searchAudienceOf(options, creator)).toEqual({
+      expect(searchAudienceOf(options, creator, { renewed })).toEqual({
         location: top.location,
         gender: top.gender,
         ageGroup: top.age_group,
@@ -75,6 +84,11 @@ test('audiences merge by weight, and their sums stay exact', () => {
       )
       if (!merged) throw new Error('nothing merged')
       expectSums(merged)
+      expectCities(
+        merged,
+        list.map(([{ creator }]) => creator.location),
+      )
+      expect(Object.keys(merged.city).length).toBeLessThanOrEqual(20)
     }),
   )
   expect(mergeAudiences([])).toBeNull()
@@ -101,7 +115,10 @@ test('odd places of pinned creators break no sum', () => {
     { connector: 'youtube', handle: 'c', category: '__proto__', age_group: '99' },
   ])
   for (const handle of ['p0', 'p2', 'p3', 'p4', 'c']) {
-    expectSums(audienceOf(options, creatorOf(options, 'youtube', handle), { renewed: 0 }))
+    const creator = creatorOf(options, 'youtube', handle)
+    const audience = audienceOf(options, creator, { renewed: 0 })
+    expectSums(audience)
+    expectCities(audience, [creator.location])
   }
   const others = audienceOf(options, creatorOf(options, 'youtube', 'p1'), { renewed: 0 })
   expect(hundredths(Object.values(others.city))).toBe(10_000)

@@ -5,9 +5,10 @@ import { creatorAt, creatorByPlatformId, creatorOf, creatorOfShortcode } from '.
 import { connectorAt, countOf, handleOf, indexOfHandle, nthOf } from '../../src/universe/handles.ts'
 import { shortcodeOf } from '../../src/universe/ids.ts'
 import { genderOfName } from '../../src/universe/names.ts'
-import { engagementRateAtStart } from '../../src/universe/search/filters.ts'
+import { engagementRateAtStart } from '../../src/universe/search/search-record.ts'
 import { CONNECTORS, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 import { tierOf } from '../../src/universe/vocabulary.ts'
+import { handlesOf } from './a-universe.ts'
 
 const start = Date.UTC(2026, 0, 5)
 const universe = (size = 10_000, pins: readonly CreatorPin[] = [], seed = '1'): UniverseOptions => ({
@@ -15,6 +16,7 @@ const universe = (size = 10_000, pins: readonly CreatorPin[] = [], seed = '1'): 
   size,
   start,
   pins,
+  handles: handlesOf(seed),
 })
 const options = universe()
 const connectors = fc.constantFrom(...CONNECTORS)
@@ -53,7 +55,7 @@ test('platform ids and post ids of any creator lead back to it', () => {
       expect(creatorOf(options, connector, creator.handle)).toEqual(creator)
       expect(creatorByPlatformId(options, connector, creator.platformId)).toEqual(creator)
       const shortcode = shortcodeOf(options.seed, creator, number)
-      expect(creatorOfShortcode(options, connector, shortcode, creator.handle)).toEqual({ creator, number })
+      expect(creatorOfShortcode(options, connector, shortcode)).toEqual({ creator, number })
     }),
   )
 })

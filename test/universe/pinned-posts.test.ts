@@ -6,7 +6,7 @@ import { creatorOf, creatorOfShortcode } from '../../src/universe/creators.ts'
 import { dayZero } from '../../src/universe/days.ts'
 import { creatorFigures, postFigures } from '../../src/universe/posts/post-figures.ts'
 import { listedPosts } from '../../src/universe/posts/posts.ts'
-import { engagementRateAtStart } from '../../src/universe/search/filters.ts'
+import { engagementRateAtStart } from '../../src/universe/search/search-record.ts'
 import type { PostPin } from '../../src/universe/types.ts'
 import { START, universe } from './a-universe.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY } from '../../src/kit/days.ts'
 import { finish } from '../../src/kit/work.ts'
 import { BRANDS, CATEGORIES, GENERAL_BIO } from '../../src/universe/categories.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
@@ -10,6 +11,7 @@ import { CITIES, COUNTRIES } from '../../src/universe/places.ts'
 import { buildColumns } from '../../src/universe/search/columns.ts'
 import { matches, type SearchFilters } from '../../src/universe/search/filters.ts'
 import { search, searchId } from '../../src/universe/search/search.ts'
+import { recordAt, recordAtStart, type SearchRecord } from '../../src/universe/search/search-record.ts'
 import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 import * as words from '../../src/universe/vocabulary.ts'
 
@@ -21,7 +23,7 @@ const universe = (size: number, pins: readonly CreatorPin[] = [], seed = 'search
   pins,
 })
 const options = universe(SIZE)
-const everybody = Array.from({ length: SIZE }, (_, index) => creatorAt(options, index))
+const everybody = Array.from({ length: SIZE }, (_, index) => recordAtStart(creatorAt(options, index)))
 const whole = { skip: 0, limit: Number.POSITIVE_INFINITY }
 
 const bandNames = (bands: readonly words.Band[]) => fc.constantFrom(...bands.map((band) => band.name))
@@ -54,13 +56,14 @@ const choices = {
 }
 const filters: fc.Arbitrary<SearchFilters> = fc.record(choices, { requiredKeys: [] })
 
-function inOrder(seed: string, creators: readonly Creator[]): Creator[] {
-  return [...creators].sort(
-    (a, b) => b.followersAtStart - a.followersAtStart || (searchId(seed, a) < searchId(seed, b) ? -1 : 1),
+function inOrder(seed: string, records: readonly SearchRecord[]): SearchRecord[] {
+  return [...records].sort(
+    (a, b) => b.followers - a.followers || (searchId(seed, a.creator) < searchId(seed, b.creator) ? -1 : 1),
   )
 }
 
-const handlesOf = (creators: readonly Creator[]) => creators.map((creator) => `${creator.connector}/${creator.handle}`)
+const nameOf = ({ connector, handle }: Creator) => `${connector}/${handle}`
+const handlesOf = (records: readonly SearchRecord[]) => records.map(({ creator }) => nameOf(creator))
 
 describe('columns and creators agree', () => {
   for (const [name, values] of Object.entries(choices)) {
@@ -70,9 +73,9 @@ describe('columns and creators agree', () => {
           const one: SearchFilters = { [name]: value }
           const expected = inOrder(
             options.seed,
-            everybody.filter((creator) => matches(creator, one)),
+            everybody.filter((record) => matches(record, one)),
           )
-          expect(handlesOf(finish(search(options, one, whole)).creators)).toEqual(handlesOf(expected))
+          expect(handlesOf(finish(search(options, one, whole)).records)).toEqual(handlesOf(expected))
         }),
         { numRuns: 12 },
       )
@@ -89,9 +92,9 @@ describe('columns and creators agree', () => {
       fc.property(someFilters, fc.nat({ max: 60 }), fc.nat({ max: 30 }), (all, skip, limit) => {
         const expected = inOrder(
           options.seed,
-          everybody.filter((creator) => matches(creator, all)),
+          everybody.filter((record) => matches(record, all)),
         )
-        expect(finish(search(options, all, { skip, limit })).creators).toEqual(expected.slice(skip, skip + limit))
+        expect(finish(search(options, all, { skip, limit })).records).toEqual(expected.slice(skip, skip + limit))
       }),
       { numRuns: 200 },
     )
@@ -102,14 +105,14 @@ test('pages are a partition', () => {
   const filter = { gender: 'female' }
   const pages = Array.from(
     { length: 40 },
-    (_, page) => finish(search(options, filter, { skip: page * 25, limit: 25 })).creators,
+    (_, page) => finish(search(options, filter, { skip: page * 25, limit: 25 })).records,
   )
-  const all = finish(search(options, filter, whole)).creators
+  const all = finish(search(options, filter, whole)).records
   expect(handlesOf(pages.flat())).toEqual(handlesOf(all.slice(0, 1_000)))
   expect(new Set(handlesOf(all)).size).toBe(all.length)
 })
 
-test('creators known besides are merged in order and found once, pins as they are pinned', () => {
+test('creators known besides are merged in order and found once: pins as pinned, those that moved as of their day', () => {
   const pinned = fc.record({
     connector: choices.connector,
     handle: fc.oneof(
@@ -118,33 +121,34 @@ test('creators known besides are merged in order and found once, pins as they ar
     ),
     followers: fc.oneof(
       fc.nat({ max: 90_000_000 }),
-      fc.nat({ max: SIZE - 1 }).map((at) => everybody[at]?.followersAtStart ?? 0),
+      fc.nat({ max: SIZE - 1 }).map((at) => everybody[at]?.followers ?? 0),
     ),
     biography: fc.constantFrom('Pinned line', 'Coffee lover'),
   })
+  const moves = fc.array(fc.tuple(fc.nat({ max: SIZE - 1 }), fc.integer({ min: 1, max: 700 })), { maxLength: 12 })
   fc.assert(
-    fc.property(fc.array(pinned, { maxLength: 12 }), filters, fc.nat({ max: 40 }), (pins, all, skip) => {
+    fc.property(fc.array(pinned, { maxLength: 12 }), moves, filters, fc.nat({ max: 40 }), (pins, moves, all, skip) => {
       const some = pins.filter((_, at) => at % 2 === 0)
       const world = universe(SIZE, some)
-      const overlay = [
+      const added = [
         ...pins.map((pin) => creatorOf(world, pin.connector, pin.handle)),
         creatorAt(world, 5),
         creatorOf(world, 'youtube', 'Added.One'),
       ]
-      const named = overlay.filter((creator) => creator.index === null)
-      const unique = new Map(named.map((creator) => [`${creator.connector}/${creator.handle}`, creator]))
-      const population = Array.from({ length: SIZE }, (_, index) =>
-        some.length ? creatorAt(world, index) : everybody[index],
+      const moved = [creatorOf(world, 'youtube', 'added.one'), ...moves.map(([index]) => creatorAt(world, index))].map(
+        (creator, at) => recordAt(world, creator, world.start + (moves[at]?.[1] ?? 400) * DAY),
       )
-      const known = [...population.filter((creator) => creator !== undefined), ...unique.values()]
+      const named = added.filter((creator) => creator.index === null).map(recordAtStart)
+      const population = some.length ? everybody.map((_, index) => recordAtStart(creatorAt(world, index))) : everybody
+      const unique = new Map([...population, ...named, ...moved].map((each) => [nameOf(each.creator), each]))
+      const nobody = recordAt(world, creatorOf(world, 'tiktok', 'never.added'), world.start + DAY)
       for (const filter of [all, {}, { bio: 'pinned LINE' }]) {
         const expected = inOrder(
           world.seed,
-          known.filter((creator) => matches(creator, filter)),
+          [...unique.values()].filter((record) => matches(record, filter)),
         )
-        expect(handlesOf(finish(search(world, filter, { skip, limit: 50 }, overlay)).creators)).toEqual(
-          handlesOf(expected.slice(skip, skip + 50)),
-        )
+        const found = finish(search(world, filter, { skip, limit: 50 }, { added, moved: [...moved, nobody] }))
+        expect(found.records).toEqual(expected.slice(skip, skip + 50))
       }
     }),
     { numRuns: 15 },
@@ -172,8 +176,8 @@ test('every value of every filter finds somebody on every connector, with any se
       expect([...contacts].sort()).toEqual([0, 1, 2, 3])
       for (const [name, list] of Object.entries(values)) {
         for (const value of list) {
-          const { creators } = finish(search(population, { connector, [name]: value }, { skip: 0, limit: 40 }))
-          expect(creators.length, `${seed} ${connector} ${name} ${value}`).toBeGreaterThan(0)
+          const { records } = finish(search(population, { connector, [name]: value }, { skip: 0, limit: 40 }))
+          expect(records.length, `${seed} ${connector} ${name} ${value}`).toBeGreaterThan(0)
         }
       }
     })
@@ -181,7 +185,7 @@ test('every value of every filter finds somebody on every connector, with any se
 })
 
 test('an id is 24 hexadecimal characters of its own', () => {
-  const ids = new Set(everybody.map((creator) => searchId(options.seed, creator)))
+  const ids = new Set(everybody.map(({ creator }) => searchId(options.seed, creator)))
   expect(ids.size).toBe(SIZE)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
 })

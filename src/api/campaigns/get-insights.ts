@@ -19,9 +19,11 @@ export const getCampaignInsights = endpoint({
   assumes: [
     ...CAMPAIGN_ASSUMPTIONS,
     'insights-key',
+    'insights-lists',
     'insights-host',
     'insights-fields',
     'campaign-figures',
     'audience-shares',
+    'audience-cities',
   ],
 }).slices(({ params, now, links }, { campaigns }) => campaigns.insights(campaigns.find(params.campaign_id), now, links))

@@ -16,14 +16,15 @@ export const searchCreators = endpoint({
     'creators-generated',
     'creator-contacts',
     'search-answer',
+    'links-shown',
     'search-followers',
     'search-parameters',
     'search-rules',
     'rates',
     'success-status',
   ],
-}).slices(({ query, links, warn }, { discovery }) => {
+}).slices(({ query, links, now, warn }, { discovery }) => {
   for (const warning of markWarnings(query)) warn(warning)
   const { type: _, skip, limit, ...filters } = query
-  return discovery.search(filters, { skip, limit }, links)
+  return discovery.search(filters, { skip, limit }, links, now)
 })

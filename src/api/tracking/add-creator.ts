@@ -39,4 +39,4 @@ export const addTrackedCreator = endpoint({
   answer: TrackedCreator,
   problems: ['tracked_elsewhere'],
   assumes: ['tracking', 'fractional-stamps', 'success-status'],
-}).handle(({ body, now }, { trackedCreators }) => trackedCreators.start(body, now))
+}).handle(({ body, now, warn }, { trackedCreators }) => trackedCreators.start(body, now, warn))

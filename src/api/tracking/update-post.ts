@@ -21,4 +21,4 @@ export const updateTrackedPost = endpoint({
   answer: TrackedPost,
   problems: ['unknown_record', 'tracked_elsewhere'],
   assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],
-}).handle(({ params, body, now }, { trackedPosts }) => trackedPosts.change(params.shortcode, body, now))
+}).handle(({ params, body, now, warn }, { trackedPosts }) => trackedPosts.change(params.shortcode, body, now, warn))

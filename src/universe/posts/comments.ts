@@ -3,11 +3,12 @@
 
 import { type Digest, digest } from '../../kit/random.ts'
 import { english } from '../languages/english.ts'
-import { type Mood, meaningOf } from '../languages/ideas.ts'
+import { meaningOf } from '../languages/ideas.ts'
 import { writtenBy } from '../languages/writing.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
-import { commenterName, type Written, written } from './comment-texts.ts'
+import { written } from './comment-texts.ts'
+import { commenterName } from './commenters.ts'
 import { type Curve, commentsAt } from './curve.ts'
 import { curveOfPost } from './post-figures.ts'
 
@@ -44,7 +45,7 @@ function listed(
   let createdAt = curve.postedAt
   for (let number = first; number < end; number++) {
     createdAt = instantOf(curve, number, createdAt, at)
-    comments.push(commentAt(base, moods, post, number, createdAt))
+    comments.push(commentAt(options, base, moods, post, number, createdAt))
   }
   return comments
 }
@@ -78,6 +79,7 @@ function moodsOf(base: Digest): { readonly positive: number; readonly neutral: n
 }
 
 function commentAt(
+  options: UniverseOptions,
   base: Digest,
   moods: { readonly positive: number; readonly neutral: number },
   post: Post,
@@ -91,18 +93,13 @@ function commentAt(
   const likes = Math.floor(0.4 / (1.02 - d.float()) - 0.3)
   return {
     number,
-    text: writtenAt(base, number, mood, post).in(writtenBy(post.creator.languages)),
+    text: written(base, number, mood, post).in(writtenBy(post.creator.languages)),
     createdAt,
     sentiment: mood === 'positive' ? 1 : 0,
     mood,
     likeCount: hidden ? null : Math.max(0, likes),
-    commenter: commenterName(d),
+    commenter: commenterName(d, options, post.creator),
   }
-}
-
-/** Returns what comment `number` says, in any language. */
-function writtenAt(base: Digest, number: number, mood: Mood, post: Post): Written {
-  return written(drawsAt(base, number ^ 0x10000000), mood, post)
 }
 
 /** The result of the extended sentiment analysis for a comment. */
@@ -130,7 +127,7 @@ export function commentOpinion(options: UniverseOptions, post: Post, { number, m
   const base = baseOf(options, post)
   const d = drawsAt(base, number ^ 0x20000000)
   const { csat, nps } = SCORES[mood]
-  const said = writtenAt(base, number, mood, post)
+  const said = written(base, number, mood, post)
   const themes = new Set(said.ideas.flatMap((idea) => meaningOf(idea).themes))
   return {
     csat: d.int(csat[0], csat[1]),

@@ -37,7 +37,7 @@ interface PinnedPosts {
 
 const NONE: readonly PostPin[] = []
 
-const allOf = perPins((options): PinnedPosts => {
+const allOf = perPins(({ authors: _, handles: __, ...options }): PinnedPosts => {
   const pinned: PinnedPosts = { posts: new Map(), creators: new Map() }
   for (const pin of options.postPins ?? NONE) place(options, pinned, pin)
   return pinned

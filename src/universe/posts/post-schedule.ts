@@ -43,6 +43,12 @@ export function postedAt({ base, origin, gap }: Schedule, number: number): numbe
   return Math.floor((origin + (number - 1 + into) * gap) / 1000) * 1000
 }
 
+/** Returns when the creator's first post was published (ms); null where all its posts come later than day 0. */
+export function firstPostedAt(options: UniverseOptions, creator: Creator): number | null {
+  const { postsAtStart } = creator
+  return postsAtStart > 0 ? postedAt(scheduleOf(options, creator), 1 - postsAtStart) : null
+}
+
 /** Returns the number of the newest post that is published at `at` (ms): 0 at the start of the first day. */
 export function newestNumberAt(schedule: Schedule, at: number): number {
   const slot = Math.floor((at - schedule.origin) / schedule.gap)
@@ -55,11 +61,25 @@ export function typeAt({ connector, base }: Schedule, number: number): PostType 
   if (connector === 'tiktok') return 'VIDEO'
   const row = Math.floor((number - 1) / 3)
   const bits = hashAt(base, row ^ 0x40000000)
-  // The newest post of the first day has a video, so that a creator with one post has views.
-  const odd = (row === -1 ? 0 : 1) * (bits % 3) + (row === -1 ? bits % 2 : 0)
-  if (number - 1 - 3 * row !== odd) return connector === 'instagram' ? 'REEL' : 'VIDEO'
+  if (number !== oddOf(row, bits)) return connector === 'instagram' ? 'REEL' : 'VIDEO'
   if (connector === 'youtube') return 'SHORTS'
   return bits & 0x10000 ? 'IMAGE' : 'CAROUSEL'
+}
+
+/** Returns the number of the post of each three that differs from the others: without video on instagram. */
+function oddOf(row: number, bits: number): number {
+  // The newest post of the first day has a video, so that a creator with one post has views.
+  return 1 + 3 * row + (row === -1 ? bits % 2 : bits % 3)
+}
+
+/** Returns how many of the newest `count` posts of the first day have a video. */
+export function videosAtStart({ connector, base }: Schedule, count: number): number {
+  if (connector !== 'instagram') return count
+  const whole = Math.floor(count / 3)
+  const row = -1 - whole
+  // The oldest of the posts is the number 1 - count.
+  const hasOdd = count > 3 * whole && oddOf(row, hashAt(base, row ^ 0x40000000)) > -count
+  return count - whole - (hasOdd ? 1 : 0)
 }
 
 /** Whether posts of this type have a video, so that their views count in averages. */

@@ -1,10 +1,10 @@
-// The hashtags and brands of a post, out of those of its creator. Each of them occurs for certain in one of the posts
-// listed on day 0 (its home), so that those posts together have exactly the tags by which search finds the creator.
+// The hashtags and brands of a post, out of those of its creator. Each of them occurs for certain in one of the videos
+// listed on day 0 (its home), so that those videos together have exactly the tags by which search finds the creator.
 
 import type { Draws } from '../../kit/random.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
 import type { Creator, Post } from '../types.ts'
-import type { Schedule } from './post-schedule.ts'
+import { isVideo, type Schedule, typeAt, videosAtStart } from './post-schedule.ts'
 
 export interface PostTags extends Pick<Post, 'hashtags' | 'sponsored'> {
   /** With the `@`. */
@@ -14,8 +14,10 @@ export interface PostTags extends Pick<Post, 'hashtags' | 'sponsored'> {
 /** Returns the tags of the creator's post `number`. */
 export function tagsAt(schedule: Schedule, creator: Creator, number: number): PostTags {
   const { base, existing } = schedule
-  const listed = number <= 0 && number > -existing
-  const home = (slot: number) => listed && -number === slot % existing
+  const isHome = number <= 0 && number > -existing && isVideo(typeAt(schedule, number))
+  const newer = isHome ? videosAtStart(schedule, -number) : 0
+  const videos = isHome ? videosAtStart(schedule, existing) : 0
+  const home = (slot: number) => isHome && newer === slot % videos
   const first = hashAt(base, 0x10000000) % 18
   return tagsFrom(
     drawsAt(base, number ^ 0x20000000),

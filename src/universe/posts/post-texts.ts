@@ -1,8 +1,10 @@
 // Titles and captions of posts, in the language of their creator. Hashtags and mentions are in the text in the order in
 // which the post lists them.
 
-import type { Draws } from '../../kit/random.ts'
-import { drawn, listed, writtenBy } from '../languages/writing.ts'
+import type { Digest, Draws } from '../../kit/random.ts'
+import type { Language, Pattern } from '../languages/language.ts'
+import { drawn, type Fillers, listed, say, writtenBy } from '../languages/writing.ts'
+import { turnAt } from '../numbered-draws.ts'
 import type { Creator, Post } from '../types.ts'
 
 const EMOJI = ['✨', '🙌', '💛', '🔥', '😅', '👀', '🌿', '🎉', '☕', '💡', '🙏', '😍']
@@ -12,6 +14,9 @@ const STOP = ['', '.'] as const
 
 /** What the text of a post is made from. */
 export interface Said {
+  /** The digest of its creator's posts, and its number among them. */
+  readonly base: Digest
+  readonly number: number
   readonly creator: Creator
   readonly topic: number
   readonly hashtags: readonly string[]
@@ -28,11 +33,11 @@ export function textsOf(d: Draws, said: Said): Pick<Post, 'title' | 'description
   const texts =
     brands.length + people.length > 0 ? { brand: listed(language, brands), people: listed(language, people) } : {}
   const fillers = { creator, topic, texts }
-  const title = drawn(d, language, titles, fillers)
+  const title = inTurn(said, language, titles, fillers, 1)
   const loud = d.chance(0.15)
   const [before, after] = title.endsWith('?') ? NO_MARKS : loud ? exclamation : STOP
   const mark = d.chance(0.45) ? ` ${d.pick(EMOJI)}` : ''
-  const body = drawn(d, language, bodies, fillers)
+  const body = inTurn(said, language, bodies, fillers, 2)
   let text = `${before}${title}${after}${mark} ${body}`
   if (d.chance(0.35)) {
     const another = drawn(d, language, bodies, fillers)
@@ -43,4 +48,15 @@ export function textsOf(d: Draws, said: Said): Pick<Post, 'title' | 'description
   if (people.length > 0) text += `\n\n${drawn(d, language, withPeople, fillers)}`
   if (hashtags.length > 0) text += `\n\n${hashtags.join(' ')}`
   return { title, description: text }
+}
+
+/** Fills a pattern whose turn it is: posts in a row have different ones. */
+function inTurn(
+  { base, number }: Said,
+  language: Language,
+  patterns: readonly Pattern[],
+  fillers: Fillers,
+  list: number,
+): string {
+  return say(language, patterns[turnAt(base, number, patterns.length, list)] ?? '', fillers)
 }

@@ -1,7 +1,7 @@
 // The posts of a creator, and the post of any shortcode.
 
 import { DAY } from '../../kit/days.ts'
-import type { Draws } from '../../kit/random.ts'
+import type { Digest, Draws } from '../../kit/random.ts'
 import { creatorOfShortcode } from '../creators.ts'
 import { dayZero } from '../days.ts'
 import { TOPICS } from '../languages/language.ts'
@@ -10,7 +10,7 @@ import type { Connector, Creator, Post, PostType, UniverseOptions } from '../typ
 import { somePeople } from './friends.ts'
 import { pinnedPost, shortcodeAt } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'
-import { isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
+import { firstPostedAt, isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
 import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
 import { textsOf } from './post-texts.ts'
 import { topicAt } from './post-topics.ts'
@@ -41,13 +41,14 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
   const d = drawsAt(schedule.base, number ^ 0x08000000)
   const shortcode = shortcodeAt(options, creator, number)
   const tags = tagsAt(schedule, creator, number)
-  const topic = topicAt(schedule.base, number)
-  return postFrom(options, d, { creator, shortcode, type, topic, tags, postedAt: postedAt(schedule, number) })
+  const { base } = schedule
+  const said = { base, number, topic: topicAt(base, number), tags }
+  return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: postedAt(schedule, number) })
 }
 
 /**
  * Returns the post with this shortcode or video id. A shortcode that this universe generated is its creator's post; any
- * other is a foreign post, 1 to 60 days old when the world starts. The form of the URL decides the type, except `p`,
+ * other is a foreign post, 1 to 60 days old when the world starts, and not older than the creator's first. The form of the URL decides the type, except `p`,
  * which instagram uses for all types.
  */
 export function postOf(
@@ -62,9 +63,11 @@ export function postOf(
   const base = foreignBase(options, creator, shortcode)
   const type = form && form !== 'p' ? TYPE_OF_FORM[form] : typeOfForeign(connector, hashAt(base, 3))
   const d = drawsAt(base, 2)
-  const posted = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
+  const drawn = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
+  const posted = Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
   const tags = tagsOfForeign(drawsAt(base, 4), creator)
-  return postFrom(options, d, { creator, shortcode, type, topic: hashAt(base, 5) % TOPICS, tags, postedAt: posted })
+  const said = { base, number: 0, topic: hashAt(base, 5) % TOPICS, tags }
+  return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: posted })
 }
 
 function typeOfForeign(connector: Connector, bits: number): PostType {
@@ -77,13 +80,16 @@ interface Outline {
   readonly creator: Creator
   readonly shortcode: string
   readonly type: PostType
+  /** The digest and the number from which the words of its text are taken. */
+  readonly base: Digest
+  readonly number: number
   readonly topic: number
   readonly tags: PostTags
   readonly postedAt: number
 }
 
 function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
-  const { creator, shortcode, type, topic, tags } = outline
+  const { creator, shortcode, type, base, number, topic, tags } = outline
   const { connector, handle } = creator
   const { brands, hashtags, sponsored } = tags
   const brand = sponsored ? brands[0] : undefined
@@ -98,7 +104,7 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     url: urlOf(connector, shortcode, type, handle),
     creator,
     topic,
-    ...textsOf(d, { creator, topic, hashtags, brands, people, sponsored }),
+    ...textsOf(d, { base, number, creator, topic, hashtags, brands, people, sponsored }),
     hashtags,
     mentions: [...brands, ...people],
     sponsored,

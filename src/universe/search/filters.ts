@@ -2,8 +2,9 @@
 // search.ts and column-tests.ts apply the same filters to columns; a property test checks that both agree.
 
 import { canonicalHandle } from '../handles.ts'
-import type { Connector, Creator } from '../types.ts'
-import { efrRangeOf, engagementRate, erBandOf, postsBandOf, pqsRangeOf, tierOf, viewRangeOf } from '../vocabulary.ts'
+import type { Connector } from '../types.ts'
+import { efrRangeOf, erBandOf, postsBandOf, pqsRangeOf, tierOf, viewRangeOf } from '../vocabulary.ts'
+import type { SearchRecord } from './search-record.ts'
 
 /** Validated filters; names in any case, `@` and `#` optional. A missing filter matches all. */
 export interface SearchFilters {
@@ -60,44 +61,39 @@ export function contactMatches(contact: string, email: boolean, phone: boolean):
   }
 }
 
-type Test = (creator: Creator, wanted: string) => boolean
+type Test = (record: SearchRecord, wanted: string) => boolean
 
 const same = (value: string | null, wanted: string) => value !== null && plain(value) === plain(wanted)
 
 const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, Test>> = {
-  handle: (creator, wanted) => creator.handle === canonicalHandle(creator.connector, wanted),
-  connector: (creator, wanted) => same(creator.connector, wanted),
-  location: (creator, wanted) => same(creator.location, wanted),
-  country: (creator, wanted) => same(creator.country, wanted),
-  tier: (creator, wanted) => same(tierOf(creator.followersAtStart), wanted),
-  er: (creator, wanted) => same(erBandOf(engagementRateAtStart(creator)), wanted),
-  posts: (creator, wanted) => same(postsBandOf(creator.postsAtStart), wanted),
-  category: (creator, wanted) => same(creator.category, wanted),
-  bio: (creator, wanted) => creator.biography.toLowerCase().includes(keyword(wanted)),
-  contact: (creator, wanted) => contactMatches(wanted, creator.email !== null, creator.mobile !== null),
-  average_views_range: (creator, wanted) =>
-    creator.averageViewsKnown && same(viewRangeOf(creator.averageViewsAtStart), wanted),
-  pqs_range: (creator, wanted) => same(pqsRangeOf(creator.qualityScore), wanted),
-  efr_range: (creator, wanted) => same(efrRangeOf(creator.effectiveFollowerRate), wanted),
-  hashtags: (creator, wanted) => creator.hashtags.some((tag) => plain(tag) === marked('#', wanted)),
-  brand_mentions: (creator, wanted) => creator.brandMentions.some((brand) => plain(brand) === marked('@', wanted)),
-  gender: (creator, wanted) => same(creator.gender, wanted),
-  agegroup: (creator, wanted) => same(creator.ageGroup, wanted),
-}
-
-/** Returns the engagement rate (percent, two decimals) that search shows and filters by. */
-export function engagementRateAtStart(creator: Creator): number {
-  return engagementRate(creator.averageEngagementAtStart, creator.followersAtStart)
+  handle: ({ creator }, wanted) => creator.handle === canonicalHandle(creator.connector, wanted),
+  connector: ({ creator }, wanted) => same(creator.connector, wanted),
+  location: ({ creator }, wanted) => same(creator.location, wanted),
+  country: ({ creator }, wanted) => same(creator.country, wanted),
+  tier: ({ followers }, wanted) => same(tierOf(followers), wanted),
+  er: ({ engagementRate }, wanted) => same(erBandOf(engagementRate), wanted),
+  posts: ({ posts }, wanted) => same(postsBandOf(posts), wanted),
+  category: ({ creator }, wanted) => same(creator.category, wanted),
+  bio: ({ creator }, wanted) => creator.biography.toLowerCase().includes(keyword(wanted)),
+  contact: ({ creator }, wanted) => contactMatches(wanted, creator.email !== null, creator.mobile !== null),
+  average_views_range: ({ creator, averageViews }, wanted) =>
+    creator.averageViewsKnown && same(viewRangeOf(averageViews), wanted),
+  pqs_range: ({ creator }, wanted) => same(pqsRangeOf(creator.qualityScore), wanted),
+  efr_range: ({ creator }, wanted) => same(efrRangeOf(creator.effectiveFollowerRate), wanted),
+  hashtags: ({ hashtags }, wanted) => hashtags.some((tag) => plain(tag) === marked('#', wanted)),
+  brand_mentions: ({ brandMentions }, wanted) => brandMentions.some((brand) => plain(brand) === marked('@', wanted)),
+  gender: ({ creator }, wanted) => same(creator.gender, wanted),
+  agegroup: ({ creator }, wanted) => same(creator.ageGroup, wanted),
 }
 
 const names = Object.keys(TESTS) as (keyof typeof TESTS)[]
 
 /** Whether a creator passes all filters. */
-export function matches(creator: Creator, filters: SearchFilters): boolean {
+export function matches(record: SearchRecord, filters: SearchFilters): boolean {
   const { followers } = filters
-  if (followers && (creator.followersAtStart < followers.min || creator.followersAtStart > followers.max)) return false
+  if (followers && (record.followers < followers.min || record.followers > followers.max)) return false
   return names.every((name) => {
     const wanted = filters[name]
-    return wanted === undefined || TESTS[name](creator, wanted)
+    return wanted === undefined || TESTS[name](record, wanted)
   })
 }

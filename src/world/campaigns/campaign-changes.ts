@@ -95,12 +95,20 @@ export function byTrackedUrl<Value>(
 /**
  * Returns the expiry that an update requests. Compares it with the current one by UTC day, and keeps the time of day of
  * the current one.
- * Throws `expiry_not_multiple` unless it lies 0, 30, 60 ... days ahead (interface, Limits).
+ * Warns if it is past even so. Throws `expiry_not_multiple` unless it lies 0, 30, 60 ... days ahead (interface, Limits).
  */
-export function extendedExpiry({ tracking_expiry_at: current }: CampaignRecord, requested: number): number {
+export function extendedExpiry(
+  { tracking_expiry_at: current }: CampaignRecord,
+  requested: number,
+  now: number,
+  warn: (message: string) => void,
+): number {
   const days = (startOfDay(requested) - startOfDay(current)) / DAY
   const extended = current + days * DAY
-  if (days >= 0 && (days * DAY) % TRACKING_PERIOD === 0) return extended
+  if (days >= 0 && (days * DAY) % TRACKING_PERIOD === 0) {
+    if (extended <= now) warn(`tracking_expiry_at: ${httpDate(extended)} is past, so the campaign is completed`)
+    return extended
+  }
   const facts = { current: httpDate(current), days }
   const message = `expected a multiple of 30 days after ${isoDay(current)}, not ${days} days`
   return fail('expiry_not_multiple', facts, [{ path: 'tracking_expiry_at', message }])

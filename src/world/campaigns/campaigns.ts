@@ -123,7 +123,7 @@ export class Campaigns {
         : keptByPost(before.post_costs, before.tracked, tracked),
     }
     if (wrong.length > 0) failFields(wrong)
-    const extended = tracking_expiry_at === undefined ? null : extendedExpiry(before, tracking_expiry_at)
+    const extended = tracking_expiry_at === undefined ? null : extendedExpiry(before, tracking_expiry_at, now, warn)
     this.records.put(id, extended === null ? after : { ...after, tracking_expiry_at: extended })
     if (tracking_urls) yield* this.#contradictions(before, tracked, warn)
     if (extended !== null && extended !== before.tracking_expiry_at) this.#extended(id, now)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
+import { Memo } from '../../kit/memo.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { audienceLifecycle } from '../../model/creators/creator.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
@@ -14,6 +15,7 @@ import { MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
 import { creatorId } from './creator-record.ts'
+import type { Renewal } from './renewals.ts'
 
 /** The analysis of a creator's audience; kept from its first renewal on. */
 const AudienceShape = z.strictObject({
@@ -49,9 +51,11 @@ export const audiences = collection({
 export class Audiences {
   readonly records: Records<AudienceRecord>
   readonly #universe: UniverseOptions
+  readonly #creators: Memo<Creator>
 
-  constructor({ universe, collections }: Core) {
+  constructor({ universe, collections, memory }: Core) {
     this.#universe = universe
+    this.#creators = new Memo(memory)
     this.records = collections.open(audiences, {
       enter: (record, status, at) =>
         status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
@@ -74,6 +78,15 @@ export class Audiences {
     if (this.records.has(id)) this.records.take(id, 'renew', now)
     else {
       this.records.insert({ connector, handle, status: audienceLifecycle.initial, renewed: 0, processed_at: null }, now)
+    }
+  }
+
+  /** Yields the creators whose audience was renewed. */
+  *renewals(): Generator<Renewal | undefined> {
+    for (const record of this.records.values()) {
+      const { connector, handle, processed_at: at } = record
+      const make = () => ({ value: creatorOf(this.#universe, connector, handle), until: Infinity })
+      yield at === null ? undefined : { creator: this.#creators.of(record, at, [], make), at }
     }
   }
 

@@ -10,7 +10,8 @@ import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { growthTrends } from '../../universe/growth-trends.ts'
 import { lookAlikesOf } from '../../universe/look-alikes.ts'
 import { figuresAt } from '../../universe/posts/curve.ts'
-import { type CreatorFigures, creatorFigures, curvesByNumber } from '../../universe/posts/post-figures.ts'
+import { curvesByNumber } from '../../universe/posts/post-curves.ts'
+import { type CreatorFigures, creatorFigures } from '../../universe/posts/post-figures.ts'
 import { listedNumbers, scheduleOf } from '../../universe/posts/post-schedule.ts'
 import { postAt } from '../../universe/posts/posts.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
@@ -49,7 +50,7 @@ export function creatorFacts<Id>(
 ): CreatorFacts<Id> {
   const day = startOfDay(at)
   const schedule = scheduleOf(universe, creator)
-  const curve = curvesByNumber(universe, creator, schedule)
+  const curve = curvesByNumber(universe, creator)
   const posts = listedNumbers(schedule, day).map((number) => ({
     post: postAt(universe, creator, number),
     figures: figuresAt(curve(number), day),

@@ -9,11 +9,14 @@ import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { searchAudienceOf } from '../../universe/audience.ts'
 import { dayZero } from '../../universe/days.ts'
+import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
-import { engagementRateAtStart, type SearchFilters } from '../../universe/search/filters.ts'
+import type { SearchFilters } from '../../universe/search/filters.ts'
 import { type Page, search, searchId } from '../../universe/search/search.ts'
+import type { SearchRecord } from '../../universe/search/search-record.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
+import type { Renewals } from './renewals.ts'
 
 /** The creators that a world's user added (endpoint 20). */
 export interface AddedCreators {
@@ -22,31 +25,40 @@ export interface AddedCreators {
   inMyCreators(connector: Connector, handle: string): boolean
 }
 
+/** How often audiences were renewed (endpoint 22). */
+export interface AudienceStates {
+  stateOf(creator: Creator): { readonly renewed: number }
+}
+
 /** The discovery search (endpoint 32). */
 export class Discovery {
   readonly #core: Core
   readonly #added: AddedCreators
+  readonly #audienceStates: AudienceStates
+  readonly #renewals: Renewals
   /** Kept because audiences are most of the work of a page, and the first page is requested again and again. */
   readonly #audiences: BoundedCache<string, ReturnType<typeof searchAudienceOf>>
 
-  constructor(core: Core, added: AddedCreators) {
+  constructor(core: Core, added: AddedCreators, audiences: AudienceStates, renewals: Renewals) {
     this.#core = core
+    this.#audienceStates = audiences
+    this.#renewals = renewals
     this.#audiences = new BoundedCache(LIMITS.search_audiences, { memory: core.memory })
     this.#added = added
   }
 
-  /** Returns one page of the creators that pass all filters, with their figures of the day the world started. */
-  *search(filters: SearchFilters, page: Page, links: Links) {
-    const { creators } = yield* search(this.#core.universe, filters, page, yield* this.#added.overlay())
-    return { objects: yield* eachOf(creators, (creator) => this.#view(creator, links)) }
+  /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
+  *search(filters: SearchFilters, page: Page, links: Links, now: number) {
+    const besides = { added: yield* this.#added.overlay(), moved: yield* this.#renewals.moved(now) }
+    const { records } = yield* search(this.#core.universe, filters, page, besides)
+    return { objects: yield* eachOf(records, (record) => this.#view(record, links)) }
   }
 
-  #view(creator: Creator, links: Links) {
-    const { universe, seed, chance } = this.#core
+  #view({ creator, day, ...figures }: SearchRecord, links: Links) {
+    const { universe, seed } = this.#core
     const { connector, handle, qualityScore } = creator
     const mine = this.#added.inMyCreators(connector, handle)
-    const refreshed = dayZero(universe)
-    const age = chance.draws('created', connector, handle).between(30, 900) * DAY
+    const indexed = dayZero(universe)
     return {
       _id: searchId(seed, creator),
       connector,
@@ -54,13 +66,13 @@ export class Discovery {
       image_link: pictureLink(links, 'creator', handle),
       handle_link: profileUrl(connector, handle),
       insights_link: mine ? insightsLink(links, creator) : NO_LINK,
-      followers: creator.followersAtStart,
-      engagement: engagementRateAtStart(creator),
-      posts: creator.postsAtStart,
+      followers: figures.followers,
+      engagement: figures.engagementRate,
+      posts: figures.posts,
       category: creator.category,
-      audience: creator.audienceKnown ? this.#audienceOf(creator) : null,
+      audience: this.#audienceOf(creator),
       full_name: creator.fullName,
-      average_views: creator.averageViewsKnown ? creator.averageViewsAtStart : null,
+      average_views: creator.averageViewsKnown ? figures.averageViews : null,
       gender: creator.gender,
       age_group: creator.ageGroup,
       effective_follower_rate: creator.effectiveFollowerRate,
@@ -70,17 +82,20 @@ export class Discovery {
       country: creator.country,
       hasEmail: creator.email !== null,
       hasPhone: creator.mobile !== null,
-      createdDate: httpDate(Math.max(0, refreshed - age)),
-      refreshedDate: httpDate(refreshed),
+      createdDate: httpDate(Math.max(0, indexed + firstDay(universe, creator) * DAY)),
+      refreshedDate: httpDate(day ?? indexed),
       status: 'success' as const,
       source: mine ? ('my_creators' as const) : ('discovery' as const),
       inMyCreators: mine,
     }
   }
 
+  /** Returns the audience of the latest analysis; null for one that is unknown and was never renewed. */
   #audienceOf(creator: Creator) {
-    const key = `${creator.connector}/${creator.handle}`
-    return this.#audiences.of(key, () => searchAudienceOf(this.#core.universe, creator))
+    const { renewed } = this.#audienceStates.stateOf(creator)
+    if (!creator.audienceKnown && renewed === 0) return null
+    const key = `${creator.connector}/${creator.handle}/${renewed}`
+    return this.#audiences.of(key, () => searchAudienceOf(this.#core.universe, creator, { renewed }))
   }
 }
 

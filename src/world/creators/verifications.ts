@@ -15,6 +15,7 @@ import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
+import { consentedEmail } from './consented-email.ts'
 import type { Consents } from './consents.ts'
 import { type IssuedToken, type VerificationSession, verificationSessions } from './verification-record.ts'
 
@@ -113,7 +114,7 @@ export class Verifications {
       creator_id,
       user_info: {
         name: creator.fullName,
-        email: creator.email,
+        email: consentedEmail(this.#core.universe, creator),
         ig_user_id: instagram ? creator.platformId : null,
         ig_username: instagram ? creator.handle : null,
       },

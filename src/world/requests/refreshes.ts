@@ -13,8 +13,9 @@ import {
 } from '../../model/refresh.ts'
 import { creatorByPlatformId, creatorOf } from '../../universe/creators.ts'
 import { postOf } from '../../universe/posts/posts.ts'
-import type { UniverseOptions } from '../../universe/types.ts'
+import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
+import type { Renewal } from '../creators/renewals.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
@@ -38,12 +39,14 @@ const FAILED = 500
 export class Refreshes {
   readonly records: Records<RefreshRecord>
   readonly #views: Memo<z.input<typeof RefreshRequest>>
+  readonly #creators: Memo<Creator>
   readonly #core: Core
   readonly #urls: PostUrls
 
   constructor(core: Core, creators: RefreshListener, urls: PostUrls) {
     this.#core = core
     this.#views = new Memo(core.memory)
+    this.#creators = new Memo(core.memory)
     this.#urls = urls
     this.records = core.collections.open(refreshRequests, {
       enter: (record, status, at, override) => {
@@ -91,6 +94,22 @@ export class Refreshes {
     const url = this.#urlOf(record)
     const make = () => ({ value: this.#view(record, url, links), until: Infinity })
     return this.#views.of(record, now, [links.base, url, this.#authorSaid(record)], make)
+  }
+
+  /** Yields the creators whose data finished requests have renewed. */
+  *renewals(): Generator<Renewal | undefined> {
+    for (const record of this.records.values()) {
+      const { status, response_at: at } = record
+      yield status === 'success' && at !== null ? { creator: this.#creatorOf(record, at), at } : undefined
+    }
+  }
+
+  #creatorOf(record: RefreshRecord, at: number): Creator {
+    const url = this.#urlOf(record)
+    return this.#creators.of(record, at, [url, this.#authorSaid(record)], () => ({
+      value: targetOf(this.#core.universe, record, url).creator,
+      until: Infinity,
+    }))
   }
 
   /** Returns the URL under which a campaign tracks the requested post; undefined where none does. */

@@ -20,15 +20,14 @@ const SEED = '1'
  * @param start when the world starts, ms
  */
 export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {
-  const authors = new PostAuthors()
-  const universe = { ...universeOf(fixtures, SEED, start), authors }
+  const memory = new Memory().open()
+  const authors = new PostAuthors(universeOf(fixtures, SEED, start), memory)
   const still = { mode: 'manual', factor: 1, now: start, steps: 0, real: realTime } as const
   const clock = new Clock<Task>({ ...still, run: () => {}, onError: () => {} })
   const chance = new Chance(SEED)
-  const memory = new Memory().open()
   const collections = new Collections(chance, new Lifecycles(clock, () => {}), memory, () => {})
   const { require_added: requireAdded } = fixtures.universe
-  const core = { seed: SEED, universe, authors, clock, chance, collections, memory }
+  const core = { seed: SEED, universe: authors.universe, authors, clock, chance, collections, memory }
   new Slices(core, { requireAdded, successes: { of: () => NO_EVENTS } })
   try {
     finish(seedFixtures(collections, fixtures, start))

@@ -103,6 +103,8 @@ export const Snapshot = z.strictObject({
       posts: z.array(PostPinInput).max(LIMITS.records_per_collection).default([]),
     }),
   }),
+  /** The creators outside the population that were named, as `<connector>/<handle>`: their ids are known. */
+  named_creators: z.array(z.string().max(LIMITS.url_length)).max(LIMITS.named_creators).default([]),
   collections: z.partialRecord(z.enum(KINDS.map(({ name }) => name)), Records),
   /** How often each creation was requested; further ids depend on it. */
   chance: z.array(Drawn).max(LIMITS.creations),

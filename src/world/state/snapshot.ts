@@ -45,6 +45,7 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
       // A bundle of an earlier version has no pinned posts.
       pins: { creators: [...fixtures.pins.creators], posts: [...(fixtures.pins.posts ?? [])] },
     },
+    named_creators: [...world.authors.handles.all()],
     collections,
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),
     job_overrides: world.lifecycles.overrides().map(([key, kept]) => [key, z.encode(KeptOverrideShape, kept)]),
@@ -102,6 +103,7 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
     started_at: start,
     clock,
     universe,
+    named_creators,
     collections,
     chance,
     job_overrides,
@@ -131,6 +133,7 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
     },
     *fill(world, played) {
       world.clock.set({ now: clock.now })
+      world.authors.handles.restore(named_creators)
       for (const [key, count] of chance) world.chance.restore(key, count)
       for (const { kind, read } of records) {
         const collection = world.collections.of(kind.name)

@@ -4,7 +4,7 @@ import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { LAST_INSTANT } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
 import { DAY, startOfDay } from '../../kit/days.ts'
-import { isoDay } from '../../model/dates.ts'
+import { isoDay, stamp } from '../../model/dates.ts'
 
 /** One schedule of a tracked creator or post. Instants in ms. */
 export interface ScheduleState {
@@ -29,36 +29,70 @@ export interface SuccessCounts {
 
 export const NO_EVENTS: EventCounts = { total: 0, days: {} }
 
-/** Returns a schedule that starts at `at`. */
-export function startSchedule(cron: string, expires: number, at: number): ScheduleState {
-  return { on: true, cron, expires, since: at, counted: NO_EVENTS }
+/** What a call asks of a schedule. */
+export interface ScheduleChange {
+  readonly on?: boolean | undefined
+  readonly cron?: string | undefined
+  readonly expires?: number | undefined
 }
 
-/** Returns the schedule with some of its settings changed at `at`. Keeps its events up to then. */
-export function changeSchedule(
-  state: ScheduleState,
-  change: { on?: boolean | undefined; cron?: string | undefined; expires?: number | undefined },
-  at: number,
-): ScheduleState {
+/** Returns a schedule that starts at `at`. It is off if its expiry is past. */
+export function startSchedule(cron: string, expires: number, at: number): ScheduleState {
+  return { on: expires > at, cron, expires, since: at, counted: NO_EVENTS }
+}
+
+/**
+ * Returns the schedule with some of its settings changed at `at`. Keeps its events up to then. It is off if the call
+ * sets an expiry that is past, or switches it on after its expiry.
+ */
+export function changeSchedule(state: ScheduleState, change: ScheduleChange, at: number): ScheduleState {
+  const expires = change.expires ?? state.expires
   return {
-    on: change.on ?? state.on,
+    on: (change.on ?? state.on) && !isTooLate(change, expires, at),
     cron: change.cron ?? state.cron,
-    expires: change.expires ?? state.expires,
+    expires,
     since: at,
     counted: eventsAt(state, at),
   }
 }
 
-/** Returns the next tick as the record shows it. It does not change while the schedule is off or has expired. */
-export function nextTick(state: ScheduleState, at: number): number {
-  const from = state.on ? Math.max(Math.min(at, state.expires), state.since) : state.since
-  return cronSchedule(state.cron).next(from) ?? state.expires
+/** Returns a warning if a call asks for tracking (`field`) that has already expired; null otherwise. */
+export function lateWarning(
+  field: 'tracking' | 'stories_tracking',
+  asked: ScheduleChange,
+  { expires }: ScheduleState,
+  at: number,
+): string | null {
+  if (!isTooLate(asked, expires, at)) return null
+  return `${field}_expiry_at: ${stamp(expires)} is not after ${stamp(at)}, the time of this world, so ${field} is off`
 }
 
-/** Returns when the fields shown of these schedules change next: at the next tick or the next day. */
+function isTooLate(asked: ScheduleChange, expires: number, at: number): boolean {
+  return (asked.on === true || asked.expires !== undefined) && expires <= at
+}
+
+/**
+ * Returns the next tick as the record shows it; null after the expiry, and when no tick is left before it. It does not
+ * change while the schedule is off.
+ */
+export function nextTick(state: ScheduleState, at: number): number | null {
+  if (at >= state.expires) return null
+  const tick = cronSchedule(state.cron).next(state.on ? Math.max(at, state.since) : state.since)
+  return tick !== null && tick <= state.expires ? tick : null
+}
+
+/** Returns when the fields shown of these schedules change next: at the next tick, the next day or an expiry. */
 export function untilChange(states: readonly ScheduleState[], at: number): number {
-  const ticks = states.filter((state) => state.on && at < state.expires).map((state) => nextTick(state, at))
-  return Math.min(startOfDay(at) + DAY, ...ticks)
+  const changes = states
+    .filter(({ expires }) => at < expires)
+    .flatMap((state) => [state.expires, state.on ? (nextTick(state, at) ?? state.expires) : state.expires])
+  return Math.min(startOfDay(at) + DAY, ...changes)
+}
+
+/** Returns the tick of a schedule as its record shows it. */
+export function tickStamp(state: ScheduleState, at: number): string | null {
+  const tick = nextTick(state, at)
+  return tick === null ? null : stamp(tick)
 }
 
 /** Returns the events up to and including `at`; days are those of the UTC month of `at`. */

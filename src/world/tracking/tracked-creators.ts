@@ -12,12 +12,14 @@ import {
   type EventCounts,
   eventCounters,
   eventsAt,
+  lateWarning,
   NO_EVENTS,
-  nextTick,
+  type ScheduleChange,
   type ScheduleState,
   type SuccessCounts,
   startSchedule,
   thisMonth,
+  tickStamp,
   untilChange,
   withinMonth,
 } from './schedule.ts'
@@ -36,6 +38,8 @@ export interface TrackedCreatorInput {
   readonly stories_cron_expression?: string | undefined
   readonly stories_tracking_expiry_at?: number | undefined
 }
+
+type Warn = (message: string) => void
 
 export interface TrackedCreatorChange {
   readonly tracking?: boolean | undefined
@@ -64,7 +68,7 @@ export class TrackedCreators {
   }
 
   /** Starts the tracking of a creator, or starts it anew with what is given now. */
-  start(input: TrackedCreatorInput, now: number) {
+  start(input: TrackedCreatorInput, now: number, warn: Warn = () => {}) {
     const known = this.records.get(canonicalHandle(input.connector, input.handle))
     const other = known?.connector
     if (other && other !== input.connector) fail('tracked_elsewhere', { id: input.handle, connector: other })
@@ -76,6 +80,8 @@ export class TrackedCreators {
       posts: startSchedule(input.cron_expression, input.tracking_expiry_at, now),
       stories: storiesCron ? startSchedule(storiesCron, storiesExpiry ?? input.tracking_expiry_at, now) : null,
     }
+    const stories = { expires: storiesExpiry ?? input.tracking_expiry_at }
+    warnOfLate(record, { posts: { expires: input.tracking_expiry_at }, stories }, now, warn)
     return this.show(this.records.insert(record, now), now)
   }
 
@@ -85,15 +91,20 @@ export class TrackedCreators {
     return this.records.get(bare) ?? this.records.get(bare.toLowerCase()) ?? this.records.find(handle)
   }
 
-  change(handle: string, change: TrackedCreatorChange, now: number) {
+  change(handle: string, change: TrackedCreatorChange, now: number, warn: Warn = () => {}) {
     const record = this.find(handle)
-    const posts = changeSchedule(
-      record.posts,
-      { on: change.tracking, cron: change.cron_expression, expires: change.tracking_expiry_at },
-      now,
-    )
-    const stories = changeStories(record, change, now)
-    return this.show(this.records.put(trackedCreators.id(record), { ...record, posts, stories }), now)
+    const asked = { on: change.tracking, cron: change.cron_expression, expires: change.tracking_expiry_at }
+    const posts = changeSchedule(record.posts, asked, now)
+    const askedStories = {
+      on: change.stories_tracking,
+      cron: change.stories_cron_expression,
+      // A first stories schedule ends with that of the posts, unless the call says otherwise.
+      expires: change.stories_tracking_expiry_at ?? (record.stories ? undefined : posts.expires),
+    }
+    const stories = changeStories(record.stories, askedStories, now)
+    const changed = { ...record, posts, stories }
+    warnOfLate(changed, { posts: asked, stories: askedStories }, now, warn)
+    return this.show(this.records.put(trackedCreators.id(record), changed), now)
   }
 
   #seed(entry: TrackedCreatorFixture, { start, refuse }: Seeding): void {
@@ -134,10 +145,23 @@ export class TrackedCreators {
   }
 }
 
-function changeStories(record: TrackedCreatorRecord, change: TrackedCreatorChange, now: number): ScheduleState | null {
-  const { stories_tracking: on, stories_cron_expression: cron, stories_tracking_expiry_at: expires } = change
-  if (record.stories) return changeSchedule(record.stories, { on, cron, expires }, now)
-  return cron ? { ...startSchedule(cron, expires ?? record.posts.expires, now), on: on ?? true } : null
+function changeStories(stories: ScheduleState | null, asked: ScheduleChange, now: number): ScheduleState | null {
+  if (stories) return changeSchedule(stories, asked, now)
+  const { on, cron, expires } = asked
+  return cron && expires !== undefined ? changeSchedule(startSchedule(cron, expires, now), { on }, now) : null
+}
+
+function warnOfLate(
+  { posts, stories }: TrackedCreatorRecord,
+  asked: { readonly posts: ScheduleChange; readonly stories: ScheduleChange },
+  now: number,
+  warn: Warn,
+): void {
+  const late = [
+    lateWarning('tracking', asked.posts, posts, now),
+    stories && lateWarning('stories_tracking', asked.stories, stories, now),
+  ]
+  for (const warning of late) if (warning !== null) warn(warning)
 }
 
 /** Returns the events of posts and stories together. */
@@ -158,12 +182,12 @@ function view(record: TrackedCreatorRecord, delivered: EventCounts, now: number)
     handle: record.handle,
     tracking: posts.on,
     cron_expression: posts.cron,
-    next_tracking_at: stamp(nextTick(posts, now)),
+    next_tracking_at: tickStamp(posts, now),
     tracking_expiry_at: stamp(posts.expires),
     created_at: fractionalStamp(record.created_at),
     stories_tracking: stories?.on ?? false,
     stories_cron_expression: stories?.cron ?? null,
-    next_stories_tracking_at: stories && stamp(nextTick(stories, now)),
+    next_stories_tracking_at: stories && tickStamp(stories, now),
     stories_tracking_expiry_at: stories && stamp(stories.expires),
     event_insights: {
       ...eventCounters(events, delivered, now),

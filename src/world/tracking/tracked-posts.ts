@@ -13,10 +13,11 @@ import {
   type EventCounts,
   eventCounters,
   eventsAt,
-  nextTick,
+  lateWarning,
   type SuccessCounts,
   startSchedule,
   thisMonth,
+  tickStamp,
   untilChange,
   withinMonth,
 } from './schedule.ts'
@@ -75,6 +76,8 @@ export class TrackedPosts {
     const shown = isSameHandle(connector, handle, said) ? said : handle
     if (!isSameHandle(connector, handle, input.handle)) warn(`handle: ${otherAuthor(input, input.handle, handle)}`)
     const schedule = startSchedule(cron_expression, tracking_expiry_at, now)
+    const late = lateWarning('tracking', { expires: tracking_expiry_at }, schedule, now)
+    if (late !== null) warn(late)
     return this.show(this.records.insert({ connector, shortcode, handle: shown, created_at: now, schedule }, now), now)
   }
 
@@ -82,11 +85,13 @@ export class TrackedPosts {
     return this.records.find(shortcode)
   }
 
-  change(shortcode: string, change: TrackedPostChange, now: number) {
+  change(shortcode: string, change: TrackedPostChange, now: number, warn: (message: string) => void = () => {}) {
     const record = this.find(shortcode)
     if (change.connector) refuseOther(record, change.connector)
-    const { tracking: on, cron_expression: cron, tracking_expiry_at: expires } = change
-    const schedule = changeSchedule(record.schedule, { on, cron, expires }, now)
+    const asked = { on: change.tracking, cron: change.cron_expression, expires: change.tracking_expiry_at }
+    const schedule = changeSchedule(record.schedule, asked, now)
+    const late = lateWarning('tracking', asked, schedule, now)
+    if (late !== null) warn(late)
     return this.show(this.records.put(shortcode, { ...record, schedule }), now)
   }
 
@@ -136,7 +141,7 @@ function view(record: TrackedPostRecord, delivered: EventCounts, now: number) {
     shortcode: record.shortcode,
     tracking: schedule.on,
     cron_expression: schedule.cron,
-    next_tracking_at: stamp(nextTick(schedule, now)),
+    next_tracking_at: tickStamp(schedule, now),
     tracking_expiry_at: stamp(schedule.expires),
     created_at: fractionalStamp(record.created_at),
     event_insights: {

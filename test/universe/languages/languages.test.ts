@@ -10,7 +10,7 @@ import { TOPICS } from '../../../src/universe/languages/language.ts'
 import { say, subjectOf, WRITTEN, writtenBy } from '../../../src/universe/languages/writing.ts'
 import { COUNTRIES } from '../../../src/universe/places.ts'
 import { commentOpinion, commentsOf } from '../../../src/universe/posts/comments.ts'
-import { listedPosts } from '../../../src/universe/posts/posts.ts'
+import { listedPosts, postAt } from '../../../src/universe/posts/posts.ts'
 import { aCreator } from '../a-universe.ts'
 
 const aLanguage = fc.constantFrom(...WRITTEN)
@@ -21,6 +21,8 @@ const aFiller = fc.record({
     gender: fc.constantFrom('male' as const, 'female' as const, 'n/a' as const),
   }),
 })
+const PLACES = ['Photography', 'Travel & Adventure', 'Vloggers & Bloggers']
+const NOT_TRIED = ['Politics', 'News & Journalism', 'Fan Pages', 'Infotainment', 'Books & Writing']
 const BRAND = { texts: { brand: '@acme', people: '@anna.bakes' } }
 /** What a filled pattern never contains: marks of slots, two blanks, or a blank before a full stop. */
 const UNFILLED = /[{}[\]<>|]|undefined| {2}| \./
@@ -148,6 +150,51 @@ test('no creator repeats a topic five times in twelve posts', () => {
         const counts = new Map<number, number>()
         for (const { topic } of list) counts.set(topic, (counts.get(topic) ?? 0) + 1)
         expect(Math.max(0, ...counts.values())).toBeLessThan(5)
+      }
+    }),
+  )
+})
+
+test('neighbouring posts begin with different words, and neighbouring comments of one mood say different things', () => {
+  fc.assert(
+    fc.property(aCreator, ({ options, creator }) => {
+      const posts = Array.from({ length: 20 }, (_, number) => postAt(options, creator, -number))
+      const languagesOwn = writtenBy(creator.languages)
+      const begins = posts.map(({ title, topic }) =>
+        languagesOwn.titles.findIndex((each) => say(languagesOwn, each, { creator, topic }) === title),
+      )
+      expect(new Set(begins).size).toBe(20)
+      for (const post of posts.slice(0, 3)) {
+        const comments = commentsOf(options, post, options.start, { from: 0, count: 8 })
+        for (const mood of ['positive', 'neutral', 'negative'] as const) {
+          const first = comments
+            .filter((comment) => comment.mood === mood)
+            .map((comment) =>
+              commentOpinion(options, post, comment).translation.replace(/[.!?…].*|[^\p{L} ,.!?']/gsu, ''),
+            )
+            .map((text) => text.trim().toLowerCase())
+          expect(first).toEqual([...new Set(first)])
+        }
+      }
+    }),
+  )
+})
+
+test('comments fit what the post shows: no place or result where there is none', () => {
+  fc.assert(
+    fc.property(aCreator, ({ options, creator }) => {
+      for (const post of listedPosts(options, creator, options.start).slice(0, 3)) {
+        for (const comment of commentsOf(options, post, options.start, { from: 0, count: 20 })) {
+          const { translation } = commentOpinion(options, post, comment)
+          if (/where is this/i.test(translation)) expect(PLACES).toContain(creator.category)
+          if (/where can I buy/i.test(translation)) expect(post.sponsored).toBe(true)
+          if (/it works|not work for me/i.test(translation)) expect(NOT_TRIED).not.toContain(creator.category)
+          const topic = subjectOf(english, creator.category)[post.topic + 1]?.slice(2).toLowerCase() ?? ''
+          expect(translation.toLowerCase().split(topic).length).toBeLessThan(3)
+          if (/from your story/i.test(translation)) expect(post.connector).not.toBe('youtube')
+          if (/way too long/i.test(translation)) expect(post.type).toBe('VIDEO')
+          if (/watched this|the music is|the editing/i.test(translation)) expect(post.video).toBe(true)
+        }
       }
     }),
   )

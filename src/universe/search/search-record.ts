@@ -1,0 +1,66 @@
+// A creator as search knows it: with the figures and the tags of the day on which its data was last refreshed.
+
+import { startOfDay } from '../../kit/days.ts'
+import { creatorFigures } from '../posts/post-figures.ts'
+import { isVideo, listedNumbers, scheduleOf, typeAt } from '../posts/post-schedule.ts'
+import { tagsAt } from '../posts/post-tags.ts'
+import type { Creator, UniverseOptions } from '../types.ts'
+import { engagementRate } from '../vocabulary.ts'
+
+export interface SearchRecord {
+  readonly creator: Creator
+  /** 00:00 UTC of the day that all figures are of, ms; null for the day the world started. */
+  readonly day: number | null
+  readonly followers: number
+  readonly posts: number
+  /** Percent, two decimals. */
+  readonly engagementRate: number
+  readonly averageViews: number
+  /** Of the latest videos, with the `#`. */
+  readonly hashtags: readonly string[]
+  /** Of the latest videos, with the `@`. */
+  readonly brandMentions: readonly string[]
+}
+
+const NONE: readonly string[] = []
+
+/** Returns the engagement rate of the day the world started (percent, two decimals). */
+export function engagementRateAtStart({ averageEngagementAtStart, followersAtStart }: Creator): number {
+  return engagementRate(averageEngagementAtStart, followersAtStart)
+}
+
+/** Returns a creator's record of the day the world started, as the columns have it. */
+export function recordAtStart(creator: Creator): SearchRecord {
+  const { followersAtStart, postsAtStart, averageViewsAtStart } = creator
+  const hasPosts = postsAtStart > 0
+  return {
+    creator,
+    day: null,
+    followers: followersAtStart,
+    posts: postsAtStart,
+    engagementRate: engagementRateAtStart(creator),
+    averageViews: averageViewsAtStart,
+    // Each of them stands in one of the videos listed that day.
+    hashtags: hasPosts ? creator.hashtags : NONE,
+    brandMentions: hasPosts ? creator.brandMentions : NONE,
+  }
+}
+
+/** Returns a creator's record of the UTC day of `at` (ms): the figures are those that all responses of that day show. */
+export function recordAt(options: UniverseOptions, creator: Creator, at: number): SearchRecord {
+  const day = startOfDay(at)
+  const { followers, posts, engagementRate, averageViews } = creatorFigures(options, creator, day)
+  const schedule = scheduleOf(options, creator)
+  const videos = listedNumbers(schedule, day).filter((number) => isVideo(typeAt(schedule, number)))
+  const tags = videos.map((number) => tagsAt(schedule, creator, number))
+  return {
+    creator,
+    day,
+    followers,
+    posts,
+    engagementRate,
+    averageViews,
+    hashtags: creator.hashtags.filter((tag) => tags.some(({ hashtags }) => hashtags.includes(tag))),
+    brandMentions: creator.brandMentions.filter((brand) => tags.some(({ brands }) => brands.includes(brand))),
+  }
+}

@@ -1,0 +1,77 @@
+// What search knows of the creators whose data was renewed: their figures of that day. It follows from the finished
+// refreshes, data requests and renewals of audiences, so snapshots and forks need not keep it.
+
+import { DAY, startOfDay } from '../../kit/days.ts'
+import type { Work } from '../../kit/work.ts'
+import { dayZero } from '../../universe/days.ts'
+import { recordAt, type SearchRecord } from '../../universe/search/search-record.ts'
+import type { Creator } from '../../universe/types.ts'
+import type { Core } from '../core.ts'
+import { creatorId } from './creator-record.ts'
+
+/** The data of a creator was renewed at that time (ms). */
+export interface Renewal {
+  readonly creator: Creator
+  readonly at: number
+}
+
+/** Records that renew data of creators when they are finished. */
+export interface RenewalSource {
+  readonly records: { readonly revision: number }
+  /** Yields each renewal of the finished records, in any order; undefined for any other record. */
+  renewals(): Iterable<Renewal | undefined>
+}
+
+export class Renewals {
+  readonly #core: Core
+  readonly #sources: readonly RenewalSource[]
+  /** What `#moved` followed from. */
+  #revision = ''
+  /** The records of the creators whose data was renewed after the day the world started. */
+  #moved = new Map<string, SearchRecord>()
+
+  constructor(core: Core, sources: readonly RenewalSource[]) {
+    this.#core = core
+    this.#sources = sources
+  }
+
+  /** Returns the records that are newer than the day the world started, as of `now` (ms). */
+  *moved(now: number): Work<Iterable<SearchRecord>> {
+    const today = startOfDay(now)
+    const revision = [
+      ...this.#sources.map(({ records }) => records.revision),
+      this.#core.authors.revision(),
+      today,
+    ].join()
+    if (revision !== this.#revision) {
+      this.#moved = yield* this.#recordsUntil(today)
+      this.#revision = revision
+    }
+    return this.#moved.values()
+  }
+
+  /** A time after `today` that somebody has set in a record counts as today. */
+  *#recordsUntil(today: number): Work<Map<string, SearchRecord>> {
+    const { universe } = this.#core
+    const zero = dayZero(universe)
+    const latest = new Map<string, Renewal>()
+    for (const renewal of this.#renewals()) {
+      yield
+      if (renewal === undefined || renewal.at < zero + DAY) continue
+      const key = creatorId(renewal.creator.connector, renewal.creator.handle)
+      if ((latest.get(key)?.at ?? 0) < renewal.at) latest.set(key, renewal)
+    }
+    const moved = new Map<string, SearchRecord>()
+    for (const [key, { creator, at }] of latest) {
+      const day = Math.min(startOfDay(at), today)
+      const known = this.#moved.get(key)
+      moved.set(key, known?.day === day ? known : recordAt(universe, creator, day))
+      yield
+    }
+    return moved
+  }
+
+  *#renewals(): Iterable<Renewal | undefined> {
+    for (const source of this.#sources) yield* source.renewals()
+  }
+}
