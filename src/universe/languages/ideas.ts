@@ -86,7 +86,7 @@ export const IDEAS = {
   again: meaning('positive', 'content', 'video'),
   deserved: meaning('positive', 'creator'),
   madeMyDay: meaning('positive', 'content'),
-  inspired: meaning('positive', 'creator|usefulness'),
+  inspired: meaning('positive', 'creator', 'practice'),
   beautiful: meaning('positive', 'visuals', 'sight'),
   partTwo: meaning('positive', 'content'),
   idea: meaning('positive', 'content', 'practice'),
