@@ -107,7 +107,9 @@ export class Simulator {
   async fetch(path: string | Request, init?: RequestInit, received?: Received<unknown>): Promise<Response> {
     this.#refuseClosed()
     const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
-    request.signal.throwIfAborted()
+    // A request without a signal would make one of its own here.
+    const signal = typeof path === 'string' ? init?.signal : path.signal
+    signal?.throwIfAborted()
     return unlessSevered(request, await this.#pending(this.#app.fetch(request, received && { received })))
   }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { charsetOf } from '../kit/media-type.ts'
 import { fail } from '../model/problems.ts'
 import { type Body, type BodyBounds, decodedBody } from './decoded-body.ts'
@@ -22,11 +23,15 @@ export async function readText(
 }
 
 /** The text of a whole body without a Content-Encoding. Throws as `readText`. */
-export function textOf(body: ArrayBuffer, type: string | undefined): string {
+export function textOf(body: Uint8Array, type: string | undefined): string {
   refuseCharset(type)
-  const decoder = utf8()
-  return decode(decoder, body) + decode(decoder)
+  if (!isUtf8(body)) fail('unreadable_body', NOT_UTF8)
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 }
+
+const NOT_UTF8 = { reason: 'it is not valid UTF-8' }
+const BYTE_ORDER_MARK = '\ufeff'
 
 /** Refuses a body whose type names a charset other than UTF-8. */
 export function refuseCharset(type: string | undefined): void {
@@ -36,11 +41,11 @@ export function refuseCharset(type: string | undefined): void {
 }
 
 /** Returns the text of the next chunk; without one, what is left at the end. Throws `unreadable_body` if not UTF-8. */
-function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array | ArrayBuffer): string {
+function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
   } catch {
-    return fail('unreadable_body', { reason: 'it is not valid UTF-8' })
+    return fail('unreadable_body', NOT_UTF8)
   }
 }
 

@@ -11,7 +11,7 @@ import { bareSchema } from '../kit/source/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest, Problem } from '../model/problems.ts'
-import { bodyChunks, withinIdleLimit } from './body-chunks.ts'
+import { bodyChunks, wholeBody } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
 import { type Exchange, NO_PAYLOAD, NOTHING_LEFT_OUT, type Payload } from './exchange.ts'
 
@@ -138,10 +138,10 @@ async function bodyText(exchange: Exchange): Promise<string> {
   const { endpoint, headers, context, pipeline } = exchange
   const { real } = pipeline.options
   const { bodyBytes: limit } = endpoint
-  const small = Number(headers['content-length']) <= Math.min(SMALL_BODY, limit)
-  if (small && headers['content-encoding'] === undefined) {
-    exchange.hold(Number(headers['content-length']))
-    return textOf(await withinIdleLimit(context.req.arrayBuffer(), real), headers['content-type'])
+  const length = Number(headers['content-length'])
+  if (length <= Math.min(SMALL_BODY, limit) && headers['content-encoding'] === undefined) {
+    exchange.hold(length)
+    return textOf(await wholeBody(context, length, real), headers['content-type'])
   }
   const arrived = (bytes: number) => exchange.hold(bytes)
   return readText(bodyChunks(context, real), { what: 'The JSON body', limit, headers }, arrived)

@@ -1881,7 +1881,6 @@ export interface Records {
     tracked_since: string
     created_at: string
     processed_at: string | null
-    counted_at: string | null
   }
   /** Connected online stores (endpoint 8) */
   stores: { id: string; shop: string; status: 'success'; created_at: string }

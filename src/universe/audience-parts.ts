@@ -58,6 +58,12 @@ export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: nu
   }
 }
 
+/** Returns where the audience lives before any refresh: hundredths of a percent by country, without its other parts. */
+export function countriesOfAudience({ seed }: UniverseOptions, creator: Creator): Parts {
+  const d = draws(seed, 'audience', creator.connector, creator.handle)
+  return countriesOf(d, homeOf(d, creator).country, (weights) => apportion(WHOLE, weights))
+}
+
 function ageGenderWeights(d: Draws, { category, gender, ageGroup }: Creator): number[] {
   const bands: readonly string[] = AGE_GROUPS
   const own = bands.indexOf(ageGroup)

@@ -1,11 +1,20 @@
 // Days of the universe: UTC days, counted from the day the world started.
 
+import { BoundedCache } from '../kit/bounded-cache.ts'
 import { DAY, startOfDay } from '../kit/days.ts'
 import type { UniverseOptions } from './types.ts'
 
+/** The texts of some years of days, by their number since 1970: each trend has 365 of the same. */
+const texts = new BoundedCache<number, string>(4_000)
+
 /** Formats the UTC day of `at` (ms) as `YYYY-MM-DD`. `isoDay` refuses the years before 1970 that growth may reach. */
 export function dayKey(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
+  const day = Math.floor(at / DAY)
+  const known = texts.peek(day)
+  if (known !== undefined) return known
+  const text = new Date(at).toISOString().slice(0, 10)
+  texts.set(day, text)
+  return text
 }
 
 /** Returns 00:00 UTC of day 0 (ms). Figures "at start" are those of this day. */

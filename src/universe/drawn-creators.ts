@@ -3,6 +3,7 @@
 
 import { type Draws, digest, draws } from '../kit/random.ts'
 import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, LINK_LINE } from './categories.ts'
+import { givenOf } from './given.ts'
 import {
   canonicalHandle,
   connectorAt,
@@ -19,12 +20,11 @@ import { hashtagsIn } from './languages/hashtags.ts'
 import { writtenBy } from './languages/writing.ts'
 import { MAIL_HOSTS, mailOf } from './people/email.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
-import { ageOfWords, categoryOfWords, genderOfWords } from './people/handle-words.ts'
 import { NO_BRAND } from './people/people.ts'
 import { SHORT_STEMS } from './people/surnames.ts'
 import { CITIES, COUNTRIES, type Country, citiesOf, cityLine, cityNamed } from './places.ts'
 import * as traitsOf from './traits.ts'
-import { blankTraits, fillTraits, type Given, keyAt, keyOfHandle, populationOf, type Traits } from './traits.ts'
+import { blankTraits, fillTraits, keyAt, keyOfHandle, populationOf, type Traits } from './traits.ts'
 import type { Connector, Creator, CreatorPin, Gender, UniverseOptions } from './types.ts'
 import { AGE_GROUPS, bandAt, GENDERS, TIERS } from './vocabulary.ts'
 
@@ -64,9 +64,15 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
   const key = keyAt(populationOf(seed), index)
   const traits = blankTraits()
   fillTraits(traits, key, connector, null)
-  const { fullName, handle } = namesOf(seed, index, traits)
+  const { fullName: drawnName, handle } = namesOf(seed, index, traits)
+  const { gender } = traits
   const pin = pinOf(options, connector, handle)
-  if (pin) fillTraits(traits, key, connector, givenOf(pin, []))
+  if (pin) {
+    // The handle tells a first name, so that only a pin of the gender gives another.
+    const given = givenOf(pin, [])
+    fillTraits(traits, key, connector, { ...given, gender: given.gender ?? gender })
+  }
+  const fullName = traits.gender === gender ? drawnName : namesOf(seed, index, traits).fullName
   const platformId = platformIdOf(seed, { connector, handle, index })
   return render(options, { connector, handle, index, platformId, fullName }, traits, pin)
 }
@@ -140,26 +146,6 @@ export function pinOf(options: UniverseOptions, connector: Connector, handle: st
     pinsByName.set(options.pins, pins)
   }
   return pins.get(`${connector}/${handle}`) ?? null
-}
-
-function codeOf(list: readonly string[], name: string | undefined): number | undefined {
-  const at = name === undefined ? -1 : list.indexOf(name)
-  return at < 0 ? undefined : at
-}
-
-/** Returns what a pin and the words of a named handle say of a creator. The pin counts first. */
-function givenOf(pin: CreatorPin | null, words: readonly string[]): Given {
-  const name = pin?.full_name?.toLowerCase().split(' ')
-  const category = pin?.category === undefined ? -1 : categoryAt(pin.category)
-  return {
-    followers: pin?.followers,
-    posts: pin?.posts,
-    engagement: pin?.engagement,
-    average_views: pin?.average_views,
-    category: category >= 0 ? category : categoryOfWords(words),
-    gender: codeOf(GENDERS, pin?.gender?.toLowerCase()) ?? genderOfWords(name ?? []) ?? genderOfWords(words),
-    age: codeOf(AGE_GROUPS, pin?.age_group) ?? ageOfWords(words),
-  }
 }
 
 type Named = Pick<Creator, 'connector' | 'handle' | 'index' | 'platformId' | 'fullName'>

@@ -46,11 +46,6 @@ class Words {
 
 const words = new Words()
 
-/** Draws a lower-case adjective such as `gentle`, letters only. */
-export function adjective(d: Draws): string {
-  return lettersOf(words.from(d, (faker) => faker.word.adjective()))
-}
-
 /** Draws a lower-case animal such as `otter`, letters only. */
 export function animal(d: Draws): string {
   return lettersOf(words.from(d, (faker) => faker.animal.type()))

@@ -5,7 +5,7 @@ import { dayKey, dayNumber, dayZero } from './days.ts'
 import { firstDay, followersByDay, growthBase, ownShareByDay } from './growth.ts'
 import { unitAt } from './numbered-draws.ts'
 import { engagementAt } from './posts/curve.ts'
-import { curvesByNumber } from './posts/post-figures.ts'
+import { curvesByNumber } from './posts/post-curves.ts'
 import { listedNumbers, scheduleOf } from './posts/post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { engagementRate } from './vocabulary.ts'
@@ -57,7 +57,7 @@ export function growthTrends(options: UniverseOptions, creator: Creator, at: num
 function engagementByDay(options: UniverseOptions, creator: Creator, followersOn: (day: number) => number) {
   const zero = dayZero(options)
   const schedule = scheduleOf(options, creator)
-  const curve = curvesByNumber(options, creator, schedule)
+  const curve = curvesByNumber(options, creator)
   const base = growthBase(options, creator)
   const swing = (day: number) => 0.1 * (Math.sin(day / 41 + (base[1] & 1023)) - Math.sin(base[1] & 1023))
   const rateOn = (day: number) => {

@@ -5,7 +5,7 @@ import { type Digest, digest } from '../kit/random.ts'
 import { dayNumber } from './days.ts'
 import { unitAt } from './numbered-draws.ts'
 import { purchaseOf } from './people/figures.ts'
-import { newestNumberAt, postedAt, scheduleOf } from './posts/post-schedule.ts'
+import { firstPostedAt, newestNumberAt, scheduleOf } from './posts/post-schedule.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 
 /** Growth slows down: all the future together adds as much as this many years at the pace of the first. */
@@ -30,7 +30,8 @@ export function followersByDay(options: UniverseOptions, creator: Creator): (day
 
 /** Returns the day number of the creator's first post; 0 where all its posts come later. */
 export function firstDay(options: UniverseOptions, creator: Creator): number {
-  return Math.min(0, dayNumber(options, postedAt(scheduleOf(options, creator), 1 - creator.postsAtStart)))
+  const first = firstPostedAt(options, creator)
+  return first === null ? 0 : dayNumber(options, first)
 }
 
 /** Returns a function from day number to the part of the followers that was there before others were bought: 1 after it. */

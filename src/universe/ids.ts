@@ -12,8 +12,11 @@ export type IdOwner = Pick<Creator, 'connector' | 'handle' | 'index'>
 /** Whom an id names: a place in the population or a handle. */
 export type Owner = { readonly index: number } | { readonly handle: string }
 
-/** Posts before the first day have numbers up to 0, new ones from 1. They take 16 bits of an id. */
-export const POST_NUMBERS = { min: -64, max: 65_471 } as const
+/**
+ * Posts before the first day have numbers up to 0, new ones from 1. They take 16 bits of an id. Nobody posts more often in
+ * the year before the first day, which is as far back as a response reaches.
+ */
+export const POST_NUMBERS = { min: -1_024, max: 64_511 } as const
 const NUMBER_BITS = 16n
 
 /** Places in the population take 24 bits of an id. */

@@ -55,7 +55,7 @@ const ROWS: readonly (readonly [string, string, string, NameGroup, string])[] = 
   ['Finland', 'Finnish|English', '', 'nordic', 'Helsinki|Tampere'],
   ['Poland', 'Polish|English', '', 'slavic', 'Warsaw|Krakow|Gdansk'],
   ['Ukraine', 'Ukrainian|English', '', 'slavic', 'Kyiv|Lviv'],
-  ['Greece', 'Greek|English', '', 'italian', 'Athens|Thessaloniki'],
+  ['Greece', 'Greek|English', '', 'greek', 'Athens|Thessaloniki'],
   ['Ireland', 'English|Irish', '+353 20 91# ####', 'english', 'Dublin|Cork'],
   ['Malaysia', 'Malay|English', '', 'malay', 'Kuala Lumpur|Penang'],
   ['Philippines', 'Filipino|English', '', 'spanish', 'Manila|Cebu City'],

@@ -4,7 +4,7 @@
 import { digest } from '../kit/random.ts'
 import { CATEGORIES } from './categories.ts'
 import { efrOf, hasBought, postsOf, qualityOf, rateOf, usualRate } from './people/figures.ts'
-import { ageOf, bioOf, brandsOf, genderOf, hashtagsOf } from './people/people.ts'
+import { ageOf, bioOf, brandsOf, categoryFor, genderOf, hashtagsOf } from './people/people.ts'
 import { draw, logUniform, mix, normal, share, type TraitKey } from './people/trait-draws.ts'
 import { CITIES } from './places.ts'
 import type { Connector, CreatorPin } from './types.ts'
@@ -142,7 +142,8 @@ export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin
 
   const codes = draw(key, 9)
   const place = draw(key, 10)
-  const category = pin?.category ?? ((place & 65535) * CATEGORIES.length) >>> 16
+  const drawn = ((place & 65535) * CATEGORIES.length) >>> 16
+  const category = pin?.category ?? (pin?.age === undefined ? drawn : categoryFor(drawn, pin.age))
   const gender = pin?.gender ?? genderOf(category, codes & 1023)
   const age = pin?.age ?? ageOf(category, gender, tier, (codes >>> 10) & 1023)
   out.category = category

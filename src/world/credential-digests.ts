@@ -1,6 +1,7 @@
 // Digests of credentials, so that a call can be found by a credential that is not kept.
 
 import { createHmac, generateKeySync } from 'node:crypto'
+import { BoundedCache } from '../kit/bounded-cache.ts'
 import { canonical } from '../kit/json.ts'
 import type { HeaderTable } from '../kit/redact.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -8,10 +9,13 @@ import { LIMITS } from '../model/limits.ts'
 /** Drawn anew by each process, so that nobody can try credentials on a digest elsewhere. */
 const KEY = generateKeySync('hmac', { length: 256 })
 
+/** The newest digests: a client sends the same token with each call, and a digest takes 6 us. */
+const newest = new BoundedCache<string, string>(LIMITS.credential_digests)
+
 /** Returns the keyed digest of a credential: a text, or the JSON of another value. */
 export function credentialDigest(value: unknown): string {
   const text = typeof value === 'string' ? value : canonical(value)
-  return createHmac('sha256', KEY).update(text).digest('base64url')
+  return newest.of(text, () => createHmac('sha256', KEY).update(text).digest('base64url'))
 }
 
 /** A redacted value as it was sent, and its place: `body.access_token`. */

@@ -141,10 +141,11 @@ export class Journal {
   }
 
   #dropOldest(): Kept[] {
-    const dropped = this.#kept.splice(0, 1)
-    for (const { size } of dropped) this.#bytes -= size
+    const dropped = this.#kept.shift()
+    if (!dropped) return []
+    this.#bytes -= dropped.size
     this.#evicted++
-    return dropped
+    return [dropped]
   }
 
   /** Takes over the entries of `from`, and which id comes next. */

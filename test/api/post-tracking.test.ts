@@ -107,8 +107,29 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
     const shown: unknown[] = campaign.tracking_details[url].comments
     expect(pages.flat().slice(-shown.length).reverse()).toEqual(shown)
     expect(pages.flat().every((comment) => 'sentiment' in comment && comment.sentiment === 0)).toBe(true)
-    await sim.advance('20d')
-    expect(await allComments(sim, id, limit)).toEqual(pages)
+  })
+
+  it.each(CONNECTORS)('goes on for its duration: lists what each tracking counts on %s', async (connector) => {
+    const sim = await simulate({ over })
+    const url = await livelyPost(sim, connector)
+    const id = await tracked(sim, { ...wanted, url, tracking_duration: '14_days' })
+    await sim.advance('5s')
+    let before = (await allComments(sim, id, 400)).flat()
+    const counts = [before.length]
+    for (const by of ['12h', '12h', '5d', '9d', '40d']) {
+      await sim.advance(by)
+      const { tracking_details } = (await sim.put(`/admin/api/v1/campaigns/${id}`, {})).body
+      const after = (await allComments(sim, id, 400)).flat()
+      counts.push(tracking_details[url].comments_count)
+      expect(after.length).toBe(counts.at(-1))
+      // Later comments only add to the end, so that a client that reads on misses none and reads none twice.
+      expect(after.slice(0, before.length)).toEqual(before)
+      before = after
+    }
+    const [first = 0, half, day = 0, , end = 0, later] = counts
+    expect([half, later]).toEqual([first, end])
+    expect(day).toBeGreaterThanOrEqual(first)
+    expect(end).toBeGreaterThan(first)
   })
 
   it('says has_next false on a last page that is full, and on pages beyond', async () => {

@@ -3,6 +3,7 @@
 
 import { cronSchedule } from '../../src/kit/cron.ts'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
+import { finish } from '../../src/kit/work.ts'
 import { audienceOf } from '../../src/universe/audience.ts'
 import { creatorAt } from '../../src/universe/creators.ts'
 import { growthTrends } from '../../src/universe/growth-trends.ts'
@@ -77,7 +78,7 @@ export function benchScale(): Record<string, unknown>[] {
   const every = cronSchedule('*/5 * * * *')
   const [few, many] = [sourcesOf(3), sourcesOf(300)]
   const middle = (sources: readonly CommentSource[]) => () =>
-    commentsInOrder(universe, sources, Math.floor(totalOf(sources) / 2), 100)
+    finish(commentsInOrder(universe, sources, Math.floor(totalOf(sources) / 2), 100))
   const rows: [string, number, number][] = [
     [
       'ticks of a day, of a year',

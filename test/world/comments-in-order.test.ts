@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../src/kit/days.ts'
+import { finish } from '../../src/kit/work.ts'
 import { commentsOf } from '../../src/universe/posts/comments.ts'
 import { curveOfPost } from '../../src/universe/posts/post-figures.ts'
 import { postOf } from '../../src/universe/posts/posts.ts'
@@ -46,7 +47,7 @@ describe('comments of several posts in order', () => {
     expect(all.length).toBe(totalOf(sources))
     expect(all.length).toBeGreaterThan(10)
     const size = Math.ceil(all.length / 7)
-    const paged = Array.from({ length: 9 }, (_, page) => commentsInOrder(options, sources, page * size, size))
+    const paged = Array.from({ length: 9 }, (_, page) => finish(commentsInOrder(options, sources, page * size, size)))
     const names = (list: typeof all) =>
       list.map(({ source, number, createdAt }) => `${source.url} ${number} ${createdAt}`)
     expect(names(paged.flat())).toEqual(names(all))
@@ -55,15 +56,15 @@ describe('comments of several posts in order', () => {
 
   it('has nothing beyond the end, or of no posts', () => {
     const sources = sourcesOf(2)
-    expect(commentsInOrder(options, sources, totalOf(sources), 10)).toEqual([])
-    expect(commentsInOrder(options, [], 0, 10)).toEqual([])
+    expect(finish(commentsInOrder(options, sources, totalOf(sources), 10))).toEqual([])
+    expect(finish(commentsInOrder(options, [], 0, 10))).toEqual([])
   })
 
   it('reads a page in the middle of many posts as part of any longer one', () => {
     const sources = sourcesOf(300)
     const middle = Math.floor(totalOf(sources) / 2)
-    const page = commentsInOrder(options, sources, middle, 200)
-    const longer = commentsInOrder(options, sources, middle - 400, 1_000)
+    const page = finish(commentsInOrder(options, sources, middle, 200))
+    const longer = finish(commentsInOrder(options, sources, middle - 400, 1_000))
     expect([page.length, longer.length]).toEqual([200, 1_000])
     expect(page).toEqual(longer.slice(400, 600))
   })

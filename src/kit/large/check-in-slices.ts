@@ -1,6 +1,7 @@
 // Checks a large value part by part, with the same result as in one go.
 
 import * as z from 'zod'
+import { matches } from '../source/quick-check.ts'
 import { type Checked, checkValue } from '../source/value-check.ts'
 import type { Work } from '../work.ts'
 import { isHeavy } from './heavy.ts'
@@ -64,6 +65,7 @@ class Check {
   }
 
   #whole(schema: z.ZodType, value: unknown, path: string): unknown {
+    if (this.#passed && matches(schema, value)) return value
     const checked = checkValue(schema, value)
     if (checked.ok) return checked.value
     for (const wrong of checked.details) this.details.push({ ...wrong, path: joined(path, wrong.path) })

@@ -12,6 +12,7 @@ const REFUSED = '/ \\ ? # @ %'
 
 /** Returns what is wrong with the name of a world, as a sentence without a full stop; null if it can be one. */
 export function worldNameProblem(name: unknown): string | null {
+  if (name === DEFAULT_WORLD) return null
   if (typeof name !== 'string') return `The name of a world must be a text, not ${name === null ? 'null' : typeof name}`
   const most = LIMITS.world_name_length
   const length = [...name].length

@@ -26,7 +26,8 @@ export interface HandleParts {
 export function handleFrom(d: Draws, parts: HandleParts): string {
   const handle = lettersOf(d, parts)
   const digits = d.chance(parts.tier >= FAMOUS ? 0.08 : 0.275)
-  const digit = d.chance(0.5) ? birthYear(d, parts.age) : String(d.int(1, 99))
+  // Higher numbers would be read as a year of birth.
+  const digit = d.chance(0.5) ? birthYear(d, parts.age) : String(d.int(1, 39))
   return digits ? handle + digit : handle
 }
 

@@ -1,8 +1,8 @@
 // What the words of a handle that a client names say of its creator: `tinytech` is about technology, `mum.of.two` a woman.
 
 import { CATEGORIES, categoryAt } from '../categories.ts'
-import { genderOfName } from '../names.ts'
 import { AGE_GROUPS, type AgeGroup, GENDERS } from '../vocabulary.ts'
+import { genderOfFirstName } from './first-names.ts'
 
 // biome-ignore format: a table, one line for each category
 const WORDS: Readonly<Record<string, string>> = {
@@ -13,11 +13,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'Business & Entrepreneurship': 'business biz startup founder entrepreneur builds marketing',
   'Cinema & Entertainment': 'cinema movie film films watches comedy laugh theatre',
   'Family & Relationships': 'family wedding couple marriage relationship',
-  'Fashion': 'fashion outfit dress wear style styles stylist streetwear thrift',
+  'Fashion': 'fashion outfit dress wear style styles stylist streetwear thrift sews sewing knits knitting',
   'Finance': 'finance money invest stock stocks budget crypto wealth saving',
-  'Food & Beverages': 'food foodie cook chef recipe kitchen coffee vegan bread cake bake baker baking eat eats tasty dessert pasta',
-  'Gaming': 'game gamer games gaming plays esport speedrun arcade pixel',
-  'Health & Fitness': 'fit fitness gym yoga workout lifts health move moves pilates muscle wellness',
+  'Food & Beverages': 'kocht backt kueche cocina cuisine cucina food foodie cook chef recipe kitchen coffee vegan bread cake bake baker baking eat eats tasty dessert pasta',
+  'Gaming': 'chess game gamer games gaming plays esport speedrun arcade pixel',
+  'Health & Fitness': 'nurse doctor physio fit fitness gym yoga workout lifts health move moves pilates muscle wellness',
   'Home & Lifestyle': 'home house garden plant plants decor interior diy lifestyle',
   'Learning & Education': 'learn study studies teach teacher math maths science school education',
   'Infotainment': 'facts trivia explains explained curious',
@@ -29,11 +29,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'Music & Dance': 'music dance dances dancer dancing sing sings singer guitar piano beats song songs',
   'News & Journalism': 'news report reporter press journal headline',
   'Parenting': 'parent mom mum mummy mommy momma mama dad daddy baby kids twins toddler',
-  'Photography': 'photo foto lens camera portrait shoots pics',
+  'Photography': 'photo foto lens drone camera portrait shoots pics',
   'Religion & Spirituality': 'faith pray prayer bible spirit meditat tarot',
-  'Sports': 'sport sports soccer football tennis climb climbs surf surfer cycling run runs basketball',
+  'Sports': 'marathon sport sports soccer football tennis climb climbs surf surfer cycling run runs basketball',
   'Technology': 'tech gadget code codes coding coder software robot geek byte',
-  'Travel & Adventure': 'travel trip nomad hike hikes hiking explore explorer wander wanderlust roam vanlife',
+  'Travel & Adventure': 'reist reise viaje viagem voyage viaggi travel trip nomad hike hikes hiking explore explorer wander wanderlust roam vanlife',
   'Work & Career': 'career careers office resume remote jobs works freelance',
 }
 const CATEGORY_OF_WORD: readonly (readonly [string, number])[] = Object.entries(WORDS)
@@ -56,35 +56,56 @@ const AFTER_SHORT = new Set([
   'lab',
   'hub',
 ])
-const MEN = new Set('dad daddy papa father grandpa mr boy guy king bro uncle'.split(' '))
+const MEN = new Set(
+  'dad daddy papa father grandpa mr boy guy king bro uncle opa papi husband brother abuelo nonno'.split(' '),
+)
 const WOMEN = new Set(
-  'mom mum mummy mommy mama momma mother grandma granny nana mrs ms girl lady queen auntie'.split(' '),
+  'mom mum mummy mommy mama momma mother grandma granny nana mrs ms girl lady queen auntie oma mami mutti wife sister abuela nonna'.split(
+    ' ',
+  ),
 )
 const AGES: readonly (readonly [AgeGroup, string])[] = [
-  ['65-', 'grandma grandpa granny nana'],
+  ['65-', 'grandma grandpa granny nana oma opa abuela abuelo nonna nonno'],
   ['18-24', 'student'],
   ['13-17', 'teen teenage'],
 ]
+
+/** A parent, a man or a woman at the end of a word: `fitmum`, `plantlady`. */
+const PARENT = /(?<!i)(?:mum|mom|mummy|mommy|dad|daddy)$/
+const MAN_LAST = /(?:dad|daddy|guy|boy|grandpa)$/
+const WOMAN_LAST = /(?:(?<!i)mum|mom|mummy|mommy|girl|lady|queen|grandma)$/
+
+/** Returns the words and what they are joined from: `thecarguy` has `carguy`, `yogawithsara` has `sara`. */
+export function partsOf(words: readonly string[]): readonly string[] {
+  const joined = words.flatMap((word) => {
+    const [, what, whom] = /^(.{2,})(?:with|by)(.{2,})$/.exec(word) ?? []
+    const [, bare] = /^(?:the|its|iam|real)(.{3,})$/.exec(word) ?? []
+    return [what, whom, bare].filter((part) => part !== undefined)
+  })
+  return [...words, ...joined]
+}
 
 /** Returns the code of the category that the words of a handle name; undefined for none. */
 export function categoryOfWords(words: readonly string[]): number | undefined {
   const said = (word: string, known: string) =>
     word === known ||
     (known.length > 3 ? word.includes(known) : word.startsWith(known) && AFTER_SHORT.has(word.slice(known.length)))
-  const found = CATEGORY_OF_WORD.find(([known]) => words.some((word) => said(word, known)))?.[1]
+  const named = CATEGORY_OF_WORD.find(([known]) => words.some((word) => said(word, known)))?.[1]
+  const found = named ?? (words.some((word) => PARENT.test(word)) ? categoryAt('Parenting') : undefined)
   return found !== undefined && CATEGORIES[found] ? found : undefined
 }
 
 /** Returns the code of the gender that a name or the words of a handle say; undefined for none. */
 export function genderOfWords(words: readonly string[]): number | undefined {
-  const man = words.some((word) => MEN.has(word))
-  const woman = words.some((word) => WOMEN.has(word))
-  const said = man !== woman ? (man ? 'male' : 'female') : genderOfName(words[0] ?? '')
+  const man = words.some((word) => MEN.has(word) || MAN_LAST.test(word))
+  const woman = words.some((word) => WOMEN.has(word) || WOMAN_LAST.test(word))
+  const named = words.map(genderOfFirstName).find((gender) => gender !== undefined)
+  const said = man !== woman ? (man ? 'male' : 'female') : named
   return said && GENDERS.indexOf(said)
 }
 
 /** Returns the code of the age group that the words of a handle say; undefined for none. */
 export function ageOfWords(words: readonly string[]): number | undefined {
-  const found = AGES.find(([, said]) => words.some((word) => said.split(' ').includes(word)))?.[0]
+  const found = AGES.find(([, said]) => words.some((word) => said.split(' ').includes(word.replace(/life$/, ''))))?.[0]
   return found === undefined ? undefined : AGE_GROUPS.indexOf(found)
 }

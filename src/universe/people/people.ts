@@ -1,6 +1,6 @@
 // Tables for who a creator is, so that age, gender, biography, hashtags and brands fit the category and each other.
 
-import { CATEGORIES, type Category, categoryAt, GENERAL_FITS, MAIL_LINE } from '../categories.ts'
+import { CATEGORIES, type Category, categoryAt, GENERAL_BIO, GENERAL_FITS, MAIL_LINE } from '../categories.ts'
 import { AGE_GROUPS, GENDERS } from '../vocabulary.ts'
 import { type Fit, fits } from './fit.ts'
 import { share } from './trait-draws.ts'
@@ -43,6 +43,12 @@ const AGE_TABLES = [false, true].map((page) =>
   ),
 )
 
+/** Returns the category, or the next one that somebody of this age may have. */
+export function categoryFor(category: number, age: number): number {
+  const after = CATEGORIES.map((_, step) => (category + step) % CATEGORIES.length)
+  return after.find((code) => AGE_TABLES[0]?.[code]?.[0]?.includes(age)) ?? category
+}
+
 /** Draws a gender by ten bits. */
 export function genderOf(category: number, bits: number): number {
   return GENDER_TABLES[category]?.[bits] ?? 0
@@ -78,13 +84,27 @@ const TAGS = forEach(({ tagFits }, gender, age) =>
 
 const pick = (list: Uint8Array | undefined, byte: number) => list?.[((byte & 255) * list.length) >>> 8] ?? 0
 
+/** Lines that nobody has both of. */
+const RIVALS = [
+  ['Coffee lover', 'Tea over everything'],
+  ['Dog person', 'Cat person'],
+  ['Night owl', 'Early bird'],
+]
+/** By general line: the line it clashes with; -1 for none. */
+const CLASH = GENERAL_BIO.map((line) => {
+  const rivals = RIVALS.find((pair) => pair.includes(line))
+  return GENERAL_BIO.indexOf(rivals?.find((other) => other !== line) ?? '')
+})
+
 /** Draws the lines of a biography as bits: one or two of the category's (0-7), then one or two of the general ones. */
 export function bioOf(category: number, gender: number, age: number, mail: boolean, word: number): number {
   const place = placeOf(category, gender, age)
   const own = OWN_LINES[place]
   const general = GENERAL_LINES[mail ? 1 : 0]?.[place]
-  const more = word >>> 31 ? 1 << (8 + pick(general, word >>> 23)) : 0
-  return (1 << pick(own, word)) | (1 << pick(own, word >>> 8)) | (1 << (8 + pick(general, word >>> 16))) | more
+  const first = pick(general, word >>> 16)
+  const second = pick(general, word >>> 23)
+  const more = word >>> 31 && CLASH[first] !== second ? 1 << (8 + second) : 0
+  return (1 << pick(own, word)) | (1 << pick(own, word >>> 8)) | (1 << (8 + first)) | more
 }
 
 /** Draws hashtags as bits: half of the category's (0-9) and an eighth of the general ones (10-15), at least one. */

@@ -1,7 +1,7 @@
 // Invented surnames. A surname begins with a stem that is the creator's index in the population, permuted, so that the
 // creator of a handle is found without a list of all handles, and no name is that of a real person for certain.
 
-import { digest } from '../../kit/random.ts'
+import { type Draws, digest } from '../../kit/random.ts'
 import type { NameGroup } from '../names.ts'
 
 const [ONSET, VOWEL, MIDDLE, CLOSE] = ['cdfgjklmnrtv', 'aeiou', 'lnrm', 'dklmnrtv'] as const
@@ -44,6 +44,7 @@ export const ENDINGS: Readonly<Record<NameGroup, readonly string[]>> = {
   spanish: ['era', 'illo', 'ano', 'ales', 'edo'],
   portuguese: ['eira', 'inho', 'osa', 'ado'],
   italian: ['elli', 'etti', 'ini', 'oni', 'ucci'],
+  greek: ['akis', 'idis', 'opoulos', 'atos'],
   slavic: ['ski', 'enko', 'owa', 'icz'],
   turkish: ['oglu', 'soy', 'kan', 'tas'],
   arabic: ['i', 'awi', 'ani', 'oun'],
@@ -53,6 +54,13 @@ export const ENDINGS: Readonly<Record<NameGroup, readonly string[]>> = {
   korean: ['ju', 'ho', 'mi', 'ra'],
   chinese: ['wei', 'hua', 'yao', 'zhi'],
   african: ['iwe', 'ele', 'oko', 'anga'],
+}
+
+/** Draws an invented surname of a group of countries, in lower case, and its beginning. */
+export function drawnSurname(d: Draws, group: NameGroup): { readonly stem: string; readonly last: string } {
+  let stem = ''
+  for (const letters of SHORT) stem += letters.charAt(d.int(0, letters.length - 1))
+  return { stem, last: stem + d.pick(ENDINGS[group]) }
 }
 
 /** How the indices of a block are permuted: sizes have no prime factors but 2, 3 and 5, so steps of 30k + 7 visit all. */

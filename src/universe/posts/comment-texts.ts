@@ -1,11 +1,10 @@
-// What comments say, by mood, and names of commenters.
+// What comments say, by mood.
 
-import type { Digest, Draws } from '../../kit/random.ts'
-import { adjective, animal } from '../faker.ts'
+import type { Digest } from '../../kit/random.ts'
+import { english } from '../languages/english.ts'
 import { IDEAS, type Idea, isOccasion, type Mood, meaningOf, OCCASIONS } from '../languages/ideas.ts'
 import type { Language } from '../languages/language.ts'
 import { say } from '../languages/writing.ts'
-import { NAMES } from '../names.ts'
 import { drawsAt, turnAt } from '../numbered-draws.ts'
 import type { Post } from '../types.ts'
 
@@ -37,6 +36,9 @@ function ideasUnder(post: Post): Possible {
   return possible
 }
 
+/** Nobody names the topic twice in one comment. */
+const namesTopic = (idea: Idea) => english.comments[idea].includes('{t}')
+
 /** What somebody wrote: its ideas, all of the same mood, and its words in any language. */
 export interface Written {
   readonly ideas: readonly Idea[]
@@ -48,7 +50,8 @@ export function written(base: Digest, number: number, mood: Mood, post: Post): W
   const d = drawsAt(base, number ^ 0x10000000)
   const possible = ideasUnder(post)[mood]
   const [first, second] = [possible[turnAt(base, number, possible.length)] ?? d.pick(possible), d.pick(possible)]
-  const ideas = d.chance(0.3) && second !== first ? [first, second] : [first]
+  const both = d.chance(0.3) && second !== first && !(namesTopic(first) && namesTopic(second))
+  const ideas = both ? [first, second] : [first]
   const start = d.float()
   const mark = start < 0.26 ? ` ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}` : ''
   return {
@@ -59,20 +62,4 @@ export function written(base: Digest, number: number, mood: Mood, post: Post): W
       return (start < 0.87 ? text : text.toLocaleLowerCase(language.locale)) + mark
     },
   }
-}
-
-const FIRST = Object.values(NAMES).flatMap(({ female, male }) => [...female, ...male].map((name) => name.toLowerCase()))
-const LAST = Object.values(NAMES).flatMap(({ last }) => last.map((name) => name.toLowerCase()))
-const WORDS = ['real', 'its', 'the', 'just', 'mister', 'little', 'not', 'hey', 'only', 'simply']
-
-/** Draws the user name of a commenter. */
-export function commenterName(d: Draws): string {
-  const style = d.int(0, 5)
-  if (style === 0) return `${d.chance(0.5) ? adjective(d) : d.pick(WORDS)}_${animal(d)}${d.int(1, 99)}`
-  if (style === 1) return `${d.pick(FIRST)}${d.int(70, 9999)}`
-  const first = d.pick(FIRST)
-  const last = d.pick(LAST)
-  if (style === 2) return `${first}.${last}`
-  if (style === 3) return `${first}_${last}${d.int(1, 99)}`
-  return style === 4 ? `${d.pick(WORDS)}.${first}.${last.slice(0, 1)}` : `${first}${last}_${d.int(1, 99)}`
 }

@@ -7,7 +7,8 @@ import { meaningOf } from '../languages/ideas.ts'
 import { writtenBy } from '../languages/writing.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
-import { commenterName, written } from './comment-texts.ts'
+import { written } from './comment-texts.ts'
+import { commenterName } from './commenters.ts'
 import { type Curve, commentsAt } from './curve.ts'
 import { curveOfPost } from './post-figures.ts'
 
@@ -44,7 +45,7 @@ function listed(
   let createdAt = curve.postedAt
   for (let number = first; number < end; number++) {
     createdAt = instantOf(curve, number, createdAt, at)
-    comments.push(commentAt(base, moods, post, number, createdAt))
+    comments.push(commentAt(options, base, moods, post, number, createdAt))
   }
   return comments
 }
@@ -78,6 +79,7 @@ function moodsOf(base: Digest): { readonly positive: number; readonly neutral: n
 }
 
 function commentAt(
+  options: UniverseOptions,
   base: Digest,
   moods: { readonly positive: number; readonly neutral: number },
   post: Post,
@@ -96,7 +98,7 @@ function commentAt(
     sentiment: mood === 'positive' ? 1 : 0,
     mood,
     likeCount: hidden ? null : Math.max(0, likes),
-    commenter: commenterName(d),
+    commenter: commenterName(d, options, post.creator),
   }
 }
 

@@ -1,10 +1,11 @@
 // The curves of posts. Posts from before day 0 are fitted to their creator's figures at the start; later ones follow its
 // growth.
 
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
 import { apportion, apportionWithin } from '../apportion.ts'
-import { dayZero } from '../days.ts'
-import { followersAt } from '../growth.ts'
+import { dayNumber, dayZero } from '../days.ts'
+import { followersByDay } from '../growth.ts'
 import { drawsAt } from '../numbered-draws.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../types.ts'
 import { type Curve, reached } from './curve.ts'
@@ -49,14 +50,56 @@ export function curvesAtStart(options: UniverseOptions, creator: Creator): Curve
 
 /** Returns the curve of the creator's post `number`. */
 export function curveAt(options: UniverseOptions, creator: Creator, number: number): Curve {
-  const schedule = scheduleOf(options, creator)
-  if (number >= 1) return laterCurve(options, creator, schedule, number)
-  if (number > -schedule.existing) {
-    const curve = curvesAtStart(options, creator)[-number]
-    if (curve) return curve
+  return curvesByNumber(options, creator)(number)
+}
+
+interface KeptCurves {
+  readonly options: UniverseOptions
+  readonly curve: (number: number) => Curve
+}
+
+/** Those of the newest creators: one document asks for the same curves a dozen times. */
+const kept = new BoundedCache<Creator, KeptCurves>(16)
+
+/** Curves of a creator that are kept. */
+const KEPT = 100
+
+/** Returns a function from post number to curve, which makes each curve once. */
+export function curvesByNumber(options: UniverseOptions, creator: Creator): (number: number) => Curve {
+  const before = kept.peek(creator)
+  if (before?.options === options) return before.curve
+  const make = curvesOf(options, creator, scheduleOf(options, creator))
+  const made = new Map<number, Curve>()
+  const curve = (number: number): Curve => {
+    const known = made.get(number)
+    if (known) return known
+    if (made.size >= KEPT) made.clear()
+    const curve = make(number)
+    made.set(number, curve)
+    return curve
   }
-  const curve = loneCurve(creator, numbered(schedule, creator, number), schedule.origin)
-  return withFixed(curve, pinnedFigures(options, creator)?.get(number), schedule.origin)
+  kept.set(creator, { options, curve })
+  return curve
+}
+
+/** Returns a function from post number to curve. What all posts of the creator share is made once. */
+export function curvesOf(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
+  let listed: Curve[] | null = null
+  let later: ReturnType<typeof laterCurves> | null = null
+  const fixed = pinnedFigures(options, creator)
+  return (number) => {
+    if (number >= 1) {
+      later ??= laterCurves(options, creator, schedule)
+      return later(number)
+    }
+    if (number > -schedule.existing) {
+      listed ??= curvesAtStart(options, creator)
+      const curve = listed[-number]
+      if (curve) return curve
+    }
+    const curve = loneCurve(creator, numbered(schedule, creator, number), schedule.origin)
+    return withFixed(curve, fixed?.get(number), schedule.origin)
+  }
 }
 
 /** Returns the curve of a foreign post: this universe did not generate its shortcode. */
@@ -70,15 +113,20 @@ export function foreignCurve(
   return withFixed(curve, pinnedPost(options, creator.connector, shortcode)?.figures, dayZero(options))
 }
 
-/** Returns the curve of a post after the first day: its totals follow the creator's growth until it is published. */
-export function laterCurve(options: UniverseOptions, creator: Creator, schedule: Schedule, number: number): Curve {
-  const post = numbered(schedule, creator, number)
-  const { views, engagement } = totalsOf(creator, post)
-  const growth = followersAt(options, creator, post.postedAt) / Math.max(1, creator.followersAtStart)
-  const scale = growth / usualPart(schedule)
-  const comments = engagement * post.commentShare
-  const curve = curveOf(post, post.postedAt, views * scale, (engagement - comments) * scale, comments * scale)
-  return withFixed(curve, pinnedFigures(options, creator)?.get(number), post.postedAt)
+/** Returns the curves of posts after the first day: their totals follow the creator's growth until they are published. */
+function laterCurves(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
+  const followersOn = followersByDay(options, creator)
+  const usual = usualPart(schedule)
+  const fixed = pinnedFigures(options, creator)
+  return (number) => {
+    const post = numbered(schedule, creator, number)
+    const { views, engagement } = totalsOf(creator, post)
+    const growth = followersOn(dayNumber(options, post.postedAt)) / Math.max(1, creator.followersAtStart)
+    const scale = growth / usual
+    const comments = engagement * post.commentShare
+    const curve = curveOf(post, post.postedAt, views * scale, (engagement - comments) * scale, comments * scale)
+    return withFixed(curve, fixed?.get(number), post.postedAt)
+  }
 }
 
 /** Returns the part of their totals that listed posts have usually reached; averages at the start contain only that. */

@@ -7,8 +7,8 @@ import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../t
 import { engagementRate } from '../vocabulary.ts'
 import { type Curve, figuresAt } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
-import { curveAt, curvesAtStart, foreignCurve, laterCurve } from './post-curves.ts'
-import { isVideo, listedNumbers, newestNumberAt, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
+import { curveAt, curvesByNumber, foreignCurve } from './post-curves.ts'
+import { isVideo, listedNumbers, newestNumberAt, scheduleOf, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
 /** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
@@ -57,20 +57,6 @@ export function postFigures(options: UniverseOptions, post: Post, at: number): P
   return figuresAt(curveOfPost(options, post), at)
 }
 
-/** Returns a function from post number to curve, which makes each curve once. */
-export function curvesByNumber(options: UniverseOptions, creator: Creator, schedule: Schedule) {
-  const early = curvesAtStart(options, creator)
-  const later: Curve[] = []
-  return (number: number): Curve => {
-    const known = number <= 0 ? early[-number] : later[number]
-    if (known) return known
-    if (number <= 0) throw new RangeError(`post ${number} is not listed`)
-    const made = laterCurve(options, creator, schedule, number)
-    later[number] = made
-    return made
-  }
-}
-
 interface ListedPost {
   readonly figures: PostFigures
   readonly type: PostType
@@ -81,7 +67,7 @@ interface ListedPost {
 export function creatorFigures(options: UniverseOptions, creator: Creator, at: number): CreatorFigures {
   const day = startOfDay(at)
   const schedule = scheduleOf(options, creator)
-  const curve = curvesByNumber(options, creator, schedule)
+  const curve = curvesByNumber(options, creator)
   const followers = followersAt(options, creator, day)
   const listed = listedNumbers(schedule, day).map(
     (number): ListedPost => ({

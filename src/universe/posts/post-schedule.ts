@@ -43,6 +43,12 @@ export function postedAt({ base, origin, gap }: Schedule, number: number): numbe
   return Math.floor((origin + (number - 1 + into) * gap) / 1000) * 1000
 }
 
+/** Returns when the creator's first post was published (ms); null where all its posts come later than day 0. */
+export function firstPostedAt(options: UniverseOptions, creator: Creator): number | null {
+  const { postsAtStart } = creator
+  return postsAtStart > 0 ? postedAt(scheduleOf(options, creator), 1 - postsAtStart) : null
+}
+
 /** Returns the number of the newest post that is published at `at` (ms): 0 at the start of the first day. */
 export function newestNumberAt(schedule: Schedule, at: number): number {
   const slot = Math.floor((at - schedule.origin) / schedule.gap)

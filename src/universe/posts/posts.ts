@@ -10,7 +10,7 @@ import type { Connector, Creator, Post, PostType, UniverseOptions } from '../typ
 import { somePeople } from './friends.ts'
 import { pinnedPost, shortcodeAt } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'
-import { isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
+import { firstPostedAt, isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
 import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
 import { textsOf } from './post-texts.ts'
 import { topicAt } from './post-topics.ts'
@@ -48,7 +48,7 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
 
 /**
  * Returns the post with this shortcode or video id. A shortcode that this universe generated is its creator's post; any
- * other is a foreign post, 1 to 60 days old when the world starts. The form of the URL decides the type, except `p`,
+ * other is a foreign post, 1 to 60 days old when the world starts, and not older than the creator's first. The form of the URL decides the type, except `p`,
  * which instagram uses for all types.
  */
 export function postOf(
@@ -63,7 +63,8 @@ export function postOf(
   const base = foreignBase(options, creator, shortcode)
   const type = form && form !== 'p' ? TYPE_OF_FORM[form] : typeOfForeign(connector, hashAt(base, 3))
   const d = drawsAt(base, 2)
-  const posted = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
+  const drawn = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
+  const posted = Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
   const tags = tagsOfForeign(drawsAt(base, 4), creator)
   const said = { base, number: 0, topic: hashAt(base, 5) % TOPICS, tags }
   return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: posted })

@@ -37,12 +37,15 @@ export function* wordCloudOf(comments: readonly { readonly text: string }[]): Wo
   const counts = new Map<string, number>()
   for (const [at, { text }] of comments.entries()) {
     if (at % COMMENTS_AT_ONCE === 0) yield
-    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []) {
+    for (const word of inLowerCase(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []) {
       if (!STOP_WORDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }
   return mostFrequent(counts, WORDS_SHOWN).map(([text, value]) => ({ text, value }))
 }
+
+/** `toLowerCase` makes two characters of the Turkish capital i, which would end a word. */
+const inLowerCase = (text: string) => text.replaceAll('İ', 'i').toLowerCase()
 
 /** A comment and its analysis; null without sentiment analysis. */
 interface Read {

@@ -1,5 +1,6 @@
 // The comments of several posts as one list, oldest first. Makes any page without those before it.
 
+import type { Work } from '../../kit/work.ts'
 import { commentsOf } from '../../universe/posts/comments.ts'
 import { type Curve, commentsAt } from '../../universe/posts/curve.ts'
 import type { Post, PostComment, UniverseOptions } from '../../universe/types.ts'
@@ -13,6 +14,9 @@ export interface CommentSource {
   readonly total: number
   readonly curve: Curve
 }
+
+/** How many comments are made between two pauses. */
+const AT_ONCE = 50
 
 export interface SourcedComment extends PostComment {
   readonly source: CommentSource
@@ -29,23 +33,27 @@ export function totalOf(sources: readonly CommentSource[]): number {
 /**
  * Returns `count` comments from place `from` (0 is the oldest), ordered by instant, then URL, then number. The number
  * of comments up to an instant is cheap to compute. So this searches for the instants between which the page lies, and
- * makes only its own comments.
+ * makes only its own comments. May pause after some of them.
  */
-export function commentsInOrder(
+export function* commentsInOrder(
   options: UniverseOptions,
   sources: readonly CommentSource[],
   from: number,
   count: number,
-): SourcedComment[] {
+): Work<SourcedComment[]> {
   const end = Math.min(from + count, totalOf(sources))
   if (from >= end) return []
   const before = firstInstant(sources, (counted) => counted > from) - 1
   const until = firstInstant(sources, (counted) => counted >= end)
-  const found = sources.flatMap((source) => {
-    const first = countAt(source, before)
-    const range = { from: first, count: countAt(source, until) - first }
-    return commentsOf(options, source.post, source.at, range).map((comment) => ({ ...comment, source }))
-  })
+  const found: SourcedComment[] = []
+  for (const source of sources) {
+    const past = countAt(source, until)
+    for (let from = countAt(source, before); from < past; from += AT_ONCE) {
+      const range = { from, count: Math.min(AT_ONCE, past - from) }
+      for (const comment of commentsOf(options, source.post, source.at, range)) found.push({ ...comment, source })
+      yield
+    }
+  }
   const skipped = from - countUpTo(sources, before)
   return found.sort(byInstant).slice(skipped, skipped + end - from)
 }

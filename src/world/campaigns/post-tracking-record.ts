@@ -16,8 +16,6 @@ const PostTrackingShape = z.strictObject({
   tracked_since: Instant,
   created_at: Instant,
   processed_at: Instant.nullable(),
-  /** The instant of the campaign's figures when the comments were processed: the comments up to then are listed. */
-  counted_at: Instant.nullable(),
 })
 
 type Kept = Omit<z.output<typeof PostTrackingShape>, 'url' | 'tracked_since'>

@@ -1,12 +1,7 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
-import { finish } from '../../kit/work.ts'
-import {
-  type PostTrackingStatus,
-  postTrackingLifecycle,
-  TRACKING_DAYS,
-  type TrackingDuration,
-} from '../../model/campaigns/post-tracking.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
+import { postTrackingLifecycle, TRACKING_DAYS, type TrackingDuration } from '../../model/campaigns/post-tracking.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
@@ -36,7 +31,7 @@ export class PostTrackings {
     this.#sources = new Memo(core.memory)
     this.#campaigns = campaigns
     this.records = core.collections.open(postTrackings, {
-      enter: (record, status, at) => this.#entered(record, status, at),
+      enter: (record, status, at) => ({ ...record, processed_at: status === 'processing' ? null : at }),
       facts: ({ campaign_id, tracked }) => ({ campaign_id, url: tracked.url }),
       seed: ({ url, tracking_duration, status, ...entry }, { start, id }) => {
         const created = pastOf(entry.created_at, start)
@@ -64,17 +59,17 @@ export class PostTrackings {
   }
 
   #insert(campaign_id: string, url: string, now: number): void {
-    const untouched = { status: postTrackingLifecycle.initial, processed_at: null, counted_at: null }
+    const untouched = { status: postTrackingLifecycle.initial, processed_at: null }
     this.records.insert({ campaign_id, tracked: trackedUrl(url, now), created_at: now, ...untouched }, now)
   }
 
   /** Returns a page of the campaign's comments, oldest first (endpoint 7). */
-  comments(id: string, { page, limit }: { readonly page: number; readonly limit: number }, now: number) {
+  *comments(id: string, { page, limit }: { readonly page: number; readonly limit: number }, now: number) {
     const campaign = this.#campaigns.find(id)
-    const sources = this.#sourcesOf(campaign, now)
+    const sources = yield* this.#sourcesOf(campaign, now)
     const total = totalOf(sources)
     const from = (page - 1) * limit
-    const comments = commentsInOrder(this.#core.universe, sources, from, limit)
+    const comments = yield* commentsInOrder(this.#core.universe, sources, from, limit)
     return {
       campaign_id: id,
       page,
@@ -85,28 +80,19 @@ export class PostTrackings {
     }
   }
 
-  /** Returns the comments to list: of a one-post campaign those processed, of any other those at the last tracking. */
-  #sourcesOf(campaign: CampaignRecord, now: number): readonly CommentSource[] {
-    const own = this.records.get(campaign.id)
-    if (own) return own.counted_at === null ? [] : [this.#source(own.tracked, own.counted_at)]
-    const authors = finish(this.#campaigns.authorsOf(campaign))
-    return this.#sources.of(campaign, now, [authors], () => ({
-      value: campaign.tracked.map((post) => this.#source(post, startOfDay(refreshDate(campaign, post, now)))),
-      until: untilChange(campaign, now),
-    }))
+  /** Returns the comments counted at the last tracking; none while those of a one-post campaign are being processed. */
+  *#sourcesOf(campaign: CampaignRecord, now: number): Work<readonly CommentSource[]> {
+    if (this.records.get(campaign.id)?.status === 'processing') return []
+    const authors = yield* this.#campaigns.authorsOf(campaign)
+    const source = (post: TrackedUrl) => this.#source(post, startOfDay(refreshDate(campaign, post, now)))
+    return yield* this.#sources.inSlices(campaign, now, [authors], function* () {
+      return { value: yield* eachOf(campaign.tracked, source), until: untilChange(campaign, now) }
+    })
   }
 
   #source(tracked: TrackedUrl, at: number): CommentSource {
     const { post, curve } = this.#campaigns.posts.source(tracked)
     return commentSource(tracked.url, post, curve, at)
-  }
-
-  /** Fixes the number of comments at processing: as many as the campaign counts at that instant. */
-  #entered(record: PostTrackingRecord, status: PostTrackingStatus, at: number): PostTrackingRecord {
-    if (status === 'processing') return { ...record, processed_at: null, counted_at: null }
-    const campaign = this.#campaigns.records.get(record.campaign_id)
-    const refreshed = campaign ? refreshDate(campaign, record.tracked, at) : record.tracked.added_at
-    return { ...record, processed_at: at, counted_at: startOfDay(refreshed) }
   }
 }
 

@@ -9,6 +9,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { searchAudienceOf } from '../../universe/audience.ts'
 import { dayZero } from '../../universe/days.ts'
+import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
 import { type Besides, besidesOf, searchId } from '../../universe/search/besides.ts'
 import type { SearchFilters } from '../../universe/search/filters.ts'
@@ -67,11 +68,10 @@ export class Discovery {
   }
 
   #view({ creator, day, ...figures }: SearchRecord, links: Links) {
-    const { universe, seed, chance } = this.#core
+    const { universe, seed } = this.#core
     const { connector, handle, qualityScore } = creator
     const mine = this.#added.inMyCreators(connector, handle)
     const indexed = dayZero(universe)
-    const age = chance.draws('created', connector, handle).between(30, 900) * DAY
     return {
       _id: searchId(seed, creator),
       connector,
@@ -95,7 +95,7 @@ export class Discovery {
       country: creator.country,
       hasEmail: creator.email !== null,
       hasPhone: creator.mobile !== null,
-      createdDate: httpDate(Math.max(0, indexed - age)),
+      createdDate: httpDate(Math.max(0, indexed + firstDay(universe, creator) * DAY)),
       refreshedDate: httpDate(day ?? indexed),
       status: 'success' as const,
       source: mine ? ('my_creators' as const) : ('discovery' as const),

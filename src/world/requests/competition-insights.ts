@@ -12,44 +12,18 @@ import {
   FETCH_INTERVALS,
 } from '../../model/competition.ts'
 import { httpDate, isoDay } from '../../model/dates.ts'
-import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'
 import { dayNumber } from '../../universe/days.ts'
-import { followersByDay } from '../../universe/growth.ts'
-import { figuresAt } from '../../universe/posts/curve.ts'
-import { curveAt } from '../../universe/posts/post-curves.ts'
-import { creatorFigures, curvesByNumber } from '../../universe/posts/post-figures.ts'
-import { newestNumberAt, postedAt, scheduleOf } from '../../universe/posts/post-schedule.ts'
+import { firstDay, followersByDay } from '../../universe/growth.ts'
+import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import { postAt } from '../../universe/posts/posts.ts'
-import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
+import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
 import type { CompetitionRecord } from './competition-record.ts'
-
-const TOP_POSTS = 5
+import { type CountedPost, type Span, type Voice, voiceOf } from './competition-voices.ts'
 
 export type CompetitionReport = z.input<typeof CompetitionInsights>
-
-/** The days that are compared: `end` is 00:00 UTC of today; the trends have `points`, `step` days apart. */
-interface Span {
-  readonly start: number
-  readonly end: number
-  readonly step: number
-  readonly points: number
-}
-
-interface CountedPost extends PostFigures {
-  readonly number: number
-  readonly postedAt: number
-  readonly engagement: number
-}
-
-/** A profile and its posts within the span. */
-interface Voice {
-  readonly creator: Creator
-  readonly posts: readonly CountedPost[]
-  readonly engagement: number
-}
 
 type Voices = Readonly<Record<Compared, Voice | null>>
 
@@ -62,7 +36,8 @@ export function* competitionInsights(
 ): Work<CompetitionReport> {
   const span = spanOf(record, now)
   const handles = [record.brand_handle, ...record.competitor_handles]
-  const voices = yield* eachOf(handles, (each) => voicesOf(universe, each, span))
+  const voices: Voices[] = []
+  for (const each of handles) voices.push(yield* voicesOf(universe, each, span))
   const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
   const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
   const overall = sharesOf(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
@@ -111,45 +86,26 @@ function spanOf({ fetch_interval }: CompetitionRecord, now: number): Span {
   return { start: end - days * DAY, end, step, points: Math.floor(days / step) + 1 }
 }
 
-function voicesOf(universe: UniverseOptions, handles: CompetitionHandles, span: Span): Voices {
-  const voice = (platform: Compared): Voice | null => {
+function* voicesOf(universe: UniverseOptions, handles: CompetitionHandles, span: Span): Work<Voices> {
+  function* voice(platform: Compared): Work<Voice | null> {
     const creator = handles[platform] === '' ? null : creatorOfProfileUrl(universe, handles[platform])
-    if (!creator) return null
-    const posts = postsWithin(universe, creator, span)
-    return { creator, posts, engagement: sum(posts.map((post) => post.engagement)) }
+    return creator && (yield* voiceOf(universe, creator, span))
   }
-  return { instagram: voice('instagram'), youtube: voice('youtube') }
-}
-
-/** Returns the posts within the span with their figures at its end, newest first, up to the limit. */
-function postsWithin(universe: UniverseOptions, creator: Creator, { start, end }: Span): CountedPost[] {
-  const schedule = scheduleOf(universe, creator)
-  const listed = curvesByNumber(universe, creator, schedule)
-  const oldest = 1 - Math.min(creator.postsAtStart, LIMITS.competition_posts)
-  const posts: CountedPost[] = []
-  for (let number = newestNumberAt(schedule, end); number >= oldest; number--) {
-    const posted = postedAt(schedule, number)
-    if (posted < start || posts.length === LIMITS.competition_posts) break
-    const curve = number > -schedule.existing ? listed(number) : curveAt(universe, creator, number)
-    const figures = figuresAt(curve, end)
-    posts.push({ ...figures, number, postedAt: posted, engagement: figures.likes + figures.comments })
-  }
-  return posts
+  return { instagram: yield* voice('instagram'), youtube: yield* voice('youtube') }
 }
 
 type Platform = ReturnType<typeof platformOf>
 
 function platformOf(universe: UniverseOptions, voice: Voice, share: number, span: Span, links: Links) {
-  const { creator, posts, engagement } = voice
+  const { creator, posts, engagement, top } = voice
   const { connector, handle } = creator
   const figures = creatorFigures(universe, creator, span.end)
-  const top = [...posts].sort((a, b) => b.engagement - a.engagement || b.number - a.number).slice(0, TOP_POSTS)
   return {
     handle,
     handle_link: profileUrl(connector, handle),
     full_name: creator.fullName,
     followers: figures.followers,
-    posts: posts.length,
+    posts,
     engagement,
     er: figures.engagementRate,
     share_of_voice: share,
@@ -174,19 +130,17 @@ function topPostOf(universe: UniverseOptions, creator: Creator, counted: Counted
   }
 }
 
-/** Returns followers on days that lie `step` days apart, the last one today, and engagement between them. */
-function trendsOf(universe: UniverseOptions, { creator, posts }: Voice, { end, step, points }: Span) {
+/**
+ * Returns followers on days that lie `step` days apart, the last one today, and engagement between them. Both begin with
+ * the account: there is no day before its first post.
+ */
+function trendsOf(universe: UniverseOptions, { creator, parts }: Voice, { end, step, points }: Span) {
   const followersOn = followersByDay(universe, creator)
   const today = dayNumber(universe, end)
-  const parts = Array.from({ length: points }, () => ({ engagement: 0, posts: 0 }))
-  for (const post of posts) {
-    const back = Math.floor((end - startOfDay(post.postedAt)) / DAY / step)
-    const part = parts[points - 1 - Math.min(back, points - 1)]
-    if (!part) continue
-    part.engagement += post.engagement
-    part.posts += 1
-  }
-  const days = parts.map((part, at) => ({ part, back: (points - 1 - at) * step }))
+  const first = firstDay(universe, creator)
+  const days = parts
+    .map((part, at) => ({ part, back: (points - 1 - at) * step }))
+    .filter(({ back }) => today - back >= first)
   return {
     followers_trends: days.map(({ back }) => ({
       [isoDay(end - back * DAY)]: { followers: followersOn(today - back) },

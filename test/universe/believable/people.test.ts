@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audienceOf } from '../../../src/universe/audience.ts'
-import { CATEGORIES } from '../../../src/universe/categories.ts'
-import { creatorOf } from '../../../src/universe/creators.ts'
+import { CATEGORIES, GENERAL_BIO } from '../../../src/universe/categories.ts'
+import { creatorAt, creatorOf } from '../../../src/universe/creators.ts'
 import { connectorAt, handleOf, indexOfHandle } from '../../../src/universe/handles.ts'
 import { genderOfName } from '../../../src/universe/names.ts'
 import { ENDINGS } from '../../../src/universe/people/surnames.ts'
@@ -103,6 +103,72 @@ test.each([
 ])('a creator named %s is of the category %s', (handle, category) => {
   for (const seed of SEEDS) {
     for (const connector of CONNECTORS) expect(creatorOf(universeOf(seed), connector, handle).category).toBe(category)
+  }
+})
+
+test.each([
+  ['dr.hannah', 'female'],
+  ['coffee.mike', 'male'],
+  ['techwithtim', 'male'],
+  ['yogawithsara', 'female'],
+  ['fitmum', 'female'],
+  ['thecarguy', 'male'],
+  ['nonna.rosa', 'female'],
+  ['opa_erzaehlt', 'male'],
+])('a creator named %s is %s', (handle, gender) => {
+  for (const seed of SEEDS) {
+    for (const connector of CONNECTORS) expect(creatorOf(universeOf(seed), connector, handle).gender).toBe(gender)
+  }
+})
+
+test('an age that a handle says fits the category, whichever it is', () => {
+  for (let name = 0; name < 200; name++) {
+    const teen = creatorOf(universeOf('teens'), 'tiktok', `teen.no${name}`)
+    expect(teen.ageGroup).toBe('13-17')
+    expect(CATEGORIES.find((category) => category.name === teen.category)?.fits.from).toBeLessThanOrEqual(13)
+  }
+})
+
+test('a pinned gender and the first name agree; other pins leave both as they are', () => {
+  const options = universeOf('pinned')
+  for (let index = 0; index < 300; index++) {
+    const { connector, handle, gender: drawn, fullName } = creatorAt(options, index)
+    const withPin = (pin: object) => creatorOf({ ...options, pins: [{ connector, handle, ...pin }] }, connector, handle)
+    for (const gender of ['male', 'female'] as const) {
+      const pinned = withPin({ gender })
+      expect(pinned.gender).toBe(gender)
+      expect(genderOfName(pinned.fullName.split(' ')[0] ?? ''), `${pinned.fullName}, ${gender}`).toBe(gender)
+      if (gender === drawn) expect(pinned.fullName).toBe(fullName)
+    }
+    expect(withPin({ gender: 'n/a' }).fullName).toMatch(/Studio|Club|Collective|House|Daily|Lab/)
+    const parent = withPin({ category: 'Parenting' })
+    expect([parent.gender, parent.fullName]).toEqual([drawn, fullName])
+    expect(withPin({ full_name: 'Maria Solberg' }).gender).toBe('female')
+  }
+})
+
+test('a biography does not contradict itself, nor the pace of the posts', () => {
+  for (const [one, other] of [
+    ['Dog person', 'Cat person'],
+    ['Night owl', 'Early bird'],
+    ['Coffee lover', 'Tea over everything'],
+  ]) {
+    const both = ({ biography }: Creator) =>
+      biography.split('\n').includes(one ?? '') && biography.split('\n').includes(other ?? '')
+    expect(strange(both)).toEqual([])
+    expect(GENERAL_BIO).toEqual(expect.arrayContaining([one, other]))
+  }
+  const pace = /daily|weekly|uploads|posts? every/i
+  const said = [...GENERAL_BIO, ...CATEGORIES.flatMap(({ bio, hashtags }) => [...bio, ...hashtags])]
+  expect(said.filter((text) => pace.test(text))).toEqual([])
+})
+
+test('a number in a handle that reads as a year of birth is that of the age', () => {
+  for (const { handle, ageGroup } of EVERYBODY) {
+    const number = Number(/\d+$/.exec(handle)?.[0] ?? 0)
+    const begins = Number.parseInt(ageGroup, 10)
+    const grown = 2026 - 1900 - number
+    if (number >= 40) expect(grown >= begins && grown < begins + 5, `${handle}, ${ageGroup}`).toBe(true)
   }
 })
 

@@ -1,0 +1,60 @@
+// What can be said of the grammar over all patterns and topics. The rest is read by eye.
+
+import { expect, test } from 'vitest'
+import { german } from '../../../src/universe/languages/german.ts'
+import { type Language, type Pattern, TOPICS } from '../../../src/universe/languages/language.ts'
+import { turkish } from '../../../src/universe/languages/turkish.ts'
+import { say, WRITTEN } from '../../../src/universe/languages/writing.ts'
+
+interface Filled {
+  readonly pattern: Pattern
+  /** The class of the topic, and the topic as the language's table has it. */
+  readonly kind: string
+  readonly noun: string
+  readonly said: string
+}
+
+/** Every pattern that names a topic, with every topic. */
+function* everyCombination(language: Language): Generator<Filled> {
+  const patterns = [...language.titles, ...Object.values(language.comments)]
+  for (const [category, [, ...topics]] of Object.entries(language.subjects)) {
+    for (let topic = 0; topic < TOPICS; topic++) {
+      const [, kind = '', noun = ''] = /^(\S+) (.*)$/.exec(topics[topic] ?? '') ?? []
+      for (const pattern of patterns.filter((each) => each.includes('{'))) {
+        yield { pattern, kind, noun, said: say(language, pattern, { topic, creator: { category, gender: 'female' } }) }
+      }
+    }
+  }
+}
+
+const wrong = (language: Language, isWrong: (filled: Filled) => boolean) =>
+  [...everyCombination(language)].filter(isWrong).map(({ said }) => said)
+
+const TWICE = /(?<![\p{L}'])(\p{L}+) \1(?![\p{L}'])/iu
+
+test('no word stands twice in a row, but where the pattern says it twice', () => {
+  for (const language of WRITTEN)
+    expect(wrong(language, ({ said, pattern }) => TWICE.test(said) && !TWICE.test(pattern))).toEqual([])
+})
+
+test('German: articles are in the case of their place, and none stands before an adjective', () => {
+  expect(wrong(german, ({ kind, noun }) => ['m', 'f', 'n'].includes(kind) && !/^\p{Lu}/u.test(noun))).toEqual([])
+  expect(wrong(german, ({ said }) => /(?:über|um|für|auf) der /.test(said))).toEqual([])
+  const masculine = ({ pattern, kind, said }: Filled, slot: string, article: RegExp) =>
+    kind === 'm' && pattern.includes(slot) && !article.test(said)
+  expect(wrong(german, (filled) => masculine(filled, '{nom}', /\b[Dd]er /))).toEqual([])
+  expect(wrong(german, (filled) => masculine(filled, '{acc}', /\b[Dd]en /))).toEqual([])
+})
+
+test('German: every topic has a noun, which begins with a capital letter', () => {
+  expect(wrong(german, ({ noun }) => !/\p{Lu}/u.test(noun))).toEqual([])
+})
+
+test('Turkish: a sentence that begins with i begins with the dotted capital', () => {
+  const first = wrong(turkish, ({ pattern, noun, said }) => {
+    const [letter = ''] = noun
+    return pattern.startsWith('{t}') && !said.startsWith(letter.toLocaleUpperCase('tr'))
+  })
+  expect(first).toEqual([])
+  expect([...everyCombination(turkish)].some(({ said }) => said.startsWith('İklim'))).toBe(true)
+})

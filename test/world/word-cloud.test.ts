@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { finish } from '../../src/kit/work.ts'
+import { say, WRITTEN } from '../../src/universe/languages/writing.ts'
+import { wordCloudOf } from '../../src/world/campaigns/comment-sentiment.ts'
+
+const CREATOR = { category: 'Travel & Adventure', gender: 'n/a' } as const
+
+test('the words of a cloud are whole words of the comments, in lower case, in every language', () => {
+  for (const language of WRITTEN) {
+    const broken: string[] = []
+    for (const pattern of Object.values(language.comments)) {
+      const text = say(language, pattern, { topic: 0, creator: CREATOR })
+      const whole = new Set(text.toLocaleLowerCase(language.locale).split(/[^\p{L}\p{N}]+/u))
+      const words = finish(wordCloudOf([{ text }])).map((word) => word.text)
+      broken.push(...words.filter((word) => !whole.has(word)))
+    }
+    expect(broken, language.locale).toEqual([])
+  }
+})
+
+test('a Turkish word keeps its first letter', () => {
+  expect(finish(wordCloudOf([{ text: 'İkinci bölümü istiyoruz' }])).map(({ text }) => text)).toContain('ikinci')
+})
