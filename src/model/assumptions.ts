@@ -348,7 +348,7 @@ export const ASSUMPTIONS = {
   ),
   'analysis-report': entry(
     'What raw_analysis and compliance_report say',
-    "A text by scenes with time codes; each key message, disclosure, hashtag, do, call to action, don't and prohibited claim, the tone and the script are in exactly one of compliant_elements, violations and missing_requirements; rectifications has one entry for each violation, then for each missing requirement; compliance_score is the share of compliant elements in percent, rounded down; the same upload and seed give the same report",
+    "A text by scenes with time codes; what is spoken and read on screen comes from the approved script, the messages, the call to action, the brand and the kind of product, in the language of the brief; what a brief asks to do or not to do is neither, but of an instruction to say something the words are; a message that asks for something counts as a do or a don't; each key message, disclosure, hashtag, do, call to action, don't and prohibited claim, the tone and the script are in exactly one of compliant_elements, violations and missing_requirements; rectifications has one entry for each violation, then for each missing requirement; compliance_score is the share of compliant elements in percent, rounded down; the same upload and seed give the same report",
     PATCHED,
   ),
   'guidelines-brief': entry(
