@@ -155,7 +155,7 @@ export const ASSUMPTIONS = {
   ),
   'campaign-figures': entry(
     'How engagement, er, erv, cpr and cpv are computed',
-    'engagement = likes + comments; er = engagement / followers, a creator counted once; erv = engagement / views; cpr and cpv = cost / reach and cost / views, 0 without a cost',
+    'engagement = likes + comments; er = engagement / followers, a creator counted once; erv = engagement / views; cpr and cpv = cost / reach and cost / views, 0 without a cost; the audience is that of the creators, each weighted by the reach of its posts; thresholds change no figure',
   ),
   'extended-sentiment': entry(
     'The parent key of the extended comment sentiment block',
@@ -223,6 +223,14 @@ export const ASSUMPTIONS = {
     'Types and exact keys of insights sections that the interface only names',
     'public get_reach_and_engagement_details has the same keys as the consented one; averages, medians and engagement figures cover the posts in get_posts, those of views and unique viewers only its video posts, 0 without any; non_video_reach is a mean; growth figures are changes in percent over 30, 91 and 364 days; comments are the 3 newest of each listed post, and sentiment and comments_wordmap ({text, value}) cover these; notable_followers are {name, username, image_url, handle_link}; mentions_details are {username, handle_link, posts_count}; mentions are brands and people, brand_mentions only brands; captions, comments and hashtags are in the first of languages if that is English, Spanish, Portuguese, German, French, Italian, Turkish, Indonesian, Dutch or Hindi (in Latin letters), otherwise in English; time_taken is in seconds; except on instagram, ig_category is null and estimated story figures are 0',
   ),
+  'insights-lists': entry(
+    'How many entries the lists of insights have',
+    'get_posts: the newest 12 with video and 6 without on instagram, the newest 18 elsewhere; look_alike_creators: 5; notable_followers: at most 8; top_posts of campaigns and competitions: the 5 with most likes and comments; word clouds: the 50 words that the comments shown use most; fewer where there are fewer',
+  ),
+  'links-shown': entry(
+    'Where the links and pictures of responses lead',
+    'To this simulator: share_url and insights_link of a campaign to a page with its insights, insights_link of the search to endpoints 23 to 25, pictures to drawings that follow from handle or shortcode',
+  ),
   'insights-identifier': entry(
     'Whether the identifier of public insights may begin with @',
     'Both forms are accepted; the undocumented one gives a warning',
@@ -267,6 +275,10 @@ export const ASSUMPTIONS = {
     'processing once the first entry is done (2 s per entry, at least 5 s in total); failing entries have status failed, a status_reason, and platform, handle and url where the URL tells them, and count as processed but not as successes',
     'scenario: timing.data_request, outcomes.data_request',
   ),
+  'data-request-entries': entry(
+    'What views, followers, posts and tier of a response entry mean',
+    'Average views of the listed videos, followers and posts in all, and the follower tier of the search, each as of the day on which the entry was processed; null in a failed one',
+  ),
   'data-request-types': entry('Other request_type values', '400'),
   'data-request-id': entry(
     'Endpoint 28 names it data_request_id, endpoint 29 id',
@@ -274,12 +286,12 @@ export const ASSUMPTIONS = {
   ),
   'competition-statuses': entry(
     'Competition statuses',
-    'pending, then success after 5 s; fetch_interval is the period of the posts counted',
+    'pending, then success after 5 s; fetch_interval is the period of the posts counted: 30, 90, 180 or 365 days up to 00:00 UTC of the day of the call',
     'scenario: timing.competition',
   ),
   'competition-insights': entry(
     'The response of endpoint 31',
-    'For the brand and each competitor, in total and by platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; all of them count every post of fetch_interval, but followers and er, which are those of the public insights of that day; trends begin with the first post of the account; figures of the UTC day of the call; while pending, 200 with the data there is',
+    'For the brand and each competitor, in total and by platform: handle, followers, posts, engagement, share of voice (adding up to 100), top posts, trends; all of them count every post of fetch_interval, but followers and er, which are those of the public insights of that day; trends have a point for each 1, 5, 10 or 30 days and begin with the first post of the account; figures of the UTC day of the call; while pending, 200 with the data there is',
     PATCHED,
   ),
   'competition-handles': entry(
@@ -336,7 +348,7 @@ export const ASSUMPTIONS = {
   ),
   'analysis-report': entry(
     'What raw_analysis and compliance_report say',
-    "A text by scenes with time codes; each key message, disclosure, hashtag, do, call to action, don't and prohibited claim, the tone and the script are in exactly one of compliant_elements, violations and missing_requirements; rectifications has one entry for each violation, then for each missing requirement; compliance_score is the share of compliant elements in percent, rounded down; the same upload and seed give the same report",
+    "A text by scenes with time codes; what is spoken and read on screen comes from the approved script, the messages, the call to action, the brand and the kind of product, in the language of the brief; what a brief asks to do or not to do is neither, but of an instruction to say something the words are; a message that asks for something counts as a do or a don't; each key message, disclosure, hashtag, do, call to action, don't and prohibited claim, the tone and the script are in exactly one of compliant_elements, violations and missing_requirements; rectifications has one entry for each violation, then for each missing requirement; compliance_score is the share of compliant elements in percent, rounded down; the same upload and seed give the same report",
     PATCHED,
   ),
   'guidelines-brief': entry(

@@ -120,6 +120,20 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
     expect(statuses).toEqual(['failed', 'success', 'failed', 'failed', 'failed'])
   })
 
+  it.each([
+    ['https://www.instagram.com/p/AbCdEfGhIjK/', 'instagram', null, null],
+    ['https://www.instagram.com/explore/', 'instagram', null, null],
+    ['https://youtu.be/dQw4w9WgXcQ', 'youtube', null, null],
+    ['https://www.tiktok.com/@anna/video/7300000000000000001', 'tiktok', 'anna', 'https://www.tiktok.com/@anna'],
+    ['https://example.com/@anna', null, null, null],
+  ])('%s, which is no profile → failed, with what the URL tells', async (entry, platform, handle, url) => {
+    const sim = await simulate({ over })
+    const { data_request_id: id } = (await sim.post(REQUESTS, creators(entry))).body
+    await sim.advance('10s')
+    const [failed] = (await sim.get(`${REQUESTS}/${id}`)).body.response_entries
+    expect(failed).toMatchObject({ status: 'failed', platform, handle, url, followers: null })
+  })
+
   it('an entry that a scenario fails → keeps what its URL tells', async () => {
     const sim = await simulate({ over })
     const outcomes = {

@@ -9,6 +9,7 @@ export const CAMPAIGN_ASSUMPTIONS = [
   'embedded-comments',
   'sentiment',
   'campaign-hashtags',
+  'links-shown',
   'update-shortlinks-costs',
   'date-formats',
   'rates',

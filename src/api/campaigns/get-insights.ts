@@ -19,6 +19,7 @@ export const getCampaignInsights = endpoint({
   assumes: [
     ...CAMPAIGN_ASSUMPTIONS,
     'insights-key',
+    'insights-lists',
     'insights-host',
     'insights-fields',
     'campaign-figures',

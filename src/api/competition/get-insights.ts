@@ -10,7 +10,7 @@ export const getCompetitionInsights = endpoint({
   summary: 'Compare the brand with its competitors',
   answer: CompetitionInsights,
   problems: ['unknown_record'],
-  assumes: ['competition-statuses', 'rates', 'success-status'],
+  assumes: ['competition-statuses', 'insights-lists', 'rates', 'success-status'],
 }).slices(({ params, links, now }, { competitions }) =>
   competitions.insights(competitions.find(params.competition_id), links, now),
 )

@@ -11,5 +11,5 @@ export const getConsentedInstagramInsights = endpoint({
   query: ConsentedInsightsQuery,
   answer: ConsentedInsights,
   problems: ['unknown_record'],
-  assumes: ['consented-youtube', 'date-formats', 'rates', 'success-status'],
+  assumes: ['consented-youtube', 'date-formats', 'insights-lists', 'rates', 'success-status'],
 }).handle(({ query, links, now }, { consents }) => consents.instagram(query.identifier, links, now))

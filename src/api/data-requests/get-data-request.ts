@@ -11,5 +11,5 @@ export const getDataRequest = endpoint({
   auth: 'bare',
   answer: DataRequest,
   problems: ['unknown_record'],
-  assumes: ['bare-token', 'data-request-id', 'data-request-statuses', 'success-status'],
+  assumes: ['bare-token', 'data-request-id', 'data-request-statuses', 'data-request-entries', 'success-status'],
 }).slices(({ params, now }, { dataRequests }) => dataRequests.show(dataRequests.find(params.data_request_id), now))

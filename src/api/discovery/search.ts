@@ -16,6 +16,7 @@ export const searchCreators = endpoint({
     'creators-generated',
     'creator-contacts',
     'search-answer',
+    'links-shown',
     'search-followers',
     'search-parameters',
     'search-rules',

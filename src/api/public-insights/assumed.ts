@@ -8,6 +8,8 @@ export const ASSUMED = [
   'creator-trends',
   'date-formats',
   'insights-details',
+  'insights-lists',
+  'links-shown',
   'audience-cities',
   'insights-identifier',
   'rates',

@@ -71,6 +71,11 @@ export function parsePostUrl(text: string): PostUrl | null {
   return { instagram: instagramPost, youtube: youtubePost, tiktok: tiktokPost }[url.connector](url)
 }
 
+/** Returns the platform that a URL leads to; null for any other text. */
+export function connectorOfUrl(text: string): Connector | null {
+  return platformUrl(text)?.connector ?? null
+}
+
 /** Returns one text for all spellings of a post's URL. */
 export function postKey({ connector, shortcode }: Pick<PostUrl, 'connector' | 'shortcode'>): string {
   return `${connector}/${shortcode}`

@@ -9,7 +9,7 @@ export const dutch = language({
   before: {},
   subjects: {
     'Art & Design': ['kunst vormgeving illustratie tekenen schilderen keramiek', 's aquarelleren', 'p schetsboeken', 's pottenbakken', 'p kleurenpaletten', 's posterontwerp', 's modeltekenen'],
-    Automobiles: ["autoliefde motorrijden elektrischrijden oldtimer rijtest autos", "p elektrische auto's", 'p klassiekers', 'p winterbanden', "p kleine stadsauto's", 'p lange autoritten', 's auto-onderhoud'],
+    Automobiles: ["autoliefde motorrijden elektrischrijden oldtimer rijtest autos", "p elektrische auto's", 'p klassiekers', 'p nieuwe banden', "p kleine stadsauto's", 'p lange autoritten', 's auto-onderhoud'],
     'Beauty & Hygiene': ['schoonheid huidverzorging nagels haarverzorging zelfzorg natuurlijkmooi', 's natuurlijke make-up', 'p huidverzorgingsroutines', 's rode lippenstift', 's nagelkunst', 's dagelijkse zonbescherming', 's krullenverzorging'],
     'Books & Writing': ['boeken lezen schrijven poëzie boekenclub bibliotheek', 'p korte verhalen', 's poëzie', 'p tweedehands boeken', 's fantasy', 'p misdaadromans', 's creatief schrijven'],
     'Business & Entrepreneurship': ['ondernemen ondernemer eigenbedrijf verkoop zakelijk leiderschap', 'p eerlijke prijzen', 's samenwerken op afstand', 'p kleine bedrijven', 's goede klantenservice', 'p simpele ondernemingsplannen', 's merkontwerp'],
@@ -33,7 +33,7 @@ export const dutch = language({
     Parenting: ['ouderschap kinderen opvoeden peuter gezinsleven baby', 'p verhaaltjes voor het slapengaan', 'p spelletjes voor regendagen', 's houten speelgoed', 'p eerste woordjes', 'p gezinsuitjes', 's ontbijten met kinderen'],
     Photography: ['fotografie fotograaf portret landschap analoog natuurfotografie', "p foto's bij zonsondergang", 's analoge fotografie', 'p straatportretten', 's nachtfotografie', 's fotobewerking', 's compositie'],
     'Religion & Spirituality': ['geloof spiritualiteit meditatie gebed dankbaar vrede', 's meditatie', 's stilte', 's gebed', 's vergeving', 'p pelgrimstochten', 's innerlijke rust'],
-    Sports: ['voetbal tennissen wielrennen klimmen wedstrijd trainen', 's klimmen', 's wintertraining', 's teamgeest', 's wielrennen', 's voetbaltactiek', 'p marathons'],
+    Sports: ['voetbal tennissen wielrennen klimmen wedstrijd trainen', 's klimmen', 's ochtendtraining', 's teamgeest', 's wielrennen', 's voetbaltactiek', 'p marathons'],
     Technology: ['technologie techniek programmeren telefoons kunstmatigeintelligentie digitaal', 'p slimme huizen', 's open source', 'p sneltoetsen', 's gegevensbescherming', 's draadloos luisteren', 's kunstmatige intelligentie'],
     'Travel & Adventure': ['reizen avontuur wandelen strand opreis vakantie', 'p nachttreinen', 'p verborgen stranden', 's alleen reizen', 'p berghutten', 's langzaam reizen', 'p lokale markten'],
     'Work & Career': ['werk loopbaan solliciteren thuiswerken productiviteit kantoor', 's thuiswerken', 'p sollicitatiegesprekken', 's tijdbeheer', 'p loopbaanwissels', 'p salarisgesprekken', 'p koffiepauzes'],

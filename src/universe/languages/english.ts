@@ -9,7 +9,7 @@ export const english = language({
   before: {},
   subjects: {
     'Art & Design': ['art design illustration drawing painting ceramics', 's watercolour painting', 'p sketchbooks', 's pottery', 'p colour palettes', 's poster design', 's life drawing'],
-    Automobiles: ['cars carlovers automotive motorbike electriccar roadtest', 'p electric cars', 'p classic cars', 'p winter tyres', 'p small city cars', 'p long road trips', 's basic car maintenance'],
+    Automobiles: ['cars carlovers automotive motorbike electriccar roadtest', 'p electric cars', 'p classic cars', 'p new tyres', 'p small city cars', 'p long road trips', 's basic car maintenance'],
     'Beauty & Hygiene': ['beauty makeup skincare nails haircare selfcare', 's natural make-up', 'p skincare routines', 's red lipstick', 's nail art', 's daily sun protection', 's curly hair care'],
     'Books & Writing': ['books bookclub reading writer poetry library', 'p short stories', 's poetry', 'p second-hand books', 's fantasy', 'p crime novels', 's creative writing'],
     'Business & Entrepreneurship': ['business entrepreneur startup marketing founder branding', 's fair pricing', 's remote teamwork', 'p small businesses', 's good customer service', 'p simple business plans', 's brand design'],
@@ -33,7 +33,7 @@ export const english = language({
     Parenting: ['parenting kids baby toddler family newborn', 'p bedtime stories', 'p rainy day games', 'p wooden toys', 'p first words', 'p family outings', 'p breakfasts with children'],
     Photography: ['photography photographer portrait landscape analogue nature', 'p sunset photos', 's film photography', 'p street portraits', 's night photography', 's photo editing', 's composition'],
     'Religion & Spirituality': ['faith spirituality meditation prayer gratitude peace', 's meditation', 's silence', 's prayer', 's forgiveness', 'p pilgrimages', 's inner peace'],
-    Sports: ['sports football tennis cycling climbing training', 's climbing', 's winter training', 's team spirit', 's cycling', 'p football tactics', 'p marathons'],
+    Sports: ['sports football tennis cycling climbing training', 's climbing', 's early morning training', 's team spirit', 's cycling', 'p football tactics', 'p marathons'],
     Technology: ['tech technology gadgets coding software ai', 'p smart homes', 's open source software', 'p keyboard shortcuts', 's data privacy', 'p wireless headphones', 's artificial intelligence'],
     'Travel & Adventure': ['travel wanderlust adventure hiking explore roadtrip', 'p night trains', 'p hidden beaches', 's travelling alone', 'p mountain huts', 's slow travel', 'p local markets'],
     'Work & Career': ['career jobs remotework productivity freelance interview', 's remote work', 'p job interviews', 's time management', 'p career changes', 'p salary talks', 'p coffee breaks'],

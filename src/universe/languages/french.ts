@@ -13,7 +13,7 @@ export const french = language({
   },
   subjects: {
     'Art & Design': ['dessin peinture aquarelle céramique graphisme créationartistique', 'lf aquarelle', 'les carnets de croquis', 'la poterie', 'lesf palettes de couleurs', "la création d'affiches", "le dessin d'après nature"],
-    Automobiles: ['voiture automobile moto voitureélectrique essaiauto passionauto', 'lesf voitures électriques', 'lesf voitures anciennes', 'les pneus hiver', 'lesf petites citadines', 'les longs trajets en voiture', 'lm entretien de la voiture'],
+    Automobiles: ['voiture automobile moto voitureélectrique essaiauto passionauto', 'lesf voitures électriques', 'lesf voitures anciennes', 'les pneus neufs', 'lesf petites citadines', 'les longs trajets en voiture', 'lm entretien de la voiture'],
     'Beauty & Hygiene': ['beauté maquillage soindelapeau ongles cheveux prendresoindesoi', 'le maquillage naturel', 'lesf routines de soin', 'le rouge à lèvres', 'la décoration des ongles', 'la protection solaire', 'les cheveux bouclés'],
     'Books & Writing': ['livres lecture lire écriture poésie bibliothèque', 'lesf nouvelles littéraires', 'la poésie', "les livres d'occasion", 'la littérature fantastique', 'les romans policiers', "lf écriture créative"],
     'Business & Entrepreneurship': ['entreprendre entrepreneuriat affaires entreprise vente indépendants', 'le juste prix', "le travail d'équipe à distance", 'lesf petites entreprises', 'le bon service client', "les plans d'affaires simples", 'lf identité de marque'],
@@ -37,7 +37,7 @@ export const french = language({
     Parenting: ['parents enfants bébé parentalité viedefamille éducationpositive', 'lesf histoires du soir', 'les jeux pour les jours de pluie', 'les jouets en bois', 'les premiers mots', 'lesf sorties en famille', 'les petits déjeuners avec les enfants'],
     Photography: ['photographie photo portraits paysage argentique naturesauvage', 'lesf photos au coucher du soleil', 'la photographie argentique', 'les portraits de rue', 'la photographie de nuit', 'la retouche photo', 'la composition'],
     'Religion & Spirituality': ['foi spiritualité méditation prière paix âme', 'la méditation', 'le silence', 'la prière', 'le pardon', 'les pèlerinages', 'la paix intérieure'],
-    Sports: ['sportif foot tennisfrance cyclisme escalade entraînements', "lf escalade", "lm entraînement d'hiver", "lm esprit d'équipe", 'le vélo', 'lesf tactiques de football', 'les marathons'],
+    Sports: ['sportif foot tennisfrance cyclisme escalade entraînements', "lf escalade", 'lm entraînement matinal', "lm esprit d'équipe", 'le vélo', 'lesf tactiques de football', 'les marathons'],
     Technology: ['technologie informatique programmation numérique innovation téléphones', 'lesf maisons connectées', 'les logiciels libres', 'les raccourcis clavier', 'la protection des données', 'les écouteurs sans fil', "lf intelligence artificielle"],
     'Travel & Adventure': ['voyage voyager aventure randonnée plage évasion', 'les trains de nuit', 'lesf plages cachées', 'les voyages en solo', 'les refuges de montagne', 'la lenteur en voyage', 'les marchés locaux'],
     'Work & Career': ['travail emploi carrière télétravail productivité bureau', 'le télétravail', "les entretiens d'embauche", 'la gestion du temps', 'les changements de carrière', 'lesf négociations de salaire', 'lesf pauses café'],

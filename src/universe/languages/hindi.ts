@@ -9,7 +9,7 @@ export const hindi = language({
   before: {},
   subjects: {
     'Art & Design': ['kala chitrakala rangoli design kalakar sketch', 'f watercolour painting', 'fp sketchbooks', 'f mitti ki kalakari', 'mp colour palettes', 'f poster design', 'f life drawing'],
-    Automobiles: ['gaadi carlover bikelover electricgaadi safar gaadiyan', 'f electric car', 'f vintage car', 'mp sardiyon ke tyre', 'f chhoti car', 'fp lambi road trips', 'f gaadi ki dekhbhaal'],
+    Automobiles: ['gaadi carlover bikelover electricgaadi safar gaadiyan', 'f electric car', 'f vintage car', 'mp naye tyre', 'f chhoti car', 'fp lambi road trips', 'f gaadi ki dekhbhaal'],
     'Beauty & Hygiene': ['sundarta makeuplover skincarehindi nailart baalonkidekhbhaal nikhaar', 'm natural makeup', 'mp skincare routines', 'f laal lipstick', 'f nail art', 'f roz ki sunscreen', 'f ghungrale baalon ki dekhbhaal'],
     'Books & Writing': ['kitab kitabein padhai kavita kahani lekhak', 'f short story', 'f kavita', 'f second hand kitab', 'f fantasy kahani', 'mp jasoosi novels', 'f creative writing'],
     'Business & Entrepreneurship': ['vyapar karobar dukaandar startupindia safalta kamai', 'f sahi keemat', 'm remote teamwork', 'mp chhote business', 'f acchi customer service', 'mp simple business plans', 'f brand design'],
@@ -33,7 +33,7 @@ export const hindi = language({
     Parenting: ['parvarish bachche bachpan parivar nanhe maapita', 'f sone se pehle ki kahani', 'mp baarish wale games', 'mp wooden toys', 'mp bachche ke pehle words', 'f parivar ki sair', 'm bachchon ke saath breakfast'],
     Photography: ['tasveer chhayankan kudrat nazara camera tasveerein', 'f sunset ki tasveer', 'f film photography', 'mp street portraits', 'f raat ki photography', 'f photo editing', 'f composition'],
     'Religion & Spirituality': ['aastha adhyatma dhyan prarthana bhakti shanti', 'm dhyan', 'f khamoshi', 'f prarthana', 'f maafi', 'f teerth yatra', 'f mann ki shanti'],
-    Sports: ['khelkood cricketlover kabaddi daud khiladi maidan', 'f climbing', 'f sardiyon ki training', 'f team spirit', 'f cycling', 'fp football tactics', 'f marathon'],
+    Sports: ['khelkood cricketlover kabaddi daud khiladi maidan', 'f climbing', 'f subah ki training', 'f team spirit', 'f cycling', 'fp football tactics', 'f marathon'],
     Technology: ['takneek mobile techhindi computer jugaad naitechnology', 'mp smart home', 'm open source software', 'mp keyboard shortcuts', 'f data privacy', 'mp wireless headphones', 'f artificial intelligence'],
     'Travel & Adventure': ['safar yatra ghumakkad pahaad musafir ghoomna', 'f raat ki train', 'mp chhupe hue beach', 'm solo travel', 'mp pahaadi ghar', 'm slow travel', 'mp local bazaar'],
     'Work & Career': ['naukri kaam mehnat daftar careertips rozgaar', 'm remote work', 'mp job interviews', 'm time management', 'm career change', 'f salary ki baat', 'mp coffee break'],

@@ -12,8 +12,11 @@ export interface Meaning {
   readonly under?: Occasion
 }
 
-/** Any post, one with a video or a sponsor, or one that shows how something is done, something to look at, or a place. */
-export const OCCASIONS = ['any', 'video', 'product', 'practice', 'sight', 'place'] as const
+/**
+ * Any post, one with a video, a long video or a sponsor, one on a platform with stories, or one that shows how something is
+ * done, something to look at, or a place.
+ */
+export const OCCASIONS = ['any', 'video', 'long', 'product', 'story', 'practice', 'sight', 'place'] as const
 export type Occasion = (typeof OCCASIONS)[number]
 
 const CATEGORIES_WITH: Readonly<Record<'practice' | 'sight' | 'place', readonly string[]>> = {
@@ -48,10 +51,14 @@ const CATEGORIES_WITH: Readonly<Record<'practice' | 'sight' | 'place', readonly 
 /** Categories whose sponsors rather have a cause than goods. */
 const WITHOUT_GOODS: readonly string[] = ['Politics', 'News & Journalism', 'Non Profits', 'Religion & Spirituality']
 
+type Described = Pick<Post, 'connector' | 'type' | 'video' | 'sponsored' | 'creator'>
+
 /** Tells whether a post is one of this kind. */
-export function isOccasion(occasion: Occasion, post: Pick<Post, 'video' | 'sponsored' | 'creator'>): boolean {
+export function isOccasion(occasion: Occasion, post: Described): boolean {
   if (occasion === 'any') return true
   if (occasion === 'video') return post.video
+  if (occasion === 'long') return post.type === 'VIDEO'
+  if (occasion === 'story') return post.connector !== 'youtube'
   if (occasion === 'product') return post.sponsored && !WITHOUT_GOODS.includes(post.creator.category)
   return CATEGORIES_WITH[occasion].includes(post.creator.category)
 }
@@ -79,7 +86,7 @@ export const IDEAS = {
   again: meaning('positive', 'content', 'video'),
   deserved: meaning('positive', 'creator'),
   madeMyDay: meaning('positive', 'content'),
-  inspired: meaning('positive', 'creator|usefulness'),
+  inspired: meaning('positive', 'creator', 'practice'),
   beautiful: meaning('positive', 'visuals', 'sight'),
   partTwo: meaning('positive', 'content'),
   idea: meaning('positive', 'content', 'practice'),
@@ -108,7 +115,7 @@ export const IDEAS = {
   anybody: meaning('neutral', 'results', 'practice'),
   differently: meaning('neutral', 'choice of topic'),
   weekend: meaning('neutral', '', 'practice'),
-  story: meaning('neutral', ''),
+  story: meaning('neutral', '', 'story'),
   song: meaning('neutral', 'sound', 'video'),
   night: meaning('neutral', '', 'video'),
   shipping: meaning('neutral', 'delivery', 'product'),
@@ -131,7 +138,7 @@ export const IDEAS = {
   notAgain: meaning('negative', 'choice of topic'),
   staged: meaning('negative', 'honesty', 'sight'),
   noise: meaning('negative', 'sound', 'video'),
-  long: meaning('negative', 'length', 'video'),
+  long: meaning('negative', 'length', 'long'),
   overpriced: meaning('negative', 'price', 'product'),
   waited: meaning('negative', 'delivery', 'product'),
   support: meaning('negative', 'customer service', 'product'),

@@ -9,7 +9,7 @@ export const indonesian = language({
   before: {},
   subjects: {
     'Art & Design': ['seni desain ilustrasi gambar lukisan keramik', 'n lukisan cat air', 'n buku sketsa', 'n seni gerabah', 'n palet warna', 'n desain poster', 'n menggambar model'],
-    Automobiles: ['mobil otomotif motor mobillistrik berkendara bengkel', 'n mobil listrik', 'n mobil klasik', 'n ban musim dingin', 'n mobil kecil', 'n perjalanan jauh dengan mobil', 'n perawatan mobil'],
+    Automobiles: ['mobil otomotif motor mobillistrik berkendara bengkel', 'n mobil listrik', 'n mobil klasik', 'n ban baru', 'n mobil kecil', 'n perjalanan jauh dengan mobil', 'n perawatan mobil'],
     'Beauty & Hygiene': ['kecantikan riasan perawatankulit kuku perawatanrambut merawatdiri', 'n riasan natural', 'n rutinitas perawatan kulit', 'n lipstik merah', 'n seni kuku', 'n tabir surya setiap hari', 'n perawatan rambut keriting'],
     'Books & Writing': ['buku membaca menulis puisi sastra perpustakaan', 'n cerita pendek', 'n puisi', 'n buku bekas', 'n cerita fantasi', 'n novel kriminal', 'n penulisan kreatif'],
     'Business & Entrepreneurship': ['bisnis usaha wirausaha umkm penjualan pemasaran', 'n harga yang adil', 'n kerja tim jarak jauh', 'n usaha kecil', 'n pelayanan pelanggan yang baik', 'n rencana bisnis sederhana', 'n desain merek'],
@@ -33,7 +33,7 @@ export const indonesian = language({
     Parenting: ['orangtua anak bayi tumbuhkembang keluargakecil polaasuh', 'n dongeng sebelum tidur', 'n permainan saat hujan', 'n mainan kayu', 'n kata-kata pertama', 'n jalan-jalan keluarga', 'n sarapan bersama anak'],
     Photography: ['fotografi fotografer potret pemandangan fotoanalog alam', 'n foto matahari terbenam', 'n fotografi analog', 'n potret jalanan', 'n fotografi malam', 'n menyunting foto', 'n komposisi'],
     'Religion & Spirituality': ['iman spiritualitas meditasi doa syukur damai', 'n meditasi', 'n keheningan', 'n doa', 'n memaafkan', 'n ziarah', 'n kedamaian batin'],
-    Sports: ['sepakbola tenis bersepeda panjattebing atlet latihanrutin', 'n panjat tebing', 'n latihan musim dingin', 'n semangat tim', 'n bersepeda', 'n taktik sepak bola', 'n maraton'],
+    Sports: ['sepakbola tenis bersepeda panjattebing atlet latihanrutin', 'n panjat tebing', 'n latihan pagi', 'n semangat tim', 'n bersepeda', 'n taktik sepak bola', 'n maraton'],
     Technology: ['teknologi gawai pemrograman ponsel kecerdasanbuatan aplikasi', 'n rumah pintar', 'n perangkat lunak terbuka', 'n pintasan keyboard', 'n privasi data', 'n headphone nirkabel', 'n kecerdasan buatan'],
     'Travel & Adventure': ['liburan jalanjalan petualangan mendaki pantai wisata', 'n kereta malam', 'n pantai tersembunyi', 'n bepergian sendiri', 'n pondok gunung', 'n perjalanan santai', 'n pasar lokal'],
     'Work & Career': ['kerja karier lowongan produktif kantor wawancarakerja', 'n kerja jarak jauh', 'n wawancara kerja', 'n manajemen waktu', 'n pindah karier', 'n negosiasi gaji', 'n rehat kopi'],

@@ -14,7 +14,7 @@ export const italian = language({
   },
   subjects: {
     'Art & Design': ['arte disegno illustrazione pittura ceramica artisti', 'lm acquerello', 'i taccuini di schizzi', 'la lavorazione della ceramica', 'le tavolozze di colori', 'la grafica dei manifesti', 'il disegno dal vero'],
-    Automobiles: ['auto motori automobili motociclette autoelettrica guida', 'le auto elettriche', "le auto d'epoca", 'le gomme invernali', 'le piccole auto da città', 'i lunghi viaggi in auto', "la manutenzione dell'auto"],
+    Automobiles: ['auto motori automobili motociclette autoelettrica guida', 'le auto elettriche', "le auto d'epoca", 'le gomme nuove', 'le piccole auto da città', 'i lunghi viaggi in auto', "la manutenzione dell'auto"],
     'Beauty & Hygiene': ['bellezza trucco curadellapelle unghie capelli curadisé', 'il trucco naturale', 'le routine per la pelle', 'il rossetto rosso', 'la decorazione delle unghie', 'la protezione solare', 'i capelli ricci'],
     'Books & Writing': ['libri lettura leggere scrittura poesia biblioteca', 'i racconti brevi', 'la poesia', 'i libri usati', 'la narrativa fantastica', 'i romanzi gialli', 'la scrittura creativa'],
     'Business & Entrepreneurship': ['impresa imprenditori lavoroautonomo vendite crescita aziende', 'il prezzo giusto', 'il lavoro di squadra a distanza', 'le piccole imprese', 'la buona assistenza clienti', 'i piani aziendali semplici', 'lo stile del marchio'],
@@ -38,7 +38,7 @@ export const italian = language({
     Parenting: ['genitori bambini neonati infanzia crescerefigli famiglia', 'le storie della buonanotte', 'i giochi per i giorni di pioggia', 'i giocattoli di legno', 'le prime parole', 'le gite in famiglia', 'le colazioni con i bambini'],
     Photography: ['fotografia foto ritratto paesaggio analogico natura', 'le foto al tramonto', 'la fotografia analogica', 'i ritratti di strada', 'la fotografia notturna', 'il fotoritocco', 'la composizione'],
     'Religion & Spirituality': ['fede spiritualità meditazione preghiera gratitudine pace', 'la meditazione', 'il silenzio', 'la preghiera', 'il perdono', 'i pellegrinaggi', 'la pace interiore'],
-    Sports: ['sportivi calcio tennisitalia ciclismo arrampicata allenamenti', "lf arrampicata", "lm allenamento invernale", 'lo spirito di squadra', 'il ciclismo', 'le tattiche di calcio', 'le maratone'],
+    Sports: ['sportivi calcio tennisitalia ciclismo arrampicata allenamenti', "lf arrampicata", 'lm allenamento mattutino', 'lo spirito di squadra', 'il ciclismo', 'le tattiche di calcio', 'le maratone'],
     Technology: ['tecnologia informatica programmazione telefoni innovazione intelligenzaartificiale', 'le case intelligenti', 'il software libero', 'le scorciatoie da tastiera', 'la tutela dei dati', 'le cuffie senza fili', "lf intelligenza artificiale"],
     'Travel & Adventure': ['viaggi viaggiare avventura escursioni spiaggia mondo', 'i treni notturni', 'le spiagge nascoste', 'i viaggi in solitaria', 'i rifugi di montagna', 'i viaggi senza fretta', 'i mercati locali'],
     'Work & Career': ['lavoro carriera colloquio lavorodacasa produttività ufficio', 'il lavoro da casa', 'i colloqui di lavoro', 'la gestione del tempo', 'i cambi di carriera', 'le trattative sullo stipendio', 'le pause caffè'],

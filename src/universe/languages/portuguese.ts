@@ -15,7 +15,7 @@ export const portuguese = language({
   },
   subjects: {
     'Art & Design': ['arte desenho ilustração pintura cerâmica artistas', 'a aquarela', 'os cadernos de esboços', 'a cerâmica', 'as paletas de cores', 'o design de cartazes', 'o desenho de observação'],
-    Automobiles: ['carros automóveis motos carroelétrico dirigir oficina', 'os carros elétricos', 'os carros clássicos', 'os pneus de inverno', 'os carros pequenos', 'as longas viagens de carro', 'a manutenção do carro'],
+    Automobiles: ['carros automóveis motos carroelétrico dirigir oficina', 'os carros elétricos', 'os carros clássicos', 'os pneus novos', 'os carros pequenos', 'as longas viagens de carro', 'a manutenção do carro'],
     'Beauty & Hygiene': ['beleza maquiagem cuidadoscomapele unhas cabelos autocuidado', 'a maquiagem natural', 'as rotinas de cuidados com a pele', 'o batom vermelho', 'a decoração de unhas', 'a proteção solar', 'o cabelo cacheado'],
     'Books & Writing': ['livros leitura ler escrita poesia biblioteca', 'os contos', 'a poesia', 'os livros usados', 'a fantasia', 'os romances policiais', 'a escrita criativa'],
     'Business & Entrepreneurship': ['negócios empreendedorismo empreender vendas liderança empresas', 'o preço justo', 'o trabalho em equipe a distância', 'os pequenos negócios', 'o bom atendimento', 'os planos de negócio simples', 'o design de marca'],
@@ -39,7 +39,7 @@ export const portuguese = language({
     Parenting: ['crianças filhos bebês infância criaçãocomapego família', 'as histórias para dormir', 'as brincadeiras para dias de chuva', 'os brinquedos de madeira', 'as primeiras palavras', 'os passeios em família', 'os cafés da manhã com as crianças'],
     Photography: ['fotografia fotos retrato paisagem natureza fotografar', 'as fotos ao pôr do sol', 'a fotografia analógica', 'os retratos de rua', 'a fotografia noturna', 'a edição de fotos', 'a composição'],
     'Religion & Spirituality': ['fé espiritualidade meditação oração gratidão paz', 'a meditação', 'o silêncio', 'a oração', 'o perdão', 'as peregrinações', 'a paz interior'],
-    Sports: ['esporte futebol tênis ciclismo escalada treino', 'a escalada', 'o treino de inverno', 'o espírito de equipe', 'o ciclismo', 'as táticas de futebol', 'as maratonas'],
+    Sports: ['esporte futebol tênis ciclismo escalada treino', 'a escalada', 'o treino de madrugada', 'o espírito de equipe', 'o ciclismo', 'as táticas de futebol', 'as maratonas'],
     Technology: ['tecnologia informática programação celulares inovação inteligênciaartificial', 'as casas inteligentes', 'o software livre', 'os atalhos de teclado', 'a privacidade dos dados', 'os fones sem fio', 'a inteligência artificial'],
     'Travel & Adventure': ['viagem viajar aventura trilha praia mundo', 'os trens noturnos', 'as praias escondidas', 'as viagens solo', 'os abrigos de montanha', 'as viagens sem pressa', 'os mercados locais'],
     'Work & Career': ['trabalho carreira emprego produtividade escritório homeoffice', 'o trabalho remoto', 'as entrevistas de emprego', 'a gestão do tempo', 'as mudanças de carreira', 'as negociações de salário', 'as pausas para o café'],

@@ -13,7 +13,7 @@ export const spanish = language({
   },
   subjects: {
     'Art & Design': ['arte diseño ilustración dibujo pintura cerámica', 'la acuarela', 'los cuadernos de bocetos', 'la alfarería', 'las paletas de colores', 'el diseño de carteles', 'el dibujo al natural'],
-    Automobiles: ['coches motor automóviles motos cocheeléctrico conducir', 'los coches eléctricos', 'los coches clásicos', 'los neumáticos de invierno', 'los coches pequeños', 'los viajes largos en coche', 'el mantenimiento del coche'],
+    Automobiles: ['coches motor automóviles motos cocheeléctrico conducir', 'los coches eléctricos', 'los coches clásicos', 'los neumáticos nuevos', 'los coches pequeños', 'los viajes largos en coche', 'el mantenimiento del coche'],
     'Beauty & Hygiene': ['belleza maquillaje cuidadodelapiel uñas cabello autocuidado', 'el maquillaje natural', 'las rutinas de cuidado facial', 'el pintalabios rojo', 'la decoración de uñas', 'la protección solar', 'el pelo rizado'],
     'Books & Writing': ['libros lectura leer escribir poesía biblioteca', 'los relatos cortos', 'la poesía', 'los libros de segunda mano', 'la literatura fantástica', 'la novela negra', 'la escritura creativa'],
     'Business & Entrepreneurship': ['negocios emprender emprendedores ventas pymes liderazgo', 'el precio justo', 'el trabajo en equipo a distancia', 'el pequeño comercio', 'la buena atención al cliente', 'los planes de negocio sencillos', 'el diseño de marca'],
@@ -37,7 +37,7 @@ export const spanish = language({
     Parenting: ['crianza niños bebés familia infancia hijos', 'los cuentos para dormir', 'los juegos para días de lluvia', 'los juguetes de madera', 'las primeras palabras', 'las excursiones en familia', 'los desayunos con niños'],
     Photography: ['fotografía fotógrafos retrato paisaje naturaleza foto', 'las fotos al atardecer', 'la fotografía analógica', 'los retratos callejeros', 'la fotografía nocturna', 'la edición de fotos', 'la composición'],
     'Religion & Spirituality': ['fe espiritualidad meditación oración gratitud paz', 'la meditación', 'el silencio', 'la oración', 'el perdón', 'las peregrinaciones', 'la paz interior'],
-    Sports: ['deporte fútbol tenis ciclismo escalada entrenamiento', 'la escalada', 'el entrenamiento de invierno', 'el espíritu de equipo', 'el ciclismo', 'las tácticas de fútbol', 'los maratones'],
+    Sports: ['deporte fútbol tenis ciclismo escalada entrenamiento', 'la escalada', 'el entrenamiento de madrugada', 'el espíritu de equipo', 'el ciclismo', 'las tácticas de fútbol', 'los maratones'],
     Technology: ['tecnología informática programación móviles innovación computación', 'las casas inteligentes', 'el software libre', 'los atajos de teclado', 'la privacidad de los datos', 'los auriculares inalámbricos', 'la inteligencia artificial'],
     'Travel & Adventure': ['viajes viajar aventura senderismo playa mundo', 'los trenes nocturnos', 'las playas escondidas', 'los viajes en solitario', 'los refugios de montaña', 'los viajes sin prisas', 'los mercados locales'],
     'Work & Career': ['trabajo empleo carrera teletrabajo productividad oficina', 'el teletrabajo', 'las entrevistas de trabajo', 'la gestión del tiempo', 'los cambios de carrera', 'las negociaciones de sueldo', 'las pausas para el café'],

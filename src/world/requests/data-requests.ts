@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { Memo } from '../../kit/memo.ts'
 import { eachOf } from '../../kit/work.ts'
-import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
   DATA_REQUEST_MIN_TIME,
   type DataRequestInput,
@@ -9,9 +8,7 @@ import {
   ENTRY_TIME,
 } from '../../model/data-request.ts'
 import { httpDate } from '../../model/dates.ts'
-import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
-import { tierOf } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
 import type { Renewal } from '../creators/renewals.ts'
@@ -19,6 +16,7 @@ import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
+import { entryView } from './data-request-entry.ts'
 import { type DataRequestRecord, dataRequests, type ProcessedEntry } from './data-request-record.ts'
 
 const NO_PROFILE = 'Not the URL of an instagram, youtube or tiktok profile'
@@ -151,41 +149,6 @@ function timeUntil(
       return last ? null : entryTime
     default:
       return last ? Math.max(spare, 0) || entryTime : null
-  }
-}
-
-function entryView(universe: UniverseOptions, done: ProcessedEntry) {
-  const { request_entry, processed_at } = done
-  const creator = creatorOfProfileUrl(universe, request_entry)
-  if (!creator || done.status === 'failed') {
-    return {
-      request_entry,
-      platform: creator?.connector ?? null,
-      handle: creator?.handle ?? null,
-      status: 'failed' as const,
-      status_reason: done.status_reason,
-      url: creator && profileUrl(creator.connector, creator.handle),
-      views: null,
-      full_name: null,
-      followers: null,
-      posts: null,
-      tier: null,
-    }
-  }
-  const { connector, handle, fullName } = creator
-  const { followers, posts, averageViews } = creatorFigures(universe, creator, processed_at)
-  return {
-    request_entry,
-    platform: connector,
-    handle,
-    status: 'success' as const,
-    status_reason: null,
-    url: profileUrl(connector, handle),
-    views: averageViews,
-    full_name: fullName,
-    followers,
-    posts,
-    tier: tierOf(followers),
   }
 }
 

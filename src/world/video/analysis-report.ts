@@ -3,9 +3,10 @@
 import type { CampaignBrief } from '../../model/campaign-brief.ts'
 import { scoreOfVideo } from '../../model/magic.ts'
 import type { ComplianceReport } from '../../model/video-analysis.ts'
-import { type Course, courseOf, timeCode, type VideoFacts, writeAnalysis } from './analysis-script.ts'
+import { timeCode, writeAnalysis } from './analysis-script.ts'
 import { judge, type Verdict } from './analysis-verdicts.ts'
 import { elementsOf } from './brief-elements.ts'
+import { type Course, courseOf, planOf, type VideoFacts } from './course.ts'
 import { ELEMENT_KINDS } from './element-kinds.ts'
 
 export interface AnalysisResult {
@@ -17,11 +18,14 @@ export interface AnalysisResult {
 /** Returns the analysis of a video. Equal seed, upload and brief give equal results. */
 export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null): AnalysisResult {
   const words = [seed, 'video_analysis', facts.digest, facts.name, facts.campaign_name, facts.brand_name]
-  const course = courseOf(words)
+  const plan = planOf(words, facts, brief)
   const score = scoreOfVideo(facts.name)
-  const verdicts = brief === null ? [] : judge(elementsOf(brief), words, course.scenes.length, score)
+  const opened = plan.language !== null
+  const given = { scenes: plan.count, opened, score, scripted: (text: string) => plan.lineSaying(text)?.scene }
+  const verdicts = brief === null ? [] : judge(elementsOf(brief), words, given)
+  const course = courseOf(words, facts, plan, verdicts)
   return {
-    raw_analysis: writeAnalysis(facts, course, verdicts),
+    raw_analysis: writeAnalysis(words, facts, course, verdicts),
     compliance_report: brief === null ? null : report(brief, course, verdicts, score),
   }
 }
@@ -91,8 +95,9 @@ function summarise(brief: CampaignBrief, { kept, broken, missing }: Counts, scor
   const goal = brief.campaign_objective === null ? '' : ` Campaign objective: ${brief.campaign_objective.trim()}`
   if (all === 0) return `The brief asks for nothing that can be checked. The compliance score is ${score}.${goal}`
   const found = `${kept} of ${all} ${all === 1 ? 'element' : 'elements'} of the brief ${kept === 1 ? 'is' : 'are'} compliant`
-  const breaches = broken === 1 ? 'is 1 violation' : `are ${broken} violations`
-  const omissions = missing === 1 ? '1 requirement is' : `${missing} requirements are`
-  const rest = kept === all ? 'nothing has to be changed' : `there ${breaches}, and ${omissions} missing`
+  const breaches = broken === 1 ? 'there is 1 violation' : `there are ${broken} violations`
+  const omissions = missing === 1 ? '1 requirement is missing' : `${missing} requirements are missing`
+  const wrong = [...(broken > 0 ? [breaches] : []), ...(missing > 0 ? [omissions] : [])]
+  const rest = wrong.join(', and ') || 'nothing has to be changed'
   return `${found}; ${rest}. The compliance score is ${score}.${goal}`
 }

@@ -3,6 +3,7 @@
 import { draws } from '../../kit/random.ts'
 import type { BriefElement, ElementKind } from './brief-elements.ts'
 import { ELEMENT_KINDS } from './element-kinds.ts'
+import { placeOf } from './wording.ts'
 
 export type Outcome = 'compliant' | 'breach' | 'omission'
 
@@ -13,41 +14,72 @@ export interface Verdict {
   readonly scene: number | null
 }
 
+/** What decides besides chance. */
+export interface Given {
+  /** How many scenes the video has. */
+  readonly scenes: number
+  /** Whether the first scene has an opening, so that key messages begin with the second. */
+  readonly opened: boolean
+  /** In percent: the first elements are compliant, as many as give that score. */
+  readonly score: number | null
+  /** The scene in which the approved script says this; undefined where it does not. */
+  readonly scripted: (text: string) => number | undefined
+}
+
 /**
- * Returns one verdict for each element. It depends on `words` (the seed and the upload) and the element alone, not on
- * the rest of the brief. With a `score` (percent), the first elements are compliant, as many as give that score.
+ * Returns one verdict for each element. It depends on `words` (the seed and the upload), the element and the script, not on
+ * the rest of the brief; only the scenes of key messages follow their order. What the script says is compliant.
  */
-export function judge(
-  elements: readonly BriefElement[],
-  words: readonly string[],
-  scenes: number,
-  score: number | null = null,
-): Verdict[] {
+export function judge(elements: readonly BriefElement[], words: readonly string[], given: Given): Verdict[] {
+  const { scenes, opened, score } = given
   const kept = score === null ? null : Math.floor((score * elements.length) / 100)
+  const messages = elements.filter(({ kind }) => kind === 'key_message').length
+  let nth = 0
   return elements.map((element, at) => {
-    const chance = draws(...words, 'verdict', element.kind, element.text)
-    const { omission, breach } = ELEMENT_KINDS[element.kind]
+    const { kind, text } = element
+    const chance = draws(...words, 'verdict', kind, text)
+    const { omission, breach } = ELEMENT_KINDS[kind]
     const [left, broken] = [omission?.weight ?? 0, breach?.weight ?? 0]
     const drawn = chance.weighted<Outcome>([
       ['compliant', 100 - left - broken],
       ['breach', broken],
       ['omission', left],
     ])
-    const outcome = kept === null ? drawn : at < kept ? 'compliant' : omission ? 'omission' : 'breach'
-    return { element, outcome, scene: sceneFor(element.kind, outcome, scenes, chance.int(0, scenes - 1)) }
+    const scripted = IN_SCRIPT.has(kind) ? given.scripted(text) : undefined
+    const free = scripted !== undefined ? 'compliant' : isDueAtEnd(element) && drawn === 'breach' ? 'omission' : drawn
+    const outcome = kept === null ? free : at < kept ? 'compliant' : omission ? 'omission' : 'breach'
+    const order = kind === 'key_message' ? nth++ / messages : null
+    const inOrder =
+      order === null
+        ? chance.int(0, scenes - 1)
+        : opened
+          ? 1 + Math.floor(order * (scenes - 2))
+          : Math.floor(order * scenes)
+    const scene = outcome === 'compliant' && scripted !== undefined ? scripted : inOrder
+    return { element, outcome, scene: sceneFor(element, outcome, scenes, scene) }
   })
 }
 
-/** Returns the scene for a verdict. Disclosures are due in the opening scene; a call to action closes the video. */
-function sceneFor(kind: ElementKind, outcome: Outcome, scenes: number, drawn: number): number | null {
+/** The kinds of elements that a script may say. */
+const IN_SCRIPT: ReadonlySet<ElementKind> = new Set(['key_message', 'call_to_action', 'do'])
+
+/** Whether a disclosure is due at the end, so that it cannot come too late. */
+function isDueAtEnd({ kind, text }: BriefElement): boolean {
+  return kind === 'disclosure' && placeOf(text) === 'end'
+}
+
+/** Returns the scene for a verdict. A disclosure is due in the opening scene; a call to action closes the video. */
+function sceneFor({ kind, text }: BriefElement, outcome: Outcome, scenes: number, drawn: number): number | null {
   if (outcome === 'omission') return null
+  const place = placeOf(text)
   switch (kind) {
     case 'disclosure':
-      return outcome === 'compliant' ? 0 : scenes - 1
+      return outcome === 'compliant' && place !== 'end' ? 0 : scenes - 1
     case 'call_to_action':
       return scenes - 1
-    case 'key_message':
     case 'do':
+      return place === null ? drawn : place === 'start' ? 0 : scenes - 1
+    case 'key_message':
       return drawn
     case 'hashtag':
     case 'tone':

@@ -1,6 +1,8 @@
 // Splits a brief into the elements that a video is checked against.
 
 import type { CampaignBrief } from '../../model/campaign-brief.ts'
+import { sentencesIn } from './script-lines.ts'
+import { isInstruction, isProhibition } from './wording.ts'
 
 /** The kind of an element. The last four cannot be missing: they are prohibitions, or hold for the whole video. */
 export type ElementKind =
@@ -19,7 +21,7 @@ export interface BriefElement {
   readonly text: string
 }
 
-const LIST_MARK = /^\s*(?:[-*•·–—▪◦‣]+|\(?\d{1,3}[.)])\s+/u
+const LIST_MARK = /^\s*(?:[-*•·–—▪◦‣●○■□►➤→✓✔✗✘✕❌✅☑☐]+\ufe0f?|\(?\d{1,3}[.)])\s+/u
 
 /** Returns the items of a text, split at lines and semicolons, without bullets and numbers, each once. */
 export function itemsOf(text: string | null): string[] {
@@ -44,17 +46,35 @@ const MARKED = /^[^\p{L}\p{N}]*[#＃]+/u
 export function elementsOf(brief: CampaignBrief): BriefElement[] {
   const whole = (text: string | null) => (text === null ? [] : [text.replace(/\s+/g, ' ').trim()])
   const groups: readonly (readonly [ElementKind, readonly string[]])[] = [
-    ['key_message', itemsOf(brief.key_messages)],
+    ['key_message', linesOf(brief.key_messages)],
     ['disclosure', itemsOf(brief.required_disclosures)],
     ['hashtag', hashtagsOf(brief.required_hashtags)],
-    ['do', itemsOf(brief.dos)],
+    ['do', linesOf(brief.dos)],
     ['call_to_action', whole(brief.call_to_action)],
     ['dont', itemsOf(brief.donts)],
     ['prohibited_claim', itemsOf(brief.prohibited_claims)],
     ['tone', whole(brief.tone_style_guidelines)],
     ['script', whole(brief.approved_script)],
   ]
-  return groups.flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })))
+  return groups.flatMap(([kind, texts]) => texts.map((text) => ({ kind: kindOf(kind, text), text })))
+}
+
+/** Returns the items of a text; one that has instructions beside other sentences is split into its sentences. */
+function linesOf(text: string | null): string[] {
+  return itemsOf(text).flatMap((item) => {
+    const sentences = item.length <= LONGEST_PARAGRAPH ? sentencesIn(item) : []
+    const asked = sentences.filter(isInstruction).length
+    return asked > 0 && sentences.length > 1 ? sentences : [item]
+  })
+}
+
+const LONGEST_PARAGRAPH = 4_000
+
+/** Returns what kind a line is: what a list of messages asks to do, or not to do, is no message. */
+function kindOf(kind: ElementKind, text: string): ElementKind {
+  if (kind !== 'key_message' && kind !== 'do') return kind
+  if (isProhibition(text)) return 'dont'
+  return isInstruction(text) ? 'do' : kind
 }
 
 /** Removes blanks and repetitions; keeps the first spelling. */

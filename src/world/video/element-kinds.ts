@@ -1,6 +1,7 @@
 // The kinds of elements in a brief: how likely each outcome is, and how an analysis words it.
 
 import type { ElementKind } from './brief-elements.ts'
+import { asClause, asksForDisclosure, asLine, asProhibition, isInstruction, isRule, quoted } from './wording.ts'
 
 /** The report of an element that is missing in the video. */
 interface Omission {
@@ -28,38 +29,39 @@ interface KindOfElement {
   readonly breach: Breach | null
 }
 
-/** The wording of a key message that is conveyed wrongly. */
-export const GARBLED = 'It is something along those lines, I think, do not quote me on that.'
-
 export const ELEMENT_KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
   key_message: {
-    compliant: (text, when) => `Key message conveyed${when}: ${text}`,
+    compliant: (text, when) => `Key message conveyed${when}: ${asLine(text)}`,
     omission: {
       weight: 20,
-      requirement: (text) => `Key message not conveyed: ${text}`,
-      rectification: (text) => `Add a spoken line or on-screen text that conveys the key message "${text}".`,
+      requirement: (text) => `Key message not conveyed: ${asLine(text)}`,
+      rectification: (text) =>
+        `Add a spoken line or on-screen text that conveys the key message ${quoted(asLine(text))}.`,
     },
     breach: {
       weight: 10,
-      issue: (text) => `Key message conveyed wrongly: ${text}`,
+      issue: (text) => `Key message conveyed wrongly: ${asLine(text)}`,
       why_it_matters: 'A blurred key message does not stay in mind, and it sounds as if the brand were unsure of it.',
-      evidence: `the presenter says "${GARBLED}"`,
-      rectification: (text) => `Record the line anew so that it says "${text}".`,
+      evidence: 'the presenter breaks off before the message is complete',
+      rectification: (text) => `Record the line anew so that it says ${quoted(asLine(text))}.`,
     },
   },
   disclosure: {
-    compliant: (text, when) => `Required disclosure shown${when}: ${text}`,
+    compliant: (text, when) => `Disclosure made${when}: ${asClause(text)}`,
     omission: {
       weight: 15,
-      requirement: (text) => `Required disclosure not shown: ${text}`,
-      rectification: (text) => `Show the disclosure "${text}" within the first seconds of the video.`,
+      requirement: (text) => `Disclosure not made: ${asClause(text)}`,
+      rectification: (text) =>
+        asksForDisclosure(text)
+          ? `Make the disclosure as asked: ${asClause(text)}.`
+          : `Show the disclosure ${quoted(asLine(text))} within the first seconds of the video.`,
     },
     breach: {
       weight: 15,
-      issue: (text) => `Required disclosure shown too late: ${text}`,
+      issue: (text) => `Disclosure made too late: ${asClause(text)}`,
       why_it_matters: 'Viewers must be able to tell that content is paid for before they watch it, not afterwards.',
       evidence: 'the disclosure appears only in this last scene',
-      rectification: (text) => `Move the disclosure "${text}" to the opening scene.`,
+      rectification: (text) => `Move the disclosure to the opening scene: ${asClause(text)}.`,
     },
   },
   hashtag: {
@@ -72,54 +74,62 @@ export const ELEMENT_KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     breach: null,
   },
   do: {
-    compliant: (text, when) => `Done as asked${when}: ${text}`,
+    compliant: (text, when) => `Done${when}: ${asClause(text)}`,
     omission: {
       weight: 25,
-      requirement: (text) => `Not done as asked: ${text}`,
-      rectification: (text) => `Add what the guidelines ask for: ${text}`,
+      requirement: (text) => `Not done: ${asClause(text)}`,
+      rectification: (text) => `Add what the guidelines ask for: ${asClause(text)}.`,
     },
     breach: null,
   },
   call_to_action: {
-    compliant: (text, when) => `Call to action given${when}: ${text}`,
+    compliant: (text, when) =>
+      isInstruction(text) ? `Done${when}: ${asClause(text)}` : `Call to action given${when}: ${asLine(text)}`,
     omission: {
       weight: 25,
-      requirement: (text) => `Call to action not given: ${text}`,
-      rectification: (text) => `End the video with the call to action "${text}".`,
+      requirement: (text) =>
+        isInstruction(text) ? `Not done: ${asClause(text)}` : `Call to action not given: ${asLine(text)}`,
+      rectification: (text) =>
+        isInstruction(text)
+          ? `End the video as asked: ${asClause(text)}.`
+          : `End the video with the call to action ${quoted(asLine(text))}.`,
     },
     breach: null,
   },
   dont: {
-    compliant: (text) => `Don't respected: ${text}`,
+    compliant: (text) => `Kept: ${asProhibition(text)}`,
     omission: null,
     breach: {
       weight: 20,
-      issue: (text) => `Don't not respected: ${text}`,
+      issue: (text) => `Broken: ${asProhibition(text)}`,
       why_it_matters: 'The brand has ruled it out, and its approval of the video depends on it.',
-      evidence: 'the scene goes against the guidelines',
-      rectification: (text) => `Cut or reshoot the scene so that it respects "${text}".`,
+      evidence: 'this part of the video has what the brand has ruled out',
+      rectification: (text) => `Cut or reshoot the scene: ${asProhibition(text)}.`,
     },
   },
   prohibited_claim: {
-    compliant: (text) => `Prohibited claim avoided: ${text}`,
+    compliant: (text) => (isRule(text) ? `Kept: ${asProhibition(text)}` : `Prohibited claim avoided: ${asLine(text)}`),
     omission: null,
     breach: {
       weight: 15,
-      issue: (text) => `Prohibited claim made: ${text}`,
+      issue: (text) => (isRule(text) ? `Broken: ${asProhibition(text)}` : `Prohibited claim made: ${asLine(text)}`),
       why_it_matters: 'A claim that cannot be substantiated exposes brand and creator to complaints and penalties.',
-      evidence: 'a spoken line falls under the prohibited claim',
-      rectification: (text) => `Remove the spoken line that falls under the prohibited claim "${text}".`,
+      evidence: 'the presenter makes a claim that the brand has ruled out',
+      rectification: (text) =>
+        isRule(text)
+          ? `Cut or record anew what is said: ${asProhibition(text)}.`
+          : `Cut the spoken line that claims ${quoted(asLine(text))}.`,
     },
   },
   tone: {
-    compliant: (text) => `Tone and style match the guidelines: ${text}`,
+    compliant: (text) => `Tone and style match the guidelines: ${asLine(text)}`,
     omission: null,
     breach: {
       weight: 15,
-      issue: (text) => `Tone and style differ from the guidelines: ${text}`,
+      issue: (text) => `Tone and style differ from the guidelines: ${asLine(text)}`,
       why_it_matters: 'The video should sound like the brand it stands for.',
       evidence: 'the presentation keeps another tone',
-      rectification: (text) => `Adjust voice, music and editing to the guidelines: ${text}`,
+      rectification: (text) => `Adjust voice, music and editing to the guidelines: ${asLine(text)}.`,
     },
   },
   script: {

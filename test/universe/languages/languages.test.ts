@@ -191,6 +191,8 @@ test('comments fit what the post shows: no place or result where there is none',
           if (/it works|not work for me/i.test(translation)) expect(NOT_TRIED).not.toContain(creator.category)
           const topic = subjectOf(english, creator.category)[post.topic + 1]?.slice(2).toLowerCase() ?? ''
           expect(translation.toLowerCase().split(topic).length).toBeLessThan(3)
+          if (/from your story/i.test(translation)) expect(post.connector).not.toBe('youtube')
+          if (/way too long/i.test(translation)) expect(post.type).toBe('VIDEO')
           if (/watched this|the music is|the editing/i.test(translation)) expect(post.video).toBe(true)
         }
       }
