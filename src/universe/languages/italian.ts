@@ -68,7 +68,7 @@ export const italian = language({
     'Presto ne riparliamo.', 'Grazie di essere qui.', 'Ci vediamo venerdì.',
   ],
   sponsored: ['Collaborazione retribuita con {brand}.', 'Realizzato insieme a {brand}.', 'Grazie a {brand} per aver sponsorizzato questo post.', 'Pubblicità: una collaborazione con {brand}.'],
-  unpaid: ['Un saluto a {brand}.', 'Nessuna sponsorizzazione, {brand} mi piace e basta.', "Con un piccolo aiuto di {brand}.", 'Avvistato: {brand}.'],
+  unpaid: ['Un saluto a {brand}.', 'Nessuna sponsorizzazione, consiglio {brand} e basta.', "Con un piccolo aiuto di {brand}.", 'Avvistato: {brand}.'],
   withPeople: ['Con {people}.', "Grazie dell'aiuto, {people}!", 'Idea di {people}.', 'Questo è per {people}.'],
   and: 'e',
   comments: {

@@ -68,7 +68,7 @@ export const spanish = language({
     '¿Qué te parece?', 'Pronto habrá más.', 'Gracias por estar ahí.', 'Nos vemos el viernes.',
   ],
   sponsored: ['Colaboración pagada con {brand}.', 'Hecho junto con {brand}.', 'Gracias a {brand} por patrocinar esta publicación.', 'Publicidad: una colaboración con {brand}.'],
-  unpaid: ['Un saludo a {brand}.', 'Sin patrocinio, simplemente me gusta {brand}.', 'Con un poco de ayuda de {brand}.', 'Visto por ahí: {brand}.'],
+  unpaid: ['Un saludo a {brand}.', 'Sin patrocinio, simplemente recomiendo {brand}.', 'Con un poco de ayuda de {brand}.', 'Visto por ahí: {brand}.'],
   withPeople: ['Con {people}.', '¡Gracias por la ayuda, {people}!', 'Idea de {people}.', 'Va por {people}.'],
   and: 'y',
   andBeforeI: 'e',
