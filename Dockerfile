@@ -22,6 +22,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY fixtures ./fixtures
 COPY scenarios ./scenarios
+COPY src/handbook ./src/handbook
 USER node
 EXPOSE 4710
 # The check asks where the environment says the server is: set the port by MOCKFLUENCE_PORT rather than by --port.

@@ -11,6 +11,7 @@ import { LIMITS } from './model/limits.ts'
 import { readMemorySize } from './model/memory-size.ts'
 import { heapLimit } from './server/connections/heap.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
+import { describeError } from './server/log/source-places.ts'
 import type { Store } from './server/store.ts'
 import { type Listening, type ListenOptions, Simulator } from './simulator.ts'
 import type { Fixtures as FixturesInput, Scenario } from './types/control.ts'
@@ -83,7 +84,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     overrides,
     ...(memory === undefined ? {} : { memory: memorySize(memory) }),
     worldTtl: worldTtl === undefined ? null : lastingTime(worldTtl),
-    onBug: (error) => console.error(error),
+    onBug: (error) => console.error(describeError(error)),
     store,
   })
   await simulator.recall().catch(asTypeError)

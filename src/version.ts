@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { PACKAGE } from './package-files.ts'
 
 /** The version of this package. */
-export const VERSION: string = createRequire(import.meta.url)('../package.json').version
+export const VERSION: string = createRequire(PACKAGE)('./package.json').version

@@ -1,9 +1,9 @@
 // The handbook: one Markdown file for each topic.
 
 import { readdir, readFile } from 'node:fs/promises'
+import { PACKAGE } from '../package-files.ts'
 
-/** Beside this folder, in the source as in the build. */
-const FOLDER = new URL('../handbook/', import.meta.url)
+const FOLDER = new URL('src/handbook/', PACKAGE)
 
 export interface Topic {
   readonly name: string

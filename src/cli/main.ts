@@ -1,7 +1,12 @@
 #!/usr/bin/env node
 // The executable. Only `exec` touches the process besides.
 
+import { describeError } from '../server/log/source-places.ts'
 import { run } from './run.ts'
+
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`, () => process.exit(1))
+})
 
 const ending = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

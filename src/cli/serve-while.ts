@@ -1,10 +1,10 @@
 // Serves while something runs: until a signal, or a command, ends.
 
-import { inspect } from 'node:util'
 import { loadAhead } from '../kit/loading/late.ts'
 import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
+import { describeError } from '../server/log/source-places.ts'
 import type { Noticed } from '../server/watch-scenarios.ts'
 import type { Worlds } from '../server/worlds.ts'
 import type { Listening, Simulator } from '../simulator.ts'
@@ -56,7 +56,7 @@ export async function serveWhile<Result>(
   const { simulator, scenarios } = await buildSimulator(settings, givenAtAll(given, env), {
     onEvent: log.onEvent,
     onShortage: warn,
-    onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${inspect(error)}\n`),
+    onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
   })
   let unwatch = () => {}
   try {

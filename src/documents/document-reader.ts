@@ -5,6 +5,7 @@ import { expectFreeFiles, isFileShortage } from '../kit/loading/file-shortage.ts
 import type { RealTime } from '../kit/real-time.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import { BUILT, RUN } from '../package-files.ts'
 import type { DocumentKind, Outcome } from './document.ts'
 
 interface Waiting {
@@ -147,10 +148,9 @@ function startThread(workerData: Pick<Waiting, 'kind' | 'chunks'>): Worker {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.document_heap_mib, stackSizeMb: LIMITS.document_stack_mib },
   }
-  const compiled = !import.meta.url.endsWith('.ts')
-  if (compiled) return new Worker(new URL('./worker.js', import.meta.url), options)
+  if (BUILT) return new Worker(new URL('documents/worker.js', RUN), options)
   // In development and tests: Node 20 does not load TypeScript in a thread, so tsx must be registered there.
-  const source = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
+  const source = JSON.stringify(new URL('documents/worker.ts', RUN).href)
   return new Worker(`import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`, {
     ...options,
     eval: true,

@@ -9,15 +9,15 @@ import { checkSource, pathText } from '../kit/source/source-check.ts'
 import { renderProblem, type SourceProblem } from '../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../kit/source/source-text.ts'
 import { invalidRequest } from '../model/problems.ts'
+import { PACKAGE, RUN } from '../package-files.ts'
 import { extended, type FindBase } from '../world/state/extends.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
 import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'
 
-/** The folder of the bundled sets: two folders up, both from the source and from the build. */
-const BUNDLED = new URL('../../fixtures/', import.meta.url)
+const BUNDLED = new URL('fixtures/', PACKAGE)
 /** The folder of the bundled sets as the build parsed them; absent when running from source. */
-const READ_AHEAD = new URL('../fixtures/', import.meta.url)
+const READ_AHEAD = new URL('fixtures/', RUN)
 
 export type LoadedFixtures =
   /** `document`: as written, with what it extends in it. */

@@ -8,6 +8,7 @@ import { nearest } from '../kit/nearest.ts'
 import { renderProblem, type SourceProblem } from '../kit/source/source-problem.ts'
 import { parseSource, type SourceFormat } from '../kit/source/source-text.ts'
 import { Problem } from '../model/problems.ts'
+import { PACKAGE } from '../package-files.ts'
 import type { CompiledScenario } from '../scenario/plan.ts'
 import { kindOf } from '../scenario/reading/file-kind.ts'
 import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
@@ -17,8 +18,7 @@ import type { ScenarioSource } from '../world/scenario-source.ts'
 import { findBeside, findBundled, type Step, stepBeside } from './fixtures-file.ts'
 import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'
 
-/** The folder of the bundled scenarios: two folders up, both from the source and from the build. */
-const BUNDLED = new URL('../../scenarios/', import.meta.url)
+const BUNDLED = new URL('scenarios/', PACKAGE)
 
 export type LoadedScenario =
   | { readonly ok: true; readonly scenario: CompiledScenario; readonly path: string; readonly text: string }

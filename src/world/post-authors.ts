@@ -84,16 +84,14 @@ export class PostAuthors implements AuthorsSaid {
     return asGiven(universe, { connector, shortcode }, handle)
   }
 
-  /** Returns what is wrong with the handles in tracked URLs: the author is another, or a tracked post says another. */
-  *contradictions(universe: UniverseOptions, added: Iterable<TrackedUrl>): Generator<string> {
-    for (const { url } of added) {
-      const post = parsePostUrl(url)
-      if (!post?.handle) continue
-      const { handle } = creatorOfShortcode(universe, post.connector, post.shortcode, post.handle).creator
-      const { record } = this.of(post.connector, post.shortcode)
-      if (!isSameHandle(post.connector, handle, post.handle)) yield otherAuthor(post, post.handle, handle)
-      else if (record && !isSameHandle(post.connector, record, handle)) yield otherAuthor(post, record, handle)
-    }
+  /** Yields what is wrong with the handle in a URL: the author is another, or a tracked post says another. */
+  *contradictions(universe: UniverseOptions, url: string): Generator<string> {
+    const post = parsePostUrl(url)
+    if (!post?.handle) return
+    const { handle } = creatorOfShortcode(universe, post.connector, post.shortcode, post.handle).creator
+    const { record } = this.of(post.connector, post.shortcode)
+    if (!isSameHandle(post.connector, handle, post.handle)) yield otherAuthor(post, post.handle, handle)
+    else if (record && !isSameHandle(post.connector, record, handle)) yield otherAuthor(post, record, handle)
   }
 
   /** The URL that has been tracked for longest counts. */

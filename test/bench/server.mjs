@@ -28,8 +28,8 @@ if (kind === 'bare') {
   })
   server.listen(0, '127.0.0.1', () => report(`http://127.0.0.1:${server.address().port}`))
 } else {
-  const { Simulator } = await import('../../dist/simulator.js')
-  const simulator = new Simulator({ onBug: (error) => console.error(error) })
+  const { createSimulator } = await import('../../dist/index.js')
+  const simulator = await createSimulator()
   const { url } = await simulator.listen({ port: 0 })
   report(url)
 }

@@ -2,25 +2,23 @@
 
 import v8 from 'node:v8'
 import vm from 'node:vm'
-import type { Simulator } from '../../src/simulator.ts'
+import type { LocalSimulator } from '../../src/index.ts'
 
 const HEADERS = { authorization: 'Bearer bench', 'content-type': 'application/json' }
 const RECORDS = 1_000
 const MANY = 5_000
 
 // Built, as users run it: what runs TypeScript directly makes every function larger.
-const built: typeof import('../../src/simulator.ts') = await import(
-  String(new URL('../../dist/simulator.js', import.meta.url))
-)
+const built: typeof import('../../src/index.ts') = await import(String(new URL('../../dist/index.js', import.meta.url)))
 
 v8.setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = vm.runInNewContext('gc')
 
-function start(): Simulator {
-  return new built.Simulator({ seed: 'bench', memory: 2 ** 31, onBug: (error) => console.error(error) })
+function start(): Promise<LocalSimulator> {
+  return built.createSimulator({ seed: 'bench', memory: 2 ** 31 })
 }
 
-async function call(simulator: Simulator, method: string, path: string, body?: unknown): Promise<void> {
+async function call(simulator: LocalSimulator, method: string, path: string, body?: unknown): Promise<void> {
   const json = body === undefined ? {} : { body: JSON.stringify(body) }
   const answer = await simulator.fetch(path, { method, headers: HEADERS, ...json })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
@@ -31,7 +29,7 @@ const campaign = { name: 'Spring', brand_name: 'Acme' }
 const refresh = (at: number) => ({ request_type: 'instagram', handle: `creator.${at}` })
 
 /** Half of the records are unfinished jobs, so that as many tasks are planned. */
-async function withRecords(simulator: Simulator): Promise<void> {
+async function withRecords(simulator: LocalSimulator): Promise<void> {
   for (let at = 0; at < RECORDS / 2; at++) {
     await call(simulator, 'POST', '/w/parent/admin/api/v1/campaigns', { ...campaign, name: `c${at}` })
     await call(simulator, 'POST', '/w/parent/api/v1/data_refresh/requests', refresh(at))
@@ -61,7 +59,7 @@ function median(of: number[]): number {
 
 /** Rows for printing. */
 export async function benchWorlds(): Promise<Record<string, unknown>[]> {
-  const simulator = start()
+  const simulator = await start()
   await withRecords(simulator)
   const name = (at: number, kind: string) => `${kind}-${at}`
   const created = (at: number) => call(simulator, 'POST', '/__sim/worlds', { name: name(at, 'made') })
@@ -79,7 +77,7 @@ export async function benchWorlds(): Promise<Record<string, unknown>[]> {
 
 /** How long health takes with many worlds, each with one campaign. */
 export async function benchHealth(): Promise<Record<string, unknown>[]> {
-  const simulator = start()
+  const simulator = await start()
   const health = () => call(simulator, 'GET', '/__sim/health')
   const alone = await row('health, one world', 500, health)
   for (let at = 0; at < MANY; at++) await call(simulator, 'POST', `/w/w${at}/admin/api/v1/campaigns`, campaign)

@@ -3,7 +3,17 @@
 
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -44,9 +54,19 @@ describe('README', () => {
     expect(named.toSorted()).toEqual(folders.map(({ name }) => `world/${name}/`).sort())
   })
 
-  it('names every dependency', () => {
-    const named = rowsBelow(README, 'Dependencies, and why').flatMap(([cell = '']) => namesIn(cell))
-    expect(named.toSorted()).toEqual(Object.keys(packageJson.dependencies).sort())
+  it('names every package that is installed or bundled', () => {
+    const rows = rowsBelow(README, 'Dependencies, and why')
+    const named = (kind: string) =>
+      rows.filter(([, , where = '']) => where.includes(kind)).flatMap(([cell = '']) => namesIn(cell))
+    expect(named('installed').toSorted()).toEqual(Object.keys(packageJson.dependencies).sort())
+    const notices = readFileSync(join(dirname(inject('main')), '../THIRD-PARTY-NOTICES.txt'), 'utf8')
+    const bundled = [...notices.matchAll(/^-+\n(\S+) /gm)].map(([, name]) => name)
+    expect(bundled).toEqual(expect.arrayContaining(named('bundled')))
+    // The others are what those depend on.
+    const own = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies })
+    expect(named('bundled').toSorted()).toEqual(
+      bundled.filter((name) => name !== undefined && own.includes(name)).sort(),
+    )
   })
 })
 
