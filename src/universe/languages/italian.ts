@@ -94,5 +94,5 @@ export const italian = language({
     noise: "L'audio è terribile", long: 'Decisamente troppo lungo', overpriced: 'Troppo caro, secondo me', waited: 'Ho aspettato il mio ordine per due settimane',
     support: 'Nessuno risponde alle mie mail', cheap: 'Sembra di scarsa qualità',
   },
-  stopWords: 'che per con una uno gli dei del della delle degli non più come cosa chi quando dove sul sulla sui sulle sugli nel nella mio mia tuo tua tuoi suo sono era hai hanno questo questa questi molto anche già due oggi ogni qualcuno mese scorso',
+  stopWords: 'tanto bene sempre tutto tutti adesso favore altro che per con una uno gli dei del della delle degli non più come cosa chi quando dove sul sulla sui sulle sugli nel nella mio mia tuo tua tuoi suo sono era hai hanno questo questa questi molto anche già due oggi ogni qualcuno mese scorso',
 })
