@@ -66,6 +66,12 @@ function refuse(operation: string, checked: Checked<unknown>): void {
   throw new ContractBreach(`${operation}: ${wrong.join('; ')}`)
 }
 
+/** Returns a new reply as JSON, for those who keep its text. Throws `ContractBreach` unless it matches `schema`. */
+export function checkedText(operation: string, schema: z.ZodType, body: object): string {
+  checkReply(operation, schema, body)
+  return JSON.stringify(body)
+}
+
 /** Returns the JSON text of a reply. */
 export function renderReply(body: unknown): string {
   if (!isUsedAgain(body)) return JSON.stringify(body)

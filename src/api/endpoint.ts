@@ -228,7 +228,8 @@ export function declare<
     handle: handle as Endpoint<Beside>['handle'],
   })
   return {
-    handle: (handle: Handler<z.input<Answer>>) => withHandler(handle),
+    /** The handler may return a text that it has kept of an answer that was checked. */
+    handle: (handle: Handler<z.input<Answer> | JsonText>) => withHandler(handle),
     /**
      * For a handler that may take long: it yields wherever it may pause, and is still atomic to its world. It may write its
      * answer itself, piece by piece; then the answer is not checked against its contract.

@@ -231,8 +231,10 @@ export const LIMITS = {
   state_length: 2_000,
   return_url_length: 4_000,
   consent_form_bytes: 16 * KIB,
-  /** Public insights documents that a world caches; the least recently used is dropped first. */
-  insights_kept: 32,
+  /** Public insights that a world keeps as texts; the least recently used is dropped first. */
+  insights_kept_bytes: 64 * MIB,
+  /** Days of creators whose facts a world keeps; the least recently used is dropped first. */
+  creator_days_kept: 8,
   /** OpenAPI documents that are cached; every base URL of the simulator has its own. */
   openapi_documents: 16,
 } as const

@@ -156,7 +156,7 @@ export const GENERAL_HASHTAGS = [
 ] as const
 
 const GENERAL_LINES = [
-  'DM for collabs',
+  'DM for collabs~18+',
   'Coffee lover~p 18+',
   'Dog person~p',
   'Cat person~p',

@@ -194,7 +194,7 @@ function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: Cr
     averageViewsAtStart: traits.views,
     averageEngagementAtStart: traits.engagement,
     growthPerYear: growthOf(tier, traits.quality, index === null, d.float(), d.normal(0, 1)),
-    postsPerWeek: postsPerWeekOf(connector, tier, traits.posts, d.float()),
+    postsPerWeek: postsPerWeekOf(connector, { tier, age: traits.age, posts: traits.posts }, d.float()),
     qualityScore: traits.quality,
     effectiveFollowerRate: traits.efr / 100,
     audienceKnown: (traits.flags & traitsOf.AUDIENCE_KNOWN) !== 0,

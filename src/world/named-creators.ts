@@ -20,6 +20,8 @@ export class NamedCreators implements NamedHandles {
   readonly #byCode = new Map<string, string>()
   /** Codes that were asked for in vain. */
   readonly #missed = new Set<string>()
+  /** What they take. */
+  #bytes = 0
   /** Rises when what was asked for in vain gets an answer. */
   version = 0
 
@@ -33,7 +35,9 @@ export class NamedCreators implements NamedHandles {
     if (this.#noted.has(name) || name.length > LIMITS.url_length) return
     if (this.#noted.size >= LIMITS.named_creators) return
     this.#noted.add(name)
-    this.#memory.count('records', ENTRY + 2 * name.length)
+    const bytes = ENTRY + 2 * name.length
+    this.#bytes += bytes
+    this.#memory.count('records', bytes)
     const code = `${connector}/${codeOfHandle(this.#seed, connector, handle)}`
     // The first of two with the same code stays its owner.
     if (!this.#byCode.has(code)) this.#byCode.set(code, handle)
@@ -50,6 +54,12 @@ export class NamedCreators implements NamedHandles {
   /** Returns all of them, as `<connector>/<handle>`, in the order in which they were named. */
   all(): readonly string[] {
     return [...this.#noted]
+  }
+
+  /** Takes over those of `parent`, whose bytes have been taken over with its other records. */
+  inherit(parent: NamedCreators): void {
+    this.restore(parent.all())
+    this.#memory.count('records', -parent.#bytes)
   }
 
   /** Takes over what `all` returned. */

@@ -42,14 +42,14 @@ export class PostAuthors implements AuthorsSaid {
 
   /** Takes over the handles of `parent`, and forgets what followed from records that are no longer there. */
   inherit(parent: PostAuthors): void {
-    this.handles.restore(parent.handles.all())
+    this.handles.inherit(parent.handles)
     this.#revision++
     this.#urls = null
   }
 
-  /** Returns a text that changes whenever a post may have got another author. */
+  /** Returns a text that changes whenever a post, or an id, may have got another owner. */
   revision(): string {
-    return `${this.#revision}/${this.#sources?.trackedPosts.revision ?? 0}`
+    return `${this.handles.version}/${this.#revision}/${this.#sources?.trackedPosts.revision ?? 0}`
   }
 
   of(connector: Connector, shortcode: string): { readonly url?: string; readonly record?: string } {
@@ -84,16 +84,14 @@ export class PostAuthors implements AuthorsSaid {
     return asGiven(universe, { connector, shortcode }, handle)
   }
 
-  /** Returns what is wrong with the handles in tracked URLs: the author is another, or a tracked post says another. */
-  *contradictions(universe: UniverseOptions, added: Iterable<TrackedUrl>): Generator<string> {
-    for (const { url } of added) {
-      const post = parsePostUrl(url)
-      if (!post?.handle) continue
-      const { handle } = creatorOfShortcode(universe, post.connector, post.shortcode, post.handle).creator
-      const { record } = this.of(post.connector, post.shortcode)
-      if (!isSameHandle(post.connector, handle, post.handle)) yield otherAuthor(post, post.handle, handle)
-      else if (record && !isSameHandle(post.connector, record, handle)) yield otherAuthor(post, record, handle)
-    }
+  /** Yields what is wrong with the handle in a URL: the author is another, or a tracked post says another. */
+  *contradictions(universe: UniverseOptions, url: string): Generator<string> {
+    const post = parsePostUrl(url)
+    if (!post?.handle) return
+    const { handle } = creatorOfShortcode(universe, post.connector, post.shortcode, post.handle).creator
+    const { record } = this.of(post.connector, post.shortcode)
+    if (!isSameHandle(post.connector, handle, post.handle)) yield otherAuthor(post, post.handle, handle)
+    else if (record && !isSameHandle(post.connector, record, handle)) yield otherAuthor(post, record, handle)
   }
 
   /** The URL that has been tracked for longest counts. */

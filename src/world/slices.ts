@@ -12,6 +12,7 @@ import { Stores, stores } from './commerce/stores.ts'
 import type { Core } from './core.ts'
 import { Audiences, audiences } from './creators/audiences.ts'
 import { Consents, consents } from './creators/consents.ts'
+import { CreatorDays } from './creators/creator-days.ts'
 import { creators } from './creators/creator-record.ts'
 import { Creators } from './creators/creators.ts'
 import { Discovery } from './creators/discovery.ts'
@@ -81,9 +82,10 @@ export class Slices {
   constructor(core: Core, { requireAdded, successes }: SliceSettings) {
     this.creators = new Creators(core, requireAdded)
     this.audiences = new Audiences(core)
-    this.consents = new Consents(core, this.audiences)
+    const days = new CreatorDays(core)
+    this.consents = new Consents(core, this.audiences, days)
     this.verifications = new Verifications(core, this.consents)
-    this.publicInsights = new PublicInsights(core, this.creators, this.audiences)
+    this.publicInsights = new PublicInsights(core, this.creators, this.audiences, days)
     this.stores = new Stores(core)
     this.shortlinks = new Shortlinks(core, this.stores, (id) => this.campaigns.promoterOf(id))
     const renewals = (creator: Creator) => this.audiences.stateOf(creator).renewed
@@ -92,7 +94,7 @@ export class Slices {
     this.trackedCreators = new TrackedCreators(core, successes)
     this.trackedPosts = new TrackedPosts(core, successes)
     core.authors.follow({ campaigns: this.campaigns.records, trackedPosts: this.trackedPosts.records })
-    this.refreshes = new Refreshes(core, this.creators, this.campaigns)
+    this.refreshes = new Refreshes(core, this.creators, this.campaigns, days)
     this.dataRequests = new DataRequests(core)
     const renewed = new Renewals(core, [this.refreshes, this.dataRequests, this.audiences])
     this.discovery = new Discovery(core, this.creators, this.audiences, renewed)

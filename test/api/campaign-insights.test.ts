@@ -196,6 +196,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
     const [{ length }, best, worst] = [data, liked[0], disliked[0]]
     expect(extended.overall_summary).toEqual([
       `${length} comments on ${body.name} by ${body.brand_name} analysed: ${positive.value} positive, ${negative.value} negative.`,
+      expect.stringMatching(/^The posts are mostly about [^{}[\]|]{4,}\.$/),
       `What people like most is ${best?.[0]}, named by ${best?.[1]} comments.`,
       `What people criticise most is ${worst?.[0]}, named by ${worst?.[1]} comments.`,
     ])

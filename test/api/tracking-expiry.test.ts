@@ -1,6 +1,7 @@
 // Expiries that are past: a call that sets one is answered with a warning, and nothing is next after one.
 
 import { describe, expect, it } from 'vitest'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Answer, type Sim, simulate } from '../simulate.ts'
 
 const CREATORS = '/api/v1/rt_tracking/creators'
@@ -111,6 +112,21 @@ describe('the tracking of stories', () => {
     const changed = await sim.put(one, { stories_tracking_expiry_at: PAST })
     expect([shown(changed), warnings(changed)]).toEqual([[true, false, null], '1'])
   })
+})
+
+it.each([
+  ['-10d', true],
+  [undefined, false],
+])('a fixture begun %s and expired since is tracked: %s, with nothing next', async (created_at, tracking) => {
+  const past = { tracking_expiry_at: '-1d', created_at }
+  const fixtures = FixturesSchema.parse({
+    tracked_creators: [{ connector: 'instagram', handle: 'a', ...past, stories_tracking: false }],
+    tracked_posts: [{ connector: 'instagram', shortcode: 'AbCdEf', ...past }],
+  })
+  const sim = await simulate({ fixtures })
+  const shown = { tracking, next_tracking_at: null }
+  expect((await sim.get(`${CREATORS}/a`)).body).toMatchObject({ ...shown, next_stories_tracking_at: null })
+  expect((await sim.get(`${POSTS}/AbCdEf`)).body).toMatchObject(shown)
 })
 
 it('a campaign extended to a day that is past stays completed, with a warning', async () => {

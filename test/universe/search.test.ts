@@ -8,9 +8,10 @@ import { handleOf } from '../../src/universe/handles.ts'
 import { hashtagsIn } from '../../src/universe/languages/hashtags.ts'
 import { WRITTEN } from '../../src/universe/languages/writing.ts'
 import { CITIES, COUNTRIES } from '../../src/universe/places.ts'
+import { besidesOf, searchId } from '../../src/universe/search/besides.ts'
 import { buildColumns } from '../../src/universe/search/columns.ts'
 import { matches, type SearchFilters } from '../../src/universe/search/filters.ts'
-import { search, searchId } from '../../src/universe/search/search.ts'
+import { search } from '../../src/universe/search/search.ts'
 import { recordAt, recordAtStart, type SearchRecord } from '../../src/universe/search/search-record.ts'
 import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 import * as words from '../../src/universe/vocabulary.ts'
@@ -142,12 +143,13 @@ test('creators known besides are merged in order and found once: pins as pinned,
       const population = some.length ? everybody.map((_, index) => recordAtStart(creatorAt(world, index))) : everybody
       const unique = new Map([...population, ...named, ...moved].map((each) => [nameOf(each.creator), each]))
       const nobody = recordAt(world, creatorOf(world, 'tiktok', 'never.added'), world.start + DAY)
+      const besides = finish(besidesOf(world, added, [...moved, nobody]))
       for (const filter of [all, {}, { bio: 'pinned LINE' }]) {
         const expected = inOrder(
           world.seed,
           [...unique.values()].filter((record) => matches(record, filter)),
         )
-        const found = finish(search(world, filter, { skip, limit: 50 }, { added, moved: [...moved, nobody] }))
+        const found = finish(search(world, filter, { skip, limit: 50 }, besides))
         expect(found.records).toEqual(expected.slice(skip, skip + 50))
       }
     }),

@@ -80,6 +80,25 @@ describe('bundled fixtures', () => {
     expect((await sim.get('/business/api/v1/competition/cpt_gadgets/insights')).body.status).toBe('success')
   })
 
+  it('agency: what is called after a creator is theirs', async () => {
+    const loaded = await loadFixtures('agency')
+    if (!loaded.ok) throw new Error(loaded.message)
+    const sim = await simulate({ fixtures: loaded.fixtures })
+    const authors = new Map<string, string>()
+    for (const { id = '' } of loaded.fixtures.campaigns) {
+      const { tracking_details } = await campaign(sim, id)
+      for (const url of Object.keys(tracking_details)) authors.set(url, tracking_details[url].creator.handle)
+    }
+    const named = [...authors].filter(([url]) => /Anna|Max|Tiny|dances|NightLamp01/.test(url))
+    expect(named).toHaveLength(9)
+    for (const [url, handle] of named) {
+      const owner = ['anna.bakes', 'max.moves', 'lia.dances'].find((each) =>
+        url.toLowerCase().includes(each.slice(0, 3)),
+      )
+      expect([url, handle]).toEqual([url, owner ?? 'tinytech'])
+    }
+  })
+
   it('have the schema that stands beside them', async () => {
     const file = await readFile(new URL('../../fixtures/fixtures.schema.json', import.meta.url), 'utf8')
     // When this fails: npm run build && npm start --silent -- schema fixtures > fixtures/fixtures.schema.json

@@ -117,6 +117,32 @@ describe('a post', () => {
     expect(later.headers.get('x-sim-warnings')).toBe('1')
   })
 
+  it('is tracked by one URL in a campaign: another that names somebody else is warned of', async () => {
+    const sim = await simulate()
+    const carlas = `https://www.instagram.com/carla.cooks/p/${CODE}/`
+    const doras = `https://www.instagram.com/dora/reel/${CODE}/`
+    const { id } = await campaign(sim, carlas)
+    const added = await sim.patch(`/admin/api/v1/campaigns/${id}`, { add_tracking_urls: [carlas, doras, doras] })
+    const replaced = await sim.put(`/admin/api/v1/campaigns/${id}`, { tracking_urls: [carlas, doras] })
+    for (const answer of [added, replaced]) {
+      expect(answer.body.tracking_urls).toEqual([carlas])
+      expect(await warningsOf(sim, answer)).toEqual([expect.stringMatching(/belongs to carla\.cooks, not to dora/)])
+    }
+    expect(await authorIn(sim, id)).toBe('carla.cooks')
+  })
+
+  it('is of the same creator under the id of a channel', async () => {
+    const sim = await simulate()
+    const insights = await sim.get('/api/v1/insights/public/youtube/overall?identifier=@tinytech')
+    const { channel_id } = insights.body.profile_overview
+    for (const handle of ['TinyTech', channel_id]) {
+      const video = { connector: 'youtube', shortcode: 'TinyTech009', handle, ...cron }
+      expect((await sim.post('/api/v1/rt_tracking/posts', video)).headers.get('x-sim-warnings')).toBeNull()
+    }
+    await sim.advance('2h')
+    expect(await authorOfEvents(sim, '/api/v1/rt_tracking/posts/TinyTech009')).toEqual(['TinyTech'])
+  })
+
   it('loses the author that a URL named when the URL is no longer tracked', async () => {
     const sim = await simulate()
     const plain = await campaign(sim, `https://www.instagram.com/p/${CODE}/`)

@@ -137,6 +137,22 @@ describe('the record of a creator in search', () => {
     expect(await recordOf(sim, before)).toEqual(before)
   })
 
+  it('moves with the author of the post that was refreshed', async () => {
+    const sim = await simulate()
+    const [first, second] = await found(sim, { connector: 'instagram' })
+    const days = async () => [(await recordOf(sim, first)).refreshedDate, (await recordOf(sim, second)).refreshedDate]
+    const url = (handle: string) => `https://www.instagram.com/${handle}/p/AbCdEfGhIjK/`
+    const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })).body
+    const path = `/admin/api/v1/campaigns/${id}`
+    await sim.patch(path, { add_tracking_urls: [url(first.handle)] })
+    await sim.advance('201d')
+    await refresh(sim, { request_type: 'instagram_post', shortcode: 'AbCdEfGhIjK' })
+    await sim.advance('1m')
+    expect(await days()).toEqual([LATER, DAY_ZERO])
+    await sim.put(path, { tracking_urls: [url(second.handle)] })
+    expect(await days()).toEqual([DAY_ZERO, LATER])
+  })
+
   it('is the same in a fork and after a restore, and each world has its own', async () => {
     const { sim, before } = await moved()
     const after = await recordOf(sim, before)

@@ -86,6 +86,7 @@ describe('instructions of a brief', () => {
     ["Don't miss out!", "Don't miss out!"],
     ['Show your true colours', 'Show your true colours'],
     ['No added sugar', 'No added sugar'],
+    ['Must mention: fits under the seat', 'fits under the seat'],
   ])('%j is heard as %j', (message, line) => {
     const heard = SEEDS.filter((seed) => analysed({ key_messages: message }, seed).texts.includes(line))
     expect(heard.length).toBeGreaterThan(SEEDS.length / 3)
@@ -98,6 +99,7 @@ describe('instructions of a brief', () => {
     ['Being rude', 'avoid being rude'],
     ['Never swear', 'never swear'],
     ['Keine Musik mit Text', 'Keine Musik mit Text'],
+    ['Nämn inte konkurrenter', 'Nämn inte konkurrenter'],
   ])('the don’t %j reads as %j', (dont, clause) => {
     const found = new Set<string>()
     for (const seed of SEEDS) {
@@ -112,6 +114,8 @@ describe('instructions of a brief', () => {
     ['Say "paid partnership with Crumbco" in the first five seconds.', 'Paid partnership with Crumbco'],
     ['Use #ad at the start of the caption', '#ad'],
     ['Disclose the paid partnership', 'Paid partnership'],
+    ['#ad in the first line', '#ad'],
+    ['The word "Ad" must be visible at the start', 'Ad'],
     ['Anzeige', 'Anzeige'],
   ])('the disclosure %j is made as %j', (disclosure, words) => {
     for (const seed of SEEDS) {
@@ -151,6 +155,15 @@ describe('what is heard', () => {
     const departed = all.filter(({ report }) => report.violations.some(({ issue }) => /approved script/.test(issue)))
     expect(departed.length).toBeGreaterThan(0)
     for (const { scenes } of departed) expect(scenes.flatMap(({ spoken }) => spoken)).not.toEqual(said)
+  })
+
+  it('is nothing but the script: messages that it lacks are read', () => {
+    for (const seed of SEEDS) {
+      const { scenes, report } = analysed({ key_messages: 'Made in Bergen', approved_script: script }, seed)
+      const kept = report.compliant_elements.some((each) => each.includes('Made in Bergen'))
+      expect(scenes.flatMap(({ spoken }) => spoken)).not.toContain('Made in Bergen')
+      expect(scenes.flatMap(({ onScreen }) => onScreen).includes('Made in Bergen')).toBe(kept)
+    }
   })
 
   it('depends on brand and category', () => {

@@ -1,4 +1,7 @@
+import type * as z from 'zod'
+import { JsonText } from '../../kit/json.ts'
 import { PublicInsightsQuery, PublicInstagramInsights } from '../../model/creators/public-insights.ts'
+import { checkedText } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
 import { ASSUMED } from './assumed.ts'
 
@@ -13,4 +16,11 @@ export const getPublicInstagramInsights = endpoint({
   answer: PublicInstagramInsights,
   problems: ['unknown_record'],
   assumes: ASSUMED,
-}).handle(({ query, links, now, warn }, { publicInsights }) => publicInsights.instagram({ ...query, links, now, warn }))
+}).handle(({ query: { identifier }, links, now, warn }, { publicInsights }) => {
+  const id = (platformId: string) => ({ ig_user_id: platformId })
+  return new JsonText(publicInsights.show({ connector: 'instagram', identifier, links, now, warn, id, write }))
+})
+
+function write(document: z.input<typeof PublicInstagramInsights>): string {
+  return checkedText('getPublicInstagramInsights', PublicInstagramInsights, document)
+}

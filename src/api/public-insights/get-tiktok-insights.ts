@@ -1,4 +1,7 @@
+import type * as z from 'zod'
+import { JsonText } from '../../kit/json.ts'
 import { PublicInsightsQuery, PublicTiktokInsights } from '../../model/creators/public-insights.ts'
+import { checkedText } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
 import { ASSUMED } from './assumed.ts'
 
@@ -14,4 +17,11 @@ export const getPublicTiktokInsights = endpoint({
   answer: PublicTiktokInsights,
   problems: ['unknown_record'],
   assumes: [...ASSUMED, 'public-platforms'],
-}).handle(({ query, links, now, warn }, { publicInsights }) => publicInsights.tiktok({ ...query, links, now, warn }))
+}).handle(({ query: { identifier }, links, now, warn }, { publicInsights }) => {
+  const id = (platformId: string) => ({ tiktok_user_id: platformId })
+  return new JsonText(publicInsights.show({ connector: 'tiktok', identifier, links, now, warn, id, write }))
+})
+
+function write(document: z.input<typeof PublicTiktokInsights>): string {
+  return checkedText('getPublicTiktokInsights', PublicTiktokInsights, document)
+}

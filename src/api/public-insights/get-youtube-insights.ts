@@ -1,4 +1,7 @@
+import type * as z from 'zod'
+import { JsonText } from '../../kit/json.ts'
 import { PublicInsightsQuery, PublicYoutubeInsights } from '../../model/creators/public-insights.ts'
+import { checkedText } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
 import { ASSUMED } from './assumed.ts'
 
@@ -14,4 +17,11 @@ export const getPublicYoutubeInsights = endpoint({
   answer: PublicYoutubeInsights,
   problems: ['unknown_record'],
   assumes: [...ASSUMED, 'public-platforms'],
-}).handle(({ query, links, now, warn }, { publicInsights }) => publicInsights.youtube({ ...query, links, now, warn }))
+}).handle(({ query: { identifier }, links, now, warn }, { publicInsights }) => {
+  const id = (platformId: string) => ({ channel_id: platformId })
+  return new JsonText(publicInsights.show({ connector: 'youtube', identifier, links, now, warn, id, write }))
+})
+
+function write(document: z.input<typeof PublicYoutubeInsights>): string {
+  return checkedText('getPublicYoutubeInsights', PublicYoutubeInsights, document)
+}

@@ -89,5 +89,5 @@ export const english = language({
     noise: 'The sound is terrible', long: 'Way too long', overpriced: 'Overpriced, if you ask me', waited: 'I waited two weeks for my order',
     support: 'Nobody answers my mails', cheap: 'It looks cheap',
   },
-  stopWords: 'the and for you your this that with are was not but have has had its all can from they them our his her she who how what when where why will just out about been than then too very any one get got did does don doesn isn wasn even into more most some there their me am so is it may',
+  stopWords: 'like made make see know here now many talks well please the and for you your this that with are was not but have has had its all can from they them our his her she who how what when where why will just out about been than then too very any one get got did does don doesn isn wasn even into more most some there their me am so is it may',
 })

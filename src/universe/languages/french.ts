@@ -95,5 +95,5 @@ export const french = language({
     noise: 'Le son est horrible', long: 'Beaucoup trop long', overpriced: 'Trop cher à mon avis', waited: "J'ai attendu ma commande deux semaines",
     support: 'Personne ne répond à mes mails', cheap: 'Ça fait bas de gamme',
   },
-  stopWords: 'les des une aux est pas que qui pour par sur avec dans mais plus très ton tes mon mes son ses nos vos cette ces ont suis était quel quelle quoi où comment quand aussi tout ça fait toi moi même elle ils elles être avoir déjà deux',
+  stopWords: 'hui aujourd bien trop beaucoup peu les des une aux est pas que qui pour par sur avec dans mais plus très ton tes mon mes son ses nos vos cette ces ont suis était quel quelle quoi où comment quand aussi tout ça fait toi moi même elle ils elles être avoir déjà deux',
 })

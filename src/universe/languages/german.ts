@@ -27,7 +27,7 @@ export const german = language({
     Politics: ['politik demokratie wahlen debatte menschenrechte gesellschaft', 'p Kommunalwahlen', 'p öffentliche Verkehrsmittel', 'p Bürgerräte', 's Wohnungspolitik', 'p städtische Haushalte', 's Klimapolitik'],
     'Non Profits': ['ehrenamt spenden helfen gemeinschaft umweltschutz tierschutz', 'n Müllsammeln am Strand', 'n Ehrenamt', 'p Tafeln', 'p Baumpflanzaktionen', 'p Tierheime', 'p Gemeinschaftsküchen'],
     'Fan Pages': ['fanseite fanliebe fankunst konzerte lieder fangemeinde', 's Fanart', 'p Live-Konzerte', 'p alte Interviews', 'p Liedtexte', 'p Plattencover', 'p Fantheorien'],
-    Motivational: ['motivationdestages gedanken zitate ziele disziplin mut', 'p kleine Gewohnheiten', 's Selbstdisziplin', 'f Dankbarkeit', 'p klare Ziele', 'm Mut', 'f Geduld'],
+    Motivational: ['motivationdestages gedanken zitate ziele disziplin mut', 'p kleine Gewohnheiten', 's Selbstdisziplin', 's Dankbarkeit', 'p klare Ziele', 'm Mut', 'f Geduld'],
     'Music & Dance': ['musik tanz gesang gitarre lied klavier', 'p Coverversionen', 'n Songschreiben', 's Ausdruckstanz', 'p Schallplatten', 'n Gitarrespielen', 'p Aufnahmen zu Hause'],
     'News & Journalism': ['nachrichten journalismus presse medien aktuell faktencheck', 's Lokaljournalismus', 'p Faktenchecks', 'p Nachrichtenpodcasts', 's Datenjournalismus', 'f Pressefreiheit', 'p lange Reportagen'],
     Parenting: ['elternsein kinder erziehung familienleben kleinkind elternschaft', 'p Gutenachtgeschichten', 'p Spiele für Regentage', 's Holzspielzeug', 'p erste Wörter', 'p Familienausflüge', 'n Frühstück mit Kindern'],

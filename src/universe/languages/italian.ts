@@ -68,7 +68,7 @@ export const italian = language({
     'Presto ne riparliamo.', 'Grazie di essere qui.', 'Ci vediamo venerdì.',
   ],
   sponsored: ['Collaborazione retribuita con {brand}.', 'Realizzato insieme a {brand}.', 'Grazie a {brand} per aver sponsorizzato questo post.', 'Pubblicità: una collaborazione con {brand}.'],
-  unpaid: ['Un saluto a {brand}.', 'Nessuna sponsorizzazione, {brand} mi piace e basta.', "Con un piccolo aiuto di {brand}.", 'Avvistato: {brand}.'],
+  unpaid: ['Un saluto a {brand}.', 'Nessuna sponsorizzazione, consiglio {brand} e basta.', "Con un piccolo aiuto di {brand}.", 'Avvistato: {brand}.'],
   withPeople: ['Con {people}.', "Grazie dell'aiuto, {people}!", 'Idea di {people}.', 'Questo è per {people}.'],
   and: 'e',
   comments: {
@@ -94,5 +94,5 @@ export const italian = language({
     noise: "L'audio è terribile", long: 'Decisamente troppo lungo', overpriced: 'Troppo caro, secondo me', waited: 'Ho aspettato il mio ordine per due settimane',
     support: 'Nessuno risponde alle mie mail', cheap: 'Sembra di scarsa qualità',
   },
-  stopWords: 'che per con una uno gli dei del della delle degli non più come cosa chi quando dove sul sulla sui sulle sugli nel nella mio mia tuo tua tuoi suo sono era hai hanno questo questa questi molto anche già due oggi ogni qualcuno mese scorso',
+  stopWords: 'tanto bene sempre tutto tutti adesso favore altro che per con una uno gli dei del della delle degli non più come cosa chi quando dove sul sulla sui sulle sugli nel nella mio mia tuo tua tuoi suo sono era hai hanno questo questa questi molto anche già due oggi ogni qualcuno mese scorso',
 })

@@ -49,6 +49,8 @@ export interface Language<Class extends string = string> {
   readonly withPeople: readonly Pattern[]
   /** What stands before the last name of a list. */
   readonly and: string
+  /** The same before a name that begins with the sound of an i, where it differs. */
+  readonly andBeforeI?: string
   readonly comments: Readonly<Record<Idea, Pattern>>
   /** Words of three letters or more that say nothing about what a comment is about. */
   readonly stopWords: string

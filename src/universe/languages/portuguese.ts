@@ -97,5 +97,5 @@ export const portuguese = language({
     noise: 'O som está horrível', long: 'Longo demais', overpriced: 'Caro demais, na minha opinião', waited: 'Esperei duas semanas pelo meu pedido',
     support: 'Ninguém responde aos meus e-mails', cheap: 'Parece de má qualidade',
   },
-  stopWords: 'que para por com uma uns umas dos das nos nas isso esse essa este esta você eles são foi está não mais muito mas como qual quem quando onde meu minha seu sua seus suas hoje algo outro outra cada era tem sobre',
+  stopWords: 'tão tanto bem todo agora favor ver que para por com uma uns umas dos das nos nas isso esse essa este esta você eles são foi está não mais muito mas como qual quem quando onde meu minha seu sua seus suas hoje algo outro outra cada era tem sobre',
 })

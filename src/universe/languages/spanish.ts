@@ -68,9 +68,10 @@ export const spanish = language({
     '¿Qué te parece?', 'Pronto habrá más.', 'Gracias por estar ahí.', 'Nos vemos el viernes.',
   ],
   sponsored: ['Colaboración pagada con {brand}.', 'Hecho junto con {brand}.', 'Gracias a {brand} por patrocinar esta publicación.', 'Publicidad: una colaboración con {brand}.'],
-  unpaid: ['Un saludo a {brand}.', 'Sin patrocinio, simplemente me gusta {brand}.', 'Con un poco de ayuda de {brand}.', 'Visto por ahí: {brand}.'],
+  unpaid: ['Un saludo a {brand}.', 'Sin patrocinio, simplemente recomiendo {brand}.', 'Con un poco de ayuda de {brand}.', 'Visto por ahí: {brand}.'],
   withPeople: ['Con {people}.', '¡Gracias por la ayuda, {people}!', 'Idea de {people}.', 'Va por {people}.'],
   and: 'y',
+  andBeforeI: 'e',
   comments: {
     love: '¡Me encanta!', needed: 'Justo lo que necesitaba hoy', more: 'Más sobre {the}, por favor', explained: 'Lo explicas todo muy bien',
     best: 'La mejor publicación de la semana', saved: 'Guardado para después', forwarded: 'Se lo mando a mi hermana', smile: 'Tus publicaciones siempre me hacen sonreír',
@@ -94,5 +95,5 @@ export const spanish = language({
     noise: 'El sonido es horrible', long: 'Demasiado largo', overpriced: 'Demasiado caro, en mi opinión', waited: 'Esperé mi pedido dos semanas',
     support: 'Nadie responde a mis correos', cheap: 'Parece de mala calidad',
   },
-  stopWords: 'que para por con los las una uno unos unas del más muy sobre este esta esto eso les son era está han hay pero como cómo qué quién cuándo dónde mis sus tus nos hoy algo otra otro cada así también',
+  stopWords: 'todo tan tanto bien favor ahora ver que para por con los las una uno unos unas del más muy sobre este esta esto eso les son era está han hay pero como cómo qué quién cuándo dónde mis sus tus nos hoy algo otra otro cada así también',
 })

@@ -1,7 +1,7 @@
 // Fills the patterns of a language.
 
 import type { Draws } from '../../kit/random.ts'
-import type { Creator } from '../types.ts'
+import type { Creator, Post } from '../types.ts'
 import { dutch } from './dutch.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'
@@ -100,8 +100,15 @@ function filled(
 }
 
 /** Returns the names as a list, such as `a, b and c`. */
-export function listed({ and }: Language, names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
+export function listed({ and, andBeforeI }: Language, names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  const word = andBeforeI !== undefined && /^@?(?:i|hi(?![aeo]))/i.test(last) ? andBeforeI : and
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
+}
+
+/** Returns the topic of a post in English, without an article, as it stands within a sentence. */
+export function topicInEnglish({ topic, creator }: Pick<Post, 'topic' | 'creator'>): string {
+  return say(english, 'of {t}', { topic, creator }).slice('of '.length)
 }
 
 /** Draws a pattern and fills it. */

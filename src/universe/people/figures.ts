@@ -75,6 +75,8 @@ const YEARS = [
   [4.5, 12.5],
 ] as const
 const MOST_YEARS: Readonly<Record<Connector, number>> = { instagram: 12.5, youtube: 12.5, tiktok: 6.5 }
+/** By code of AGE_GROUPS: nobody opens an account before 13. */
+const MOST_YEARS_AT: readonly (number | undefined)[] = [3.9, 10.8]
 const WEEKS_A_YEAR = 365.25 / 7
 const WEEKLY = { least: 0.5, most: 14 }
 
@@ -82,9 +84,15 @@ const WEEKLY = { least: 0.5, most: 14 }
  * Returns the posts a week of an account that has made its posts evenly over a drawn age (`roll`, 0 to 1), with one
  * decimal. The first post follows from it: see `scheduleOf`.
  */
-export function postsPerWeekOf(connector: Connector, tier: number, posts: number, roll: number): number {
+export function postsPerWeekOf(
+  connector: Connector,
+  { tier, age, posts }: { readonly tier: number; readonly age: number; readonly posts: number },
+  roll: number,
+): number {
   const [least, most] = YEARS[tier] ?? YEARS[0]
-  const years = least + roll * (Math.min(most, MOST_YEARS[connector]) - least)
+  const longest = Math.min(most, MOST_YEARS[connector], MOST_YEARS_AT[age] ?? most)
+  const shortest = Math.min(least, longest)
+  const years = shortest + roll * (longest - shortest)
   const weekly = Math.floor((10 * posts) / (years * WEEKS_A_YEAR)) / 10
   return Math.max(WEEKLY.least, Math.min(WEEKLY.most, weekly))
 }

@@ -46,11 +46,10 @@ export interface Part {
 }
 
 /** Yields the matching rows block by block, so that the scan ends when the page is full. */
-export function* scan(columns: Columns, filters: SearchFilters, replaced: readonly number[]): Generator<Part> {
+export function* scan(columns: Columns, filters: SearchFilters, hidden: ReadonlySet<number>): Generator<Part> {
   const tests = columnTests(columns, filters)
   if (!tests) return
   const { from, to } = rowsWithin(columns, filters)
-  const hidden = new Set(replaced)
   const rows = new Uint32Array(Math.min(BLOCK, to - from))
   for (let start = from; start < to; start += BLOCK) {
     const end = Math.min(start + BLOCK, to)

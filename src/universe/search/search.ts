@@ -1,16 +1,13 @@
-// The discovery search (interface, endpoint 32) over the population, and the pinned and added creators of a world.
+// The discovery search (interface, endpoint 32) over the population, and the pinned, added and moved creators of a world.
 
-import { digest } from '../../kit/random.ts'
 import type { Work } from '../../kit/work.ts'
-import { creatorAt, creatorOf } from '../creators.ts'
+import { creatorAt } from '../creators.ts'
 import { canonicalHandle, indexOfHandle } from '../handles.ts'
-import { perPins } from '../per-pins.ts'
-import { creatorsWithPins } from '../posts/pinned-posts.ts'
-import { idPrefixAt, populationOf } from '../traits.ts'
-import { CONNECTORS, type Creator, type UniverseOptions } from '../types.ts'
-import { type Columns, columnsOf } from './columns.ts'
+import { CONNECTORS, type UniverseOptions } from '../types.ts'
+import { type Besides, besidesOf, inOrder, type Placed, searchId } from './besides.ts'
+import { columnsOf } from './columns.ts'
 import { matches, type SearchFilters } from './filters.ts'
-import { firstRow, type Part, scan } from './scan.ts'
+import { type Part, scan } from './scan.ts'
 import { recordAtStart, type SearchRecord } from './search-record.ts'
 
 /** The part of the result to return: `limit` creators after the first `skip`. */
@@ -19,75 +16,24 @@ export interface Page {
   readonly limit: number
 }
 
-/** Returns the `_id` of a creator in search: 24 hexadecimal characters. */
-export function searchId(
-  seed: string,
-  { connector, handle, index }: Pick<Creator, 'connector' | 'handle' | 'index'>,
-): string {
-  const words = digest(seed, 'search', connector, handle)
-  // The first word of a population creator does not depend on its handle, so that columns can be sorted by it.
-  const first = index === null ? words[0] : idPrefixAt(populationOf(seed), index)
-  return [first, words[1], words[2]].map((word) => word.toString(16).padStart(8, '0')).join('')
-}
-
-/** What a world knows of creators besides its options. */
-export interface KnownBesides {
-  /** The creators that were added, those of the population included. */
-  readonly added: readonly Creator[]
-  /** Later records of creators that search can find anyway; those of others are ignored. */
-  readonly moved: Iterable<SearchRecord>
-}
-
 /**
- * Returns the records that pass all filters, by followers (descending), then `_id`. An added, pinned or moved creator
- * replaces its record in the population, which is of the day the world started. Values that a record shows as null
- * match filters all the same, except average views and locations.
+ * Returns the records that pass all filters, by followers (descending), then `_id`. Records of the population are of the
+ * day the world started, unless `besides` has another. Values that a record shows as null match filters all the same,
+ * except average views and locations.
  */
 export function* search(
   options: UniverseOptions,
   filters: SearchFilters,
   page: Page,
-  besides: KnownBesides = { added: [], moved: [] },
+  given?: Besides,
 ): Work<{ readonly records: SearchRecord[] }> {
-  const known = knownBeyond(options, besides)
+  const besides = given ?? (yield* besidesOf(options))
   yield
-  if (filters.handle !== undefined) return { records: searchHandle(options, filters, page, filters.handle, known) }
+  if (filters.handle !== undefined) return { records: searchHandle(options, filters, page, filters.handle, besides) }
   const columns = yield* columnsOf(options.seed, options.size)
-  const place = placer(options.seed, columns)
-  const replaced = known.flatMap(({ creator }) => (creator.index === null ? [] : [creator.index]))
-  const rows = scan(columns, filters, replaced)
-  const extra: Extra[] = []
-  for (const record of known) {
-    if (matches(record, filters)) extra.push({ record, row: place(record), id: searchId(options.seed, record.creator) })
-    yield
-  }
-  extra.sort((a, b) => inOrder(a.record, a.id, b.record, b.id))
-  return { records: merge(options, rows, extra, page) }
-}
-
-function knownBeyond(options: UniverseOptions, { added, moved }: KnownBesides): SearchRecord[] {
-  const known = new Map<string, SearchRecord>()
-  for (const creator of [...pinnedCreators(options), ...added]) known.set(keyOf(creator), recordAtStart(creator))
-  for (const record of moved) {
-    const key = keyOf(record.creator)
-    if (record.creator.index !== null || known.has(key)) known.set(key, record)
-  }
-  return [...known.values()]
-}
-
-function keyOf({ connector, handle }: Creator): string {
-  return `${connector}/${handle}`
-}
-
-/** Returns the pinned creators, and those of pinned posts, whose averages may differ from the columns. */
-const pinnedCreators = perPins((options): readonly Creator[] => [
-  ...options.pins.map((pin) => creatorOf(options, pin.connector, pin.handle)),
-  ...creatorsWithPins(options),
-])
-
-/** Compares two records and their `_id`s. */
-function inOrder(a: SearchRecord, idOfA: string, b: SearchRecord, idOfB: string): number {
-  return b.followers - a.followers || (idOfA < idOfB ? -1 : 1)
+  const placed = yield* besides.placed(options, columns)
+  const rows = scan(columns, filters, besides.replaced)
+  return { records: yield* merge(options, rows, new Matching(placed, filters), page) }
 }
 
 function searchHandle(
@@ -95,14 +41,14 @@ function searchHandle(
   filters: SearchFilters,
   { skip, limit }: Page,
   handle: string,
-  known: readonly SearchRecord[],
+  { records }: Besides,
 ): SearchRecord[] {
   const found = new Map<string, SearchRecord>()
   for (const connector of CONNECTORS) {
     const index = indexOfHandle(options, connector, canonicalHandle(connector, handle))
     if (index !== null) found.set(connector, recordAtStart(creatorAt(options, index)))
   }
-  for (const record of known) {
+  for (const record of records) {
     const { creator } = record
     if (creator.handle === canonicalHandle(creator.connector, handle)) found.set(creator.connector, record)
   }
@@ -112,59 +58,67 @@ function searchHandle(
     .slice(skip, skip + limit)
 }
 
-/** Returns a function that finds the row before which a record is inserted. */
-function placer(seed: string, { size, followers, index }: Columns): (record: SearchRecord) => number {
-  const population = populationOf(seed)
-  return (record) => {
-    const prefix = Number.parseInt(searchId(seed, record.creator).slice(0, 8), 16)
-    return firstRow(size, (row) => {
-      const difference = (followers[row] ?? 0) - record.followers
-      return difference < 0 || (difference === 0 && idPrefixAt(population, index[row] ?? 0) >= prefix)
-    })
+/** Records that are tested at a time. */
+const TESTED_AT_ONCE = 1_024
+
+/** Those of the records that pass the filters; each is tested only when a page comes to it. */
+class Matching {
+  readonly #placed: readonly Placed[]
+  readonly #filters: SearchFilters
+  #next = 0
+
+  constructor(placed: readonly Placed[], filters: SearchFilters) {
+    this.#placed = placed
+    this.#filters = filters
+  }
+
+  /** Returns the row of the next record, tested or not; `end` if none is left. */
+  nextRow(end: number): number {
+    return this.#placed[this.#next]?.row ?? end
+  }
+
+  /** Passes by the next records, at most to this row, until one passes the filters, and returns that. */
+  *until(row: number): Work<SearchRecord | null> {
+    for (let next = this.#placed[this.#next]; next && next.row <= row; next = this.#placed[this.#next]) {
+      if (++this.#next % TESTED_AT_ONCE === 0) yield
+      if (matches(next.record, this.#filters)) return next.record
+    }
+    return null
   }
 }
 
-/** A record of a pinned, added or moved creator. */
-interface Extra {
-  readonly record: SearchRecord
-  /** Its `_id`. */
-  readonly id: string
-  /** The row before which it is inserted. */
-  readonly row: number
-}
-
-function merge(
+function* merge(
   options: UniverseOptions,
   parts: Iterable<Part>,
-  extra: readonly Extra[],
+  besides: Matching,
   { skip, limit }: Page,
-): SearchRecord[] {
+): Work<SearchRecord[]> {
   const records: SearchRecord[] = []
   let left = skip
-  let next = 0
   const take = (record: () => SearchRecord) => {
     if (left > 0) left--
     else records.push(record())
   }
-  const takeExtra = (before: number) => {
-    for (let each = extra[next]; each && each.row <= before && records.length < limit; each = extra[++next]) {
-      const { record } = each
+  function* takeBesides(row: number): Work<void> {
+    while (records.length < limit) {
+      const record = yield* besides.until(row)
+      if (record === null) return
       take(() => record)
     }
   }
   if (limit <= 0) return records
   for (const { rows, count, end, index } of parts) {
-    if (count <= left && (extra[next]?.row ?? end) >= end) {
+    if (count <= left && besides.nextRow(end) >= end) {
       left -= count
       continue
     }
     for (let i = 0; i < count && records.length < limit; i++) {
       const row = rows[i] ?? 0
-      takeExtra(row)
+      if (besides.nextRow(end) <= row) yield* takeBesides(row)
       if (records.length < limit) take(() => recordAtStart(creatorAt(options, index[row] ?? 0)))
     }
     if (records.length >= limit) return records
   }
-  takeExtra(Number.POSITIVE_INFINITY)
+  yield* takeBesides(Number.POSITIVE_INFINITY)
   return records
 }

@@ -14,14 +14,7 @@ import type { Seeding } from '../lifecycle/seeding.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
 import { campaignInsights } from './campaign-insights.ts'
 import { CampaignPosts, type ShownPost } from './campaign-posts.ts'
-import {
-  type CampaignFixture,
-  type CampaignRecord,
-  campaigns,
-  entered,
-  newCampaign,
-  type TrackedUrl,
-} from './campaign-record.ts'
+import { type CampaignFixture, type CampaignRecord, campaigns, entered, newCampaign } from './campaign-record.ts'
 import { CampaignShortlinks, type ShortlinkDirectory } from './campaign-shortlinks.ts'
 import { lastTracking, untilChange } from './campaign-tracking.ts'
 import { campaignView } from './campaign-views.ts'
@@ -72,10 +65,8 @@ export class Campaigns {
 
   /** Creates a campaign that tracks one post and is live at once. */
   createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number, warn: Warn): CampaignRecord {
-    const { id, tracked } = this.records.create(requestKey, now, (id) =>
-      onePostCampaign(id, { url, expires, name }, now),
-    )
-    for (const warning of this.#core.authors.contradictions(this.#core.universe, tracked)) warn(warning)
+    const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, { url, expires, name }, now))
+    for (const warning of this.#core.authors.contradictions(this.#core.universe, url)) warn(warning)
     return this.#start(id, now)
   }
 
@@ -125,7 +116,7 @@ export class Campaigns {
     if (wrong.length > 0) failFields(wrong)
     const extended = tracking_expiry_at === undefined ? null : extendedExpiry(before, tracking_expiry_at, now, warn)
     this.records.put(id, extended === null ? after : { ...after, tracking_expiry_at: extended })
-    if (tracking_urls) yield* this.#contradictions(before, tracked, warn)
+    if (tracking_urls) yield* this.#contradictions(before, tracking_urls, warn)
     if (extended !== null && extended !== before.tracking_expiry_at) this.#extended(id, now)
     return tracking_urls && tracking_urls.length > 0 ? this.#start(id, now) : this.find(id)
   }
@@ -145,7 +136,7 @@ export class Campaigns {
     if (wrong.length > 0) failFields(wrong)
     const post_costs = keptByPost(before.post_costs, before.tracked, tracked)
     this.records.put(id, { ...before, tracked, shortlinks, post_costs })
-    if (added.length > 0) yield* this.#contradictions(before, tracked, warn)
+    if (added.length > 0) yield* this.#contradictions(before, added, warn)
     return added.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
@@ -207,13 +198,13 @@ export class Campaigns {
     return details
   }
 
-  /** Warns of new posts of which something else says that they are another creator's. */
-  *#contradictions(before: CampaignRecord, tracked: readonly TrackedUrl[], warn: Warn): Work<void> {
+  /** Warns of new URLs of whose posts something else says that they are another creator's. */
+  *#contradictions(before: CampaignRecord, urls: readonly string[], warn: Warn): Work<void> {
     const { authors, universe } = this.#core
-    const known = new Set(before.tracked)
-    const added = tracked.filter((post) => !known.has(post))
-    yield* eachOf(added, (post) => {
-      for (const warning of authors.contradictions(universe, [post])) warn(warning)
+    const known = new Set(before.tracked.map(({ url }) => url))
+    // Also of URLs that were not added, because the campaign tracks their post by another one.
+    yield* eachOf(new Set(urls), (url) => {
+      if (!known.has(url)) for (const warning of authors.contradictions(universe, url)) warn(warning)
     })
   }
 

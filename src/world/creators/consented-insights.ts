@@ -5,13 +5,8 @@ import type { ConsentedInsights } from '../../model/creators/consented-insights.
 import { epochSeconds, httpDate } from '../../model/dates.ts'
 import { pictureLink } from '../../model/links.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
-import {
-  type CreatorFacts,
-  type ListedPost,
-  profileDetails,
-  profileOverview,
-  reachAndEngagement,
-} from './creator-documents.ts'
+import type { ListedPost } from './creator-days.ts'
+import { type CreatorFacts, profileDetails, profileOverview, reachAndEngagement } from './creator-documents.ts'
 
 type InstagramFacts = CreatorFacts<{ readonly ig_user_id: string }>
 

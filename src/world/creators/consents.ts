@@ -17,6 +17,7 @@ import { FixtureId, MomentSchema as Moment, pastOf } from '../lifecycle/fixture-
 import type { Records } from '../lifecycle/records.ts'
 import type { Audiences } from './audiences.ts'
 import { consentedInsights } from './consented-insights.ts'
+import type { CreatorDays } from './creator-days.ts'
 import { creatorFacts } from './creator-documents.ts'
 
 /** A creator who gave consent. */
@@ -51,9 +52,11 @@ export class Consents {
   readonly #views: Memo<z.input<typeof ConsentedInsights>>
   readonly #core: Core
   readonly #audiences: Audiences
+  readonly #days: CreatorDays
 
-  constructor(core: Core, audiences: Audiences) {
+  constructor(core: Core, audiences: Audiences, days: CreatorDays) {
     this.#core = core
+    this.#days = days
     this.#views = new Memo(core.memory)
     this.#audiences = audiences
     this.records = core.collections.open(consents, {
@@ -99,7 +102,12 @@ export class Consents {
     const { renewed } = this.#audiences.stateOf(record)
     return this.#views.of(record, now, [links.base, renewed], () => {
       const creator = creatorOf(universe, 'instagram', record.handle)
-      const facts = creatorFacts(universe, creator, { ig_user_id: creator.platformId }, { renewed, links, at: now })
+      const facts = creatorFacts(
+        universe,
+        this.#days.of(creator, now),
+        { ig_user_id: creator.platformId },
+        { renewed, links },
+      )
       return { value: consentedInsights(facts), until: startOfDay(now) + DAY }
     })
   }

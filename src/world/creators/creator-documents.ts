@@ -1,62 +1,36 @@
 // Sections about a creator as of a UTC day, the same in every document (interface, "Consented creator insights" and
 // "Public creator insights"). All of them depend only on the universe and on how often the audience was renewed.
 
-import { startOfDay } from '../../kit/days.ts'
 import { draws } from '../../kit/random.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import { dayMonthYear } from '../../model/dates.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
-import { growthTrends } from '../../universe/growth-trends.ts'
 import { lookAlikesOf } from '../../universe/look-alikes.ts'
-import { figuresAt } from '../../universe/posts/curve.ts'
-import { curvesByNumber } from '../../universe/posts/post-curves.ts'
-import { type CreatorFigures, creatorFigures } from '../../universe/posts/post-figures.ts'
-import { listedNumbers, scheduleOf } from '../../universe/posts/post-schedule.ts'
-import { postAt } from '../../universe/posts/posts.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
-import type { Creator, Post, PostFigures, UniverseOptions } from '../../universe/types.ts'
+import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
+import type { CreatorDay } from './creator-days.ts'
 import { igCategoryOf } from './ig-categories.ts'
 
 const LOOK_ALIKES = 5
 
-/** A listed post with its figures of the day. */
-export interface ListedPost {
-  readonly post: Post
-  readonly figures: PostFigures
-}
-
 /** The facts behind the documents about a creator. `Id`: the platform's own id, under its key. */
-export interface CreatorFacts<Id> {
+export interface CreatorFacts<Id> extends CreatorDay {
   readonly universe: UniverseOptions
-  readonly creator: Creator
   readonly id: Id
   readonly links: Links
-  /** 00:00 UTC of the day that all figures are of, ms. */
-  readonly day: number
-  readonly figures: CreatorFigures
-  /** Newest first. */
-  readonly posts: readonly ListedPost[]
   readonly audience: Audience
 }
 
-/** Gathers the facts about `creator` as of the UTC day of `at` (ms). `renewed`: how often its audience was renewed. */
+/** Gathers the facts about a creator. `renewed`: how often its audience was renewed. */
 export function creatorFacts<Id>(
   universe: UniverseOptions,
-  creator: Creator,
+  day: CreatorDay,
   id: Id,
-  { renewed, links, at }: { readonly renewed: number; readonly links: Links; readonly at: number },
+  { renewed, links }: { readonly renewed: number; readonly links: Links },
 ): CreatorFacts<Id> {
-  const day = startOfDay(at)
-  const schedule = scheduleOf(universe, creator)
-  const curve = curvesByNumber(universe, creator)
-  const posts = listedNumbers(schedule, day).map((number) => ({
-    post: postAt(universe, creator, number),
-    figures: figuresAt(curve(number), day),
-  }))
-  const figures = creatorFigures(universe, creator, day)
-  return { universe, creator, id, links, day, figures, posts, audience: audienceOf(universe, creator, { renewed }) }
+  return { ...day, universe, id, links, audience: audienceOf(universe, day.creator, { renewed }) }
 }
 
 export function profileOverview<Id>({ creator, id, figures, day }: CreatorFacts<Id>) {
@@ -198,13 +172,13 @@ function storyFigures({ seed }: UniverseOptions, { connector, handle }: Creator,
 }
 
 /** Returns a year of followers and engagement, day by day; it ends today. */
-export function growthSection<Id>({ universe, creator, id, day }: CreatorFacts<Id>) {
-  const { followers, engagement, followersGrowth, engagementGrowth } = growthTrends(universe, creator, day)
+export function growthSection<Id>({ creator, id, day, growth }: CreatorFacts<Id>) {
+  const { followers, engagement, followersGrowth, engagementGrowth } = growth
   return {
     ...id,
     handle: creator.handle,
-    cumulative_followers_trends: followers.map((each) => ({ [each.date]: { followers: each.followers } })),
-    engagement_trends: engagement.map((each) => ({ [each.date]: { engagement: each.engagement } })),
+    cumulative_followers_trends: followers,
+    engagement_trends: engagement,
     last_processed_at: dayMonthYear(day),
     monthly_engagement: engagementGrowth.monthly,
     monthly_followers: followersGrowth.monthly,

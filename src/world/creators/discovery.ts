@@ -11,8 +11,9 @@ import { searchAudienceOf } from '../../universe/audience.ts'
 import { dayZero } from '../../universe/days.ts'
 import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
+import { type Besides, besidesOf, searchId } from '../../universe/search/besides.ts'
 import type { SearchFilters } from '../../universe/search/filters.ts'
-import { type Page, search, searchId } from '../../universe/search/search.ts'
+import { type Page, search } from '../../universe/search/search.ts'
 import type { SearchRecord } from '../../universe/search/search-record.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -20,6 +21,7 @@ import type { Renewals } from './renewals.ts'
 
 /** The creators that a world's user added (endpoint 20). */
 export interface AddedCreators {
+  readonly records: { readonly revision: number }
   /** Returns all of them, those of the population included. */
   overlay(): Work<readonly Creator[]>
   inMyCreators(connector: Connector, handle: string): boolean
@@ -36,6 +38,7 @@ export class Discovery {
   readonly #added: AddedCreators
   readonly #audienceStates: AudienceStates
   readonly #renewals: Renewals
+  #besides: { readonly moved: object; readonly revision: number; readonly made: Besides } | null = null
   /** Kept because audiences are most of the work of a page, and the first page is requested again and again. */
   readonly #audiences: BoundedCache<string, ReturnType<typeof searchAudienceOf>>
 
@@ -49,9 +52,19 @@ export class Discovery {
 
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
   *search(filters: SearchFilters, page: Page, links: Links, now: number) {
-    const besides = { added: yield* this.#added.overlay(), moved: yield* this.#renewals.moved(now) }
-    const { records } = yield* search(this.#core.universe, filters, page, besides)
+    const { records } = yield* search(this.#core.universe, filters, page, yield* this.#besidesAt(now))
     return { objects: yield* eachOf(records, (record) => this.#view(record, links)) }
+  }
+
+  /** Made anew when a creator was added or has moved. */
+  *#besidesAt(now: number): Work<Besides> {
+    const moved = yield* this.#renewals.moved(now)
+    const { revision } = this.#added.records
+    if (this.#besides?.moved !== moved || this.#besides.revision !== revision) {
+      const made = yield* besidesOf(this.#core.universe, yield* this.#added.overlay(), moved.values())
+      this.#besides = { moved, revision, made }
+    }
+    return this.#besides.made
   }
 
   #view({ creator, day, ...figures }: SearchRecord, links: Links) {

@@ -12,10 +12,10 @@ import type { PostComment } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import { commentView } from '../campaigns/campaign-posts.ts'
 import { wordCloudOf } from '../campaigns/comment-sentiment.ts'
+import type { ListedPost } from './creator-days.ts'
 import {
   type CreatorFacts,
   growthSection,
-  type ListedPost,
   personOf,
   profileDetails,
   profileOverview,

@@ -1,36 +1,39 @@
-import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
 import type { Connector } from '../../model/connector.ts'
-import type {
-  PublicInstagramInsights,
-  PublicTiktokInsights,
-  PublicYoutubeInsights,
-} from '../../model/creators/public-insights.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { creatorOf } from '../../universe/creators.ts'
+import { canonicalHandle, idInHandle } from '../../universe/handles.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Audiences } from './audiences.ts'
-import { creatorFacts } from './creator-documents.ts'
+import type { CreatorDays } from './creator-days.ts'
+import { type CreatorFacts, creatorFacts } from './creator-documents.ts'
 import type { Creators } from './creators.ts'
 import { type AudienceState, publicDocument } from './public-document.ts'
 
-interface PublicCall {
+interface PublicCall<Id> {
+  readonly connector: Connector
   /** A handle, with or without `@`. */
   readonly identifier: string
   readonly links: Links
   /** ms. */
   readonly now: number
   readonly warn: (message: string) => void
+  /** Returns the platform's own id, under its key. */
+  readonly id: (platformId: string) => Id
+  /** Checks a new document, and writes it. */
+  readonly write: (document: PublicDocument<Id>) => string
 }
 
-interface Made<Document> {
-  /** Everything that the document depends on, in one text. */
+type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
+
+interface Written {
+  /** Everything that the document depends on beside its creator, in one text. */
   readonly version: string
-  readonly document: Document
+  readonly text: string
 }
 
 /** The public insights of any creator (endpoints 23 to 25). */
@@ -38,65 +41,53 @@ export class PublicInsights {
   readonly #core: Core
   readonly #creators: Creators
   readonly #audiences: Audiences
-  /** The documents requested last, by handle, so that each is made, checked and serialised once a day. */
-  readonly #instagram: BoundedCache<string, Made<z.input<typeof PublicInstagramInsights>>>
-  readonly #youtube: BoundedCache<string, Made<z.input<typeof PublicYoutubeInsights>>>
-  readonly #tiktok: BoundedCache<string, Made<z.input<typeof PublicTiktokInsights>>>
+  readonly #days: CreatorDays
+  /** The documents requested last, each made, checked and written once a day. */
+  readonly #written: BoundedCache<string, Written>
 
-  constructor(core: Core, creators: Creators, audiences: Audiences) {
+  constructor(core: Core, creators: Creators, audiences: Audiences, days: CreatorDays) {
     this.#core = core
-    this.#instagram = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
-    this.#youtube = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
-    this.#tiktok = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
     this.#creators = creators
     this.#audiences = audiences
+    this.#days = days
+    const weigh = ({ text }: Written) => text.length
+    this.#written = new BoundedCache(LIMITS.insights_kept_bytes, { weigh, memory: core.memory })
   }
 
-  instagram(call: PublicCall): z.input<typeof PublicInstagramInsights> {
-    return this.#show(call, 'instagram', this.#instagram, (subject) => {
-      const id = { ig_user_id: subject.creator.platformId }
-      return publicDocument(this.#facts(subject, id, call), subject.audience)
-    })
-  }
-
-  youtube(call: PublicCall): z.input<typeof PublicYoutubeInsights> {
-    return this.#show(call, 'youtube', this.#youtube, (subject) => {
-      const id = { channel_id: subject.creator.platformId }
-      return publicDocument(this.#facts(subject, id, call), subject.audience)
-    })
-  }
-
-  tiktok(call: PublicCall): z.input<typeof PublicTiktokInsights> {
-    return this.#show(call, 'tiktok', this.#tiktok, (subject) => {
-      const id = { tiktok_user_id: subject.creator.platformId }
-      return publicDocument(this.#facts(subject, id, call), subject.audience)
-    })
-  }
-
-  #show<Document>(
-    { identifier, links, now, warn }: PublicCall,
-    connector: Connector,
-    kept: BoundedCache<string, Made<Document>>,
-    make: (subject: Subject) => Document,
-  ): Document {
+  /** Returns the document as JSON. */
+  show<Id>(call: PublicCall<Id>): string {
+    const { connector, identifier, links, now, warn } = call
     const documented = connector === 'instagram' ? !identifier.startsWith('@') : identifier.startsWith('@')
     if (!documented) warn(`identifier is documented as ${connector === 'instagram' ? '<username>' : '@<handle>'}`)
-    const creator = creatorOf(this.#core.universe, connector, identifier)
-    this.#creators.checkProcessed(connector, creator.handle)
-    const audience = this.#audiences.stateOf(creator)
+    const handle = this.#handleOf(connector, identifier)
+    this.#creators.checkProcessed(connector, handle)
+    const audience = this.#audiences.stateOf({ connector, handle })
     const version = canonical([startOfDay(now), links.base, audience])
-    const known = kept.peek(creator.handle)
-    const made = known?.version === version ? known : { version, document: make({ creator, audience }) }
-    kept.set(creator.handle, made)
-    return made.document
+    const key = `${connector}/${handle}`
+    const known = this.#written.peek(key)
+    const current = known?.version === version ? known : { version, text: this.#newText(call, handle, audience) }
+    this.#written.set(key, current)
+    return current.text
   }
 
-  #facts<Id>({ creator, audience }: Subject, id: Id, { links, now }: PublicCall) {
-    return creatorFacts(this.#core.universe, creator, id, { renewed: audience.renewed, links, at: now })
+  #newText<Id>({ connector, links, now, id, write }: PublicCall<Id>, handle: string, audience: AudienceState): string {
+    const creator = this.#creatorOf(connector, handle)
+    const facts: CreatorFacts<Id> = creatorFacts(
+      this.#core.universe,
+      this.#days.of(creator, now),
+      id(creator.platformId),
+      { renewed: audience.renewed, links },
+    )
+    return write(publicDocument(facts, audience))
   }
-}
 
-interface Subject {
-  readonly creator: Creator
-  readonly audience: AudienceState
+  /** Returns the handle that an identifier means: that of the creator, if it is an id. */
+  #handleOf(connector: Connector, identifier: string): string {
+    const handle = canonicalHandle(connector, identifier)
+    return idInHandle(connector, handle) === null ? handle : this.#creatorOf(connector, handle).handle
+  }
+
+  #creatorOf(connector: Connector, handle: string): Creator {
+    return creatorOf(this.#core.universe, connector, handle)
+  }
 }

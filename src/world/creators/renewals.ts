@@ -28,15 +28,15 @@ export class Renewals {
   /** What `#moved` followed from. */
   #revision = ''
   /** The records of the creators whose data was renewed after the day the world started. */
-  #moved = new Map<string, SearchRecord>()
+  #moved: ReadonlyMap<string, SearchRecord> = new Map()
 
   constructor(core: Core, sources: readonly RenewalSource[]) {
     this.#core = core
     this.#sources = sources
   }
 
-  /** Returns the records that are newer than the day the world started, as of `now` (ms). */
-  *moved(now: number): Work<Iterable<SearchRecord>> {
+  /** Returns the records that are newer than the day the world started, as of `now` (ms): another map once they change. */
+  *moved(now: number): Work<ReadonlyMap<string, SearchRecord>> {
     const today = startOfDay(now)
     const revision = [
       ...this.#sources.map(({ records }) => records.revision),
@@ -47,7 +47,7 @@ export class Renewals {
       this.#moved = yield* this.#recordsUntil(today)
       this.#revision = revision
     }
-    return this.#moved.values()
+    return this.#moved
   }
 
   /** A time after `today` that somebody has set in a record counts as today. */

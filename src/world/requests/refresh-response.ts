@@ -3,31 +3,25 @@
 import { httpDate } from '../../model/dates.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { postFigures } from '../../universe/posts/post-figures.ts'
-import type { Creator, Post, UniverseOptions } from '../../universe/types.ts'
+import type { Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
+import type { CreatorDay, ListedPost } from '../creators/creator-days.ts'
 import {
   type CreatorFacts,
   creatorFacts,
   growthSection,
-  type ListedPost,
   profileDetails,
   profileOverview,
   reachAndEngagement,
 } from '../creators/creator-documents.ts'
 
-/** The creator whose data is refreshed, and the post if the request names one. */
-export interface RefreshTarget {
-  readonly creator: Creator
-  readonly post: Post | null
-}
-
-/** Returns the sections of the response. Those of youtube have the channel's id in place of `ig_user_id`. */
-export function refreshResponse(universe: UniverseOptions, target: RefreshTarget, links: Links, at: number) {
-  const { platformId, connector } = target.creator
-  const when = { renewed: 0, links, at }
+/** Returns the sections of the response: about `only`, if the request names a post. Those of youtube have the channel's id in place of `ig_user_id`. */
+export function refreshResponse(universe: UniverseOptions, day: CreatorDay, only: Post | null, links: Links) {
+  const { platformId, connector } = day.creator
+  const shown = { renewed: 0, links }
   return connector === 'instagram'
-    ? responseOf(creatorFacts(universe, target.creator, { ig_user_id: platformId }, when), target.post)
-    : responseOf(creatorFacts(universe, target.creator, { channel_id: platformId }, when), target.post)
+    ? responseOf(creatorFacts(universe, day, { ig_user_id: platformId }, shown), only)
+    : responseOf(creatorFacts(universe, day, { channel_id: platformId }, shown), only)
 }
 
 function responseOf<Id>(facts: CreatorFacts<Id>, post: Post | null) {

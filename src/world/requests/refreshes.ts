@@ -13,19 +13,26 @@ import {
 } from '../../model/refresh.ts'
 import { creatorByPlatformId, creatorOf } from '../../universe/creators.ts'
 import { postOf } from '../../universe/posts/posts.ts'
-import type { Creator, UniverseOptions } from '../../universe/types.ts'
+import type { Creator, Post, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
+import type { CreatorDays } from '../creators/creator-days.ts'
 import type { Renewal } from '../creators/renewals.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
 import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
-import { type RefreshTarget, refreshResponse } from './refresh-response.ts'
+import { refreshResponse } from './refresh-response.ts'
 
 /** Called when the data of a creator has been refreshed. */
 export interface RefreshListener {
   refreshed(connector: Connector, handle: string, at: number): void
+}
+
+/** The creator whose data is refreshed, and the post if the request names one. */
+interface RefreshTarget {
+  readonly creator: Creator
+  readonly post: Post | null
 }
 
 /** Finds the URL of a post: a shortcode alone tells neither its creator nor whether it is a video. */
@@ -42,9 +49,11 @@ export class Refreshes {
   readonly #creators: Memo<Creator>
   readonly #core: Core
   readonly #urls: PostUrls
+  readonly #days: CreatorDays
 
-  constructor(core: Core, creators: RefreshListener, urls: PostUrls) {
+  constructor(core: Core, creators: RefreshListener, urls: PostUrls, days: CreatorDays) {
     this.#core = core
+    this.#days = days
     this.#views = new Memo(core.memory)
     this.#creators = new Memo(core.memory)
     this.#urls = urls
@@ -118,11 +127,11 @@ export class Refreshes {
     return names === 'post' ? this.#urls.urlOf(connector, request.value) : undefined
   }
 
-  /** Returns whom the records of the world name as the author of the requested post. */
-  #authorSaid({ request }: RefreshRecord): string | undefined {
+  /** Returns a text that changes when the request names another creator: the records say so, or an id is known now. */
+  #authorSaid({ request }: RefreshRecord): string {
     const { connector, names } = REFRESH_TYPES[request.request_type]
     const said = names === 'post' ? this.#core.authors.of(connector, request.value) : {}
-    return said.url ?? said.record
+    return `${this.#core.authors.handles.version}/${said.url ?? said.record ?? ''}`
   }
 
   #view(record: RefreshRecord, url: string | undefined, links: Links): z.input<typeof RefreshRequest> {
@@ -132,7 +141,7 @@ export class Refreshes {
     return {
       request_id,
       request: { request_type: request.request_type, [request.field]: request.value },
-      response: done ? refreshResponse(universe, targetOf(universe, record, url), links, response_at) : null,
+      response: done ? this.#response(targetOf(universe, record, url), links, response_at) : null,
       status: {
         code: code ?? CODES[status],
         message: status,
@@ -140,6 +149,10 @@ export class Refreshes {
         response_at: response_at === null ? null : httpDate(response_at),
       },
     }
+  }
+
+  #response({ creator, post }: RefreshTarget, links: Links, at: number) {
+    return refreshResponse(this.#core.universe, this.#days.of(creator, at), post, links)
   }
 }
 

@@ -131,7 +131,9 @@ export class TrackedCreators {
       },
       pastOf(entry.created_at, start),
     )
-    if (!tracking || stories_tracking === false) this.change(handle, { tracking, stories_tracking }, start)
+    // Only what is off is changed: to switch on what has expired since would end it.
+    const off = { tracking: tracking && undefined, stories_tracking: stories_tracking === false ? false : undefined }
+    if (!tracking || stories_tracking === false) this.change(handle, off, start)
   }
 
   /** Returns the documented record as of `now`, made once while it stays the same. */

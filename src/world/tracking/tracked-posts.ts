@@ -1,7 +1,7 @@
 import { Memo } from '../../kit/memo.ts'
 import { fractionalStamp, stamp } from '../../model/dates.ts'
 import { fail } from '../../model/problems.ts'
-import { creatorOfShortcode } from '../../universe/creators.ts'
+import { creatorOf, creatorOfShortcode } from '../../universe/creators.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
@@ -74,7 +74,8 @@ export class TrackedPosts {
     const said = known?.handle ?? input.handle
     const handle = creatorOfShortcode(this.#universe, connector, shortcode, said).creator.handle
     const shown = isSameHandle(connector, handle, said) ? said : handle
-    if (!isSameHandle(connector, handle, input.handle)) warn(`handle: ${otherAuthor(input, input.handle, handle)}`)
+    const named = creatorOf(this.#universe, connector, input.handle).handle
+    if (!isSameHandle(connector, handle, named)) warn(`handle: ${otherAuthor(input, input.handle, handle)}`)
     const schedule = startSchedule(cron_expression, tracking_expiry_at, now)
     const late = lateWarning('tracking', { expires: tracking_expiry_at }, schedule, now)
     if (late !== null) warn(late)

@@ -21,7 +21,13 @@ export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | 
   const plan = planOf(words, facts, brief)
   const score = scoreOfVideo(facts.name)
   const opened = plan.language !== null
-  const given = { scenes: plan.count, opened, score, scripted: (text: string) => plan.lineSaying(text)?.scene }
+  const given = {
+    scenes: plan.count,
+    opened,
+    bound: plan.scripted,
+    score,
+    scripted: (text: string) => plan.lineSaying(text)?.scene,
+  }
   const verdicts = brief === null ? [] : judge(elementsOf(brief), words, given)
   const course = courseOf(words, facts, plan, verdicts)
   return {

@@ -20,6 +20,8 @@ export interface Given {
   readonly scenes: number
   /** Whether the first scene has an opening, so that key messages begin with the second. */
   readonly opened: boolean
+  /** Whether an approved script says everything that is said: what it lacks is missing. */
+  readonly bound: boolean
   /** In percent: the first elements are compliant, as many as give that score. */
   readonly score: number | null
   /** The scene in which the approved script says this; undefined where it does not. */
@@ -31,7 +33,7 @@ export interface Given {
  * the rest of the brief; only the scenes of key messages follow their order. What the script says is compliant.
  */
 export function judge(elements: readonly BriefElement[], words: readonly string[], given: Given): Verdict[] {
-  const { scenes, opened, score } = given
+  const { scenes, opened, bound, score } = given
   const kept = score === null ? null : Math.floor((score * elements.length) / 100)
   const messages = elements.filter(({ kind }) => kind === 'key_message').length
   let nth = 0
@@ -46,7 +48,8 @@ export function judge(elements: readonly BriefElement[], words: readonly string[
       ['omission', left],
     ])
     const scripted = IN_SCRIPT.has(kind) ? given.scripted(text) : undefined
-    const free = scripted !== undefined ? 'compliant' : isDueAtEnd(element) && drawn === 'breach' ? 'omission' : drawn
+    const isMissing = drawn === 'breach' && (isDueAtEnd(element) || (bound && kind === 'key_message'))
+    const free = scripted !== undefined ? 'compliant' : isMissing ? 'omission' : drawn
     const outcome = kept === null ? free : at < kept ? 'compliant' : omission ? 'omission' : 'breach'
     const order = kind === 'key_message' ? nth++ / messages : null
     const inOrder =

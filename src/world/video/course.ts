@@ -39,6 +39,8 @@ export interface Plan {
   readonly theme: Theme
   /** In which a presenter begins and ends; null where nothing is said but the brief. */
   readonly language: SpokenLanguage | null
+  /** Whether an approved script says what is spoken. */
+  readonly scripted: boolean
   /** The approved script. */
   readonly script: readonly PlacedLine[]
   /** Returns the line of the script that says this; only its beginning is looked through. */
@@ -62,16 +64,18 @@ export function planOf(words: readonly string[], facts: VideoFacts, brief: Campa
   const count = Math.max(drawn, Math.min(MOST_SCENES, Math.ceil(lines.length / SCRIPT_LINES_PER_SCENE)))
   const said = [brief?.key_messages, brief?.approved_script, brief?.call_to_action].join('\n')
   const about = [facts.campaign_name, facts.brand_name, facts.name, brief?.campaign_objective, said].join('\n')
+  const scripted = lines.some(({ spoken }) => spoken)
   const own = [facts.campaign_name, said].join('\n').slice(0, LONGEST_TOPIC).replaceAll(facts.brand_name, '')
   const script = lines.map((line, at) => ({ ...line, scene: Math.floor((at * count) / lines.length) }))
   const known = script.slice(0, COMPARED_LINES).map((line) => ({ line, bare: bareOf(line.text) }))
   return {
     count,
     theme: themeOf(about.slice(0, LONGEST_TOPIC)),
-    language: script.some(({ spoken }) => spoken) ? null : languageOf(own),
+    language: scripted ? null : languageOf(own),
+    scripted,
     script,
     lineSaying: (text) => {
-      const wanted = bareOf(text)
+      const wanted = known.length === 0 ? '' : bareOf(text)
       return wanted === '' ? undefined : known.find(({ bare }) => bare.includes(wanted))?.line
     },
   }
@@ -94,7 +98,7 @@ export function courseOf(
   sayScript(texts, plan, verdicts)
   texts[0]?.onScreen.unshift(campaign_name.trim(), brand.trim())
   const isScripted = (text: string) => plan.lineSaying(text) !== undefined
-  for (const verdict of verdicts) leaveTrace(texts, verdict, brand, isScripted)
+  for (const verdict of verdicts) leaveTrace(texts, verdict, brand, plan.scripted, isScripted)
   fill(texts, chance, plan, brand, closes(verdicts))
   const settings = settingsOf(chance, plan)
   const scenes: Scene[] = []

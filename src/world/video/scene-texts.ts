@@ -12,11 +12,15 @@ export interface Texts {
 /** Words of a message that is short enough to be shown, too. */
 const SHORT_MESSAGE = 8
 
-/** Adds what a verdict says is heard or read. `isScripted`: whether the script says it already. */
+/**
+ * Adds what a verdict says is heard or read. `bound`: an approved script says everything that is said, so the rest is read;
+ * `isScripted`: whether it says a text already.
+ */
 export function leaveTrace(
   texts: readonly Texts[],
   { element: { kind, text }, outcome, scene }: Verdict,
   brand: string,
+  bound: boolean,
   isScripted: (text: string) => boolean,
 ): void {
   const at = scene === null ? undefined : texts[scene]
@@ -28,8 +32,10 @@ export function leaveTrace(
   }
   const said = outcome === 'breach' && kind === 'key_message' ? brokenOff(text) : speechOf(text)
   if (said === null || !IS_SAID[kind](outcome, text)) return
-  if (outcome === 'breach' || !isScripted(said)) at.spoken.push(said)
-  if (IS_SHOWN.has(kind) && outcome === 'compliant' && wordsIn([said]) <= SHORT_MESSAGE) at.onScreen.push(asLine(said))
+  const isRead = IS_SHOWN.has(kind) && outcome === 'compliant'
+  const isHeard = outcome === 'breach' || !isScripted(said)
+  if (isHeard && !(bound && isRead)) at.spoken.push(said)
+  if (isRead && (bound ? isHeard : wordsIn([said]) <= SHORT_MESSAGE)) at.onScreen.push(asLine(said))
 }
 
 /** The kinds of elements that are shown, too, where they are short. */

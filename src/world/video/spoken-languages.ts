@@ -42,7 +42,7 @@ const LANGUAGES: readonly Row[] = [
 
 /** Words of languages in which nothing but the brief is said, and writing other than Latin. */
 const OTHERS =
-  /(?<![\p{L}])(?:(?:ve|bir|için|ile|bu|yang|untuk|dengan|dan|ini|dari|aur|hai|ke|ki|ka|och|för|med|på|og|til|jest|dla|bez)(?![\p{L}])|[\p{L}]*[ışğåøęłżćř][\p{L}]*)|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/giu
+  /(?<![\p{L}])(?:(?:ve|bir|için|ile|bu|yang|untuk|dengan|dan|ini|dari|aur|hai|ke|ki|ka|och|för|med|på|og|til|till|utan|inte|ikke|uten|som|av|jest|dla|bez)(?![\p{L}])|[\p{L}]*[ışğåøęłżćř][\p{L}]*)|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/giu
 
 /** Returns the language of a text; null for one in which nothing can be added. A text of names counts as English. */
 export function languageOf(text: string): SpokenLanguage | null {

@@ -1,11 +1,13 @@
 // What a line of a brief is: words for viewers, or an instruction to whom makes the video.
 
+import { languageOf } from './spoken-languages.ts'
+
 const VERBS =
   'say|ask|invite|encourage|remind|smile|finish|mention|tell|explain|state|name|show|feature|include|display|highlight|emphasi[sz]e|stress|underline|point out|demonstrate|film|record|shoot|wear|hold|position|place|tag|disclose|label|describe|introduce|present|refer to|talk about|focus on|communicate|convey|ensure|make sure|upload|publish|post|compare|claim|promise|use|play|speak|swear|exaggerate|imply|suggest|discuss|reveal|edit|add|keep|start|begin|open|end|close|make|give|drink|eat|smoke|drive|put|read|run|cover|crop|apply|criticise|criticize|attack|touch|share'
 const PLEASE = '(?:please,? |always |also |you (?:must|should|need to) |remember to |try to )*'
 const VERB = new RegExp(`^${PLEASE}(?:${VERBS})\\b`, 'iu')
 const NEGATION =
-  /^(?:please,? )?(?:do not|don['’]?t|never|avoid|no|not|without|refrain|stay away|steer clear|nicht|keine?n?|niemals|nie|vermeiden?|ne |n['’]|pas de|jamais|éviter|évitez|évite|no |nunca|evitar?|evite|non |mai |evita|não|sem |niet|geen|nooit|vermijd)/iu
+  /^(?:please,? )?(?:do not|don['’]?t|never|avoid|no|not|without|refrain|stay away|steer clear|nicht|keine?n?|niemals|nie|vermeiden?|ne |n['’]|pas de|jamais|éviter|évitez|évite|nunca|evitar?|evite|non |mai |evita|não|sem |niet|geen|nooit|vermijd)/iu
 
 /** Verbs that tell the creator what to do, and that slogans and messages to viewers rarely begin with. */
 const ASKED = new RegExp(
@@ -13,14 +15,14 @@ const ASKED = new RegExp(
   'iu',
 )
 const ASKED_ELSEWHERE =
-  /^(?:bitte |zeigen?\b|zeigt\b|nennen?\b|erwähnen?\b|sagen? |verwenden?\b|montrer\b|montrez\b|mentionner\b|mentionnez\b|dire |dites |utiliser\b|mostrar\b|muestra\b|muestre\b|mencionar\b|menciona\b|mencione\b|decir |enseña\b|mostra\b|mostrare\b|menzionare\b|menziona\b|dire |mostre\b|dizer |toon\b|laat\b.*\bzien\b|noem\b|zeg )|\b(?:zeigen|erwähnen|nennen|einblenden|vermeiden)[.!]?$/iu
+  /^(?:bitte |zeigen?\b|zeigt\b|nennen?\b|erwähnen?\b|sagen? |verwenden?\b|montrer\b|montrez\b|mentionner\b|mentionnez\b|dire |dites |utiliser\b|mostrar\b|muestra\b|muestre\b|mencionar\b|menciona\b|mencione\b|decir |enseña\b|mostra\b|mostrare\b|menzionare\b|menziona\b|mostre\b|dizer |toon\b|laat\b.*\bzien\b|noem\b|zeg )|\b(?:zeigen|erwähnen|nennen|einblenden|vermeiden)[.!]?$/iu
 const NOT_TO_DO = new RegExp(
   `^${PLEASE}(?:(?:do not|don['’]?t|never) (?:${VERBS})\\b|avoid\\b|refrain\\b|(?:ne|n['’]) ?.*\\b(?:pas|jamais)\\b|éviter\\b|évitez\\b|vermeiden?\\b|nicht\\b|(?:no|nunca) (?:mencion|muestr|mostr|dec|dig|us|habl|compar)|evit|non (?:menzion|mostr|dire|usare|parlare)|não |nunca |niet\\b|vermijd\\b)|\\bnicht\\b.*\\b(?:erwähnen|zeigen|nennen|sagen|verwenden|vergleichen)[.!]?$`,
   'iu',
 )
 /** What says of a part of the video where it belongs, or what it must be. */
 const OF_VIDEOS =
-  /\b(?:in|within|during|before|after|at|for) (?:the )?(?:first|last|opening|closing|start|end|beginning)\b.*\b(?:seconds?|scenes?|frames?|shots?|video|clip)\b|\b(?:creators?|influencers?|presenters?|talents?|hosts?|videos?|clips?|logos?|products?|brands?|captions?|labels?) (?:must|should|has to|have to|needs? to|may not|cannot)\b|\b(?:ersten|letzten) .*sekunden\b|\bpremi[eè]res .*secondes\b|\bprimeros .*segundos\b|\bprimi .*secondi\b|\bprimeiros .*segundos\b/iu
+  /\b(?:in|within|during|before|after|at|for) (?:the )?(?:first|last|opening|closing|start|end|beginning)\b.*\b(?:seconds?|scenes?|frames?|shots?|video|clip)\b|\b(?:creators?|influencers?|presenters?|talents?|hosts?|videos?|clips?|logos?|products?|brands?|captions?|labels?) (?:must|should|has to|have to|needs? to|may not|cannot)\b|^we (?:want|would like|need|expect)\b|^(?:viewers|people|the audience) should\b|\b(?:must|should|has to|have to|needs? to) (?:be|stay|remain) (?:clearly )?(?:visible|shown|clear|readable|legible|said|mentioned|included|displayed|placed|on screen)\b|\b(?:ersten|letzten) .*sekunden\b|\bpremi[eè]res .*secondes\b|\bprimeros .*segundos\b|\bprimi .*secondi\b|\bprimeiros .*segundos\b/iu
 
 /** Longer texts are no instructions: they would take long to look through. */
 const LONGEST_INSTRUCTION = 500
@@ -53,9 +55,18 @@ const ASK_TO =
 const MENTION =
   /^(?:please |always |also )?(?:mention|name|highlight|emphasi[sz]e|stress|point out|talk about) (?!that\b)(.+)$/iu
 
+const LABELLED =
+  /^(?:(?:must|please|also|always)[- ])?(?:mention|say|include|key (?:point|message|fact|benefit)|message|usp|benefit|claim|talking point)s?(?: \d{1,2})?\s*(?::|[-–—]\s)\s*(?=\S)/iu
+
+/** Returns a line without a label before it, such as `Must say:`. */
+export function withoutLabel(text: string): string {
+  return text.trim().replace(LABELLED, '')
+}
+
 /** Returns what viewers hear of a line: the line itself, what it asks to say, or null where it asks for something else. */
 export function speechOf(text: string): string | null {
-  if (!isInstruction(text)) return text.trim()
+  const bare = withoutLabel(text)
+  if (!isInstruction(bare)) return bare
   if (isProhibition(text)) return null
   const said = QUOTED.exec(text)
   const words = said?.[1] ?? said?.[2] ?? (SAY_THAT.exec(text) ?? ASK_TO.exec(text))?.[1]
@@ -64,9 +75,11 @@ export function speechOf(text: string): string | null {
   return topic === undefined || OF_VIDEOS.test(topic) ? null : sentence(`Let us talk about ${topic}`)
 }
 
+const PLACED = /\b(?:in|at|on|within) the (?:first|start|beginning|top|caption|opening|very|description)\b/iu
+
 /** Whether a disclosure is written as an instruction, such as `Use #ad in the caption`, not as its words. */
 export function asksForDisclosure(text: string): boolean {
-  return isInstruction(text) || (mayInstruct(text) && VERB.test(text))
+  return isInstruction(text) || (mayInstruct(text) && (VERB.test(text) || PLACED.test(text)))
 }
 
 const LABEL =
@@ -110,6 +123,7 @@ export function asClause(text: string): string {
 /** Returns a line of a list of don'ts as what it asks: `Mention rivals` becomes `do not mention rivals`. */
 export function asProhibition(text: string): string {
   const clause = asClause(text)
+  if (languageOf(text)?.english !== true) return clause
   if (NEGATION.test(clause) || isInstructionElsewhere(clause) || /^be\b/iu.test(clause)) {
     return /^be\b/iu.test(clause) ? `do not ${clause}` : clause
   }
@@ -138,7 +152,7 @@ export function quoted(text: string): string {
 
 /** Returns the beginning of a line that breaks off; null for a line of one word. */
 export function brokenOff(text: string): string | null {
-  const words = text.trim().split(/\s+/u)
+  const words = withoutLabel(text).split(/\s+/u)
   return words.length < 2
     ? null
     : `${words

@@ -63,6 +63,16 @@ test('those with many followers have posted much, for years', () => {
   }
 })
 
+test('nobody has posted since before the age of 13', () => {
+  for (const { options, creators } of THOUSANDS) {
+    for (const creator of creators.filter(({ gender }) => gender !== 'n/a')) {
+      const years = (START - firstPost(options, creator)) / (365.25 * DAY)
+      const most = creator.ageGroup === '13-17' ? 5 : creator.ageGroup === '18-24' ? 12 : 14
+      expect(years, `${creator.handle}, ${creator.ageGroup}`).toBeLessThan(most)
+    }
+  }
+})
+
 test('there is no figure from before the first post', () => {
   for (const posts of [0, 1, 5, 20]) {
     const options = {

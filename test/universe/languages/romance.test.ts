@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { english } from '../../../src/universe/languages/english.ts'
+import { french } from '../../../src/universe/languages/french.ts'
+import { italian } from '../../../src/universe/languages/italian.ts'
+import { type Language, TOPICS } from '../../../src/universe/languages/language.ts'
+import { portuguese } from '../../../src/universe/languages/portuguese.ts'
+import { spanish } from '../../../src/universe/languages/spanish.ts'
+import { listed, say } from '../../../src/universe/languages/writing.ts'
+
+/** Returns every pattern with every topic, for either gender. */
+function* everything(language: Language): Generator<string> {
+  const { titles, bodies, calls, sponsored, unpaid, withPeople, comments, subjects } = language
+  const patterns = [...titles, ...bodies, ...calls, ...sponsored, ...unpaid, ...withPeople, ...Object.values(comments)]
+  const texts = { brand: '@acme', people: '@acme' }
+  for (const category of Object.keys(subjects)) {
+    for (let topic = 0; topic < TOPICS; topic++) {
+      const gender = topic % 2 === 0 ? ('male' as const) : ('female' as const)
+      for (const pattern of patterns) yield say(language, pattern, { topic, creator: { category, gender }, texts })
+    }
+  }
+}
+
+const having = (language: Language, wrong: RegExp) =>
+  [...new Set(everything(language))].filter((said) => wrong.test(` ${said}`))
+
+/** Forms of which one is wrong in each language; a blank is put before each text. */
+test.each([
+  [
+    'English',
+    english,
+    / a [aeiou]| (?!this|taking notes|everyday physics|forgiveness)(?:\w+ )?(?!this|notes|physics|forgiveness)\w+s (?:is|matters|deserves) | [.,]/i,
+  ],
+  ['Spanish', spanish, / (?:de|a) el | y (?:i|hi)/i],
+  ['Portuguese', portuguese, / (?:de|em|por|a) (?:os?|as?) /i],
+  [
+    'French',
+    french,
+    / (?:de (?!le partager)|à )les? | (?:le|la|de|que|je|me|te|se|ne|ce) [aeiouéèêàâîôœ]| si ils? |[^ ][?!:;]/i,
+  ],
+  ['Italian', italian, / (?:di|a|da|in|su) (?:il|lo|la|i|gli|le|l') /i],
+] as const)('%s: what belongs together is contracted', (_name, language, wrong) => {
+  expect(having(language, wrong)).toEqual([])
+})
+
+test('Spanish: what is asked or called begins with its mark, and "y" is "e" before an i', () => {
+  for (const [begins, ends] of [
+    ['¿', '?'],
+    ['¡', '!'],
+  ] as const) {
+    const unlike = [...everything(spanish)].filter((said) => said.split(begins).length !== said.split(ends).length)
+    expect(unlike).toEqual([])
+  }
+  expect(listed(spanish, ['@ana', '@ines'])).toBe('@ana e @ines')
+  expect(listed(spanish, ['@ana', '@luis'])).toBe('@ana y @luis')
+})
+
+/** For each class of nouns, how its nouns begin. */
+const BEGINNINGS: readonly (readonly [Language, Readonly<Record<string, RegExp>>])[] = [
+  [
+    italian,
+    {
+      il: /^(?!s[bcdfglmnpqrtv]|z|gn|ps|x|y|[aeiou])/,
+      i: /^(?!s[bcdfglmnpqrtv]|z|gn|ps|x|y|[aeiou])/,
+      lo: /^(?:s[bcdfglmnpqrtv]|z|gn|ps|x|y)/,
+      gli: /^(?:s[bcdfglmnpqrtv]|z|gn|ps|x|y|[aeiou])/,
+      lm: /^[aeiou]/,
+      lf: /^[aeiou]/,
+      la: /^[^aeiou]/,
+    },
+  ],
+  [french, { le: /^[^aeiouéèêàâîôœ]/, la: /^[^aeiouéèêàâîôœ]/, lm: /^[aeiouéèêàâîôœh]/, lf: /^[aeiouéèêàâîôœh]/ }],
+]
+
+test('Italian and French: the article of a noun fits its first letters', () => {
+  for (const [{ subjects }, begins] of BEGINNINGS) {
+    const nouns = Object.values(subjects).flatMap(([, ...topics]) => topics)
+    const unfit = nouns.filter((noun) => {
+      const [kind = '', ...words] = noun.split(' ')
+      return begins[kind]?.test(words.join(' ')) === false
+    })
+    expect(unfit).toEqual([])
+  }
+})
