@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { JsonText } from '../kit/json.ts'
+import { once } from '../kit/loading/once.ts'
 import { assumptionsIn } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
 import type { AssumptionId } from '../model/assumptions.ts'
@@ -204,6 +205,7 @@ export function declare<
     world: World,
     ...beside: Beside
   ) => Result
+  const assumptions = once(() => [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort())
   const withHandler = (handle: unknown): Endpoint<Beside> => ({
     ...kind,
     id: contract.id,
@@ -219,7 +221,9 @@ export function declare<
     status: contract.status ?? 200,
     answer: contract.answer,
     problems: contract.problems ?? [],
-    assumptions: [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort(),
+    get assumptions() {
+      return assumptions()
+    },
     // The cast is safe, because the pipeline parses each call by this contract.
     handle: handle as Endpoint<Beside>['handle'],
   })
