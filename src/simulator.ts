@@ -72,8 +72,10 @@ export class Simulator {
 
   /** Brings back the worlds of the data file, if there is one. Comes first. Rejects with a `DataRefusal`. */
   async recall(): Promise<void> {
+    this.worlds.notReady = 'it still reads its data file'
     try {
       await this.#options.store?.begin(this.worlds)
+      this.worlds.notReady = null
     } catch (error) {
       await this.close()
       throw error
@@ -164,6 +166,7 @@ export class Simulator {
   }
 
   async #close(): Promise<void> {
+    this.worlds.notReady = 'it is stopping'
     const { store } = this.#options
     if (store) await store.end()
     this.worlds.close()

@@ -177,6 +177,8 @@ export const LIMITS = {
   /** The most differences that are shown of a call, and the longest text in each. */
   differences: 20,
   difference_length: 200,
+  /** Rules of scenarios that are counted apart for GET /__sim/metrics. */
+  rules_counted: 200,
   /** Streams of events and waiting calls of a world at once. */
   listeners_per_world: 200,
   /** Entries of a list that come at once, unless a call says another number. */

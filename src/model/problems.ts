@@ -80,6 +80,7 @@ export const PROBLEMS = {
     503,
     'The process may open no more files: close connections, or raise the limit (ulimit -n), and send the call again',
   ),
+  not_ready: assumed(503, 'Not ready: {reason}'),
   memory_full: assumed(
     507,
     '{what} does not fit into the memory limit of {limit}, which holds {uses}. Reset what is not needed, or raise --memory',
