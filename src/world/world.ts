@@ -263,10 +263,15 @@ export class World extends Slices implements Core, ScriptHost {
    */
   observe(budget: PatternBudget, act: () => unknown): { result: unknown; transitions: readonly Transition[] } {
     const moved: Transition[] = []
+    const { handles } = this.authors
+    const named = handles.size
     const step = <Result>(part: () => Result): Result => {
       this.#call = { moved, budget }
       try {
         return part()
+      } catch (error) {
+        handles.forgetAfter(named)
+        throw error
       } finally {
         this.#call = null
       }
