@@ -34,7 +34,8 @@ function rowsWithin({ size, followers }: Columns, filters: SearchFilters): { fro
   }
 }
 
-/** Rows that are tested at a time. */
+/** Rows that are tested at first, and at most at a time: the first few hundred fill most pages. */
+const FIRST_BLOCK = 512
 const BLOCK = 8_192
 
 /** A part of the result: `count` matching rows, the row after the block, and the population index of each row. */
@@ -51,8 +52,10 @@ export function* scan(columns: Columns, filters: SearchFilters, hidden: Readonly
   if (!tests) return
   const { from, to } = rowsWithin(columns, filters)
   const rows = new Uint32Array(Math.min(BLOCK, to - from))
-  for (let start = from; start < to; start += BLOCK) {
-    const end = Math.min(start + BLOCK, to)
+  let block = FIRST_BLOCK
+  for (let start = from, end: number; start < to; start = end) {
+    end = Math.min(start + block, to)
+    block = Math.min(2 * block, BLOCK)
     let count = end - start
     let run = start
     for (const narrow of tests) {
