@@ -5,7 +5,7 @@ import { creatorAt } from '../creators.ts'
 import { canonicalHandle, indexOfHandle } from '../handles.ts'
 import { CONNECTORS, type UniverseOptions } from '../types.ts'
 import { type Besides, besidesOf, inOrder, type Placed, searchId } from './besides.ts'
-import { columnsOf } from './columns.ts'
+import { type Columns, columnsOf } from './columns.ts'
 import { matches, type SearchFilters } from './filters.ts'
 import { type Part, scan } from './scan.ts'
 import { recordAtStart, type SearchRecord } from './search-record.ts'
@@ -36,7 +36,7 @@ export function* search(options: UniverseOptions, filters: SearchFilters, page: 
   const columns = yield* columnsOf(options.seed, options.size)
   const placed = yield* besides.placed(options, columns)
   const rows = scan(columns, filters, besides.replaced)
-  return yield* merge(rows, new Matching(placed, filters), page)
+  return yield* merge(columns.index, rows, new Matching(placed, filters), page)
 }
 
 function searchHandle(
@@ -90,7 +90,12 @@ class Matching {
   }
 }
 
-function* merge(parts: Iterable<Part>, besides: Matching, { skip, limit }: Page): Work<Found[]> {
+function* merge(
+  index: Columns['index'],
+  parts: Iterable<Part>,
+  besides: Matching,
+  { skip, limit }: Page,
+): Work<Found[]> {
   const found: Found[] = []
   let left = skip
   const take = (one: Found) => {
@@ -105,7 +110,8 @@ function* merge(parts: Iterable<Part>, besides: Matching, { skip, limit }: Page)
     }
   }
   if (limit <= 0) return found
-  for (const { rows, count, end, index } of parts) {
+  for (const { rows, end } of parts) {
+    const count = rows.length
     if (count <= left && besides.nextRow(end) >= end) {
       left -= count
       continue
