@@ -86,8 +86,9 @@ export const LIMITS = {
   embedded_comments: 50,
   search_page: 100,
   search_skip: 1_000_000_000,
-  /** Audiences that a world's search remembers between searches. */
-  search_audiences: 5_000,
+  /** Records, and pages of them, that a world's search keeps as texts; the oldest are dropped first. */
+  search_rows_bytes: 16 * MIB,
+  search_pages_bytes: 8 * MIB,
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,

@@ -254,12 +254,17 @@ function keptAnswer({ text, body }: Answer): string {
   return cut(typeof safe === 'string' ? safe : json, json)
 }
 
+/** Matches a character that takes more than one byte. */
+const BEYOND_ASCII = /[^\0-\x7f]/
+
 /** Returns `json`, or the beginning of `text` as a JSON string if that exceeds the journal's limit. */
 function cut(text: string, json = text): string {
   const limit = LIMITS.journal_body_bytes
   // UTF-8 needs at most three bytes per UTF-16 code unit.
   if (text.length * 3 <= limit) return json
-  const bytes = Buffer.from(text.slice(0, limit))
+  const beginning = text.slice(0, limit)
+  if (!BEYOND_ASCII.test(beginning)) return text.length <= limit ? json : JSON.stringify(beginning)
+  const bytes = Buffer.from(beginning)
   if (text.length <= limit && bytes.length <= limit) return json
   return JSON.stringify(firstCharacters(bytes.subarray(0, limit)))
 }
