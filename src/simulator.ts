@@ -72,8 +72,10 @@ export class Simulator {
 
   /** Brings back the worlds of the data file, if there is one. Comes first. Rejects with a `DataRefusal`. */
   async recall(): Promise<void> {
+    this.worlds.notReady = 'it still reads its data file'
     try {
       await this.#options.store?.begin(this.worlds)
+      this.worlds.notReady = null
     } catch (error) {
       await this.close()
       throw error
@@ -162,14 +164,14 @@ export class Simulator {
   }
 
   async #stop(): Promise<UnderWay> {
-    const { store } = this.#options
+    this.worlds.notReady = 'it is stopping'
     for (const { listeners } of this.#openings) for (const listener of listeners) listener.stop()
     this.#connections.stop()
     release(this.worlds)
     await finish(this.worlds, Promise.all([this.#connections.idle(), this.#calls.idle()]), this.#options)
     const unfinished = this.underWay
     await Promise.all(this.#openings.slice().map((opening) => this.#shut(opening)))
-    if (store) await store.end()
+    await this.#options.store?.end()
     this.worlds.close()
     this.#app.close()
     this.#calls.refuse(closedError())
