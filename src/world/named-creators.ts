@@ -51,6 +51,26 @@ export class NamedCreators implements NamedHandles {
     return handle
   }
 
+  /** How many there are. */
+  get size(): number {
+    return this.#noted.size
+  }
+
+  /** Forgets those that were named after the first `count`: a refused call has named nobody. */
+  forgetAfter(count: number): void {
+    if (this.#noted.size <= count) return
+    for (const name of [...this.#noted].slice(count)) {
+      const [connector, handle] = parted(name)
+      const code = `${connector}/${codeOfHandle(this.#seed, connector, handle)}`
+      if (this.#byCode.get(code) === handle) this.#byCode.delete(code)
+      this.#noted.delete(name)
+      const bytes = ENTRY + 2 * name.length
+      this.#bytes -= bytes
+      this.#memory.count('records', -bytes)
+    }
+    this.version++
+  }
+
   /** Returns all of them, as `<connector>/<handle>`, in the order in which they were named. */
   all(): readonly string[] {
     return [...this.#noted]
@@ -64,10 +84,13 @@ export class NamedCreators implements NamedHandles {
 
   /** Takes over what `all` returned. */
   restore(names: readonly string[]): void {
-    for (const name of names) {
-      const at = name.indexOf('/')
-      const connector = CONNECTORS.find((each) => each === name.slice(0, at))
-      if (connector) this.note(connector, name.slice(at + 1))
-    }
+    for (const name of names) this.note(...parted(name))
   }
+}
+
+function parted(name: string): [Connector, string] {
+  const at = name.indexOf('/')
+  const connector = CONNECTORS.find((each) => each === name.slice(0, at))
+  if (!connector) throw new Error(`"${name}" begins with no platform`)
+  return [connector, name.slice(at + 1)]
 }
