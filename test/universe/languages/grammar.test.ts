@@ -41,7 +41,10 @@ test('no word stands twice in a row, but where the pattern says it twice', () =>
 })
 
 const wordsOf = ({ locale }: Language, text: string) =>
-  text.replaceAll(/\{\w+\}/g, ' ').toLocaleLowerCase(locale).match(/[\p{L}']{4,}/gu) ?? []
+  text
+    .replaceAll(/\{\w+\}/g, ' ')
+    .toLocaleLowerCase(locale)
+    .match(/[\p{L}']{4,}/gu) ?? []
 
 test('German, Dutch, Turkish, Indonesian, Hindi: no word of a pattern comes again in the topic, such as a small guide to small cars', () => {
   for (const language of [german, dutch, turkish, indonesian, hindi]) {
