@@ -1,5 +1,6 @@
 // Hindi in Latin letters, as people type it. Its topics keep their form before `ke`, `ki` and the like.
 
+import { hindiDetails } from './details/hindi.ts'
 import { language } from './language.ts'
 
 // biome-ignore format: a table, one line for each category, and lists of sentences
@@ -39,6 +40,7 @@ export const hindi = language({
     'Work & Career': ['naukri kaam mehnat daftar careertips rozgaar', 'm remote work', 'mp job interviews', 'm time management', 'm career change', 'm salary negotiation', 'mp coffee breaks'],
     General: ['aaj vichar log zindagi prerna saath', 'f chhoti si khushi', 'f sukoon bhari subah', 'f nayi shuruaat', 'm imaandaar kaam', 'f purani dosti', 'f rozmarra ki zindagi'],
   },
+  details: hindiDetails,
   generalTags: 'viralhindi aajkipost desicreator aajkapal chhutti nayipost',
   exclamation: ['', '!'],
   titles: [

@@ -1,5 +1,6 @@
 // Turkish. Its topics stand before words that leave them as they are, so that no ending is needed.
 
+import { turkishDetails } from './details/turkish.ts'
 import { language } from './language.ts'
 
 // biome-ignore format: a table, one line for each category, and lists of sentences
@@ -39,6 +40,7 @@ export const turkish = language({
     'Work & Career': ['kariyer iş uzaktançalışma mülakat verimlilik ofis', 'n uzaktan çalışma', 'n iş görüşmeleri', 'n zaman yönetimi', 'n kariyer değişiklikleri', 'n maaş görüşmeleri', 'n kahve molaları'],
     General: ['bugün fikirler insanlar hayat ilham birlikte', 'n küçük mutluluklar', 'n sakin sabahlar', 'n yeni başlangıçlar', 'n dürüst çalışma', 'n eski dostluklar', 'n gündelik hayat'],
   },
+  details: turkishDetails,
   generalTags: 'keşfet gündem içeriküreticisi gününanı haftasonu yeni',
   exclamation: ['', '!'],
   titles: [
