@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { JsonText } from '../kit/json.ts'
+import { once } from '../kit/loading/once.ts'
 import { assumptionsIn } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
 import type { AssumptionId } from '../model/assumptions.ts'
@@ -137,6 +138,8 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   /** Whether a JSON body without its Content-Type is refused. */
   readonly asksForType: boolean
   readonly bodyBytes: number
+  /** Whether anybody may call it: without a token, by any Host. */
+  readonly openToAll: boolean
   /** Whether a call creates its world if there is none. */
   readonly opensWorld: boolean
   readonly receive: ((incoming: Incoming) => Promise<Received<unknown>>) | null
@@ -175,6 +178,7 @@ export function endpoint<
     host,
     auth,
     asksForType,
+    openToAll: false,
     opensWorld: true,
     grows: contract.method !== 'GET',
     changes: false,
@@ -196,7 +200,7 @@ export function declare<
   contract: Contract<Path, Query, Body, Answer, Value>,
   kind: Pick<
     Endpoint,
-    'number' | 'family' | 'host' | 'auth' | 'asksForType' | 'opensWorld' | 'grows' | 'changes' | 'reads'
+    'number' | 'family' | 'host' | 'auth' | 'asksForType' | 'openToAll' | 'opensWorld' | 'grows' | 'changes' | 'reads'
   >,
 ) {
   type Handler<Result> = (
@@ -204,6 +208,7 @@ export function declare<
     world: World,
     ...beside: Beside
   ) => Result
+  const assumptions = once(() => [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort())
   const withHandler = (handle: unknown): Endpoint<Beside> => ({
     ...kind,
     id: contract.id,
@@ -219,7 +224,9 @@ export function declare<
     status: contract.status ?? 200,
     answer: contract.answer,
     problems: contract.problems ?? [],
-    assumptions: [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort(),
+    get assumptions() {
+      return assumptions()
+    },
     // The cast is safe, because the pipeline parses each call by this contract.
     handle: handle as Endpoint<Beside>['handle'],
   })

@@ -1,19 +1,27 @@
 #!/usr/bin/env node
 // The executable. Only `exec` touches the process besides.
 
+import nodeModule from 'node:module'
+import { constants } from 'node:os'
 import { describeError } from '../server/log/source-places.ts'
 import { run } from './run.ts'
+
+// From 22.1 on, Node can keep what it compiles for the next start. Where it may not write, it goes on without.
+if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
+  nodeModule.enableCompileCache()
 
 process.on('uncaughtException', (error) => {
   process.stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`, () => process.exit(1))
 })
 
 const ending = new Promise<void>((resolve) => {
+  let ended = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // A second signal exits at once, even if something hangs.
     process.on(signal, () => {
+      // A second signal, whichever it is, exits at once, even if something hangs.
+      if (ended) process.exit(128 + constants.signals[signal])
+      ended = true
       resolve()
-      process.once(signal, () => process.exit(0))
     })
   }
 })

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type Checked, checkRequest, checkStrictly } from '../api/check-request.ts'
 import type { Call } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
+import type { Query } from '../kit/query.ts'
 import { quoted } from '../kit/quoted.ts'
 import type { Links } from '../model/links.ts'
 import { invalidRequest } from '../model/problems.ts'
@@ -56,8 +57,16 @@ function queryOf(exchange: Exchange): unknown {
   const { endpoint, family, query, pipeline } = exchange
   if (family === 'control') return controlQuery(exchange)
   const { strict } = pipeline.options
-  return kept(exchange, checkRequest(query.values, { schema: endpoint.query ?? NO_QUERY, strict }))
+  const schema = endpoint.query ?? NO_QUERY
+  const known = queries.get(query.values)
+  if (known?.schema === schema && known.strict === strict) return kept(exchange, known.checked)
+  const checked = checkRequest(query.values, { schema, strict })
+  queries.set(query.values, { schema, strict, checked })
+  return kept(exchange, checked)
 }
+
+/** What became of the queries that are kept parsed. */
+const queries = new WeakMap<Query['values'], { schema: z.ZodType; strict: boolean; checked: Checked }>()
 
 function bodyOf(exchange: Exchange, schema: z.ZodType): unknown {
   const { endpoint, family, payload, pipeline } = exchange

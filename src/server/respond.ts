@@ -14,7 +14,7 @@ import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
-import { callEvent } from './log/call-event.ts'
+import { logCall } from './log/log-call.ts'
 import { sendStream } from './send-stream.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
@@ -74,21 +74,6 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   } else noteChange(exchange, answer, headers['x-sim-request-id'])
   logCall(exchange, { id: headers['x-sim-request-id'], status: answer.status, problem: answer.problem })
   return { status: answer.status, headers, text: renamed(ecomWord, answer) }
-}
-
-/** What the log is told of a call. */
-interface Line {
-  readonly id?: string
-  readonly status: number
-  readonly problem?: string | undefined
-  readonly page?: boolean
-}
-
-/** Tells the log of a call that has ended. */
-export function logCall(exchange: Exchange<Control | null>, { id, status, problem, page = false }: Line): void {
-  const { onEvent, real } = exchange.pipeline.options
-  if (!onEvent) return
-  onEvent(callEvent(exchange, { id: id ?? null, status, problem, page, duration: real.elapsed() - exchange.started }))
 }
 
 /** Returns the text of the body with the fields named as `word` demands. */
@@ -269,12 +254,17 @@ function keptAnswer({ text, body }: Answer): string {
   return cut(typeof safe === 'string' ? safe : json, json)
 }
 
+/** Matches a character that takes more than one byte. */
+const BEYOND_ASCII = /[^\0-\x7f]/
+
 /** Returns `json`, or the beginning of `text` as a JSON string if that exceeds the journal's limit. */
 function cut(text: string, json = text): string {
   const limit = LIMITS.journal_body_bytes
   // UTF-8 needs at most three bytes per UTF-16 code unit.
   if (text.length * 3 <= limit) return json
-  const bytes = Buffer.from(text.slice(0, limit))
+  const beginning = text.slice(0, limit)
+  if (!BEYOND_ASCII.test(beginning)) return text.length <= limit ? json : JSON.stringify(beginning)
+  const bytes = Buffer.from(beginning)
   if (text.length <= limit && bytes.length <= limit) return json
   return JSON.stringify(firstCharacters(bytes.subarray(0, limit)))
 }

@@ -951,6 +951,43 @@ export interface ControlOperations {
       scenario_troubles: { world: string; scenario: string; message: string }[]
     }
   }
+  /** GET /healthz: As GET /__sim/health */
+  getHealthz: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      status: 'ok'
+      version: string
+      worlds: number
+      worlds_expired: number
+      memory: { used: number; limit: number }
+      scenario_errors: { file: string; line: number; column: number; message: string }[]
+      scenario_troubles: { world: string; scenario: string; message: string }[]
+    }
+  }
+  /** GET /readyz: As GET /__sim/health, but 503 while the server still reads its data file, or is stopping */
+  getReadyz: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      status: 'ok'
+      version: string
+      worlds: number
+      worlds_expired: number
+      memory: { used: number; limit: number }
+      scenario_errors: { file: string; line: number; column: number; message: string }[]
+      scenario_troubles: { world: string; scenario: string; message: string }[]
+    }
+  }
+  /** GET /__sim/metrics: Metrics of the whole simulator, over all worlds, as Prometheus reads them */
+  getMetrics: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: unknown
+  }
   /** GET /__sim: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfo: {
     params: undefined

@@ -2,6 +2,7 @@
 
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { once } from '../kit/loading/once.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { parseUrl } from '../kit/url.ts'
 
@@ -22,14 +23,17 @@ export const resolveName: Resolve = async (host) =>
 
 type Range = readonly [network: string, prefix: number]
 
-function listOf(ranges: readonly Range[]): BlockList {
-  const list = new BlockList()
-  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIPv4(network) ? 'ipv4' : 'ipv6')
-  return list
+/** Made when first asked, since that takes ms. */
+function listOf(ranges: readonly Range[]): () => BlockList {
+  return once(() => {
+    const list = new BlockList()
+    for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIPv4(network) ? 'ipv4' : 'ipv6')
+    return list
+  })
 }
 
 /** Refused ranges with the reason; the first match counts. An address that is neither here nor in `OPEN` is public. */
-const REFUSED: readonly (readonly [why: string, list: BlockList])[] = [
+const REFUSED: readonly (readonly [why: string, list: () => BlockList])[] = [
   [
     'a metadata address of a cloud',
     listOf([
@@ -82,8 +86,8 @@ export function plainAddress(text: string): string {
 export function ruleAgainst(address: string): string | null {
   const plain = plainAddress(address)
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
-  for (const [why, list] of REFUSED) if (list.check(plain, family)) return why
-  return OPEN.check(plain, family) ? null : 'a public address'
+  for (const [why, list] of REFUSED) if (list().check(plain, family)) return why
+  return OPEN().check(plain, family) ? null : 'a public address'
 }
 
 export class AddressPolicy {

@@ -20,6 +20,8 @@ export class NamedCreators implements NamedHandles {
   readonly #byCode = new Map<string, string>()
   /** Codes that were asked for in vain. */
   readonly #missed = new Set<string>()
+  /** What they take. */
+  #bytes = 0
   /** Rises when what was asked for in vain gets an answer. */
   version = 0
 
@@ -33,7 +35,9 @@ export class NamedCreators implements NamedHandles {
     if (this.#noted.has(name) || name.length > LIMITS.url_length) return
     if (this.#noted.size >= LIMITS.named_creators) return
     this.#noted.add(name)
-    this.#memory.count('records', ENTRY + 2 * name.length)
+    const bytes = ENTRY + 2 * name.length
+    this.#bytes += bytes
+    this.#memory.count('records', bytes)
     const code = `${connector}/${codeOfHandle(this.#seed, connector, handle)}`
     // The first of two with the same code stays its owner.
     if (!this.#byCode.has(code)) this.#byCode.set(code, handle)
@@ -47,17 +51,46 @@ export class NamedCreators implements NamedHandles {
     return handle
   }
 
+  /** How many there are. */
+  get size(): number {
+    return this.#noted.size
+  }
+
+  /** Forgets those that were named after the first `count`: a refused call has named nobody. */
+  forgetAfter(count: number): void {
+    if (this.#noted.size <= count) return
+    for (const name of [...this.#noted].slice(count)) {
+      const [connector, handle] = parted(name)
+      const code = `${connector}/${codeOfHandle(this.#seed, connector, handle)}`
+      if (this.#byCode.get(code) === handle) this.#byCode.delete(code)
+      this.#noted.delete(name)
+      const bytes = ENTRY + 2 * name.length
+      this.#bytes -= bytes
+      this.#memory.count('records', -bytes)
+    }
+    this.version++
+  }
+
   /** Returns all of them, as `<connector>/<handle>`, in the order in which they were named. */
   all(): readonly string[] {
     return [...this.#noted]
   }
 
+  /** Takes over those of `parent`, whose bytes have been taken over with its other records. */
+  inherit(parent: NamedCreators): void {
+    this.restore(parent.all())
+    this.#memory.count('records', -parent.#bytes)
+  }
+
   /** Takes over what `all` returned. */
   restore(names: readonly string[]): void {
-    for (const name of names) {
-      const at = name.indexOf('/')
-      const connector = CONNECTORS.find((each) => each === name.slice(0, at))
-      if (connector) this.note(connector, name.slice(at + 1))
-    }
+    for (const name of names) this.note(...parted(name))
   }
+}
+
+function parted(name: string): [Connector, string] {
+  const at = name.indexOf('/')
+  const connector = CONNECTORS.find((each) => each === name.slice(0, at))
+  if (!connector) throw new Error(`"${name}" begins with no platform`)
+  return [connector, name.slice(at + 1)]
 }

@@ -42,14 +42,14 @@ export class PostAuthors implements AuthorsSaid {
 
   /** Takes over the handles of `parent`, and forgets what followed from records that are no longer there. */
   inherit(parent: PostAuthors): void {
-    this.handles.restore(parent.handles.all())
+    this.handles.inherit(parent.handles)
     this.#revision++
     this.#urls = null
   }
 
-  /** Returns a text that changes whenever a post may have got another author. */
+  /** Returns a text that changes whenever a post, or an id, may have got another owner. */
   revision(): string {
-    return `${this.#revision}/${this.#sources?.trackedPosts.revision ?? 0}`
+    return `${this.handles.version}/${this.#revision}/${this.#sources?.trackedPosts.revision ?? 0}`
   }
 
   of(connector: Connector, shortcode: string): { readonly url?: string; readonly record?: string } {

@@ -63,6 +63,12 @@ const declarations = () =>
     .filter((name) => /\.d\.[cm]?ts$/.test(name))
     .map((name) => ({ name, text: readFileSync(join(installed, name), 'utf8') }))
 
+it('has no script that runs, or is warned about, where the package is installed', () => {
+  const scripts = ['preinstall', 'install', 'postinstall', 'prepare']
+  expect(Object.keys(packageJson.scripts).filter((name) => scripts.includes(name))).toEqual([])
+  expect(packageJson.scripts.preprepare).toContain('npm run build')
+})
+
 describe('the published types', () => {
   it('are one file for each entry, without internal paths', () => {
     const entries = JSON.stringify(packageJson.exports).matchAll(/"([^"]+\.d\.\w+)"/g)

@@ -8,10 +8,10 @@ import { handleOf } from '../../src/universe/handles.ts'
 import { hashtagsIn } from '../../src/universe/languages/hashtags.ts'
 import { WRITTEN } from '../../src/universe/languages/writing.ts'
 import { CITIES, COUNTRIES } from '../../src/universe/places.ts'
-import { besidesOf, searchId } from '../../src/universe/search/besides.ts'
+import { type Besides, besidesOf, searchId } from '../../src/universe/search/besides.ts'
 import { buildColumns } from '../../src/universe/search/columns.ts'
 import { matches, type SearchFilters } from '../../src/universe/search/filters.ts'
-import { search } from '../../src/universe/search/search.ts'
+import { type Page, recordOf, search } from '../../src/universe/search/search.ts'
 import { recordAt, recordAtStart, type SearchRecord } from '../../src/universe/search/search-record.ts'
 import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 import * as words from '../../src/universe/vocabulary.ts'
@@ -26,6 +26,10 @@ const universe = (size: number, pins: readonly CreatorPin[] = [], seed = 'search
 const options = universe(SIZE)
 const everybody = Array.from({ length: SIZE }, (_, index) => recordAtStart(creatorAt(options, index)))
 const whole = { skip: 0, limit: Number.POSITIVE_INFINITY }
+
+function found(world: UniverseOptions, filters: SearchFilters, page: Page, besides?: Besides): SearchRecord[] {
+  return finish(search(world, filters, page, besides)).map((one) => recordOf(world, one))
+}
 
 const bandNames = (bands: readonly words.Band[]) => fc.constantFrom(...bands.map((band) => band.name))
 const keywords = ['coffee', 'LOVER', 'oslo', '📍', 'Food  lover', 'zzz', '', 'a', ...GENERAL_BIO]
@@ -76,7 +80,7 @@ describe('columns and creators agree', () => {
             options.seed,
             everybody.filter((record) => matches(record, one)),
           )
-          expect(handlesOf(finish(search(options, one, whole)).records)).toEqual(handlesOf(expected))
+          expect(handlesOf(found(options, one, whole))).toEqual(handlesOf(expected))
         }),
         { numRuns: 12 },
       )
@@ -95,7 +99,7 @@ describe('columns and creators agree', () => {
           options.seed,
           everybody.filter((record) => matches(record, all)),
         )
-        expect(finish(search(options, all, { skip, limit })).records).toEqual(expected.slice(skip, skip + limit))
+        expect(found(options, all, { skip, limit })).toEqual(expected.slice(skip, skip + limit))
       }),
       { numRuns: 200 },
     )
@@ -104,11 +108,8 @@ describe('columns and creators agree', () => {
 
 test('pages are a partition', () => {
   const filter = { gender: 'female' }
-  const pages = Array.from(
-    { length: 40 },
-    (_, page) => finish(search(options, filter, { skip: page * 25, limit: 25 })).records,
-  )
-  const all = finish(search(options, filter, whole)).records
+  const pages = Array.from({ length: 40 }, (_, page) => found(options, filter, { skip: page * 25, limit: 25 }))
+  const all = found(options, filter, whole)
   expect(handlesOf(pages.flat())).toEqual(handlesOf(all.slice(0, 1_000)))
   expect(new Set(handlesOf(all)).size).toBe(all.length)
 })
@@ -149,8 +150,7 @@ test('creators known besides are merged in order and found once: pins as pinned,
           world.seed,
           [...unique.values()].filter((record) => matches(record, filter)),
         )
-        const found = finish(search(world, filter, { skip, limit: 50 }, besides))
-        expect(found.records).toEqual(expected.slice(skip, skip + 50))
+        expect(found(world, filter, { skip, limit: 50 }, besides)).toEqual(expected.slice(skip, skip + 50))
       }
     }),
     { numRuns: 15 },
@@ -178,7 +178,7 @@ test('every value of every filter finds somebody on every connector, with any se
       expect([...contacts].sort()).toEqual([0, 1, 2, 3])
       for (const [name, list] of Object.entries(values)) {
         for (const value of list) {
-          const { records } = finish(search(population, { connector, [name]: value }, { skip: 0, limit: 40 }))
+          const records = found(population, { connector, [name]: value }, { skip: 0, limit: 40 })
           expect(records.length, `${seed} ${connector} ${name} ${value}`).toBeGreaterThan(0)
         }
       }

@@ -73,4 +73,13 @@ describe('a creator outside the population', () => {
     await insightsOf(sim, 'instagram', 'lia.dances')
     expect(await author()).toBe('lia.dances')
   })
+
+  it('must be named as a creator of a platform in a snapshot', async () => {
+    const sim = await simulate()
+    const { body: state } = await sim.get('/__sim/state')
+    const answer = await sim.put('/__sim/state', { ...state, named_creators: ['twitch/anna'] })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain('expected <connector>/<handle>')
+    expect((await sim.get('/__sim/state')).body).toEqual(state)
+  })
 })

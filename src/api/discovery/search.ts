@@ -1,4 +1,8 @@
-import { FoundCreators } from '../../model/creators/discovery.ts'
+import type * as z from 'zod'
+import { JsonText } from '../../kit/json.ts'
+import type { Work } from '../../kit/work.ts'
+import { FoundCreator, FoundCreators } from '../../model/creators/discovery.ts'
+import { checkedText } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
 import { markWarnings, SearchQuery } from './query.ts'
 
@@ -26,5 +30,13 @@ export const searchCreators = endpoint({
 }).slices(({ query, links, now, warn }, { discovery }) => {
   for (const warning of markWarnings(query)) warn(warning)
   const { type: _, skip, limit, ...filters } = query
-  return discovery.search(filters, { skip, limit }, links, now)
+  return found(discovery.search(filters, { skip, limit }, { links, now, write }))
 })
+
+function* found(text: Work<string>): Work<JsonText> {
+  return new JsonText(yield* text)
+}
+
+function write(creator: z.input<typeof FoundCreator>): string {
+  return checkedText('searchCreators', FoundCreator, creator)
+}

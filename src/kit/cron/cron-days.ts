@@ -2,6 +2,7 @@
 // not, by the weekday of its first day. Every 400 years the same kinds follow each other again.
 
 import { DAY } from '../days.ts'
+import { once } from '../loading/once.ts'
 import { bitsOfMonth, type DayFields, type MonthKind, WEEK } from './cron-month.ts'
 
 const YEAR_KINDS = 2 * WEEK
@@ -10,25 +11,31 @@ const CYCLE = 400
 const DAYS_OF_CYCLE = 146_097
 
 /** The kind of each year of the cycle, which begins with the year 2000. */
-const KIND_OF_YEAR = Array.from({ length: CYCLE }, (_, year) => {
-  const first = firstWeekday(2000 + year, 0)
-  return daysIn(2000 + year, 1) === 29 ? first + WEEK : first
-})
+const kindsOfYears = once(() =>
+  Array.from({ length: CYCLE }, (_, year) => {
+    const first = firstWeekday(2000 + year, 0)
+    return daysIn(2000 + year, 1) === 29 ? first + WEEK : first
+  }),
+)
 
 /** For each year of the cycle, and for the one after it: how many years of each kind come before it. */
-const KINDS_BEFORE = Array.from({ length: CYCLE + 1 }, (_, years) => {
-  const counts: number[] = Array(YEAR_KINDS).fill(0)
-  for (const kind of KIND_OF_YEAR.slice(0, years)) counts[kind] = (counts[kind] ?? 0) + 1
-  return counts
-})
+const kindsBefore = once(() =>
+  Array.from({ length: CYCLE + 1 }, (_, years) => {
+    const counts: number[] = Array(YEAR_KINDS).fill(0)
+    for (const kind of kindsOfYears().slice(0, years)) counts[kind] = (counts[kind] ?? 0) + 1
+    return counts
+  }),
+)
 
 /** The months of each kind of year, from January. */
-const MONTHS_OF_KIND: readonly (readonly MonthKind[])[] = Array.from({ length: YEAR_KINDS }, (_, kind) => {
-  const year = 2000 + KIND_OF_YEAR.indexOf(kind)
-  return Array.from({ length: MONTHS }, (_, month) => {
-    return { month, first: firstWeekday(year, month), length: daysIn(year, month) }
-  })
-})
+const monthsOfKinds = once((): readonly (readonly MonthKind[])[] =>
+  Array.from({ length: YEAR_KINDS }, (_, kind) => {
+    const year = 2000 + kindsOfYears().indexOf(kind)
+    return Array.from({ length: MONTHS }, (_, month) => {
+      return { month, first: firstWeekday(year, month), length: daysIn(year, month) }
+    })
+  }),
+)
 
 /** The days of a pattern. A day is a number: how many days it is after 1970-01-01. */
 export class CronDays {
@@ -39,11 +46,11 @@ export class CronDays {
   readonly #perCycle: number
 
   constructor(fields: DayFields) {
-    this.#bits = Int32Array.from(MONTHS_OF_KIND.flatMap((months) => months.map((month) => bitsOfMonth(fields, month))))
-    this.#perYear = MONTHS_OF_KIND.map((months, kind) =>
+    this.#bits = Int32Array.from(monthsOfKinds().flatMap((months) => months.map((month) => bitsOfMonth(fields, month))))
+    this.#perYear = monthsOfKinds().map((months, kind) =>
       months.reduce((sum, { month }) => sum + countBits(this.#inMonth(kind, month)), 0),
     )
-    this.#perCycle = this.#inYears(KINDS_BEFORE[CYCLE] ?? [])
+    this.#perCycle = this.#inYears(kindsBefore()[CYCLE] ?? [])
   }
 
   /** Whether there are any, in any year. */
@@ -61,7 +68,7 @@ export class CronDays {
     if (this.#perCycle === DAYS_OF_CYCLE) return day
     const { year, month, date } = dateOf(day)
     const kind = kindOf(year)
-    let count = Math.floor(year / CYCLE) * this.#perCycle + this.#inYears(KINDS_BEFORE[wrapped(year, CYCLE)] ?? [])
+    let count = Math.floor(year / CYCLE) * this.#perCycle + this.#inYears(kindsBefore()[wrapped(year, CYCLE)] ?? [])
     for (let earlier = 0; earlier < month; earlier++) count += countBits(this.#inMonth(kind, earlier))
     return count + countBits(this.#inMonth(kind, month) & upTo(date - 1))
   }
@@ -109,7 +116,7 @@ function dateOf(day: number): { year: number; month: number; date: number } {
 
 /** Returns the kind of a year: the weekday of its first day, plus 7 if it is a leap year. */
 function kindOf(year: number): number {
-  return KIND_OF_YEAR[wrapped(year, CYCLE)] ?? 0
+  return kindsOfYears()[wrapped(year, CYCLE)] ?? 0
 }
 
 function firstDay(year: number, month: number): number {

@@ -3,7 +3,6 @@
 import type { Control } from '../../control/control.ts'
 import { redactQuery, redactUrls } from '../../kit/redact.ts'
 import { addressOf, familyOf } from '../address.ts'
-import { OPEN_TO_ALL } from '../enter.ts'
 import type { Exchange } from '../exchange.ts'
 import type { CallEvent } from './event.ts'
 
@@ -39,7 +38,7 @@ export function callEvent(
     problem: safe(problem ?? unanswered(exchange, status) ?? warnings[0]),
     rules: verdict?.traces ?? [],
     warnings,
-    minor: page || endpoint?.id === OPEN_TO_ALL,
+    minor: page || (endpoint?.openToAll ?? false),
   }
 }
 

@@ -1,5 +1,6 @@
 // Tables for who a creator is, so that age, gender, biography, hashtags and brands fit the category and each other.
 
+import { once } from '../../kit/loading/once.ts'
 import { CATEGORIES, type Category, categoryAt, GENERAL_BIO, GENERAL_FITS, MAIL_LINE } from '../categories.ts'
 import { AGE_GROUPS, GENDERS } from '../vocabulary.ts'
 import { type Fit, fits } from './fit.ts'
@@ -25,19 +26,25 @@ const AGES = [
 const FIRST_LARGE = 4
 const FIRST_FAMOUS = 6
 
-const GENDER_TABLES = CATEGORIES.map(({ name, women }) => {
-  const pages = PAGES.get(name) ?? USUAL_PAGES
-  const persons = 100 - pages
-  // Even where most creators are women, some are not.
-  return share([(persons * (100 - women)) / 100, (persons * women) / 100, pages])
-})
+const genderTables = once(() =>
+  CATEGORIES.map(({ name, women }) => {
+    const pages = PAGES.get(name) ?? USUAL_PAGES
+    const persons = 100 - pages
+    // Even where most creators are women, some are not.
+    return share([(persons * (100 - women)) / 100, (persons * women) / 100, pages])
+  }),
+)
 
 /** By category and size, for persons and for pages. Nobody younger than 18 runs a page. */
-const AGE_TABLES = [false, true].map((page) =>
-  CATEGORIES.map((category) =>
-    AGES.map((weights) =>
-      share(
-        weights.map((weight, age) => (fits(category.fits, page ? PAGE : 0, age) && !(page && age === 0) ? weight : 0)),
+const ageTables = once(() =>
+  [false, true].map((page) =>
+    CATEGORIES.map((category) =>
+      AGES.map((weights) =>
+        share(
+          weights.map((weight, age) =>
+            fits(category.fits, page ? PAGE : 0, age) && !(page && age === 0) ? weight : 0,
+          ),
+        ),
       ),
     ),
   ),
@@ -46,18 +53,18 @@ const AGE_TABLES = [false, true].map((page) =>
 /** Returns the category, or the next one that somebody of this age may have. */
 export function categoryFor(category: number, age: number): number {
   const after = CATEGORIES.map((_, step) => (category + step) % CATEGORIES.length)
-  return after.find((code) => AGE_TABLES[0]?.[code]?.[0]?.includes(age)) ?? category
+  return after.find((code) => ageTables()[0]?.[code]?.[0]?.includes(age)) ?? category
 }
 
 /** Draws a gender by ten bits. */
 export function genderOf(category: number, bits: number): number {
-  return GENDER_TABLES[category]?.[bits] ?? 0
+  return genderTables()[category]?.[bits] ?? 0
 }
 
 /** Draws an age group by ten bits. */
 export function ageOf(category: number, gender: number, tier: number, bits: number): number {
   const size = tier >= FIRST_FAMOUS ? 2 : tier >= FIRST_LARGE ? 1 : 0
-  return AGE_TABLES[gender === PAGE ? 1 : 0]?.[category]?.[size]?.[bits] ?? 2
+  return ageTables()[gender === PAGE ? 1 : 0]?.[category]?.[size]?.[bits] ?? 2
 }
 
 /** A table of something for each category, gender and age. */
@@ -74,12 +81,14 @@ const placeOf = (category: number, gender: number, age: number) =>
 const bitsThatFit = (list: readonly Fit[], gender: number, age: number, but = -1) =>
   Uint8Array.from(list.flatMap((fit, bit) => (bit !== but && fits(fit, gender, age) ? [bit] : [])))
 
-const OWN_LINES = forEach(({ bioFits }, gender, age) => bitsThatFit(bioFits, gender, age))
-const GENERAL_LINES = [MAIL_LINE, -1].map((but) =>
-  forEach((_, gender, age) => bitsThatFit(GENERAL_FITS, gender, age, but)),
+const ownLines = once(() => forEach(({ bioFits }, gender, age) => bitsThatFit(bioFits, gender, age)))
+const generalLines = once(() =>
+  [MAIL_LINE, -1].map((but) => forEach((_, gender, age) => bitsThatFit(GENERAL_FITS, gender, age, but))),
 )
-const TAGS = forEach(({ tagFits }, gender, age) =>
-  tagFits.reduce((mask, fit, bit) => (fits(fit, gender, age) ? mask | (1 << bit) : mask), 0),
+const tags = once(() =>
+  forEach(({ tagFits }, gender, age) =>
+    tagFits.reduce((mask, fit, bit) => (fits(fit, gender, age) ? mask | (1 << bit) : mask), 0),
+  ),
 )
 
 const pick = (list: Uint8Array | undefined, byte: number) => list?.[((byte & 255) * list.length) >>> 8] ?? 0
@@ -99,8 +108,8 @@ const CLASH = GENERAL_BIO.map((line) => {
 /** Draws the lines of a biography as bits: one or two of the category's (0-7), then one or two of the general ones. */
 export function bioOf(category: number, gender: number, age: number, mail: boolean, word: number): number {
   const place = placeOf(category, gender, age)
-  const own = OWN_LINES[place]
-  const general = GENERAL_LINES[mail ? 1 : 0]?.[place]
+  const own = ownLines()[place]
+  const general = generalLines()[mail ? 1 : 0]?.[place]
   const first = pick(general, word >>> 16)
   const second = pick(general, word >>> 23)
   const more = word >>> 31 && CLASH[first] !== second ? 1 << (8 + second) : 0
@@ -110,7 +119,7 @@ export function bioOf(category: number, gender: number, age: number, mail: boole
 /** Draws hashtags as bits: half of the category's (0-9) and an eighth of the general ones (10-15), at least one. */
 export function hashtagsOf(category: number, gender: number, age: number, word: number): number {
   const general = (word >>> 10) & (word >>> 16) & (word >>> 22) & 63
-  const own = TAGS[placeOf(category, gender, age)] ?? 1023
+  const own = tags()[placeOf(category, gender, age)] ?? 1023
   return (word & own) | (general << 10) || own & -own
 }
 

@@ -58,8 +58,7 @@ export const ENDINGS: Readonly<Record<NameGroup, readonly string[]>> = {
 
 /** Draws an invented surname of a group of countries, in lower case, and its beginning. */
 export function drawnSurname(d: Draws, group: NameGroup): { readonly stem: string; readonly last: string } {
-  let stem = ''
-  for (const letters of SHORT) stem += letters.charAt(d.int(0, letters.length - 1))
+  const stem = lettersAt(SHORT, Math.floor(d.float() * SHORT_STEMS))
   return { stem, last: stem + d.pick(ENDINGS[group]) }
 }
 
@@ -74,13 +73,18 @@ export function stemAt(seed: string, index: number): { stem: string; long: boole
   const block = BLOCKS.find(({ first, size }) => index < first + size)
   if (!block) throw new RangeError(`no surname for index ${index}`)
   const { step, shift } = walkOf(seed, block)
-  let left = ((index - block.first) * step + shift) % block.size
+  return { stem: lettersAt(block.shape, ((index - block.first) * step + shift) % block.size), long: block.first > 0 }
+}
+
+/** Returns the stem of a shape with this number, from 0. */
+function lettersAt(shape: readonly string[], number: number): string {
+  let left = number
   let stem = ''
-  for (const letters of block.shape) {
+  for (const letters of shape) {
     stem += letters.charAt(left % letters.length)
     left = Math.floor(left / letters.length)
   }
-  return { stem, long: block.first > 0 }
+  return stem
 }
 
 /** Returns the indices that a word (lower case) may stand for: those whose stem it begins with. */

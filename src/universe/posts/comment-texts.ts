@@ -37,7 +37,7 @@ function ideasUnder(post: Post): Possible {
 }
 
 /** Nobody names the topic twice in one comment. */
-const namesTopic = (idea: Idea) => english.comments[idea].includes('{t}')
+const NAMING = new Set(names.filter((idea) => english.comments[idea].includes('{t}')))
 
 /** What somebody wrote: its ideas, all of the same mood, and its words in any language. */
 export interface Written {
@@ -50,7 +50,7 @@ export function written(base: Digest, number: number, mood: Mood, post: Post): W
   const d = drawsAt(base, number ^ 0x10000000)
   const possible = ideasUnder(post)[mood]
   const [first, second] = [possible[turnAt(base, number, possible.length)] ?? d.pick(possible), d.pick(possible)]
-  const both = d.chance(0.3) && second !== first && !(namesTopic(first) && namesTopic(second))
+  const both = d.chance(0.3) && second !== first && !(NAMING.has(first) && NAMING.has(second))
   const ideas = both ? [first, second] : [first]
   const start = d.float()
   const mark = start < 0.26 ? ` ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}` : ''

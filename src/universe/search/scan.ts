@@ -1,7 +1,9 @@
 // The rows of the columns that pass the filters.
 
+import { BoundedCache } from '../../kit/bounded-cache.ts'
+import { canonical } from '../../kit/json.ts'
 import { TIERS } from '../vocabulary.ts'
-import { columnTests, LISTED } from './column-tests.ts'
+import { columnTests, LISTED, type Narrow } from './column-tests.ts'
 import type { Columns } from './columns.ts'
 import { plain, type SearchFilters } from './filters.ts'
 
@@ -34,43 +36,72 @@ function rowsWithin({ size, followers }: Columns, filters: SearchFilters): { fro
   }
 }
 
-/** Rows that are tested at a time. */
+/** Rows that are tested at first, and at most at a time: the first few hundred fill most pages. */
+const FIRST_BLOCK = 512
 const BLOCK = 8_192
 
-/** A part of the result: `count` matching rows, the row after the block, and the population index of each row. */
+/** A part of the result: the matching rows of a block, in order, and the row after the block. */
 export interface Part {
   readonly rows: Uint32Array
-  readonly count: number
   readonly end: number
-  readonly index: Uint32Array
 }
+
+/** The blocks that were tested so far for the same filters. Clients go through the pages of one result. */
+interface Scanned {
+  readonly parts: readonly Part[]
+  /** Matching rows in them. */
+  readonly matching: number
+  /** The row and the size of the next block. */
+  readonly next: number
+  readonly block: number
+}
+
+/** Matching rows that are kept of a population, over all filters; a result counts as some even without any. */
+const KEPT_ROWS = 1_000_000
+const RESULT_ROWS = 100
+
+const kept = new WeakMap<Columns, BoundedCache<string, Scanned>>()
 
 /** Yields the matching rows block by block, so that the scan ends when the page is full. */
 export function* scan(columns: Columns, filters: SearchFilters, hidden: ReadonlySet<number>): Generator<Part> {
-  const tests = columnTests(columns, filters)
-  if (!tests) return
+  const results = kept.get(columns) ?? new BoundedCache(KEPT_ROWS, { weigh: rowsOf })
+  kept.set(columns, results)
+  const key = canonical(filters)
   const { from, to } = rowsWithin(columns, filters)
-  const rows = new Uint32Array(Math.min(BLOCK, to - from))
-  for (let start = from; start < to; start += BLOCK) {
-    const end = Math.min(start + BLOCK, to)
-    let count = end - start
-    let run = start
-    for (const narrow of tests) {
-      count = narrow(rows, count, run)
-      run = LISTED
+  let scanned = results.peek(key) ?? { parts: [], matching: 0, next: from, block: FIRST_BLOCK }
+  let tests: readonly Narrow[] | null = null
+  for (let at = 0; ; at++) {
+    if (at === scanned.parts.length) {
+      if (scanned.next >= to) return
+      tests ??= columnTests(columns, filters)
+      if (!tests) return
+      scanned = extended(scanned, tests, to)
+      results.set(key, scanned)
     }
-    if (run !== LISTED) for (let i = 0; i < count; i++) rows[i] = start + i
-    if (hidden.size > 0) count = withoutHidden(columns, hidden, rows, count)
-    yield { rows, count, end, index: columns.index }
+    const part = scanned.parts[at]
+    if (part) yield hidden.size > 0 ? withoutHidden(columns, hidden, part) : part
   }
 }
 
-function withoutHidden({ index }: Columns, hidden: ReadonlySet<number>, rows: Uint32Array, count: number): number {
-  let kept = 0
-  for (let i = 0; i < count; i++) {
-    const row = rows[i] ?? 0
-    rows[kept] = row
-    if (!hidden.has(index[row] ?? 0)) kept++
+function rowsOf({ matching }: Scanned): number {
+  return matching + RESULT_ROWS
+}
+
+/** Tests one more block. */
+function extended({ parts, matching, next, block }: Scanned, tests: readonly Narrow[], to: number): Scanned {
+  const end = Math.min(next + block, to)
+  const rows = new Uint32Array(end - next)
+  let count = end - next
+  let run = next
+  for (const narrow of tests) {
+    count = narrow(rows, count, run)
+    run = LISTED
   }
-  return kept
+  if (run !== LISTED) for (let i = 0; i < count; i++) rows[i] = next + i
+  const part = { rows: rows.slice(0, count), end }
+  return { parts: [...parts, part], matching: matching + count, next: end, block: Math.min(2 * block, BLOCK) }
+}
+
+function withoutHidden({ index }: Columns, hidden: ReadonlySet<number>, { rows, end }: Part): Part {
+  return { rows: rows.filter((row) => !hidden.has(index[row] ?? 0)), end }
 }

@@ -5,7 +5,7 @@ import { creatorAt } from '../creators.ts'
 import { canonicalHandle, indexOfHandle } from '../handles.ts'
 import { CONNECTORS, type UniverseOptions } from '../types.ts'
 import { type Besides, besidesOf, inOrder, type Placed, searchId } from './besides.ts'
-import { columnsOf } from './columns.ts'
+import { type Columns, columnsOf } from './columns.ts'
 import { matches, type SearchFilters } from './filters.ts'
 import { type Part, scan } from './scan.ts'
 import { recordAtStart, type SearchRecord } from './search-record.ts'
@@ -16,24 +16,27 @@ export interface Page {
   readonly limit: number
 }
 
+/** One that was found: a creator of the population with its record of the day the world started, by index, or a record. */
+export type Found = number | SearchRecord
+
+/** Returns the record of one that was found. */
+export function recordOf(options: UniverseOptions, found: Found): SearchRecord {
+  return typeof found === 'number' ? recordAtStart(creatorAt(options, found)) : found
+}
+
 /**
- * Returns the records that pass all filters, by followers (descending), then `_id`. Records of the population are of the
+ * Finds the records that pass all filters, by followers (descending), then `_id`. Records of the population are of the
  * day the world started, unless `besides` has another. Values that a record shows as null match filters all the same,
  * except average views and locations.
  */
-export function* search(
-  options: UniverseOptions,
-  filters: SearchFilters,
-  page: Page,
-  given?: Besides,
-): Work<{ readonly records: SearchRecord[] }> {
+export function* search(options: UniverseOptions, filters: SearchFilters, page: Page, given?: Besides): Work<Found[]> {
   const besides = given ?? (yield* besidesOf(options))
   yield
-  if (filters.handle !== undefined) return { records: searchHandle(options, filters, page, filters.handle, besides) }
+  if (filters.handle !== undefined) return searchHandle(options, filters, page, filters.handle, besides)
   const columns = yield* columnsOf(options.seed, options.size)
   const placed = yield* besides.placed(options, columns)
   const rows = scan(columns, filters, besides.replaced)
-  return { records: yield* merge(options, rows, new Matching(placed, filters), page) }
+  return yield* merge(columns.index, rows, new Matching(placed, filters), page)
 }
 
 function searchHandle(
@@ -88,37 +91,38 @@ class Matching {
 }
 
 function* merge(
-  options: UniverseOptions,
+  index: Columns['index'],
   parts: Iterable<Part>,
   besides: Matching,
   { skip, limit }: Page,
-): Work<SearchRecord[]> {
-  const records: SearchRecord[] = []
+): Work<Found[]> {
+  const found: Found[] = []
   let left = skip
-  const take = (record: () => SearchRecord) => {
+  const take = (one: Found) => {
     if (left > 0) left--
-    else records.push(record())
+    else found.push(one)
   }
   function* takeBesides(row: number): Work<void> {
-    while (records.length < limit) {
+    while (found.length < limit) {
       const record = yield* besides.until(row)
       if (record === null) return
-      take(() => record)
+      take(record)
     }
   }
-  if (limit <= 0) return records
-  for (const { rows, count, end, index } of parts) {
+  if (limit <= 0) return found
+  for (const { rows, end } of parts) {
+    const count = rows.length
     if (count <= left && besides.nextRow(end) >= end) {
       left -= count
       continue
     }
-    for (let i = 0; i < count && records.length < limit; i++) {
+    for (let i = 0; i < count && found.length < limit; i++) {
       const row = rows[i] ?? 0
       if (besides.nextRow(end) <= row) yield* takeBesides(row)
-      if (records.length < limit) take(() => recordAtStart(creatorAt(options, index[row] ?? 0)))
+      if (found.length < limit) take(index[row] ?? 0)
     }
-    if (records.length >= limit) return records
+    if (found.length >= limit) return found
   }
   yield* takeBesides(Number.POSITIVE_INFINITY)
-  return records
+  return found
 }

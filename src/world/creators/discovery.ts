@@ -1,9 +1,11 @@
+import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
+import { canonical } from '../../kit/json.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
-import { NO_LINK } from '../../model/creators/discovery.ts'
+import { type FoundCreator, NO_LINK } from '../../model/creators/discovery.ts'
 import { httpDate } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
@@ -13,7 +15,7 @@ import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
 import { type Besides, besidesOf, searchId } from '../../universe/search/besides.ts'
 import type { SearchFilters } from '../../universe/search/filters.ts'
-import { type Page, search } from '../../universe/search/search.ts'
+import { type Found, type Page, recordOf, search } from '../../universe/search/search.ts'
 import type { SearchRecord } from '../../universe/search/search-record.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -29,7 +31,35 @@ export interface AddedCreators {
 
 /** How often audiences were renewed (endpoint 22). */
 export interface AudienceStates {
-  stateOf(creator: Creator): { readonly renewed: number }
+  readonly records: { readonly revision: number }
+  stateOf(creator: Pick<Creator, 'connector' | 'handle'>): { readonly renewed: number }
+}
+
+type FoundView = z.input<typeof FoundCreator>
+
+/** Checks the record of one that was found, and writes it. */
+type Write = (view: FoundView) => string
+
+interface Show {
+  readonly links: Links
+  /** ms. */
+  readonly now: number
+  readonly write: Write
+}
+
+/** A record as it is shown. */
+interface Row {
+  readonly creator: Pick<Creator, 'connector' | 'handle'>
+  /** Everything that the text depends on beside the creator. */
+  readonly version: string
+  readonly text: string
+  /** The stamp at which it was up to date. */
+  stamp: string
+}
+
+interface FoundPage {
+  readonly stamp: string
+  readonly text: string
 }
 
 /** The discovery search (endpoint 32). */
@@ -39,21 +69,63 @@ export class Discovery {
   readonly #audienceStates: AudienceStates
   readonly #renewals: Renewals
   #besides: { readonly moved: object; readonly revision: number; readonly made: Besides } | null = null
-  /** Kept because audiences are most of the work of a page, and the first page is requested again and again. */
-  readonly #audiences: BoundedCache<string, ReturnType<typeof searchAudienceOf>>
+  /** How often `#besides` was made. */
+  #generation = 0
+  /** Records as texts, which pages are joined from: by index as of the start, or by platform and handle. */
+  readonly #rows: BoundedCache<number | string, Row>
+  /** The same pages are requested again and again. */
+  readonly #pages: BoundedCache<string, FoundPage>
 
   constructor(core: Core, added: AddedCreators, audiences: AudienceStates, renewals: Renewals) {
     this.#core = core
     this.#audienceStates = audiences
     this.#renewals = renewals
-    this.#audiences = new BoundedCache(LIMITS.search_audiences, { memory: core.memory })
+    const { memory } = core
+    this.#rows = new BoundedCache<number | string, Row>(LIMITS.search_rows_bytes, { weigh: lengthOf, memory })
+    this.#pages = new BoundedCache<string, FoundPage>(LIMITS.search_pages_bytes, { weigh: lengthOf, memory })
     this.#added = added
   }
 
-  /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
-  *search(filters: SearchFilters, page: Page, links: Links, now: number) {
-    const { records } = yield* search(this.#core.universe, filters, page, yield* this.#besidesAt(now))
-    return { objects: yield* eachOf(records, (record) => this.#view(record, links)) }
+  /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed, as JSON. */
+  *search(filters: SearchFilters, page: Page, { links, now, write }: Show): Work<string> {
+    const besides = yield* this.#besidesAt(now)
+    const stamp = [
+      this.#generation,
+      this.#added.records.revision,
+      this.#audienceStates.records.revision,
+      links.base,
+      links.insights,
+    ].join(' ')
+    const key = canonical([filters, page])
+    const known = this.#pages.peek(key)
+    if (known?.stamp === stamp) return known.text
+    const found = yield* search(this.#core.universe, filters, page, besides)
+    const rows = yield* eachOf(found, (one) => this.#row(one, links, stamp, write))
+    const text = `{"objects":[${rows.join()}]}`
+    this.#pages.set(key, { stamp, text })
+    return text
+  }
+
+  #row(found: Found, links: Links, stamp: string, write: Write): string {
+    const key = typeof found === 'number' ? found : keyOf(found.creator)
+    const known = this.#rows.peek(key)
+    if (known?.stamp === stamp) return known.text
+    const day = typeof found === 'number' ? null : found.day
+    if (known && known.version === this.#version(known.creator, day, links)) {
+      known.stamp = stamp
+      return known.text
+    }
+    const record = recordOf(this.#core.universe, found)
+    const { connector, handle } = record.creator
+    const version = this.#version(record.creator, day, links)
+    const text = write(this.#view(record, links))
+    this.#rows.set(key, { creator: { connector, handle }, version, text, stamp })
+    return text
+  }
+
+  #version(creator: Row['creator'], day: number | null, { base, insights }: Links): string {
+    const { renewed } = this.#audienceStates.stateOf(creator)
+    return [day, renewed, this.#added.inMyCreators(creator.connector, creator.handle), base, insights].join(' ')
   }
 
   /** Made anew when a creator was added or has moved. */
@@ -63,11 +135,12 @@ export class Discovery {
     if (this.#besides?.moved !== moved || this.#besides.revision !== revision) {
       const made = yield* besidesOf(this.#core.universe, yield* this.#added.overlay(), moved.values())
       this.#besides = { moved, revision, made }
+      this.#generation++
     }
     return this.#besides.made
   }
 
-  #view({ creator, day, ...figures }: SearchRecord, links: Links) {
+  #view({ creator, day, ...figures }: SearchRecord, links: Links): FoundView {
     const { universe, seed } = this.#core
     const { connector, handle, qualityScore } = creator
     const mine = this.#added.inMyCreators(connector, handle)
@@ -107,9 +180,16 @@ export class Discovery {
   #audienceOf(creator: Creator) {
     const { renewed } = this.#audienceStates.stateOf(creator)
     if (!creator.audienceKnown && renewed === 0) return null
-    const key = `${creator.connector}/${creator.handle}/${renewed}`
-    return this.#audiences.of(key, () => searchAudienceOf(this.#core.universe, creator, { renewed }))
+    return searchAudienceOf(this.#core.universe, creator, { renewed })
   }
+}
+
+function lengthOf({ text }: { readonly text: string }): number {
+  return text.length
+}
+
+function keyOf({ connector, handle }: Row['creator']): string {
+  return `${connector}/${handle}`
 }
 
 /** Returns the link to the public insights of a creator (endpoints 23 to 25). */

@@ -91,7 +91,7 @@ export class DataRequests {
     const { status, request_entry, processed_at: at } = entry
     if (status !== 'success') return undefined
     const make = () => ({ value: creatorOfProfileUrl(this.#core.universe, request_entry), until: Infinity })
-    const creator = this.#creators.of(entry, at, [], make)
+    const creator = this.#creators.of(entry, at, [this.#core.authors.handles.version], make)
     return creator ? { creator, at } : undefined
   }
 

@@ -127,11 +127,11 @@ export class Refreshes {
     return names === 'post' ? this.#urls.urlOf(connector, request.value) : undefined
   }
 
-  /** Returns whom the records of the world name as the author of the requested post. */
-  #authorSaid({ request }: RefreshRecord): string | undefined {
+  /** Returns a text that changes when the request names another creator: the records say so, or an id is known now. */
+  #authorSaid({ request }: RefreshRecord): string {
     const { connector, names } = REFRESH_TYPES[request.request_type]
     const said = names === 'post' ? this.#core.authors.of(connector, request.value) : {}
-    return said.url ?? said.record
+    return `${this.#core.authors.handles.version}/${said.url ?? said.record ?? ''}`
   }
 
   #view(record: RefreshRecord, url: string | undefined, links: Links): z.input<typeof RefreshRequest> {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { LAST_INSTANT } from '../../kit/clock.ts'
 import { isLargerAsJson } from '../../kit/json/json-size.ts'
 import { ShownClock } from '../../model/clock-setting.ts'
+import { CONNECTORS } from '../../model/connector.ts'
 import { Amount, Count, Name, Seed } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
@@ -85,6 +86,15 @@ export const ScenarioMemories = z.strictObject({
 
 const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
 
+/** `<connector>/<handle>`. */
+const NamedCreator = z
+  .string()
+  .max(LIMITS.url_length)
+  .regex(
+    new RegExp(`^(${CONNECTORS.join('|')})/.`, 's'),
+    `expected <connector>/<handle>, with the connector ${CONNECTORS.join(', ')}`,
+  )
+
 /** The document. It lacks the journal and coverage: past calls are not part of a world's state. */
 export const Snapshot = z.strictObject({
   version: z.literal(SNAPSHOT_VERSION),
@@ -104,7 +114,7 @@ export const Snapshot = z.strictObject({
     }),
   }),
   /** The creators outside the population that were named, as `<connector>/<handle>`: their ids are known. */
-  named_creators: z.array(z.string().max(LIMITS.url_length)).max(LIMITS.named_creators).default([]),
+  named_creators: z.array(NamedCreator).max(LIMITS.named_creators).default([]),
   collections: z.partialRecord(z.enum(KINDS.map(({ name }) => name)), Records),
   /** How often each creation was requested; further ids depend on it. */
   chance: z.array(Drawn).max(LIMITS.creations),
