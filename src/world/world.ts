@@ -83,6 +83,8 @@ export class World extends Slices implements Core, ScriptHost {
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   readonly #watchers = new Set<() => void>()
+  /** Whether nothing may wait in it any more. */
+  released = false
   readonly #fixtures: Fixtures
   /** The transitions of the call in progress so far, its budget and its trace; null between calls. */
   #call: { readonly moved: Transition[]; readonly budget: PatternBudget; readonly trace: Trace | null } | null = null
@@ -235,13 +237,20 @@ export class World extends Slices implements Core, ScriptHost {
     this.clock.close()
     this.outbox.close()
     this.sleepers.wakeAll()
-    for (const told of [...this.#watchers]) told()
+    this.release()
     this.memory.close()
+  }
+
+  /** Ends what waits for something to happen in it, also from now on, as `close` does, and nothing else. */
+  release(): void {
+    this.released = true
+    for (const told of [...this.#watchers]) told()
   }
 
   /** Calls `told` when the world ends. Returns a function that cancels this; until then the world is used. */
   onClose(told: () => void): () => void {
     this.#watchers.add(told)
+    if (this.released) queueMicrotask(told)
     return () => {
       this.#watchers.delete(told)
       this.touch()
