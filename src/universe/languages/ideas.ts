@@ -123,7 +123,7 @@ export const IDEAS = {
   worth: meaning('positive', 'price', 'offer'),
   fast: meaning('positive', 'delivery', 'goods'),
   quality: meaning('positive', 'product quality', 'goods'),
-  fond: meaning('positive', 'choice of topic', 'light'),
+  fond: meaning('positive', 'choice of topic'),
   curious: meaning('positive', 'inspiration'),
   nobody: meaning('positive', 'clarity'),
   eyes: meaning('positive', 'perspective'),
