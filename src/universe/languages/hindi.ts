@@ -44,10 +44,10 @@ export const hindi = language({
   generalTags: 'viralhindi aajkipost desicreator aajkapal chhutti nayipost',
   exclamation: ['', '!'],
   titles: [
-    '{t} ke baare mein jo maine seekha', 'Chalo, {t} ki baat karte hain', 'Mere liye {t} kyun zaroori [hai|hain]', '{t} par meri sacchi raay',
+    '{t} ke baare mein jo maine seekha', 'Chalo, {t} ki baat karte hain', 'Mere liye {t} kyun zaroori [hai|hain]?', '{t} par meri sacchi raay',
     '{t} ke baare mein teen baatein jo kaash pata hotin', '{t}: jo koi nahi batata', '{t} par meri guide', '{t} par aapke sawaal',
     'Thode shabdon mein {t}', 'Baar baar {t} par laut <aata|aati> hoon', '{t} mein mujhe kya accha lagta hai', '{t} ke baare mein galatfehmiyan',
-    'Ab main {t} ke baare mein kya <sochta|sochti> hoon', '{t}, bilkul sach sach', 'Aaj ki baat: {t}', 'Kya {t} par kaafi baat hoti hai?',
+    '{t} ke baare mein ab meri soch', '{t}, bilkul sach sach', 'Aaj ki baat: {t}', 'Kya {t} par kaafi baat hoti hai?',
     '{t} par meri raay badal gayi', '{t} par aur dhyan dena chahiye', 'Is hafte ka topic: {t}', '{t} par do baatein',
     'Aur kisko {t} mein ruchi hai?', '{t} ke naam ek post',
   ],

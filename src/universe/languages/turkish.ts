@@ -44,9 +44,9 @@ export const turkish = language({
   generalTags: 'keşfet gündem içeriküreticisi gününanı haftasonu yeni',
   exclamation: ['', '!'],
   titles: [
-    '{t} hakkında öğrendiğim her şey', 'Gelin, {t} hakkında konuşalım', 'Benim için {t} neden önemli', '{t} hakkında içten düşüncelerim',
+    '{t} hakkında öğrendiğim her şey', 'Gelin, {t} hakkında konuşalım', '{t} benim için neden önemli?', '{t} hakkında içten düşüncelerim',
     '{t} hakkında keşke daha önce bilseydim dediğim üç şey', '{t}: kimsenin söylemediği şeyler', '{t} için başlangıç rehberi', '{t} hakkında sorularınız',
-    'Kısaca {t}', 'Yine, yeniden {t}', '{t} deyince aklıma gelenler', '{t} hakkında doğru bilinen yanlışlar', 'Bugün {t} hakkında ne düşünüyorum',
+    'Kısaca {t}', 'Yine, yeniden {t}', '{t} deyince aklıma gelenler', '{t} hakkında doğru bilinen yanlışlar', 'Bugün {t} hakkında düşündüklerim',
     '{t}, tüm açıklığıyla', 'Bugünkü konumuz {t}', 'Sizce {t} yeterince ilgi görüyor mu?', '{t} hakkında fikrim değişti',
     '{t} daha fazla ilgiyi hak ediyor', 'Haftanın konusu: {t}', '{t} üzerine birkaç söz', 'Sizin için {t} ne ifade ediyor?', 'İyi ki {t} var',
   ],

@@ -32,6 +32,6 @@ export const turkishDetails: Details = {
   Sports: ['Kollarınızdan çok ayaklarınıza güvenin.', 'Saat altıda şehir sizin.', 'İlk olarak soyunma odasında duyuluyor.', 'Giderken de dönerken de rüzgâr karşıdan, her zamanki gibi.', 'Maç topsuz oyunda kazanılıyor.', 'Otuz kilometreden sonra herkes yeniden acemi.'],
   Technology: ['Işıklar söz dinliyor, robot süpürge dinlemiyor.', 'Hataları geceleri birileri bedavaya düzeltiyor.', 'Haftada bir tane öğrenin, fare yalnız kalsın.', 'Uygulamanın hakkınızda ne bilmek istediğini okuyun.', 'Kutusunu kaybetmek daha kolay.', 'Hızlı ama bazen fena yanılıyor.'],
   'Travel & Adventure': ['Bir ülkede uyuyup başka birinde uyanıyorsunuz.', 'Son kilometre hep yürüyerek.', 'Acıkınca yemek, işte özgürlük bu.', 'Çorba hiç bu kadar lezzetli olmamıştı.', 'Haftada bir köy yeter.', 'Erken gidin, aç gidin.'],
-  'Work & Career': ['İş bitince kapıyı kapatın.', 'Siz de onlara bir soru sorun.', 'Her sabah bir şeye hayır deyin.', 'Cesaret etmem bir yılımı aldı.', 'Oturmadan önce rakamınızı bilin.', 'En iyi fikirler makinenin başında çıkıyor.'],
+  'Work & Career': ['İş bitince kapıyı kapatın.', 'Siz de onlara bir soru sorun.', 'Her sabah bir şeye hayır deyin.', 'Cesaret etmem bir yılımı aldı.', 'Oturmadan önce rakamınızı bilin.', 'En iyi fikirler kahve makinesinin başında çıkıyor.'],
   General: ['Bedava ve bütün gün yetiyor.', 'Herkes kalkmadan on dakika önce.', 'Çarşamba günü de başlanır.', 'Gün bitince hissediliyor.', 'Kaldığımız yerden devam ediyoruz.', 'Göründüğünden fazlası var.'],
 }
