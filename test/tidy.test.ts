@@ -170,7 +170,7 @@ describe('the source', () => {
     [
       'process',
       /\bprocess\??\.(env|exit|std|argv|on|cwd|kill|memory)/,
-      ['cli/', 'client/connect.ts', 'testing/simulator.ts', 'node-test.ts'],
+      ['cli/', 'client/connect.ts', 'testing/simulator.ts', 'node-test.ts', 'control/metrics/process-figures.ts'],
     ],
     ['types switched off', /\bas any\b(?!-)|: any[;,)>[]|@ts-(ignore|nocheck|expect-error)/, []],
     ['module-level state', /^(export )?let /m, []],

@@ -138,6 +138,8 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   /** Whether a JSON body without its Content-Type is refused. */
   readonly asksForType: boolean
   readonly bodyBytes: number
+  /** Whether anybody may call it: without a token, by any Host. */
+  readonly openToAll: boolean
   /** Whether a call creates its world if there is none. */
   readonly opensWorld: boolean
   readonly receive: ((incoming: Incoming) => Promise<Received<unknown>>) | null
@@ -176,6 +178,7 @@ export function endpoint<
     host,
     auth,
     asksForType,
+    openToAll: false,
     opensWorld: true,
     grows: contract.method !== 'GET',
     changes: false,
@@ -197,7 +200,7 @@ export function declare<
   contract: Contract<Path, Query, Body, Answer, Value>,
   kind: Pick<
     Endpoint,
-    'number' | 'family' | 'host' | 'auth' | 'asksForType' | 'opensWorld' | 'grows' | 'changes' | 'reads'
+    'number' | 'family' | 'host' | 'auth' | 'asksForType' | 'openToAll' | 'opensWorld' | 'grows' | 'changes' | 'reads'
   >,
 ) {
   type Handler<Result> = (

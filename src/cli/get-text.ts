@@ -51,12 +51,7 @@ export function getText(
         })
         response.on('end', () => {
           if (response.statusCode === 200) resolve(text)
-          else
-            reject(
-              new Error(
-                `${url.pathname} returns status ${response.statusCode}${hintAt(response.statusCode, headers, text)}`,
-              ),
-            )
+          else reject(new Error(refusalAt(url, response.statusCode, headers, text)))
         })
       },
     )
@@ -66,24 +61,30 @@ export function getText(
   })
 }
 
-/** Returns what to do about a status, else what the response says of it. */
-function hintAt(
+/** Returns what to do about a status other than 200, and what the response says of it. */
+function refusalAt(
+  { pathname }: URL,
   status: number | undefined,
   { authorization }: Readonly<Record<string, string>>,
   response: string,
 ): string {
-  if (status !== 401) return detailOf(response)
+  const [before] = pathname.split('/__sim')
+  if (status === 404) {
+    return `404 at ${pathname}; ${before === '' ? 'is there a --prefix?' : `is ${before} its --prefix?`}${detailOf(response)}`
+  }
+  const said = `${pathname} returns status ${status}`
+  if (status !== 401) return `${said}${detailOf(response)}`
   return authorization === undefined
-    ? '; set MOCKFLUENCE_CONTROL_TOKEN to its control token'
-    : '; MOCKFLUENCE_CONTROL_TOKEN is not its control token'
+    ? `${said}; set MOCKFLUENCE_CONTROL_TOKEN to its control token`
+    : `${said}; MOCKFLUENCE_CONTROL_TOKEN is not its control token`
 }
 
-/** Returns what an error says, after a colon: a problem document or an error of the interface. Empty if the text is neither. */
+/** Returns what an error says, in brackets: a problem document or an error of the interface. Empty if the text is neither. */
 function detailOf(text: string): string {
   const parsed = parseJson(text)
   const { detail, error }: { detail?: unknown; error?: unknown } = Object(parsed.ok ? parsed.value : null)
   const said: unknown = detail ?? Object(error).message
-  return typeof said === 'string' ? `: ${said}` : ''
+  return typeof said === 'string' ? ` (${said})` : ''
 }
 
 /** Returns why a request failed, in a few words. */

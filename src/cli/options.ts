@@ -1,6 +1,7 @@
 // The options of `serve`, in the order of help. Each has an environment twin (see settings.ts).
 
 import type { ClockSetting } from '../kit/clock.ts'
+import { LIMITS } from '../model/limits.ts'
 import { usualMemory } from '../model/memory-size.ts'
 import { heapLimit } from '../server/connections/heap.ts'
 import { DEFAULT_SECRET } from '../webhooks/sign.ts'
@@ -115,6 +116,7 @@ export const OPTIONS = {
     null,
     'end worlds other than default that nobody has used for so long in real time, such as 30m; otherwise never',
   ),
+  grace: one('D', read.duration, LIMITS.grace_ms, 'how long what is in flight may go on after SIGTERM or SIGINT', '5s'),
   strict: switched(
     'refuse undocumented request fields and parameters, and JSON without its Content-Type, instead of reporting them',
   ),

@@ -15,6 +15,7 @@ import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
 import { type Given, givenAtAll, settle, slips } from './settings.ts'
+import { cutLine, stoppingLine } from './stopping-lines.ts'
 import type { Output, Terminal } from './terminal.ts'
 
 /**
@@ -71,12 +72,13 @@ export async function serveWhile<Result>(
     })
     const result = await act({ listening, settings, simulator })
     log.flush()
-    if (style === 'json') stdout.write(`${timed({ event: 'stopping' }, realTime)}\n`)
+    stdout.write(stoppingLine(style, simulator.underWay, settings.grace))
     return result
   } finally {
     unwatch()
-    await simulator.close()
+    const cut = await simulator.stop()
     log.flush()
+    if (cut.calls > 0 || cut.deliveries > 0) stdout.write(cutLine(style, cut, settings.grace))
     await Promise.all([stdout, stderr].map((output) => output.passed(LIMITS.last_output_ms, realTime)))
   }
 }

@@ -12,6 +12,8 @@ interface ControlPart {
    * for something opens its world itself, once it can no longer be refused: until then it gets one that is only read.
    */
   readonly opensWorld?: boolean
+  /** Set for a call that anybody may make: without a token, by any Host. It is about the simulator, not a world. */
+  readonly openToAll?: true
   /** Set for a call that adds to what its world holds. */
   readonly grows?: true
   /** Set for a call that changes the world that it was made to, and puts no other in its place. */
@@ -36,6 +38,7 @@ export function control<
     auth: 'open',
     // No page of another origin can send this type without a preflight, which is refused.
     asksForType: true,
+    openToAll: contract.openToAll ?? false,
     opensWorld,
     grows: contract.grows ?? false,
     changes: contract.changes ?? false,

@@ -7,9 +7,10 @@ import type { Control } from './control.ts'
 import { getControlOpenApi } from './control-openapi.ts'
 import { getCoverage } from './coverage.ts'
 import { getEvents } from './events.ts'
-import { getHealth } from './health.ts'
+import { getHealth, getHealthz, getReadyz } from './health/health.ts'
 import { getInfo, getInfoWithSlash } from './info.ts'
 import { getMagic } from './magic.ts'
+import { getMetrics } from './metrics/metrics.ts'
 import { createOrder } from './orders.ts'
 import { deleteRequests, getRequest, listRequests } from './requests/requests.ts'
 import { awaitRequests, verifyRequests } from './requests/verify-requests.ts'
@@ -30,6 +31,9 @@ import { createWorld, deleteWorld, listWorlds } from './worlds.ts'
 
 export const CONTROLS: readonly Control[] = [
   getHealth,
+  getHealthz,
+  getReadyz,
+  getMetrics,
   getInfo,
   getInfoWithSlash,
   getControlOpenApi,

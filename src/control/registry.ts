@@ -1,5 +1,6 @@
 import type { EndpointFacts } from '../api/endpoint.ts'
 import type { ClockChange } from '../kit/clock.ts'
+import type { Bytes } from '../kit/memory/uses.ts'
 import type { Work } from '../kit/work.ts'
 import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
 import type { Coverage } from '../world/coverage.ts'
@@ -9,6 +10,7 @@ import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World } from '../world/world.ts'
 import type { EventStreams } from './event-streams.ts'
+import type { Counts } from './metrics/counts.ts'
 
 /** Why a world is made. */
 export type StartCause = 'reset' | 'scenario' | 'restore'
@@ -19,7 +21,7 @@ export interface Registry {
   /** Every call of the control API. */
   readonly calls: readonly EndpointFacts[]
   /** What they and the calls in progress hold, bytes. */
-  readonly memory: { readonly used: number; readonly limit: number }
+  readonly memory: { readonly used: number; readonly limit: number; readonly uses: Readonly<Bytes> }
   /** What worlds exercised that have ended, and others before they were reset. */
   readonly past: Coverage
   /** The options that change answers, for bundles. */
@@ -32,6 +34,10 @@ export interface Registry {
     readonly discovery_tokens: boolean
     readonly insights_keys: boolean
   }
+  /** Why it is not ready for calls, such as `it is stopping`; null if it is. */
+  readonly notReady: string | null
+  /** What has been counted since it began. */
+  readonly counts: Counts
   /** How many worlds have ended because nobody used them. */
   readonly expired: number
   names(): string[]

@@ -178,6 +178,8 @@ export const LIMITS = {
   /** The most differences that are shown of a call, and the longest text in each. */
   differences: 20,
   difference_length: 200,
+  /** Rules of scenarios that are counted apart for GET /__sim/metrics. */
+  rules_counted: 200,
   /** Streams of events and waiting calls of a world at once. */
   listeners_per_world: 200,
   /** Entries of a list that come at once, unless a call says another number. */
@@ -206,6 +208,8 @@ export const LIMITS = {
   webhook_concurrency: 32,
   /** An attempt without a response in this time has failed. */
   webhook_timeout_ms: 15 * SECOND,
+  /** What is in flight may go on for so long once the simulator is told to stop, unless an option says otherwise. */
+  grace_ms: 5 * SECOND,
   /** Deliveries that may wait; beyond it ticks wait, too, and events that clients emit are refused. */
   webhook_pending: 10_000,
   /** Changed schedules whose ticks wait; beyond it the ticks of the oldest count as unrouted. */

@@ -80,6 +80,8 @@ export const PROBLEMS = {
     503,
     'The process may open no more files: close connections, or raise the limit (ulimit -n), and send the call again',
   ),
+  stopping: assumed(503, 'mockfluence is stopping: this call has changed nothing'),
+  not_ready: assumed(503, 'Not ready: {reason}'),
   memory_full: assumed(
     507,
     '{what} does not fit into the memory limit of {limit}, which holds {uses}. Reset what is not needed, or raise --memory',

@@ -15,7 +15,7 @@ Unknown keys and parameters are refused. Errors are problem documents (RFC 9457)
 call but health needs the token; otherwise none does.`
 
 /** The calls that take or return something other than JSON, by their ids. */
-const STREAMS: Readonly<Record<string, string>> = { getEvents: 'text/event-stream' }
+const STREAMS: Readonly<Record<string, string>> = { getEvents: 'text/event-stream', getMetrics: 'text/plain' }
 const TEXTS: Readonly<Record<string, readonly string[]>> = { addScenario: ['application/json', 'application/yaml'] }
 
 const SCENARIO = {
@@ -103,7 +103,7 @@ export function controlDocument(calls: readonly EndpointFacts[], base: string): 
 
 /** Returns an operation; adds its schemas to `schemas`. */
 function operationOf(call: EndpointFacts, schemas: Record<string, unknown>): unknown {
-  const { id, summary, status, answer } = call
+  const { id, summary, status, answer, openToAll } = call
   const parameters = [...pathParameters(call), ...queryParameters(call)]
   const stream = STREAMS[id]
   const type = stream ?? 'application/json'
@@ -113,7 +113,7 @@ function operationOf(call: EndpointFacts, schemas: Record<string, unknown>): unk
     operationId: id,
     summary,
     tags: [tagOf(call)],
-    security: id === 'getHealth' ? [] : [{}, { controlToken: [] }],
+    security: openToAll ? [] : [{}, { controlToken: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: { [status]: { description: 'Done', content: { [type]: { schema } } }, ...refusalsOf(call) },

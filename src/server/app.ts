@@ -69,7 +69,10 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
       const misled = side.incoming ? misleadingAddress(side.incoming.url ?? '', prefix) : null
       return hono.fetch(request, Object.assign(side, { address: misled ?? addressOf(request.url, prefix) }))
     },
-    logRefused: (...refused) => options.onEvent?.(refusedEvent(...refused)),
+    logRefused(request, status, problem) {
+      worlds.counts.call('none', status, 0)
+      options.onEvent?.(refusedEvent(request, status, problem))
+    },
     close: () => documents.close(),
   }
 }

@@ -12,9 +12,6 @@ import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
 import type { ServerOptions } from './options.ts'
 
-/** The operation that needs no authentication. */
-export const OPEN_TO_ALL = 'getHealth'
-
 /** Returns the name of the world in the path, else the default world's. */
 export function worldOfPath({ address }: Exchange<Control | null>): string {
   return nameOfPath(address.world ?? DEFAULT_WORLD)
@@ -52,7 +49,7 @@ function controlTokens({ tokens, guard: { controlToken } }: ServerOptions): read
 /** Refuses a call to the control API with a wrong Host, Origin or control token. */
 export function guard({ endpoint, headers, credentials, context, pipeline }: Exchange<Control | null>): void {
   const host = headers.host ?? new URL(context.req.url).host
-  const open = endpoint?.id === OPEN_TO_ALL
+  const open = endpoint?.openToAll ?? false
   const socket = context.env.incoming !== undefined
   const { authorization } = credentials
   const { origin, 'sec-fetch-site': site } = headers

@@ -14,24 +14,17 @@ import { linksIn } from '../pages/welcome.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
 import type { Script, Verdict } from '../world/script.ts'
+import { readTrace } from '../world/trace-context.ts'
 import type { World } from '../world/world.ts'
 import { CheckedCall } from './checked-call.ts'
 import { corsHint } from './cors/cors-hint.ts'
 import { kept } from './data/kept-call.ts'
-import {
-  authenticate,
-  checkHost,
-  checkKeyAndHost,
-  checkQuery,
-  guard,
-  OPEN_TO_ALL,
-  worldOfPage,
-  worldOfPath,
-} from './enter.ts'
+import { authenticate, checkHost, checkKeyAndHost, checkQuery, guard, worldOfPage, worldOfPath } from './enter.ts'
 import { type AppContext, Exchange, type Payload, type Pipeline } from './exchange.ts'
+import { logCall } from './log/log-call.ts'
 import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
-import { type Answer, logCall, noteVisit, respond, type Visit } from './respond.ts'
+import { type Answer, noteVisit, respond, type Visit } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
@@ -175,17 +168,18 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     const world = worldFor(exchange)
     const { busy } = world.turn
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
-    if (busy !== null && endpoint.id !== OPEN_TO_ALL) return busy.then(() => answer(exchange, missing))
+    if (busy !== null && !endpoint.openToAll) return busy.then(() => answer(exchange, missing))
     exchange.handledIn = world
     begins(exchange, world)
     if (endpoint.grows) pipeline.worlds.memory.reserve('What this call adds', growth(exchange))
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
     if (endpoint.method !== 'GET' && !endpoint.reads) exchange.changed = true
-    const { result, transitions } = world.observe(budget, () => {
+    const act = () => {
       if (!exchange.isHead && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       return endpoint.handle(call, world, pipeline.worlds)
-    })
+    }
+    const { result, transitions } = world.observe(budget, act, readTrace(exchange.headers))
     exchange.transitions = transitions
     const made =
       result instanceof Promise
@@ -227,7 +221,7 @@ function worldFor(exchange: Exchange): World {
     if (worlds.find(worldName) === undefined) exchange.changed = true
     return worlds.open(worldName)
   }
-  return endpoint.id === OPEN_TO_ALL ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
+  return endpoint.openToAll ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
 }
 
 /** Warns of a page that must not read the response. */

@@ -14,7 +14,7 @@ import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
-import { callEvent } from './log/call-event.ts'
+import { logCall } from './log/log-call.ts'
 import { sendStream } from './send-stream.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
@@ -74,21 +74,6 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   } else noteChange(exchange, answer, headers['x-sim-request-id'])
   logCall(exchange, { id: headers['x-sim-request-id'], status: answer.status, problem: answer.problem })
   return { status: answer.status, headers, text: renamed(ecomWord, answer) }
-}
-
-/** What the log is told of a call. */
-interface Line {
-  readonly id?: string
-  readonly status: number
-  readonly problem?: string | undefined
-  readonly page?: boolean
-}
-
-/** Tells the log of a call that has ended. */
-export function logCall(exchange: Exchange<Control | null>, { id, status, problem, page = false }: Line): void {
-  const { onEvent, real } = exchange.pipeline.options
-  if (!onEvent) return
-  onEvent(callEvent(exchange, { id: id ?? null, status, problem, page, duration: real.elapsed() - exchange.started }))
 }
 
 /** Returns the text of the body with the fields named as `word` demands. */

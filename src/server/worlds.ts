@@ -1,6 +1,7 @@
 import { EventStreams } from '../control/event-streams.ts'
 import { renderEvent } from '../control/events.ts'
 import { CONTROLS } from '../control/index.ts'
+import { Counts } from '../control/metrics/counts.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../control/registry.ts'
 import type { ClockChange } from '../kit/clock.ts'
 import { formatDuration } from '../kit/duration.ts'
@@ -38,6 +39,8 @@ export class Worlds implements Registry {
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
   scenarioErrors: readonly ScenarioError[] = []
+  notReady: string | null = null
+  readonly counts = new Counts()
   readonly #builder: WorldBuilder
   readonly #unmade: UnmadeWorld
   readonly #expiry: Expiry

@@ -725,6 +725,7 @@ export type WorldState = {
         bad_signature?: true | undefined
         stale_timestamp?: true | undefined
       } | null
+      trace?: { traceparent: string; tracestate?: string | undefined } | undefined
       failures: number
       copies: number
     }[] | undefined
@@ -855,6 +856,8 @@ export type RecordedRequest = {
   path: string
   query: { [key: string]: string }
   headers: { [key: string]: string }
+  traceparent?: string
+  tracestate?: string
   body: unknown
   response: { status: number; headers: { [key: string]: string }; body: unknown }
   duration_ms: number
@@ -950,6 +953,43 @@ export interface ControlOperations {
       scenario_errors: { file: string; line: number; column: number; message: string }[]
       scenario_troubles: { world: string; scenario: string; message: string }[]
     }
+  }
+  /** GET /healthz: As GET /__sim/health */
+  getHealthz: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      status: 'ok'
+      version: string
+      worlds: number
+      worlds_expired: number
+      memory: { used: number; limit: number }
+      scenario_errors: { file: string; line: number; column: number; message: string }[]
+      scenario_troubles: { world: string; scenario: string; message: string }[]
+    }
+  }
+  /** GET /readyz: As GET /__sim/health, but 503 while the server still reads its data file, or is stopping */
+  getReadyz: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      status: 'ok'
+      version: string
+      worlds: number
+      worlds_expired: number
+      memory: { used: number; limit: number }
+      scenario_errors: { file: string; line: number; column: number; message: string }[]
+      scenario_troubles: { world: string; scenario: string; message: string }[]
+    }
+  }
+  /** GET /__sim/metrics: Metrics of the whole simulator, over all worlds, as Prometheus reads them */
+  getMetrics: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: unknown
   }
   /** GET /__sim: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfo: {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
+import { simulate } from '../simulate.ts'
 import { fakeTerminal } from './terminal.ts'
 
 describe('mockfluence healthcheck --wait', () => {
@@ -46,5 +47,23 @@ describe('mockfluence healthcheck --wait', () => {
     const { terminal, text } = fakeTerminal()
     expect(await run(['healthcheck', 'http://127.0.0.1:1', '--wait', wait], terminal)).toBe(2)
     expect(text.stderr).toMatch(/^mockfluence: --wait must be a duration, such as 30s: /)
+  })
+})
+
+describe('mockfluence healthcheck at the wrong prefix', () => {
+  it.each([
+    ['', '/__sim/health', 'is there a --prefix? (There is nothing at /__sim/health: every path here begins with /svc)'],
+    [
+      '/im',
+      '/im/__sim/health',
+      'is /im its --prefix? (There is nothing at /im/__sim/health: every path here begins with /svc)',
+    ],
+  ])('%j says what may be wrong', async (below, path, why) => {
+    const { url } = await simulate({ over: 'socket', prefix: '/svc' })
+    const base = new URL(url).origin + below
+    const { terminal, text } = fakeTerminal()
+    expect(await run(['healthcheck', base], terminal)).toBe(1)
+    expect(text.stderr).toBe(`mockfluence: ${base} is not healthy: 404 at ${path}; ${why}\n`)
+    expect(await run(['healthcheck', url], fakeTerminal().terminal)).toBe(0)
   })
 })

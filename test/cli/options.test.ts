@@ -35,6 +35,7 @@ describe('settings', () => {
       'log-level': 'info',
       memory: usualMemory(heapLimit()),
       'world-ttl': null,
+      grace: 5_000,
     })
   })
 

@@ -332,7 +332,7 @@ mine/near (${path}:4) does not: body.name should be /^Autumn/, but is "Spring".
     const unknown = await ask('req_99')
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("There is no request 'req_99'")])
     const unserved = await mockfluence(['explain', path, '--from-journal', `${sim.url}/prefix`, id])
-    expect(unserved.stderr).toContain('returns status 404: ')
+    expect(unserved.stderr).toContain('404 at ')
     const secret = await mockfluence(['explain', path, '--from-journal', sim.url, id])
     expect([secret.status, secret.stderr]).toEqual([1, expect.stringContaining('set MOCKFLUENCE_CONTROL_TOKEN')])
   })

@@ -10,6 +10,8 @@ interface Asked {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: unknown
+  /** The content type of the answer; JSON by default. */
+  readonly type?: string
 }
 
 /** Makes the call, sees that it is answered as declared, and returns the body. */
@@ -89,17 +91,24 @@ async function about(call: Call) {
   })
 }
 
+const healthy = async (call: Call) => {
+  expect(await call()).toEqual({
+    status: 'ok',
+    version: expect.any(String),
+    worlds: 1,
+    worlds_expired: 0,
+    scenario_errors: [],
+    scenario_troubles: [],
+    memory: { used: expect.any(Number), limit: expect.any(Number) },
+  })
+}
+
 const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>> = {
-  async getHealth(call) {
-    expect(await call()).toEqual({
-      status: 'ok',
-      version: expect.any(String),
-      worlds: 1,
-      worlds_expired: 0,
-      scenario_errors: [],
-      scenario_troubles: [],
-      memory: { used: expect.any(Number), limit: expect.any(Number) },
-    })
+  getHealth: healthy,
+  getHealthz: healthy,
+  getReadyz: healthy,
+  async getMetrics(call) {
+    expect(await call({ type: 'text/plain; version=0.0.4; charset=utf-8' })).toContain('\nmockfluence_worlds 1\n')
   },
   getInfo: about,
   getInfoWithSlash: about,
@@ -346,12 +355,12 @@ describe.each(['process', 'socket'] as const)('the control API (over %s)', (over
     const walk = WALK[id]
     if (!walk) throw new Error(`${id} is new here: show what it answers, and what it changes`)
     const there = await prepare(await simulate({ over }))
-    const call: Call = async ({ params = {}, query = '', body } = {}) => {
+    const call: Call = async ({ params = {}, query = '', body, type = 'application/json' } = {}) => {
       const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
       const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       const answer = await there.sim.request(method, address + query, body === undefined ? {} : json)
       expect([answer.status, answer.text]).toEqual([status, expect.any(String)])
-      expect(answer.headers.get('content-type')).toBe('application/json')
+      expect(answer.headers.get('content-type')).toBe(type)
       return answer.body
     }
     await walk(call, there)

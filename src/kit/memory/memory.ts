@@ -1,6 +1,6 @@
 // One account of memory: what a simulator holds, by use and by world, and the limit of it all.
 
-import { MemoryFull, noBytes, USES, type Use } from './uses.ts'
+import { type Bytes, MemoryFull, noBytes, USES, type Use } from './uses.ts'
 
 /** A journal, as the account sees it. */
 export interface Sheddable {
@@ -38,6 +38,11 @@ export class Memory {
 
   get used(): number {
     return this.#used
+  }
+
+  /** What it is used for, bytes. */
+  get uses(): Readonly<Bytes> {
+    return this.#uses
   }
 
   /** Opens an account that counts towards this memory. */

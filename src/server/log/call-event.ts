@@ -2,8 +2,8 @@
 
 import type { Control } from '../../control/control.ts'
 import { redactQuery, redactUrls } from '../../kit/redact.ts'
+import { readTrace } from '../../world/trace-context.ts'
 import { addressOf, familyOf } from '../address.ts'
-import { OPEN_TO_ALL } from '../enter.ts'
 import type { Exchange } from '../exchange.ts'
 import type { CallEvent } from './event.ts'
 
@@ -39,7 +39,8 @@ export function callEvent(
     problem: safe(problem ?? unanswered(exchange, status) ?? warnings[0]),
     rules: verdict?.traces ?? [],
     warnings,
-    minor: page || endpoint?.id === OPEN_TO_ALL,
+    trace: readTrace(exchange.headers),
+    minor: page || (endpoint?.openToAll ?? false),
   }
 }
 
@@ -59,6 +60,7 @@ export function refusedEvent(request: { method: string; url: string }, status: n
     problem: safe(problem),
     rules: [],
     warnings: [],
+    trace: null,
     minor: false,
   }
 }

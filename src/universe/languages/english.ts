@@ -74,7 +74,7 @@ export const english = language({
     inspired: 'You inspired me to start', beautiful: 'How beautiful', partTwo: 'We need a part two', idea: 'What a great idea',
     learned: 'I learned something new today', music: 'The music is perfect', editing: 'The editing is so good', honest: 'I like how honest you are',
     worth: 'Worth every cent', fast: 'Mine arrived in two days', quality: 'I bought it last month and the quality is great',
-    fond: 'I like {t}, too', curious: 'Now I want to know more about {t}', nobody: 'Nobody talks about {t} as well as you do', eyes: 'You made me see {t} in a new light',
+    fond: 'I could talk about {t} for hours, too', curious: 'Now I want to know more about {t}', nobody: 'Nobody talks about {t} as well as you do', eyes: 'You made me see {t} in a new light',
     interest: 'Where does your interest in {t} come from?', book: 'Can you recommend a book about {t}?', sister: 'My sister talks about {t} all the time, too',
     notMine: 'Too many people talk about {t} already', shallow: 'You hardly say anything about {t}', notAgain: '{t} again?',
     others: 'What do the others think about {t}?', newHere: 'First time here',
@@ -89,5 +89,5 @@ export const english = language({
     noise: 'The sound is terrible', long: 'Way too long', overpriced: 'Overpriced, if you ask me', waited: 'I waited two weeks for my order',
     support: 'Nobody answers my mails', cheap: 'It looks cheap',
   },
-  stopWords: 'like made make see know here now many talks well please the and for you your this that with are was not but have has had its all can from they them our his her she who how what when where why will just out about been than then too very any one get got did does don doesn isn wasn even into more most some there their me am so is it may',
+  stopWords: 'like made make see know here now many talks well please the and for you your this that with are was not but have has had its all can from they them our his her she who how what when where why will just out about been than then too very any one get got did does don doesn isn wasn even into more most some there their me am so is it may could hours',
 })

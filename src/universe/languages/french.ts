@@ -80,7 +80,7 @@ export const french = language({
     inspired: "Tu m'as donné envie de commencer", beautiful: "Que c'est beau", partTwo: 'On veut une deuxième partie', idea: 'Quelle bonne idée',
     learned: "J'ai appris quelque chose aujourd'hui", music: 'La musique est parfaite', editing: 'Le montage est génial', honest: "J'aime ta franchise",
     worth: 'Ça vaut chaque centime', fast: 'Le mien est arrivé en deux jours', quality: "Je l'ai acheté le mois dernier et la qualité est super",
-    fond: "Moi aussi, j'aime {the}", curious: 'Maintenant, je veux en savoir plus sur {the}', nobody: 'Personne ne parle aussi bien {of} que toi', eyes: "Tu m'as fait voir {the} d'un autre œil",
+    fond: 'Moi aussi, je pourrais parler {of} pendant des heures', curious: 'Maintenant, je veux en savoir plus sur {the}', nobody: 'Personne ne parle aussi bien {of} que toi', eyes: "Tu m'as fait voir {the} d'un autre œil",
     interest: "D'où vient ton intérêt pour {the} ?", book: 'Tu peux conseiller un livre sur {the} ?', sister: 'Ma sœur aussi parle tout le temps {of}',
     notMine: 'Trop de gens parlent déjà {of}', shallow: 'Tu ne dis presque rien sur {the}', notAgain: 'Encore {the} ?',
     others: 'Et les autres, vous pensez quoi {of} ?', newHere: 'Première fois ici',
@@ -95,5 +95,5 @@ export const french = language({
     noise: 'Le son est horrible', long: 'Beaucoup trop long', overpriced: 'Trop cher à mon avis', waited: "J'ai attendu ma commande deux semaines",
     support: 'Personne ne répond à mes mails', cheap: 'Ça fait bas de gamme',
   },
-  stopWords: 'hui aujourd bien trop beaucoup peu les des une aux est pas que qui pour par sur avec dans mais plus très ton tes mon mes son ses nos vos cette ces ont suis était quel quelle quoi où comment quand aussi tout ça fait toi moi même elle ils elles être avoir déjà deux',
+  stopWords: 'hui aujourd bien trop beaucoup peu les des une aux est pas que qui pour par sur avec dans mais plus très ton tes mon mes son ses nos vos cette ces ont suis était quel quelle quoi où comment quand aussi tout ça fait toi moi même elle ils elles être avoir déjà deux pourrais parler pendant heures',
 })

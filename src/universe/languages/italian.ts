@@ -79,7 +79,7 @@ export const italian = language({
     inspired: 'Mi hai fatto venire voglia di iniziare', beautiful: 'Che bello', partTwo: 'Vogliamo la seconda parte', idea: 'Che bella idea',
     learned: 'Oggi ho imparato una cosa nuova', music: 'La musica è perfetta', editing: 'Il montaggio è fatto benissimo', honest: 'Mi piace quanto sei <sincero|sincera>',
     worth: 'Vale ogni centesimo', fast: 'Il mio è arrivato in due giorni', quality: "L'ho comprato il mese scorso e la qualità è ottima",
-    fond: 'Anche a me [piace|piacciono] {the}', curious: 'Adesso voglio saperne di più {on}', nobody: 'Nessuno parla {of} bene come te', eyes: 'Mi hai fatto vedere {the} con altri occhi',
+    fond: "Anch'io potrei parlare {of} per ore", curious: 'Adesso voglio saperne di più {on}', nobody: 'Nessuno parla {of} bene come te', eyes: 'Mi hai fatto vedere {the} con altri occhi',
     interest: 'Da dove viene il tuo interesse per {the}?', book: 'Puoi consigliare un libro {on}?', sister: 'Anche mia sorella parla sempre {of}',
     notMine: 'Ci sono già troppe persone che parlano {of}', shallow: 'Non dici quasi niente {on}', notAgain: 'Ancora {the}?',
     others: 'E voi altri, cosa pensate {of}?', newHere: 'Prima volta qui',
@@ -94,5 +94,5 @@ export const italian = language({
     noise: "L'audio è terribile", long: 'Decisamente troppo lungo', overpriced: 'Troppo caro, secondo me', waited: 'Ho aspettato il mio ordine per due settimane',
     support: 'Nessuno risponde alle mie mail', cheap: 'Sembra di scarsa qualità',
   },
-  stopWords: 'tanto bene sempre tutto tutti adesso favore altro che per con una uno gli dei del della delle degli non più come cosa chi quando dove sul sulla sui sulle sugli nel nella mio mia tuo tua tuoi suo sono era hai hanno questo questa questi molto anche già due oggi ogni qualcuno mese scorso',
+  stopWords: 'tanto bene sempre tutto tutti adesso favore altro che per con una uno gli dei del della delle degli non più come cosa chi quando dove sul sulla sui sulle sugli nel nella mio mia tuo tua tuoi suo sono era hai hanno questo questa questi molto anche già due oggi ogni qualcuno mese scorso anch potrei parlare ore',
 })

@@ -82,7 +82,7 @@ export const portuguese = language({
     inspired: 'Você me inspirou a começar', beautiful: 'Que lindo', partTwo: 'Queremos a parte dois', idea: 'Que ótima ideia',
     learned: 'Hoje aprendi algo novo', music: 'A música é perfeita', editing: 'A edição ficou ótima', honest: 'Gosto de como você é <sincero|sincera>',
     worth: 'Vale cada centavo', fast: 'O meu chegou em dois dias', quality: 'Comprei no mês passado e a qualidade é ótima',
-    fond: 'Eu também gosto {of}', curious: 'Agora quero saber mais sobre {the}', nobody: 'Ninguém fala tão bem {of} quanto você', eyes: 'Você me fez ver {the} com outros olhos',
+    fond: 'Eu também passaria horas falando {of}', curious: 'Agora quero saber mais sobre {the}', nobody: 'Ninguém fala tão bem {of} quanto você', eyes: 'Você me fez ver {the} com outros olhos',
     interest: 'De onde vem o seu interesse {by}?', book: 'Você recomenda algum livro sobre {the}?', sister: 'Minha irmã também fala o tempo todo {of}',
     notMine: 'Já tem gente demais falando {of}', shallow: 'Você não diz quase nada sobre {the}', notAgain: 'De novo {the}?',
     others: 'O que os outros acham {of}?', newHere: 'Primeira vez por aqui',
@@ -97,5 +97,5 @@ export const portuguese = language({
     noise: 'O som está horrível', long: 'Longo demais', overpriced: 'Caro demais, na minha opinião', waited: 'Esperei duas semanas pelo meu pedido',
     support: 'Ninguém responde aos meus e-mails', cheap: 'Parece de má qualidade',
   },
-  stopWords: 'tão tanto bem todo agora favor ver que para por com uma uns umas dos das nos nas isso esse essa este esta você eles são foi está não mais muito mas como qual quem quando onde meu minha seu sua seus suas hoje algo outro outra cada era tem sobre',
+  stopWords: 'tão tanto bem todo agora favor ver que para por com uma uns umas dos das nos nas isso esse essa este esta você eles são foi está não mais muito mas como qual quem quando onde meu minha seu sua seus suas hoje algo outro outra cada era tem sobre passaria horas falando',
 })

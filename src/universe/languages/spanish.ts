@@ -80,7 +80,7 @@ export const spanish = language({
     inspired: 'Me has animado a empezar', beautiful: 'Qué bonito', partTwo: 'Queremos una segunda parte', idea: 'Qué gran idea',
     learned: 'Hoy he aprendido algo nuevo', music: 'La música es perfecta', editing: 'La edición está genial', honest: 'Me gusta lo <sincero|sincera> que eres',
     worth: 'Vale lo que cuesta', fast: 'El mío llegó en dos días', quality: 'Lo compré el mes pasado y la calidad es estupenda',
-    fond: 'A mí también me [gusta|gustan] {the}', curious: 'Ahora quiero saber más sobre {the}', nobody: 'Nadie habla {of} tan bien como tú', eyes: 'Me has hecho ver {the} con otros ojos',
+    fond: 'Yo también podría pasar horas hablando {of}', curious: 'Ahora quiero saber más sobre {the}', nobody: 'Nadie habla {of} tan bien como tú', eyes: 'Me has hecho ver {the} con otros ojos',
     interest: '¿De dónde viene tu interés por {the}?', book: '¿Puedes recomendar un libro sobre {the}?', sister: 'Mi hermana también habla todo el tiempo {of}',
     notMine: 'Ya hay demasiada gente que habla {of}', shallow: 'Apenas dices nada sobre {the}', notAgain: '¿Otra vez {the}?',
     others: '¿Qué piensan los demás sobre {the}?', newHere: 'Primera vez por aquí',
@@ -95,5 +95,5 @@ export const spanish = language({
     noise: 'El sonido es horrible', long: 'Demasiado largo', overpriced: 'Demasiado caro, en mi opinión', waited: 'Esperé mi pedido dos semanas',
     support: 'Nadie responde a mis correos', cheap: 'Parece de mala calidad',
   },
-  stopWords: 'todo tan tanto bien favor ahora ver que para por con los las una uno unos unas del más muy sobre este esta esto eso les son era está han hay pero como cómo qué quién cuándo dónde mis sus tus nos hoy algo otra otro cada así también',
+  stopWords: 'todo tan tanto bien favor ahora ver que para por con los las una uno unos unas del más muy sobre este esta esto eso les son era está han hay pero como cómo qué quién cuándo dónde mis sus tus nos hoy algo otra otro cada así también podría pasar horas hablando',
 })

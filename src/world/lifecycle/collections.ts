@@ -86,6 +86,11 @@ export class Collections {
     return sum
   }
 
+  /** Returns how many records each collection has. */
+  *sizes(): Generator<readonly [name: string, size: number]> {
+    for (const [name, { records }] of this.#opened) yield [name, records.size]
+  }
+
   /** Takes over the records of another world of the same kind. What they share counts for each. */
   inherit(from: Collections): void {
     for (const [name, { records }] of this.#opened) records.inherit(from.of(name))

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../kit/memory/size.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { Delivery } from './delivery.ts'
+import type { Delivery, DeliveryStatus } from './delivery.ts'
 import { DeliveryIds } from './delivery-ids.ts'
 
 /** What a delivery takes besides itself: its places here, its planned attempt. Bytes. */
@@ -29,6 +29,7 @@ export class Deliveries {
   #made = 0
   #evicted = 0
   #bytes = 0
+  #statuses = noDeliveries()
 
   /** `changed`: called with each new state of a delivery. */
   constructor(
@@ -60,6 +61,11 @@ export class Deliveries {
   /** About how much memory they take. */
   get bytes(): number {
     return this.#bytes
+  }
+
+  /** How many there are in each status. */
+  get statuses(): Readonly<Record<DeliveryStatus, number>> {
+    return this.#statuses
   }
 
   /** How many have been forgotten. */
@@ -111,6 +117,7 @@ export class Deliveries {
     this.#evicted = from.#evicted
     this.#onBytes(from.#bytes - this.#bytes)
     this.#bytes = from.#bytes
+    this.#statuses = { ...from.#statuses }
   }
 
   /** Returns all deliveries, oldest first. */
@@ -141,6 +148,8 @@ export class Deliveries {
   #count(added: Delivery | undefined, gone: Delivery | undefined): void {
     const delta = bytesOf(added) - bytesOf(gone)
     this.#bytes += delta
+    if (added) this.#statuses[added.status]++
+    if (gone) this.#statuses[gone.status]--
     this.#onBytes(delta)
   }
 
@@ -158,4 +167,8 @@ export class Deliveries {
 
 function bytesOf(delivery: Delivery | undefined): number {
   return delivery === undefined ? 0 : BESIDES + sizeOf(delivery)
+}
+
+function noDeliveries(): Record<DeliveryStatus, number> {
+  return { pending: 0, delivered: 0, failed: 0, dropped: 0, unrouted: 0 }
 }
