@@ -11,6 +11,9 @@ import type { Listening, Simulator } from '../simulator.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { BoundedOutput } from './bounded-output.ts'
 import { buildSimulator, listenAt } from './build-simulator.ts'
+import { leaveAddress } from './container/address-file.ts'
+import { withMounted } from './container/mounted.ts'
+import { controlAccess } from './control-access.ts'
 import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
@@ -22,6 +25,9 @@ import type { Output, Terminal } from './terminal.ts'
  * fifth longer. Connections leave the files free that it takes.
  */
 const FIRST_CALLS = 200
+
+const NO_PLACE =
+  'neither /tmp nor /dev/shm can be written, so the health check of the image asks where the environment says the server is'
 
 /** How a simulator is served. */
 interface Serving {
@@ -39,17 +45,18 @@ export interface Served {
 
 /** Serves while `act` runs. Returns what it returns. */
 export async function serveWhile<Result>(
-  given: Given,
+  asked: Given,
   { env, stderr: errors }: Pick<Terminal, 'env' | 'stderr'>,
   { output, style: usual }: Serving,
   act: (served: Served) => Promise<Result>,
 ): Promise<Result> {
+  const { given, warnings } = withMounted(asked, env, givenAtAll(asked, env))
   const settings = settle(given, env)
   const style = settings.log ?? usual
   const stdout = new BoundedOutput(output, style === 'json' ? droppedJson : dropped)
   const stderr = new BoundedOutput(errors, dropped)
   const ignored = slips(env).map(({ variable, meant }) => `${variable} has no effect. Did you mean ${meant}?`)
-  for (const variable of ignored) stderr.write(`mockfluence: ${variable}\n`)
+  for (const odd of [...ignored, ...warnings]) stderr.write(`mockfluence: ${odd}\n`)
   const colour = wantsColour(output.isTTY, env)
   const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
@@ -62,7 +69,9 @@ export async function serveWhile<Result>(
   try {
     const watching = scenarios.length > 0 ? await import('../server/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
-    if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds))}\n`)
+    if (!leaveAddress(listening.url, env)) warn(NO_PLACE)
+    if (style === 'json')
+      stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds, warnings))}\n`)
     if (style === 'pretty') stdout.write(greeting(listening, settings, simulator.worlds.open('default'), ignored))
     for (const { scenario } of scenarios) logLoaded(log, scenario, style)
     unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
@@ -104,9 +113,11 @@ function droppedJson(lines: number): string {
 }
 
 /** Returns the first line in json mode, for the program that started the simulator. */
-function announcement({ url, insightsUrl }: Listening, { seed, fixtures }: Settings, worlds: Worlds) {
+function announcement({ url, insightsUrl }: Listening, settings: Settings, worlds: Worlds, odd: readonly string[]) {
   const world = worlds.open('default')
-  const warnings = worlds.overruled(world)
+  const { seed, fixtures } = settings
+  const control = controlAccess(settings)
+  const warnings = [...odd, ...worlds.overruled(world)]
   return {
     event: 'listening',
     url,
@@ -115,6 +126,7 @@ function announcement({ url, insightsUrl }: Listening, { seed, fixtures }: Setti
     world: 'default',
     seed,
     fixtures: fixturesOf(world, fixtures),
+    ...(control === null ? {} : { control }),
     ...(warnings.length > 0 ? { warnings } : {}),
     time: isoInstant(realTime.wall()),
   }

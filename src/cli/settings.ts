@@ -1,6 +1,7 @@
 // Makes settings from options and environment. An option wins over its MOCKFLUENCE_ twin, and the twin over PORT.
 
 import { nearest } from '../kit/nearest.ts'
+import { ROOT_VARIABLE } from './container/root.ts'
 import { named } from './named.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName, type Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
@@ -70,14 +71,14 @@ export function settle(given: Given, env: Environment): Settings {
   return settled
 }
 
-/** What `exec` tells its command. */
-const OF_EXEC: readonly string[] = ['MOCKFLUENCE_URL', 'MOCKFLUENCE_INSIGHTS_URL']
+/** What `exec` tells its command, and what the image says of itself. */
+const NO_TWINS: readonly string[] = ['MOCKFLUENCE_URL', 'MOCKFLUENCE_INSIGHTS_URL', ROOT_VARIABLE]
 
 /** Returns the variables that look like misspelt twins, with the twin that was probably meant. */
 export function slips(env: Environment): { variable: string; meant: string }[] {
   const twins = OPTION_NAMES.map(twinOf)
   return Object.keys(env)
-    .filter((variable) => variable.startsWith(TWIN) && !twins.includes(variable) && !OF_EXEC.includes(variable))
+    .filter((variable) => variable.startsWith(TWIN) && !twins.includes(variable) && !NO_TWINS.includes(variable))
     .flatMap((variable) => {
       const meant = nearest(
         variable.slice(TWIN.length),

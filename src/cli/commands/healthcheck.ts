@@ -3,6 +3,7 @@
 import { parseDuration } from '../../kit/duration.ts'
 import { realTime } from '../../kit/real-time.ts'
 import type { Command } from '../command.ts'
+import { addressLeft } from '../container/address-file.ts'
 import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import { type Environment, setting } from '../settings.ts'
@@ -22,7 +23,7 @@ export async function healthcheck(
   { env, stdout, stderr, ending }: Terminal,
 ): Promise<number> {
   const patience = wait === undefined ? 0 : patienceIn(wait)
-  const base = url === undefined ? servedBy(env) : baseUrl(url, 'health')
+  const base = url === undefined ? (addressLeft(env) ?? servedBy(env)) : baseUrl(url, 'health')
   const headers = credentials(env)
   const until = realTime.elapsed() + patience
   let ended = false
