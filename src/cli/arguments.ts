@@ -134,7 +134,7 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
   program
     .command('schema')
     .description('print the JSON Schema of a kind of file')
-    .argument('<KIND>', 'scenario or fixtures')
+    .argument('<KIND>', 'scenario, fixtures or config')
     .action((kind: string) => choose({ command: 'schema', kind }))
   program
     .command('scenarios')
@@ -179,6 +179,17 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     .action((file: string, { until, listen = false }: { until?: string; listen?: boolean }) =>
       choose({ command: 'replay', file, listen, ...(until === undefined ? {} : { until }) }),
     )
+  const config = program
+    .command('config')
+    .description('print which options are in force, and where each value comes from')
+  addOptions(config)
+  config
+    .usage('[options of serve] [--json]')
+    .option('--json', 'print JSON')
+    .addHelpText('after', TWINS)
+    .action(({ json = false }: { json?: boolean }) =>
+      choose({ command: 'config', given: { ...givenTo(program), ...givenTo(config) }, json }),
+    )
   program
     .command('help')
     .description('print this help with the topics of the handbook, or one topic')
@@ -206,7 +217,7 @@ function collected(text: string, before: readonly string[] = []): string[] {
 /** Refuses options before a command other than `serve`. */
 function refuseMisplaced(program: Command, command: Command): void {
   const [first] = Object.keys(givenTo(program))
-  if (first === undefined || ['serve', 'exec'].includes(command.name())) return
+  if (first === undefined || ['serve', 'exec', 'config'].includes(command.name())) return
   throw new Refusal(`--${first} belongs to serve, not to ${command.name()}`)
 }
 
@@ -225,7 +236,7 @@ otherwise; it goes to stderr then.
 
 const TWINS = `
 Each option can also be set by the environment variable in brackets. Lists are comma-separated there, and an empty
-variable counts as unset. The option wins over the variable.`
+variable counts as unset. The option wins over the variable, and both win over the file of --config.`
 
 const AFTER = `${TWINS}
 
