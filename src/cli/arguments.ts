@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { nearest } from '../kit/nearest.ts'
 import { VERSION } from '../version.ts'
 import type { ExplainOptions, Command as GivenCommand, OpenApiAddresses } from './command.ts'
+import { AFTER, ALONGSIDE, EXEC, TWINS } from './help-texts.ts'
 import { Refusal } from './refusal.ts'
 import { addOptions, givenTo } from './serve-options.ts'
 import type { Terminal } from './terminal.ts'
@@ -198,9 +199,6 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
   return program
 }
 
-const EXEC =
-  "run a command with a simulator of its own, on a free port: sets MOCKFLUENCE_URL, exits with the command's status"
-
 /** Refuses `exec` without a command, or with one that does not stand after `--`. */
 function refuseNoCommand(run: readonly string[], args: readonly string[], exec: Command): void {
   const at = args.indexOf('--')
@@ -228,20 +226,3 @@ function refuseUnexpected([first]: readonly string[], program: Command): void {
   const hint = near === undefined ? `There are: ${names.join(', ')}` : `Did you mean ${near}?`
   throw new Refusal(`unknown command '${first.slice(0, 80)}'. ${hint}`)
 }
-
-const ALONGSIDE = `
-Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
-otherwise; it goes to stderr then.
-`
-
-const TWINS = `
-Each option can also be set by the environment variable in brackets. Lists are comma-separated there, and an empty
-variable counts as unset. The option wins over the variable, and both win over the file of --config.`
-
-const AFTER = `${TWINS}
-
-Examples:
-  mockfluence                                     serve on http://127.0.0.1:4710
-  mockfluence --port 0 --log json                 a free port; the first line on stdout says which
-  mockfluence --fixtures agency --clock manual    example records, and a clock that stands still
-  MOCKFLUENCE_SEED=checkout mockfluence           another universe`
