@@ -49,6 +49,8 @@ export interface SimulatorOptions {
   readonly data?: string
   /** Ends worlds other than the default one that nobody has used for so long in real time, such as `30m`; never by default. */
   readonly worldTtl?: string
+  /** How long calls in flight and deliveries under way may go on once it is closed; `5s` by default, `0s` for not at all. */
+  readonly grace?: string
   /** The webhook endpoints of every new world, and how webhooks are signed. */
   readonly webhooks?: WebhookOptions
 }
@@ -60,7 +62,7 @@ export interface SimulatorOptions {
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
   refuseUnknown('', options, OPTIONS)
   refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
-  const { clock, now, fixtures, memory, data, worldTtl, tokens = [], scenarios = [], ...rest } = options
+  const { clock, now, fixtures, memory, data, worldTtl, grace, tokens = [], scenarios = [], ...rest } = options
   const overrides: ScenarioStart = {
     ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
     ...(now === undefined ? {} : { start: instant(now) }),
@@ -84,6 +86,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     overrides,
     ...(memory === undefined ? {} : { memory: memorySize(memory) }),
     worldTtl: worldTtl === undefined ? null : lastingTime(worldTtl),
+    grace: grace === undefined ? LIMITS.grace_ms : duration('grace', grace),
     onBug: (error) => console.error(describeError(error)),
     store,
   })
@@ -104,6 +107,7 @@ const OPTIONS: readonly (keyof SimulatorOptions)[] = [
   'memory',
   'data',
   'worldTtl',
+  'grace',
   'webhooks',
 ]
 const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
@@ -167,9 +171,14 @@ function memorySize(memory: string | number): number {
 }
 
 function lastingTime(ttl: string): number {
-  const ms = parseDuration(String(ttl))
-  if (typeof ms !== 'number') throw new TypeError(`worldTtl ${ms.problem}`)
+  const ms = duration('worldTtl', ttl)
   if (ms === 0) throw new TypeError('worldTtl must be longer than nothing, such as 30m')
+  return ms
+}
+
+function duration(name: string, text: string): number {
+  const ms = parseDuration(String(text))
+  if (typeof ms !== 'number') throw new TypeError(`${name} ${ms.problem}`)
   return ms
 }
 

@@ -11,7 +11,10 @@ const LISTEN_OPTIONS: readonly (keyof ListenOptions)[] = ['port', 'host', 'insig
 export interface LocalSimulator extends Connection {
   /** Opens a socket. Rejects with a `TypeError` if an option is wrong or unknown, and then nothing is open. */
   listen(options?: ListenOptions): Promise<Listening>
-  /** Ends everything: sockets, timers, streams, and the calls that wait. Later calls reject. */
+  /**
+   * Ends everything: calls that wait and streams at once; other calls in flight and deliveries under way may finish,
+   * for at most the `grace` of the options. Later calls reject.
+   */
   close(): Promise<void>
 }
 

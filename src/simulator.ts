@@ -2,14 +2,15 @@
 
 import type { Received } from './api/endpoint.ts'
 import { SimulatorError } from './client/simulator-error.ts'
-import { realTime } from './kit/real-time.ts'
 import { type App, createApp } from './server/app.ts'
+import { CallsInProcess } from './server/connections/calls-in-process.ts'
 import { Connections } from './server/connections/connections.ts'
 import { fileLimit } from './server/connections/file-limit.ts'
 import { type GuardSettings, isLoopback } from './server/guard.ts'
 import { unlessSevered } from './server/in-process-faults.ts'
 import { type Listener, listen } from './server/listen.ts'
 import type { ServerOptions } from './server/options.ts'
+import { deliveriesUnderWay, finish, release, type UnderWay } from './server/worlds/stopping.ts'
 import type { Worlds } from './server/worlds.ts'
 import { USUAL_OPTIONS } from './usual-options.ts'
 
@@ -45,10 +46,9 @@ export class Simulator {
   readonly #options: ServerOptions
   readonly #openings: Opening[] = []
   readonly #connections: Connections
-  /** Rejects each call in process that has no answer yet. */
-  readonly #refuse = new Set<(error: Error) => void>()
+  readonly #calls = new CallsInProcess()
   /** Set once it is closed. */
-  #end: Promise<void> | null = null
+  #end: Promise<UnderWay> | null = null
 
   constructor(options: Partial<ServerOptions> = {}) {
     const all = { ...USUAL_OPTIONS, ...options }
@@ -112,20 +112,7 @@ export class Simulator {
     // A request without a signal would make one of its own here.
     const signal = typeof path === 'string' ? init?.signal : path.signal
     signal?.throwIfAborted()
-    return unlessSevered(request, await this.#pending(this.#app.fetch(request, received && { received })))
-  }
-
-  /** Keeps the process alive until a call is answered, as a socket would, and rejects it if the simulator is closed before. */
-  #pending(answer: Response | Promise<Response>): Promise<Response> {
-    return new Promise((resolve, reject) => {
-      const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
-      this.#refuse.add(reject)
-      const end = () => {
-        release()
-        this.#refuse.delete(reject)
-      }
-      Promise.resolve(answer).finally(end).then(resolve, reject)
-    })
+    return unlessSevered(request, await this.#calls.pending(this.#app.fetch(request, received && { received })))
   }
 
   /** Opens the sockets: all of them, or none if one cannot be opened. Rejects once it is closed. */
@@ -159,20 +146,36 @@ export class Simulator {
     }
   }
 
-  /** Ends everything: sockets, timers, streams, and the calls that wait. */
-  close(): Promise<void> {
-    this.#end ??= this.#close()
+  /** What is in flight: calls over connections and in process, deliveries. */
+  get underWay(): UnderWay {
+    return { calls: this.#connections.busy + this.#calls.busy, deliveries: deliveriesUnderWay(this.worlds) }
+  }
+
+  /** As `stop`. */
+  close = async (): Promise<void> => void (await this.stop())
+
+  /**
+   * Accepts nothing any more, cuts off what waits, and lets the rest of what is in flight finish, at most for the grace.
+   * Then writes the data file, and ends everything. Returns what was still in flight.
+   */
+  stop(): Promise<UnderWay> {
+    this.#end ??= this.#stop()
     return this.#end
   }
 
-  async #close(): Promise<void> {
+  async #stop(): Promise<UnderWay> {
     this.worlds.notReady = 'it is stopping'
-    const { store } = this.#options
-    if (store) await store.end()
+    for (const { listeners } of this.#openings) for (const listener of listeners) listener.stop()
+    this.#connections.stop()
+    release(this.worlds)
+    await finish(this.worlds, Promise.all([this.#connections.idle(), this.#calls.idle()]), this.#options)
+    const unfinished = this.underWay
+    await Promise.all(this.#openings.slice().map((opening) => this.#shut(opening)))
+    await this.#options.store?.end()
     this.worlds.close()
     this.#app.close()
-    for (const refuse of this.#refuse) refuse(closedError())
-    await Promise.all(this.#openings.slice().map((opening) => this.#shut(opening)))
+    this.#calls.refuse(closedError())
+    return unfinished
   }
 
   async #shut(opening: Opening): Promise<void> {

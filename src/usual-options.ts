@@ -52,6 +52,7 @@ export const USUAL_OPTIONS: ServerOptions = {
     },
   },
   memory: usualMemory(heapLimit()),
+  grace: 0,
   real: realTime,
   store: null,
   onEvent: null,

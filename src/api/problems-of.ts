@@ -2,7 +2,7 @@ import type { ProblemCode } from '../model/problems.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
 /** The problems that no call asks for: mockfluence itself is broken, or lacks what it needs. */
-export const SELF = ['no_free_file', 'simulator_bug'] as const satisfies readonly ProblemCode[]
+export const SELF = ['no_free_file', 'stopping', 'simulator_bug'] as const satisfies readonly ProblemCode[]
 
 /** The problems that any call can end with. */
 const ANY_CALL: readonly ProblemCode[] = [

@@ -53,6 +53,7 @@ export async function buildSimulator(
     strict: settings.strict,
     memory: settings.memory,
     worldTtl: settings['world-ttl'],
+    grace: settings.grace,
     webhooks,
     scenarios: scenarios.map(({ scenario }) => scenario),
     overrides: {

@@ -2,6 +2,7 @@
 // The executable. Only `exec` touches the process besides.
 
 import nodeModule from 'node:module'
+import { constants } from 'node:os'
 import { describeError } from '../server/log/source-places.ts'
 import { run } from './run.ts'
 
@@ -14,11 +15,13 @@ process.on('uncaughtException', (error) => {
 })
 
 const ending = new Promise<void>((resolve) => {
+  let ended = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // A second signal exits at once, even if something hangs.
     process.on(signal, () => {
+      // A second signal, whichever it is, exits at once, even if something hangs.
+      if (ended) process.exit(128 + constants.signals[signal])
+      ended = true
       resolve()
-      process.once(signal, () => process.exit(0))
     })
   }
 })

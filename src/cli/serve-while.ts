@@ -17,7 +17,8 @@ import { controlAccess } from './control-access.ts'
 import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
-import { type Given, givenAtAll, settle, slips } from './settings.ts'
+import { configOf, type Given, givenAtAll, originOf, settle, slips } from './settings.ts'
+import { cutLine, stoppingLine } from './stopping-lines.ts'
 import type { Output, Terminal } from './terminal.ts'
 
 /**
@@ -35,6 +36,8 @@ interface Serving {
   readonly output: Output
   /** The format of its log, if no option says. */
   readonly style: LogStyle
+  /** Whether any free port will do, if no option says. */
+  readonly anyPort?: boolean
 }
 
 export interface Served {
@@ -45,13 +48,17 @@ export interface Served {
 
 /** Serves while `act` runs. Returns what it returns. */
 export async function serveWhile<Result>(
-  asked: Given,
+  options: Given,
   { env, stderr: errors }: Pick<Terminal, 'env' | 'stderr'>,
-  { output, style: usual }: Serving,
+  { output, style: usual, anyPort = false }: Serving,
   act: (served: Served) => Promise<Result>,
 ): Promise<Result> {
-  const { given, warnings } = withMounted(asked, env, givenAtAll(asked, env))
-  const settings = settle(given, env)
+  const file = await configOf(options, env)
+  const free = anyPort && originOf('port', { given: options, env, file }).from === 'default'
+  const asked = { given: free ? { ...options, port: ['0'] } : options, env, file }
+  const { given, warnings } = withMounted(asked, givenAtAll(asked))
+  const said = { given, env, file }
+  const settings = settle(given, env, file)
   const style = settings.log ?? usual
   const stdout = new BoundedOutput(output, style === 'json' ? droppedJson : dropped)
   const stderr = new BoundedOutput(errors, dropped)
@@ -60,7 +67,7 @@ export async function serveWhile<Result>(
   const colour = wantsColour(output.isTTY, env)
   const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
-  const { simulator, scenarios } = await buildSimulator(settings, givenAtAll(given, env), {
+  const { simulator, scenarios } = await buildSimulator(settings, givenAtAll(said), {
     onEvent: log.onEvent,
     onShortage: warn,
     onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
@@ -80,12 +87,13 @@ export async function serveWhile<Result>(
     })
     const result = await act({ listening, settings, simulator })
     log.flush()
-    if (style === 'json') stdout.write(`${timed({ event: 'stopping' }, realTime)}\n`)
+    stdout.write(stoppingLine(style, simulator.underWay, settings.grace))
     return result
   } finally {
     unwatch()
-    await simulator.close()
+    const cut = await simulator.stop()
     log.flush()
+    if (cut.calls > 0 || cut.deliveries > 0) stdout.write(cutLine(style, cut, settings.grace))
     await Promise.all([stdout, stderr].map((output) => output.passed(LIMITS.last_output_ms, realTime)))
   }
 }

@@ -31,10 +31,16 @@ export function memorySize(text: string): number {
   throw new WrongValue(bytes.problem)
 }
 
+/** A duration in ms: `5s`. */
+export function duration(text: string): number {
+  const ms = parseDuration(text)
+  if (typeof ms === 'number') return ms
+  throw new WrongValue(ms.problem)
+}
+
 /** A duration that is longer than nothing, in ms: `30m`. */
 export function lastingTime(text: string): number {
-  const ms = parseDuration(text)
-  if (typeof ms !== 'number') throw new WrongValue(ms.problem)
+  const ms = duration(text)
   return ms > 0 ? ms : wrong('must be longer than nothing, such as 30m', text)
 }
 
@@ -147,6 +153,12 @@ export function seed(text: string): string {
 
 export function nameOrFile(text: string): string {
   if (text.trim() === '') wrong('must be a bundled name or a file', text)
+  return text
+}
+
+/** The path of a configuration file. */
+export function configFile(text: string): string {
+  if (!/\.(?:ya?ml|json)$/i.test(text)) wrong('must be a YAML or JSON file, such as mockfluence.yaml', text)
   return text
 }
 

@@ -208,6 +208,8 @@ export const LIMITS = {
   webhook_concurrency: 32,
   /** An attempt without a response in this time has failed. */
   webhook_timeout_ms: 15 * SECOND,
+  /** What is in flight may go on for so long once the simulator is told to stop, unless an option says otherwise. */
+  grace_ms: 5 * SECOND,
   /** Deliveries that may wait; beyond it ticks wait, too, and events that clients emit are refused. */
   webhook_pending: 10_000,
   /** Changed schedules whose ticks wait; beyond it the ticks of the oldest count as unrouted. */

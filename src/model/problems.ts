@@ -80,6 +80,7 @@ export const PROBLEMS = {
     503,
     'The process may open no more files: close connections, or raise the limit (ulimit -n), and send the call again',
   ),
+  stopping: assumed(503, 'mockfluence is stopping: this call has changed nothing'),
   not_ready: assumed(503, 'Not ready: {reason}'),
   memory_full: assumed(
     507,

@@ -1,6 +1,6 @@
 // Opens sockets: a listener for the main port, and one more if the insights host has its own port.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { LIMITS } from '../model/limits.ts'
@@ -15,6 +15,9 @@ import { problemAnswer, shortProblem } from './refusal.ts'
 export interface Listener {
   /** `http://host:port`, usable in a browser. */
   readonly origin: string
+  /** Accepts no more connections, and closes the idle ones. */
+  stop(): void
+  /** Closes all connections. */
   close(): Promise<void>
 }
 
@@ -41,7 +44,7 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
     },
   )
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const problem = brokenRequest(incoming)
+    const problem = connections.stopping ? new Problem('stopping') : brokenRequest(incoming)
     if (problem) refuse(app, incoming, outgoing, problem)
     else void answer(incoming, outgoing)
   }
@@ -65,7 +68,20 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
       resolve()
     })
   })
-  return { origin: originOf(server.address() as AddressInfo, host), close: () => close(server) }
+  let closed: Promise<void> | null = null
+  const stop = () => {
+    closed ??= new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())))
+    return closed
+  }
+  return {
+    origin: originOf(server.address() as AddressInfo, host),
+    stop: () => void stop(),
+    close: () => {
+      const end = stop()
+      server.closeAllConnections()
+      return end
+    },
+  }
 }
 
 /** Returns what is wrong with a request that Node accepts and HTTP does not; null for a good one. */
@@ -106,11 +122,4 @@ function originOf({ port, address }: AddressInfo, host: string): string {
 /** Returns a host as URLs have it: an IPv6 address in brackets. */
 function nameIn(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()))
-    server.closeAllConnections()
-  })
 }

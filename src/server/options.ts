@@ -44,6 +44,8 @@ export interface ServerOptions extends Credentials {
   readonly scenarioLibrary: ScenarioLibrary
   /** What worlds, uploads, deliveries and waiting responses may hold together, bytes. */
   readonly memory: number
+  /** How long what is in flight may go on once the simulator is closed, real ms. */
+  readonly grace: number
   readonly real: RealTime
   /** Keeps the worlds in a file; null: they end with the simulator. */
   readonly store: Store | null

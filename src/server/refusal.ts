@@ -38,7 +38,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'Not found',
   429: 'Limit reached',
   500: 'mockfluence made a mistake',
-  503: 'Too many open files',
+  503: 'Not possible now',
   507: 'Memory full',
 }
 

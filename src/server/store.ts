@@ -118,7 +118,7 @@ export class Store {
 
   /** Resolves once the file has what a call changed in `world`. Rejects with a `Problem` (507) when that is lost. */
   keep(name: string, world: World | undefined): Promise<void> {
-    if (this.#ended) return Promise.reject(this.#problem('mockfluence is ending'))
+    if (this.#ended) return Promise.reject(new Problem('stopping'))
     if (world && this.#lost.has(world)) return Promise.reject(this.#problem('a write failed while this call ran'))
     this.mark(name, 'call')
     this.#waiting ??= waiting()

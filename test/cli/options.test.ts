@@ -35,6 +35,8 @@ describe('settings', () => {
       'log-level': 'info',
       memory: usualMemory(heapLimit()),
       'world-ttl': null,
+      grace: 5_000,
+      config: null,
     })
   })
 

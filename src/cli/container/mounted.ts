@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { FORMATS, reasonOf } from '../../server/source-files.ts'
 import type { OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { type Environment, type Given, twinOf } from '../settings.ts'
+import { type Given, type Said, twinOf } from '../settings.ts'
 import { containerRoot } from './root.ts'
 
 /** The options with those of the mounted folders, and what is odd about the folders. */
@@ -21,7 +21,7 @@ const USUAL = /^default\.\w+$/
  * Returns `given` with the options that mounted folders stand for, unless those are among `set`, the options that were
  * given otherwise. Throws `Refusal` for a folder that cannot be read, or that leaves a choice.
  */
-export function withMounted(given: Given, env: Environment, set: readonly OptionName[]): Mounted {
+export function withMounted({ given, env }: Pick<Said, 'given' | 'env'>, set: readonly OptionName[]): Mounted {
   const root = containerRoot(env)
   if (root === null) return { given, warnings: [] }
   const found: Partial<Record<OptionName, readonly string[]>> = {}

@@ -7,7 +7,7 @@ interface ByName {
 }
 
 /**
- * Calls `told` once the world of this name is deleted, at once if it is missing. A world that takes its place, as after a
+ * Calls `told` once the world of this name is deleted, or the simulator stops; at once if that is so. A world that takes its place, as after a
  * reset, is watched in its stead. Returns a function that cancels this; until then the world is used.
  */
 export function onDeleted(worlds: ByName, name: string, told: () => void): () => void {
@@ -15,7 +15,7 @@ export function onDeleted(worlds: ByName, name: string, told: () => void): () =>
   const look = () => {
     cancel()
     const world = worlds.find(name)
-    if (world) cancel = world.onClose(look)
+    if (world && !world.released) cancel = world.onClose(look)
     else told()
   }
   look()

@@ -7,6 +7,8 @@ import { AGE_GROUPS } from '../vocabulary.ts'
 const FAMOUS = 6
 /** From this tier (upper-mid) on, they are known. */
 const KNOWN = 4
+/** From this age group (25-34) on, a year of birth in the handle stays true as the years of a world go by. */
+const GROWN = 2
 
 /** What a handle is made of, in lower case. */
 export interface HandleParts {
@@ -27,7 +29,7 @@ export function handleFrom(d: Draws, parts: HandleParts): string {
   const handle = lettersOf(d, parts)
   const digits = d.chance(parts.tier >= FAMOUS ? 0.08 : 0.275)
   // Higher numbers would be read as a year of birth.
-  const digit = d.chance(0.5) ? birthYear(d, parts.age) : String(d.int(1, 39))
+  const digit = d.chance(0.5) && parts.age >= GROWN ? birthYear(d, parts.age) : String(d.int(1, 39))
   return digits ? handle + digit : handle
 }
 
@@ -43,8 +45,11 @@ function lettersOf(d: Draws, { first, last, stem, word, tier }: HandleParts): st
   return first + between + (roll < 0.5 ? stem : last)
 }
 
-/** Returns the last two digits of the year in which somebody of this age was born. */
+/**
+ * Returns the last two digits of the year in which somebody of this age was born: one that the age group still fits years
+ * later, and after whose thirteenth year no account is too old.
+ */
 function birthYear(d: Draws, age: number): string {
   const begins = Number.parseInt(AGE_GROUPS[age] ?? '25', 10)
-  return String(2026 - begins - d.int(0, 4)).slice(-2)
+  return String(2026 - begins - d.int(1, 4)).slice(-2)
 }

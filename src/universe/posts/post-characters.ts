@@ -28,7 +28,7 @@ export interface Character {
 const LASTING_VIEWS_A_DAY = 1.05
 /** Posts with fewer views never reach a thousand; they get no lasting views. */
 const LASTING_FROM = 400
-const SPREAD = 0.45
+const SPREAD = 0.38
 
 /** On youtube, shorts get more views than long videos. One post of three is one, so that the mean of these is 1. */
 const SHORTS_WEIGHT = 1.8

@@ -1,7 +1,10 @@
 // What can be said of the grammar over all patterns and topics. The rest is read by eye.
 
 import { expect, test } from 'vitest'
+import { dutch } from '../../../src/universe/languages/dutch.ts'
 import { german } from '../../../src/universe/languages/german.ts'
+import { hindi } from '../../../src/universe/languages/hindi.ts'
+import { indonesian } from '../../../src/universe/languages/indonesian.ts'
 import { type Language, type Pattern, TOPICS } from '../../../src/universe/languages/language.ts'
 import { turkish } from '../../../src/universe/languages/turkish.ts'
 import { say, WRITTEN } from '../../../src/universe/languages/writing.ts'
@@ -37,6 +40,23 @@ test('no word stands twice in a row, but where the pattern says it twice', () =>
     expect(wrong(language, ({ said, pattern }) => TWICE.test(said) && !TWICE.test(pattern))).toEqual([])
 })
 
+const wordsOf = ({ locale }: Language, text: string) =>
+  text
+    .replaceAll(/\{\w+\}/g, ' ')
+    .toLocaleLowerCase(locale)
+    .match(/[\p{L}']{4,}/gu) ?? []
+
+test('German, Dutch, Turkish, Indonesian, Hindi: no word of a pattern comes again in the topic, such as a small guide to small cars', () => {
+  for (const language of [german, dutch, turkish, indonesian, hindi]) {
+    const small = new Set(language.stopWords.split(' '))
+    const twice = ({ pattern, noun }: Filled) => {
+      const own = new Set(wordsOf(language, pattern))
+      return wordsOf(language, noun).some((word) => own.has(word) && !small.has(word))
+    }
+    expect(wrong(language, twice)).toEqual([])
+  }
+})
+
 test('German: articles are in the case of their place, and none stands before an adjective', () => {
   expect(wrong(german, ({ kind, noun }) => ['m', 'f', 'n'].includes(kind) && !/^\p{Lu}/u.test(noun))).toEqual([])
   expect(wrong(german, ({ said }) => /(?:über|um|für|auf) der /.test(said))).toEqual([])
@@ -57,4 +77,12 @@ test('Turkish: a sentence that begins with i begins with the dotted capital', ()
   })
   expect(first).toEqual([])
   expect([...everyCombination(turkish)].some(({ said }) => said.startsWith('İklim'))).toBe(true)
+})
+
+test('Turkish: no word that can belong to an adjective stands before a topic', () => {
+  expect(wrong(turkish, ({ pattern }) => /\b(?:biraz|çok|daha) \{t\}/i.test(pattern))).toEqual([])
+})
+
+test('Hindi: a topic has the form that it has before ke, ki and par', () => {
+  expect(wrong(hindi, ({ noun }) => /(?:^| )(?:ka|naya|purana|chhota|accha|lamba|wala|hua) /.test(noun))).toEqual([])
 })

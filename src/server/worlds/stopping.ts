@@ -1,0 +1,49 @@
+// Brings what is in flight to its end when a simulator stops.
+
+import type { World } from '../../world/world.ts'
+import type { ServerOptions } from '../options.ts'
+
+/** What is in flight: connections with a request and calls in process, attempts at deliveries. */
+export interface UnderWay {
+  readonly calls: number
+  readonly deliveries: number
+}
+
+interface ByName {
+  readonly streams: { close(): void }
+  names(): string[]
+  find(name: string): World | undefined
+}
+
+/** Ends what waits, now and from now on: delayed and hanging calls, awaits, streams of events. */
+export function release(worlds: ByName): void {
+  for (const world of all(worlds)) world.release()
+  worlds.streams.close()
+}
+
+/** Returns how many deliveries are under way. */
+export function deliveriesUnderWay(worlds: ByName): number {
+  return all(worlds).reduce((sum, { outbox }) => sum + outbox.attempts.underWay().length, 0)
+}
+
+/** Waits until `calls` have ended, and then until the attempts at deliveries have, at most for the grace. */
+export async function finish(
+  worlds: ByName,
+  calls: Promise<unknown>,
+  { grace, real }: Pick<ServerOptions, 'grace' | 'real'>,
+): Promise<void> {
+  if (grace === 0) return
+  let cancel = () => {}
+  const over = new Promise<void>((resolve) => {
+    cancel = real.after(grace, resolve, true)
+  })
+  await Promise.race([over, calls])
+  // What falls due from now on begins nothing new.
+  for (const { clock } of all(worlds)) clock.close()
+  await Promise.race([over, Promise.all(all(worlds).map(({ outbox }) => outbox.attempts.inFlight.settle(0)))])
+  cancel()
+}
+
+function all(worlds: ByName): World[] {
+  return worlds.names().flatMap((name) => worlds.find(name) ?? [])
+}
