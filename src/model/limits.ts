@@ -240,6 +240,8 @@ export const LIMITS = {
   consent_form_bytes: 16 * KIB,
   /** Public insights that a world keeps as texts; the least recently used is dropped first. */
   insights_kept_bytes: 64 * MIB,
+  /** Responses of data refresh requests that a world keeps as texts; the least recently used is dropped first. */
+  refresh_responses_bytes: 16 * MIB,
   /** Days of creators whose facts a world keeps; the least recently used is dropped first. */
   creator_days_kept: 8,
   /** OpenAPI documents that are cached; every base URL of the simulator has its own. */

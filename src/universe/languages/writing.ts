@@ -111,6 +111,13 @@ export function topicInEnglish({ topic, creator }: Pick<Post, 'topic' | 'creator
   return say(english, 'of {t}', { topic, creator }).slice('of '.length)
 }
 
+/** Returns what the language has to say about the topic itself. */
+export function detailOf(language: Language, fillers: Fillers): string {
+  const { subjects, details } = language
+  const { category } = fillers.creator
+  return say(language, details[isSubject(subjects, category) ? category : 'General'][fillers.topic] ?? '', fillers)
+}
+
 /** Draws a pattern and fills it. */
 export function drawn(d: Draws, language: Language, patterns: readonly Pattern[], fillers: Fillers): string {
   return say(language, d.pick(patterns), fillers)

@@ -2,12 +2,16 @@
 // which the post lists them.
 
 import type { Digest, Draws } from '../../kit/random.ts'
+import { isSerious } from '../languages/ideas.ts'
 import type { Language, Pattern } from '../languages/language.ts'
-import { drawn, type Fillers, listed, say, writtenBy } from '../languages/writing.ts'
+import { detailOf, drawn, type Fillers, listed, say, writtenBy } from '../languages/writing.ts'
 import { turnAt } from '../numbered-draws.ts'
 import type { Creator, Post } from '../types.ts'
 
 const EMOJI = ['✨', '🙌', '💛', '🔥', '😅', '👀', '🌿', '🎉', '☕', '💡', '🙏', '😍']
+
+/** For posts of a serious kind. */
+const CALM_EMOJI = ['✨', '💛', '👀', '🌿', '💡', '🙏']
 
 const NO_MARKS = ['', ''] as const
 const STOP = ['', '.'] as const
@@ -34,14 +38,20 @@ export function textsOf(d: Draws, said: Said): Pick<Post, 'title' | 'description
     brands.length + people.length > 0 ? { brand: listed(language, brands), people: listed(language, people) } : {}
   const fillers = { creator, topic, texts }
   const title = inTurn(said, language, titles, fillers, 1)
-  const loud = d.chance(0.15)
+  const serious = isSerious(creator.category)
+  const loud = d.chance(0.15) && !serious
   const [before, after] = title.endsWith('?') ? NO_MARKS : loud ? exclamation : STOP
-  const mark = d.chance(0.45) ? ` ${d.pick(EMOJI)}` : ''
+  const mark = d.chance(0.45) ? ` ${d.pick(serious ? CALM_EMOJI : EMOJI)}` : ''
+  const heading = before + title + after
   const body = inTurn(said, language, bodies, fillers, 2)
-  let text = `${before}${title}${after}${mark} ${body}`
-  if (d.chance(0.35)) {
-    const another = drawn(d, language, bodies, fillers)
-    if (another !== body) text += ` ${another}`
+  const detail = d.chance(0.6) ? detailOf(language, fillers) : undefined
+  const more = d.chance(0.35) ? drawn(d, language, bodies, fillers) : body
+  let text = heading + mark
+  if (detail === undefined) text += ` ${body}${more === body ? '' : ` ${more}`}`
+  else {
+    const order = d.float()
+    text = order < 0.25 ? `${detail} ${heading}${mark}` : `${heading}${mark} ${detail}`
+    if (order > 0.6) text += ` ${body}`
   }
   if (d.chance(0.7)) text += ` ${drawn(d, language, calls, fillers)}`
   if (brands.length > 0) text += `\n\n${drawn(d, language, said.sponsored ? sponsored : unpaid, fillers)}`
