@@ -164,6 +164,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   state_length: ['characters of `state`', REFUSED],
   return_url_length: ['characters of a return URL', REFUSED],
   consent_form_bytes: ['the form of the consent page', TOO_LARGE],
+  refresh_responses_bytes: null,
   insights_kept_bytes: null,
   creator_days_kept: null,
   openapi_documents: null,

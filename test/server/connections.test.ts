@@ -61,7 +61,7 @@ describe('beyond --max-connections', () => {
     expect([await served(), await served()]).toEqual([true, true])
     await expect.poll(() => all.map(({ closed }) => closed)).toEqual([true, false, false])
     expect(said).toEqual([
-      '3 connections are open (--max-connections sets the limit): from now on the longest idle one is closed for each new one, or the slowest sender',
+      '3 connections are open: from now on the longest idle one is closed for each new one, or the slowest sender (--max-connections sets the limit)',
     ])
   })
 

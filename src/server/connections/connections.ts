@@ -22,7 +22,7 @@ interface Bounds {
 /** The open connections of a simulator, over all of its listeners. */
 export class Connections {
   readonly #most: number
-  readonly #reason: string
+  readonly #message: string
   readonly #report: (message: string) => void
   /** The one that was used last is last. */
   readonly #open = new Map<Socket, Use>()
@@ -34,10 +34,9 @@ export class Connections {
   constructor({ most, files }: Bounds, report: (message: string) => void) {
     const ofFiles = files === null ? most : Math.max(files - LIMITS.files_kept_free, LIMITS.connections_least)
     this.#most = Math.min(most, ofFiles)
-    this.#reason =
-      ofFiles < most
-        ? `connections are open, and the process may open ${files} files (ulimit -n sets the limit)`
-        : 'connections are open (--max-connections sets the limit)'
+    const [crowd, option] =
+      ofFiles < most ? [`, and the process may open ${files} files`, 'ulimit -n'] : ['', '--max-connections']
+    this.#message = `${this.#most} connections are open${crowd}: from now on the longest idle one is closed for each new one, or the slowest sender (${option} sets the limit)`
     this.#report = report
   }
 
@@ -118,9 +117,7 @@ export class Connections {
     victim.destroy()
     if (this.#reported) return
     this.#reported = true
-    this.#report(
-      `${this.#most} ${this.#reason}: from now on the longest idle one is closed for each new one, or the slowest sender`,
-    )
+    this.#report(this.#message)
   }
 
   #first(fits: (socket: Socket, use: Use) => boolean): Socket | undefined {
