@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { nearest } from '../kit/nearest.ts'
 import { VERSION } from '../version.ts'
 import type { ExplainOptions, Command as GivenCommand, OpenApiAddresses } from './command.ts'
+import { AFTER, ALONGSIDE, EXEC, TWINS } from './help-texts.ts'
 import { Refusal } from './refusal.ts'
 import { addOptions, givenTo } from './serve-options.ts'
 import type { Terminal } from './terminal.ts'
@@ -134,7 +135,7 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
   program
     .command('schema')
     .description('print the JSON Schema of a kind of file')
-    .argument('<KIND>', 'scenario or fixtures')
+    .argument('<KIND>', 'scenario, fixtures or config')
     .action((kind: string) => choose({ command: 'schema', kind }))
   program
     .command('scenarios')
@@ -179,6 +180,17 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     .action((file: string, { until, listen = false }: { until?: string; listen?: boolean }) =>
       choose({ command: 'replay', file, listen, ...(until === undefined ? {} : { until }) }),
     )
+  const config = program
+    .command('config')
+    .description('print which options are in force, and where each value comes from')
+  addOptions(config)
+  config
+    .usage('[options of serve] [--json]')
+    .option('--json', 'print JSON')
+    .addHelpText('after', TWINS)
+    .action(({ json = false }: { json?: boolean }) =>
+      choose({ command: 'config', given: { ...givenTo(program), ...givenTo(config) }, json }),
+    )
   program
     .command('help')
     .description('print this help with the topics of the handbook, or one topic')
@@ -186,9 +198,6 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     .action((topic: string | undefined) => choose({ command: 'help', topic }))
   return program
 }
-
-const EXEC =
-  "run a command with a simulator of its own, on a free port: sets MOCKFLUENCE_URL, exits with the command's status"
 
 /** Refuses `exec` without a command, or with one that does not stand after `--`. */
 function refuseNoCommand(run: readonly string[], args: readonly string[], exec: Command): void {
@@ -206,7 +215,7 @@ function collected(text: string, before: readonly string[] = []): string[] {
 /** Refuses options before a command other than `serve`. */
 function refuseMisplaced(program: Command, command: Command): void {
   const [first] = Object.keys(givenTo(program))
-  if (first === undefined || ['serve', 'exec'].includes(command.name())) return
+  if (first === undefined || ['serve', 'exec', 'config'].includes(command.name())) return
   throw new Refusal(`--${first} belongs to serve, not to ${command.name()}`)
 }
 
@@ -217,20 +226,3 @@ function refuseUnexpected([first]: readonly string[], program: Command): void {
   const hint = near === undefined ? `There are: ${names.join(', ')}` : `Did you mean ${near}?`
   throw new Refusal(`unknown command '${first.slice(0, 80)}'. ${hint}`)
 }
-
-const ALONGSIDE = `
-Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
-otherwise; it goes to stderr then.
-`
-
-const TWINS = `
-Each option can also be set by the environment variable in brackets. Lists are comma-separated there, and an empty
-variable counts as unset. The option wins over the variable.`
-
-const AFTER = `${TWINS}
-
-Examples:
-  mockfluence                                     serve on http://127.0.0.1:4710
-  mockfluence --port 0 --log json                 a free port; the first line on stdout says which
-  mockfluence --fixtures agency --clock manual    example records, and a clock that stands still
-  MOCKFLUENCE_SEED=checkout mockfluence           another universe`

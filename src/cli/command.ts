@@ -12,6 +12,7 @@ export type Command =
   | { readonly command: 'scenarios'; readonly name: string | undefined }
   | { readonly command: 'timeline'; readonly file: string; readonly now: string | undefined }
   | { readonly command: 'replay'; readonly file: string; readonly until?: string; readonly listen: boolean }
+  | { readonly command: 'config'; readonly given: Given; readonly json: boolean }
   | { readonly command: 'help'; readonly topic: string | undefined }
   | ({ readonly command: 'openapi' } & OpenApiAddresses)
   | ({ readonly command: 'explain'; readonly file: string; readonly id: string | undefined } & ExplainOptions)

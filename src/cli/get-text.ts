@@ -27,7 +27,7 @@ export function baseUrl(text: string, call: string): string {
 
 /** Returns the headers with the control token of the environment; none without one. */
 export function credentials(env: Environment): Readonly<Record<string, string>> {
-  const token = setting('control-token', {}, env)
+  const token = setting('control-token', { given: {}, env })
   return token === null ? {} : { authorization: `Bearer ${token}` }
 }
 

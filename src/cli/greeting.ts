@@ -3,6 +3,7 @@
 import { isoInstant } from '../model/instant.ts'
 import { VERSION } from '../version.ts'
 import type { World } from '../world/world.ts'
+import { controlAccess } from './control-access.ts'
 import type { Settings } from './options.ts'
 
 /** The base URLs of a simulator. */
@@ -27,7 +28,7 @@ export function greeting(
     ['Base URL', url],
     ['Insights URL', insightsUrl],
     ['In a browser', `${url}/`],
-    ['Control API', `${url}/__sim`],
+    ['Control API', `${url}/__sim${accessTo(settings)}`],
     ['OpenAPI', `${url}/openapi.json`],
     ['Reference', `${url}/docs`],
     ['Seed', settings.seed],
@@ -53,6 +54,12 @@ export function greeting(
     'Press Ctrl+C to end it.',
     '',
   ].join('\n')
+}
+
+/** Says who may call the control API, unless it is simply whoever is on this machine. */
+function accessTo(settings: Settings): string {
+  const control = controlAccess(settings)
+  return control === null ? '' : ` (${control.access}: ${control.hint})`
 }
 
 /** Says how the clock of the world runs, and what time it is. */

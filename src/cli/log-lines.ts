@@ -3,6 +3,7 @@
 import { redactUrls } from '../kit/redact.ts'
 import type { CallEvent, LogEvent } from '../server/log/event.ts'
 import type { Notice } from '../world/notice.ts'
+import { traceId } from '../world/trace-context.ts'
 
 type AttemptEvent = Extract<Notice, { event: 'webhook' }>
 type ScenarioEvent = Extract<LogEvent, { event: 'scenario' }>
@@ -12,13 +13,16 @@ export function jsonOf(event: LogEvent): object {
   switch (event.event) {
     case 'request':
     case 'control': {
-      const { minor, rules, problem, warnings, duration_ms, ...call } = event
+      const { minor, rules, problem, warnings, duration_ms, trace, ...call } = event
       const names = unlessEmpty(rules.map(({ name }) => name))
       const wrong = { problem: problem ?? undefined, rules: names, warnings: unlessEmpty(warnings) }
-      return Object.assign(call, { duration_ms: rounded(duration_ms) }, wrong)
+      return Object.assign(call, { duration_ms: rounded(duration_ms) }, wrong, trace)
     }
-    case 'webhook':
-      return { ...event, url: redactUrls(event.url), error: errorOf(event), duration_ms: rounded(event.duration_ms) }
+    case 'webhook': {
+      const { trace, ...attempt } = event
+      const shown = { url: redactUrls(event.url), error: errorOf(event), duration_ms: rounded(event.duration_ms) }
+      return { ...attempt, ...shown, ...trace }
+    }
     case 'scenario':
       return { ...event, problem: problemOf(event), warnings: unlessEmpty(event.warnings) }
     case 'world':
@@ -68,7 +72,7 @@ export function prettyOf(event: LogEvent, paint: Paint): string {
 
 function prettyCall(event: CallEvent, paint: Paint): string {
   const { operation, method, path, status, duration_ms, problem, warnings, rules, request_id } = event
-  const about = paint(DIM, `${duration_ms.toFixed(1)} ms ${operation ?? ''}`)
+  const about = paint(DIM, `${duration_ms.toFixed(1)} ms ${operation ?? ''}${traced(event)}`)
   const acted = rules.map(({ name, at, did }) => `${name} (${at}): ${did.join(', ')}`)
   const wrong = [...(problem === null ? [] : [problem]), ...warnings.filter((warning) => warning !== problem)]
   const notes = [
@@ -80,11 +84,15 @@ function prettyCall(event: CallEvent, paint: Paint): string {
   return `${where(event.world, paint)}${call}${said === '' ? '' : ` ${said} (${request_id ?? 'stream'})`}`
 }
 
+function traced({ trace }: CallEvent | AttemptEvent): string {
+  return trace === null ? '' : ` of trace ${traceId(trace.traceparent)}`
+}
+
 function prettyAttempt(event: AttemptEvent, paint: Paint): string {
   const { type, url, status, attempt, duration_ms, id } = event
   const good = status !== null && status >= 200 && status < 300
   const outcome = paint(good ? GREEN : YELLOW, status === null ? (errorOf(event) ?? 'no response') : String(status))
-  const about = paint(DIM, `${duration_ms.toFixed(1)} ms attempt ${attempt} of ${id}`)
+  const about = paint(DIM, `${duration_ms.toFixed(1)} ms attempt ${attempt} of ${id}${traced(event)}`)
   const to = inLine(`webhook ${type} to ${redactUrls(url)}`)
   return `${where(event.world, paint)}${to}: ${inLine(outcome)} ${about}`
 }

@@ -14,6 +14,8 @@ export interface OptionKind<Value> {
   readonly value: string | null
   readonly repeatable: boolean
   readonly help: string
+  /** Whether it must not be printed. */
+  readonly secret: boolean
   /** The default value, for help; null if there is none or `help` describes it. */
   readonly without: string | null
   /** Returns the setting for the given texts, of which the last counts unless repeatable. Throws `WrongValue`. */
@@ -31,17 +33,21 @@ function one<Value>(
     const text = texts.at(-1)
     return text === undefined ? otherwise : reader(text)
   }
-  return { value, repeatable: false, help, without, settle }
+  return { value, repeatable: false, help, secret: false, without, settle }
 }
 
 function repeated<Value>(value: string, reader: (text: string) => Value, help: string): OptionKind<readonly Value[]> {
-  return { value, repeatable: true, help, without: null, settle: (texts) => texts.map(reader) }
+  return { value, repeatable: true, help, secret: false, without: null, settle: (texts) => texts.map(reader) }
 }
 
 /** A switch: its option has no value, its environment twin is true or false. */
 function switched(help: string): OptionKind<boolean> {
   const settle = (texts: readonly string[]) => texts.length > 0 && read.flag(texts.at(-1) ?? '')
-  return { value: null, repeatable: false, help, without: null, settle }
+  return { value: null, repeatable: false, help, secret: false, without: null, settle }
+}
+
+function secret<Value>(kind: OptionKind<Value>): OptionKind<Value> {
+  return { ...kind, secret: true }
 }
 
 const REAL: ClockSetting = { mode: 'real', factor: 1 }
@@ -75,20 +81,28 @@ export const OPTIONS = {
   ),
   clock: one('real|manual|xN', read.clockSetting, REAL, 'how time passes; x60 runs 60 times as fast', 'real'),
   now: one<number | null>('ISO', read.instant, null, "where a world's clock starts; otherwise the real time"),
-  token: repeated('T', read.secret, 'an accepted bearer token; otherwise any is accepted'),
-  'discovery-token': repeated('T', read.secret, 'an accepted token for the discovery search; otherwise as --token'),
-  'insights-key': repeated('K', read.secret, 'an accepted key for campaign insights; otherwise any is accepted'),
+  token: secret(repeated('T', read.secret, 'an accepted bearer token; otherwise any is accepted')),
+  'discovery-token': secret(
+    repeated('T', read.secret, 'an accepted token for the discovery search; otherwise as --token'),
+  ),
+  'insights-key': secret(
+    repeated('K', read.secret, 'an accepted key for campaign insights; otherwise any is accepted'),
+  ),
   'ecom-word': one('W', read.word, 'ecom', "the word for the shop platform's name in paths and fields"),
-  'control-token': one<string | null>(
-    'T',
-    read.secret,
-    null,
-    'bearer token that the control API needs everywhere; without one, it answers on loopback addresses only',
+  'control-token': secret(
+    one<string | null>(
+      'T',
+      read.secret,
+      null,
+      'bearer token that the control API needs everywhere; without one, it answers on loopback addresses only',
+    ),
   ),
   'control-open': switched('let the control API answer without a token on all addresses'),
   'allowed-host': repeated('H', read.hostName, 'a further Host name that the control API accepts'),
   'webhook-url': repeated('U', read.webhookUrl, 'URL of an endpoint that gets the webhooks'),
-  'webhook-secret': one('S', read.webhookSecret, DEFAULT_SECRET, 'Standard Webhooks secret that signs the webhooks'),
+  'webhook-secret': secret(
+    one('S', read.webhookSecret, DEFAULT_SECRET, 'Standard Webhooks secret that signs the webhooks'),
+  ),
   'webhook-time': one<'wall' | 'world'>(
     'wall|world',
     read.oneOf(['wall', 'world']),
@@ -131,6 +145,12 @@ export const OPTIONS = {
     read.oneOf(LOG_LEVELS),
     'info',
     'what is logged: failures (5xx) only, also refusals and warnings, all but checks of health and pages, or all',
+  ),
+  config: one<string | null>(
+    'FILE',
+    read.configFile,
+    null,
+    'a YAML or JSON file with these options by name; environment and command line win over it',
   ),
 } as const satisfies Record<string, OptionKind<unknown>>
 

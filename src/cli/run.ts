@@ -81,6 +81,8 @@ async function runCommand(command: Command, terminal: Terminal): Promise<number>
       return (await import('./commands/scenarios.ts')).printScenarios(command.name, terminal)
     case 'replay':
       return (await import('./commands/replay.ts')).replay(command, terminal)
+    case 'config':
+      return (await import('./commands/config.ts')).printConfig(command, terminal)
     case 'help':
       return (await import('./commands/help.ts')).printHelp(command.topic, terminal)
     case 'openapi':

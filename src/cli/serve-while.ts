@@ -11,10 +11,13 @@ import type { Listening, Simulator } from '../simulator.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { BoundedOutput } from './bounded-output.ts'
 import { buildSimulator, listenAt } from './build-simulator.ts'
+import { leaveAddress } from './container/address-file.ts'
+import { withMounted } from './container/mounted.ts'
+import { controlAccess } from './control-access.ts'
 import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
-import { type Given, givenAtAll, settle, slips } from './settings.ts'
+import { configOf, type Given, givenAtAll, originOf, settle, slips } from './settings.ts'
 import { cutLine, stoppingLine } from './stopping-lines.ts'
 import type { Output, Terminal } from './terminal.ts'
 
@@ -24,12 +27,17 @@ import type { Output, Terminal } from './terminal.ts'
  */
 const FIRST_CALLS = 200
 
+const NO_PLACE =
+  'neither /tmp nor /dev/shm can be written, so the health check of the image asks where the environment says the server is'
+
 /** How a simulator is served. */
 interface Serving {
   /** Where its log goes. */
   readonly output: Output
   /** The format of its log, if no option says. */
   readonly style: LogStyle
+  /** Whether any free port will do, if no option says. */
+  readonly anyPort?: boolean
 }
 
 export interface Served {
@@ -40,21 +48,26 @@ export interface Served {
 
 /** Serves while `act` runs. Returns what it returns. */
 export async function serveWhile<Result>(
-  given: Given,
+  options: Given,
   { env, stderr: errors }: Pick<Terminal, 'env' | 'stderr'>,
-  { output, style: usual }: Serving,
+  { output, style: usual, anyPort = false }: Serving,
   act: (served: Served) => Promise<Result>,
 ): Promise<Result> {
-  const settings = settle(given, env)
+  const file = await configOf(options, env)
+  const free = anyPort && originOf('port', { given: options, env, file }).from === 'default'
+  const asked = { given: free ? { ...options, port: ['0'] } : options, env, file }
+  const { given, warnings } = withMounted(asked, givenAtAll(asked))
+  const said = { given, env, file }
+  const settings = settle(given, env, file)
   const style = settings.log ?? usual
   const stdout = new BoundedOutput(output, style === 'json' ? droppedJson : dropped)
   const stderr = new BoundedOutput(errors, dropped)
   const ignored = slips(env).map(({ variable, meant }) => `${variable} has no effect. Did you mean ${meant}?`)
-  for (const variable of ignored) stderr.write(`mockfluence: ${variable}\n`)
+  for (const odd of [...ignored, ...warnings]) stderr.write(`mockfluence: ${odd}\n`)
   const colour = wantsColour(output.isTTY, env)
   const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
-  const { simulator, scenarios } = await buildSimulator(settings, givenAtAll(given, env), {
+  const { simulator, scenarios } = await buildSimulator(settings, givenAtAll(said), {
     onEvent: log.onEvent,
     onShortage: warn,
     onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
@@ -63,7 +76,9 @@ export async function serveWhile<Result>(
   try {
     const watching = scenarios.length > 0 ? await import('../server/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
-    if (style === 'json') stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds))}\n`)
+    if (!leaveAddress(listening.url, env)) warn(NO_PLACE)
+    if (style === 'json')
+      stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds, warnings))}\n`)
     if (style === 'pretty') stdout.write(greeting(listening, settings, simulator.worlds.open('default'), ignored))
     for (const { scenario } of scenarios) logLoaded(log, scenario, style)
     unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
@@ -106,9 +121,11 @@ function droppedJson(lines: number): string {
 }
 
 /** Returns the first line in json mode, for the program that started the simulator. */
-function announcement({ url, insightsUrl }: Listening, { seed, fixtures }: Settings, worlds: Worlds) {
+function announcement({ url, insightsUrl }: Listening, settings: Settings, worlds: Worlds, odd: readonly string[]) {
   const world = worlds.open('default')
-  const warnings = worlds.overruled(world)
+  const { seed, fixtures } = settings
+  const control = controlAccess(settings)
+  const warnings = [...odd, ...worlds.overruled(world)]
   return {
     event: 'listening',
     url,
@@ -117,6 +134,7 @@ function announcement({ url, insightsUrl }: Listening, { seed, fixtures }: Setti
     world: 'default',
     seed,
     fixtures: fixturesOf(world, fixtures),
+    ...(control === null ? {} : { control }),
     ...(warnings.length > 0 ? { warnings } : {}),
     time: isoInstant(realTime.wall()),
   }

@@ -1,6 +1,9 @@
-// Makes settings from options and environment. An option wins over its MOCKFLUENCE_ twin, and the twin over PORT.
+// Makes settings from options, environment and configuration file. An option wins over its MOCKFLUENCE_ twin, the twin over
+// PORT, and all of them over the file.
 
 import { nearest } from '../kit/nearest.ts'
+import type { ConfigFile } from './config/file-options.ts'
+import { ROOT_VARIABLE } from './container/root.ts'
 import { named } from './named.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName, type Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
@@ -26,37 +29,61 @@ export function variablesOf(name: OptionName): string[] {
   return further === undefined ? [twinOf(name)] : [twinOf(name), further]
 }
 
-/** Returns one option's value. Refuses a wrong one with the name of the option or variable that has it. */
-export function setting<Name extends OptionName>(name: Name, given: Given, env: Environment): Settings[Name] {
-  const { where, texts } = textsOf(name, given, env)
-  // The cast is safe: the table gives each name its type, but a lookup by a type parameter loses it.
-  return named(where, () => OPTIONS[name].settle(texts) as Settings[Name])
+/** All that options are set by. The command line wins over the environment, and that over the file. */
+export interface Said {
+  readonly given: Given
+  readonly env: Environment
+  readonly file?: ConfigFile | null
 }
 
-function textsOf(name: OptionName, given: Given, env: Environment): { where: string; texts: readonly string[] } {
+/** Where the value of an option comes from, and its texts. */
+export type Origin = { readonly texts: readonly string[] } & (
+  | { readonly from: 'default' }
+  | { readonly from: 'file'; readonly file: string; readonly line: number }
+  | { readonly from: 'environment'; readonly variable: string }
+  | { readonly from: 'command line' }
+)
+
+export function originOf(name: OptionName, { given, env, file }: Said): Origin {
   const option = given[name]
-  if (option !== undefined) return { where: `--${name}`, texts: option === true ? ['true'] : option }
+  if (option !== undefined) return { from: 'command line', texts: option === true ? ['true'] : option }
   for (const variable of variablesOf(name)) {
     const text = env[variable]
     if (text === undefined || text.trim() === '') continue
     const texts = OPTIONS[name].repeatable ? text.split(',').map((part) => part.trim()) : [text]
-    return { where: variable, texts: texts.filter((part) => part !== '') }
+    return { from: 'environment', variable, texts: texts.filter((part) => part !== '') }
   }
-  return { where: `--${name}`, texts: [] }
+  const placed = file?.options[name]
+  if (!file || !placed) return { from: 'default', texts: [] }
+  return { from: 'file', file: file.path, line: placed.line, texts: placed.texts }
 }
 
-/** Returns the options that were set, on the command line or in the environment. */
-export function givenAtAll(given: Given, env: Environment): OptionName[] {
-  return OPTION_NAMES.filter((name) => textsOf(name, given, env).texts.length > 0)
+/** Reads the configuration file that option or environment name; null for none. Refuses its mistakes. */
+export async function configOf(given: Given, env: Environment): Promise<ConfigFile | null> {
+  const path = setting('config', { given, env })
+  return path === null ? null : (await import('./config/config-file.ts')).readConfig(path)
+}
+
+/** Returns one option's value. Refuses a wrong one with the name of the option or variable that has it. */
+export function setting<Name extends OptionName>(name: Name, said: Said): Settings[Name] {
+  const origin = originOf(name, said)
+  const where = origin.from === 'environment' ? origin.variable : `--${name}`
+  // The cast is safe: the table gives each name its type, but a lookup by a type parameter loses it.
+  return named(where, () => OPTIONS[name].settle(origin.texts) as Settings[Name])
+}
+
+/** Returns the options that were set, wherever. */
+export function givenAtAll(said: Said): OptionName[] {
+  return OPTION_NAMES.filter((name) => originOf(name, said).texts.length > 0)
 }
 
 /** Returns every option's value. Refuses all wrong ones at once, each on its own line. */
-export function settle(given: Given, env: Environment): Settings {
+export function settle(given: Given, env: Environment, file: ConfigFile | null = null): Settings {
   const settings: Partial<Record<OptionName, unknown>> = {}
   const wrong: string[] = []
   for (const name of OPTION_NAMES) {
     try {
-      settings[name] = setting(name, given, env)
+      settings[name] = setting(name, { given, env, file })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       wrong.push(error.message)
@@ -70,14 +97,14 @@ export function settle(given: Given, env: Environment): Settings {
   return settled
 }
 
-/** What `exec` tells its command. */
-const OF_EXEC: readonly string[] = ['MOCKFLUENCE_URL', 'MOCKFLUENCE_INSIGHTS_URL']
+/** What `exec` tells its command, and what the image says of itself. */
+const NO_TWINS: readonly string[] = ['MOCKFLUENCE_URL', 'MOCKFLUENCE_INSIGHTS_URL', ROOT_VARIABLE]
 
 /** Returns the variables that look like misspelt twins, with the twin that was probably meant. */
 export function slips(env: Environment): { variable: string; meant: string }[] {
   const twins = OPTION_NAMES.map(twinOf)
   return Object.keys(env)
-    .filter((variable) => variable.startsWith(TWIN) && !twins.includes(variable) && !OF_EXEC.includes(variable))
+    .filter((variable) => variable.startsWith(TWIN) && !twins.includes(variable) && !NO_TWINS.includes(variable))
     .flatMap((variable) => {
       const meant = nearest(
         variable.slice(TWIN.length),

@@ -156,6 +156,12 @@ export function nameOrFile(text: string): string {
   return text
 }
 
+/** The path of a configuration file. */
+export function configFile(text: string): string {
+  if (!/\.(?:ya?ml|json)$/i.test(text)) wrong('must be a YAML or JSON file, such as mockfluence.yaml', text)
+  return text
+}
+
 /** The path of a file that may be missing. */
 export function dataFile(text: string): string {
   if (text.trim() === '' || /[/\\]$/.test(text)) wrong('must be a file, such as worlds.json', text)

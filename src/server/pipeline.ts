@@ -14,6 +14,7 @@ import { linksIn } from '../pages/welcome.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
 import type { Script, Verdict } from '../world/script.ts'
+import { readTrace } from '../world/trace-context.ts'
 import type { World } from '../world/world.ts'
 import { CheckedCall } from './checked-call.ts'
 import { corsHint } from './cors/cors-hint.ts'
@@ -174,10 +175,11 @@ function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Res
     warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
     if (endpoint.method !== 'GET' && !endpoint.reads) exchange.changed = true
-    const { result, transitions } = world.observe(budget, () => {
+    const act = () => {
       if (!exchange.isHead && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       return endpoint.handle(call, world, pipeline.worlds)
-    })
+    }
+    const { result, transitions } = world.observe(budget, act, readTrace(exchange.headers))
     exchange.transitions = transitions
     const made =
       result instanceof Promise

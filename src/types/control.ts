@@ -725,6 +725,7 @@ export type WorldState = {
         bad_signature?: true | undefined
         stale_timestamp?: true | undefined
       } | null
+      trace?: { traceparent: string; tracestate?: string | undefined } | undefined
       failures: number
       copies: number
     }[] | undefined
@@ -855,6 +856,8 @@ export type RecordedRequest = {
   path: string
   query: { [key: string]: string }
   headers: { [key: string]: string }
+  traceparent?: string
+  tracestate?: string
   body: unknown
   response: { status: number; headers: { [key: string]: string }; body: unknown }
   duration_ms: number

@@ -1,6 +1,7 @@
 // What a world tells the log of its simulator, besides calls.
 
 import type { Delivery } from './outbox/delivery.ts'
+import type { Trace } from './trace-context.ts'
 
 export type Notice =
   | {
@@ -17,6 +18,8 @@ export type Notice =
       readonly status: number | null
       readonly error: string | null
       readonly duration_ms: number
+      /** The trace that it belongs to; null for none. */
+      readonly trace: Trace | null
     }
   | {
       readonly event: 'scenario'
@@ -30,9 +33,20 @@ export type Notice =
 export type ScenarioNotice = Extract<Notice, { event: 'scenario' }>
 
 /** Returns the notice of the last attempt at a delivery; null if there was none. */
-export function attemptNotice(world: string, { id, event: type, url, attempts }: Delivery): Notice | null {
+export function attemptNotice(world: string, { id, event: type, url, attempts, trace }: Delivery): Notice | null {
   const last = attempts.at(-1)
   if (last === undefined || url === null) return null
   const { status, error, duration_ms } = last
-  return { event: 'webhook', world, type, id, url, attempt: attempts.length, status, error, duration_ms }
+  return {
+    event: 'webhook',
+    world,
+    type,
+    id,
+    url,
+    attempt: attempts.length,
+    status,
+    error,
+    duration_ms,
+    trace: trace ?? null,
+  }
 }

@@ -32,6 +32,7 @@ import { type Fixtures, universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
 import type { Task } from './task.ts'
+import { type Trace, traceOfJob } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
 
 /** What makes a world that is as another one was when it began. */
@@ -85,8 +86,8 @@ export class World extends Slices implements Core, ScriptHost {
   /** Whether nothing may wait in it any more. */
   released = false
   readonly #fixtures: Fixtures
-  /** The transitions of the call in progress so far, and its budget; null between calls. */
-  #call: { readonly moved: Transition[]; readonly budget: PatternBudget } | null = null
+  /** The transitions of the call in progress so far, its budget and its trace; null between calls. */
+  #call: { readonly moved: Transition[]; readonly budget: PatternBudget; readonly trace: Trace | null } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
   /** True once it is in its place: what changes it from then on belongs to its history. */
@@ -267,15 +268,19 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   /**
-   * Runs `act` for the call with this budget. Returns its result and the transitions it caused; they are complete once the
+   * Runs `act` for the call with this budget and trace. Returns its result and the transitions it caused; they are complete once the
    * result is there. Does it in slices if `act` returns work; must not be called while the world is busy.
    */
-  observe(budget: PatternBudget, act: () => unknown): { result: unknown; transitions: readonly Transition[] } {
+  observe(
+    budget: PatternBudget,
+    act: () => unknown,
+    trace: Trace | null = null,
+  ): { result: unknown; transitions: readonly Transition[] } {
     const moved: Transition[] = []
     const { handles } = this.authors
     const named = handles.size
     const step = <Result>(part: () => Result): Result => {
-      this.#call = { moved, budget }
+      this.#call = { moved, budget, trace }
       try {
         return part()
       } catch (error) {
@@ -287,6 +292,10 @@ export class World extends Slices implements Core, ScriptHost {
     }
     const made = step(act)
     return { result: isWork(made) ? this.turn.do(eachStep(made, step)) : made, transitions: moved }
+  }
+
+  get trace(): Trace | null {
+    return this.#call?.trace ?? null
   }
 
   #noted(transition: Transition): void {
@@ -301,8 +310,9 @@ export class World extends Slices implements Core, ScriptHost {
   #announce({ job, id, from, to, at }: Transition): void {
     const event = jobEvent(job, from, to)
     if (event === null) return
-    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at)
-    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at)
+    const trace = this.trace ?? traceOfJob(this.journal.entries(), job, id)
+    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
+    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace })
   }
 
   #delivered(delivery: Delivery): void {

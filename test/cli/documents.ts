@@ -10,6 +10,7 @@ const HANDBOOK = 'src/handbook'
 
 /** The topics, sorted. */
 export const TOPICS = readdirSync(`${ROOT}/${HANDBOOK}`)
+  .filter((file) => file.endsWith('.md'))
   .map((file) => file.replace(/\.md$/, ''))
   .sort()
 

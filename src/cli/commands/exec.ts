@@ -6,7 +6,7 @@ import { CoverageShape } from '../../control/coverage.ts'
 import type { Command } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { type Served, serveWhile } from '../serve-while.ts'
-import { type Environment, type Given, twinOf } from '../settings.ts'
+import { type Environment, twinOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 import { coverageReport } from './coverage.ts'
 
@@ -32,9 +32,7 @@ export async function exec({ given, run, report }: ExecCommand, terminal: Termin
   signals?.((signal) => pass(signal))
   // PORT is where the command itself may serve.
   const { PORT: _own, ...env } = terminal.env
-  const anyPort = given.port === undefined && !env[twinOf('port')]?.trim()
-  const options: Given = anyPort ? { ...given, port: ['0'] } : given
-  return serveWhile(options, { env, stderr }, { output: stderr, style: 'silent' }, async (served) => {
+  return serveWhile(given, { env, stderr }, { output: stderr, style: 'silent', anyPort: true }, async (served) => {
     if (early[0] !== undefined) return statusOf(early[0])
     const status = await ended(run, { ...terminal.env, ...variablesFor(served) }, terminal, (kill) => {
       pass = kill

@@ -3,9 +3,10 @@
 import { parseDuration } from '../../kit/duration.ts'
 import { realTime } from '../../kit/real-time.ts'
 import type { Command } from '../command.ts'
+import { addressLeft } from '../container/address-file.ts'
 import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
-import { type Environment, setting } from '../settings.ts'
+import { configOf, type Environment, setting } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** ms between two questions. */
@@ -22,7 +23,7 @@ export async function healthcheck(
   { env, stdout, stderr, ending }: Terminal,
 ): Promise<number> {
   const patience = wait === undefined ? 0 : patienceIn(wait)
-  const base = url === undefined ? servedBy(env) : baseUrl(url, 'health')
+  const base = url === undefined ? (addressLeft(env) ?? (await servedBy(env))) : baseUrl(url, 'health')
   const headers = credentials(env)
   const until = realTime.elapsed() + patience
   let ended = false
@@ -54,13 +55,14 @@ function patienceIn(wait: string): number {
 }
 
 /** Returns the base URL that `serve` would use in the same environment. */
-function servedBy(env: Environment): string {
-  const port = setting('port', {}, env)
-  const host = setting('host', {}, env)
+async function servedBy(env: Environment): Promise<string> {
+  const said = { given: {}, env, file: await configOf({}, env) }
+  const port = setting('port', said)
+  const host = setting('host', said)
   if (port === 0) throw new Refusal('port 0 takes any free port; give the URL that the server printed')
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   const name = reachable.includes(':') ? `[${reachable}]` : reachable
-  return `http://${name}:${port}${setting('prefix', {}, env)}`
+  return `http://${name}:${port}${setting('prefix', said)}`
 }
 
 function healthOf(text: string): { version: string; worlds: number } {

@@ -1,6 +1,7 @@
 import { nearest } from '../../kit/nearest.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
+import { configJsonSchema } from '../config/config-schema.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 
@@ -8,6 +9,7 @@ import { print, type Terminal } from '../terminal.ts'
 const KINDS: Readonly<Record<string, () => unknown>> = {
   scenario: scenarioJsonSchema,
   fixtures: fixturesJsonSchema,
+  config: configJsonSchema,
 }
 
 /** Prints the JSON Schema of a kind of file. */

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { parseQuery } from '../../kit/query.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { JournalEntry } from '../../world/journal.ts'
+import { readTrace } from '../../world/trace-context.ts'
 
 const Headers = z.record(z.string(), z.string())
 
@@ -33,6 +34,9 @@ export const RequestShape = z.strictObject({
   path: z.string(),
   query: z.record(z.string(), z.string()),
   headers: Headers,
+  /** The trace of W3C that the call belongs to; left out where it names none, or a malformed one. */
+  traceparent: z.string().exactOptional(),
+  tracestate: z.string().exactOptional(),
   body: z.unknown(),
   response: z.strictObject({ status: z.int(), headers: Headers, body: z.unknown() }),
   duration_ms: z.number(),
@@ -81,6 +85,7 @@ function showCall(entry: JournalEntry) {
     path: entry.path,
     query: { ...parseQuery(entry.query).values },
     headers: shownHeaders(entry),
+    ...readTrace(entry.headers),
   }
 }
 

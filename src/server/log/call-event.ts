@@ -2,6 +2,7 @@
 
 import type { Control } from '../../control/control.ts'
 import { redactQuery, redactUrls } from '../../kit/redact.ts'
+import { readTrace } from '../../world/trace-context.ts'
 import { addressOf, familyOf } from '../address.ts'
 import type { Exchange } from '../exchange.ts'
 import type { CallEvent } from './event.ts'
@@ -38,6 +39,7 @@ export function callEvent(
     problem: safe(problem ?? unanswered(exchange, status) ?? warnings[0]),
     rules: verdict?.traces ?? [],
     warnings,
+    trace: readTrace(exchange.headers),
     minor: page || (endpoint?.openToAll ?? false),
   }
 }
@@ -58,6 +60,7 @@ export function refusedEvent(request: { method: string; url: string }, status: n
     problem: safe(problem),
     rules: [],
     warnings: [],
+    trace: null,
     minor: false,
   }
 }

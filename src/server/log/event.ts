@@ -2,6 +2,7 @@
 
 import type { Notice } from '../../world/notice.ts'
 import type { RuleTrace } from '../../world/script.ts'
+import type { Trace } from '../../world/trace-context.ts'
 
 /** A call that has ended. */
 export interface CallEvent {
@@ -21,6 +22,8 @@ export interface CallEvent {
   readonly problem: string | null
   readonly rules: readonly RuleTrace[]
   readonly warnings: readonly string[]
+  /** The trace that it belongs to; null for none. */
+  readonly trace: Trace | null
   /** True for what comes often and means little: checks of health, and pages. */
   readonly minor: boolean
 }

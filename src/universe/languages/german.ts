@@ -55,7 +55,7 @@ export const german = language({
     'Ich war nervös, das zu posten.', 'Speichert euch das für später.', 'Neulich habe ich mit einer Freundin darüber gesprochen.', 'Dazu gibt es mehr zu sagen, als man denkt.',
     'Es gibt immer etwas Neues zu lernen.', 'Darüber wird viel zu selten geredet.', 'Hier kommt meine Sicht, nicht mehr und nicht weniger.',
     'Am Anfang hatte ich davon keine Ahnung.', 'Etwas persönlicher als sonst.', 'Ein Thema, das mich schon lange begleitet.',
-    'Irgendwer musste das Thema ja mal ansprechen.', 'Danke für eure vielen Nachrichten dazu.', 'Vor zwei Jahren hätte ich das noch anders gesehen.',
+    'Irgendwer musste das Thema ja mal ansprechen.', 'Eure vielen Nachrichten dazu haben mich gefreut.', 'Vor zwei Jahren hätte ich das noch anders gesehen.',
     'Ein Thema, viele Gedanken.', 'Wie versprochen, hier ist mein Beitrag dazu.', 'Das beschäftigt mich schon die ganze Woche.',
     'Ich könnte stundenlang darüber reden.',
   ],

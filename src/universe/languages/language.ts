@@ -14,6 +14,9 @@ export type Subject<Class extends string = string> = readonly [
   ...topics: [Noun<Class>, Noun<Class>, Noun<Class>, Noun<Class>, Noun<Class>, Noun<Class>],
 ]
 
+/** What a post may say about each topic of each category: sentences that need no other before them. */
+export type Details = Readonly<Record<SubjectName, readonly [Pattern, Pattern, Pattern, Pattern, Pattern, Pattern]>>
+
 /** How many topics each category has. */
 export const TOPICS = 6
 
@@ -33,6 +36,7 @@ export interface Language<Class extends string = string> {
   /** For each slot with an article, what stands before a noun of each class, with the blank. */
   readonly before: Readonly<Record<string, Readonly<Record<Class, string>>>>
   readonly subjects: Readonly<Record<SubjectName, Subject<Class>>>
+  readonly details?: Details
   /** Hashtags of any category, without the `#`. */
   readonly generalTags: string
   /** What stands before and after an exclamation. */

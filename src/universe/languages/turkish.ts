@@ -53,7 +53,7 @@ export const turkish = language({
     'Tamamen filtresiz.', 'Bu konunun yeri bende ayrı.', 'Bunu paylaşırken çok heyecanlandım.', 'Sonra bakmak için kaydedin.',
     'Geçenlerde bir arkadaşımla bunu konuştuk.', 'Bu konuda söylenecek çok şey var.', 'Öğrenecek hep yeni bir şey var.', 'Bu konu çok az konuşuluyor.',
     'İşte benim görüşüm, ne eksik ne fazla.', 'Başta bu konuda hiçbir şey bilmiyordum.', 'Her zamankinden biraz daha kişisel.',
-    'Uzun süredir ilgilendiğim bir konu.', 'Birinin bu konuyu açması gerekiyordu.', 'Bu konuda yazan herkese teşekkürler.',
+    'Uzun süredir ilgilendiğim bir konu.', 'Birinin bu konuyu açması gerekiyordu.', 'Bu konuda gelen mesajlara çok sevindim.',
     'İki yıl önce olsa başka türlü düşünürdüm.', 'Tek konu, bir sürü düşünce.', 'Söz verdiğim gibi, işte bu konudaki paylaşımım.',
     'Bütün hafta bunu düşündüm.', 'Bu konuda saatlerce konuşabilirim.',
   ],

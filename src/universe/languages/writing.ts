@@ -111,6 +111,14 @@ export function topicInEnglish({ topic, creator }: Pick<Post, 'topic' | 'creator
   return say(english, 'of {t}', { topic, creator }).slice('of '.length)
 }
 
+/** Returns what the language has to say about the topic itself; nothing in a language without such sentences. */
+export function detailOf(language: Language, fillers: Fillers): string | undefined {
+  const { subjects, details } = language
+  const { category } = fillers.creator
+  const detail = details?.[isSubject(subjects, category) ? category : 'General'][fillers.topic]
+  return detail === undefined ? undefined : say(language, detail, fillers)
+}
+
 /** Draws a pattern and fills it. */
 export function drawn(d: Draws, language: Language, patterns: readonly Pattern[], fillers: Fillers): string {
   return say(language, d.pick(patterns), fillers)

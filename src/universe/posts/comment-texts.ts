@@ -9,7 +9,7 @@ import { drawsAt, turnAt } from '../numbered-draws.ts'
 import type { Post } from '../types.ts'
 
 const EMOJI: Readonly<Record<Mood, readonly string[]>> = {
-  positive: ['😍', '🔥', '❤️', '👏', '🙌', '💯', '🥰', '✨', '😂', '💛', '🎉'],
+  positive: ['😍', '🔥', '❤️', '👏', '🙌', '💯', '🥰', '✨', '🤩', '💛', '🎉'],
   neutral: ['🤔', '👀', '😅', '🙈', '☕'],
   negative: ['👎', '😕', '🙄', '😒', '💔'],
 }
@@ -39,6 +39,9 @@ function ideasUnder(post: Post): Possible {
 /** Nobody names the topic twice in one comment. */
 const NAMING = new Set(names.filter((idea) => english.comments[idea].includes('{t}')))
 
+/** How many ideas of a mood the comments of one post take up: each post has a conversation of its own. */
+const IDEAS_OF_POST: Readonly<Record<Mood, number>> = { positive: 13, neutral: 10, negative: 9 }
+
 /** What somebody wrote: its ideas, all of the same mood, and its words in any language. */
 export interface Written {
   readonly ideas: readonly Idea[]
@@ -49,7 +52,9 @@ export interface Written {
 export function written(base: Digest, number: number, mood: Mood, post: Post): Written {
   const d = drawsAt(base, number ^ 0x10000000)
   const possible = ideasUnder(post)[mood]
-  const [first, second] = [possible[turnAt(base, number, possible.length)] ?? d.pick(possible), d.pick(possible)]
+  const count = Math.min(IDEAS_OF_POST[mood], possible.length)
+  const ideaAt = (turn: number) => possible[turnAt(base, turn, possible.length, 1)] ?? d.pick(possible)
+  const [first, second] = [ideaAt(turnAt(base, number, count)), ideaAt(d.int(0, count - 1))]
   const both = d.chance(0.3) && second !== first && !(NAMING.has(first) && NAMING.has(second))
   const ideas = both ? [first, second] : [first]
   const start = d.float()

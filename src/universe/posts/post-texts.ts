@@ -3,7 +3,7 @@
 
 import type { Digest, Draws } from '../../kit/random.ts'
 import type { Language, Pattern } from '../languages/language.ts'
-import { drawn, type Fillers, listed, say, writtenBy } from '../languages/writing.ts'
+import { detailOf, drawn, type Fillers, listed, say, writtenBy } from '../languages/writing.ts'
 import { turnAt } from '../numbered-draws.ts'
 import type { Creator, Post } from '../types.ts'
 
@@ -37,11 +37,16 @@ export function textsOf(d: Draws, said: Said): Pick<Post, 'title' | 'description
   const loud = d.chance(0.15)
   const [before, after] = title.endsWith('?') ? NO_MARKS : loud ? exclamation : STOP
   const mark = d.chance(0.45) ? ` ${d.pick(EMOJI)}` : ''
+  const heading = before + title + after
   const body = inTurn(said, language, bodies, fillers, 2)
-  let text = `${before}${title}${after}${mark} ${body}`
-  if (d.chance(0.35)) {
-    const another = drawn(d, language, bodies, fillers)
-    if (another !== body) text += ` ${another}`
+  const detail = d.chance(0.6) ? detailOf(language, fillers) : undefined
+  const more = d.chance(0.35) ? drawn(d, language, bodies, fillers) : body
+  let text = heading + mark
+  if (detail === undefined) text += ` ${body}${more === body ? '' : ` ${more}`}`
+  else {
+    const order = d.float()
+    text = order < 0.25 ? `${detail} ${heading}${mark}` : `${heading}${mark} ${detail}`
+    if (order > 0.6) text += ` ${body}`
   }
   if (d.chance(0.7)) text += ` ${drawn(d, language, calls, fillers)}`
   if (brands.length > 0) text += `\n\n${drawn(d, language, said.sponsored ? sponsored : unpaid, fillers)}`

@@ -6,12 +6,12 @@ import { digest } from '../../kit/random.ts'
 import type { Work } from '../../kit/work.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
 import { httpDate } from '../../model/dates.ts'
-import { english } from '../../universe/languages/english.ts'
-import { listed, topicInEnglish, WRITTEN } from '../../universe/languages/writing.ts'
+import { WRITTEN } from '../../universe/languages/writing.ts'
 import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
 import type { CampaignRecord } from './campaign-record.ts'
+import { summaryOf } from './comment-summary.ts'
 import { mostFrequent, percents, Tally } from './opinions-tally.ts'
 
 type Extended = z.input<typeof ExtendedSentiment>
@@ -21,8 +21,6 @@ type Words = z.input<typeof WordCloud>
 const COMMENTS_AT_ONCE = 100
 
 const WORDS_SHOWN = 50
-/** Topics that the summary names. */
-const TOPICS_NAMED = 3
 /** Words that say nothing about what a comment is about. */
 const STOP_WORDS = new Set(WRITTEN.flatMap(({ stopWords }) => stopWords.split(' ')))
 
@@ -94,7 +92,7 @@ export function* extendedSentiment(
       ([theme, count]) =>
         `Look into ${theme}: ${plural(count, 'comment')} ${count === 1 ? 'complains' : 'complain'} about it.`,
     ),
-    overall_summary: summaryOf(about, posts, all, [buckets.positive.value, buckets.negative.value]),
+    overall_summary: summaryOf(universe, about, posts, all, [buckets.positive.value, buckets.negative.value]),
     overall_csat: all.meanCsat,
     per_post_csat: Object.fromEntries(perPost),
     overall_nps: all.nps,
@@ -133,38 +131,6 @@ function commentData({ id, shown, comment, opinion }: Read) {
     created_at: httpDate(comment.createdAt),
     post_caption: post.description === '' ? null : post.description,
   }
-}
-
-/** Names the campaign, its brand and what its posts are about, so that the summary can be read alone. */
-function summaryOf(
-  { name, brand_name }: About,
-  posts: readonly ShownPost[],
-  tally: Tally,
-  [positive, negative]: readonly [positive: number, negative: number],
-): string[] {
-  if (tally.comments === 0) return []
-  const [best] = tally.positiveThemes
-  const [worst] = tally.negativeThemes
-  const campaign = brand_name === '' ? name : `${name} by ${brand_name}`
-  return [
-    `${plural(tally.comments, 'comment')} on ${campaign} analysed: ${positive} positive, ${negative} negative.`,
-    `The posts are mostly about ${topicsOf(posts)}.`,
-    ...(best ? [`What people like most is ${best[0]}, named by ${plural(best[1], 'comment')}.`] : []),
-    ...(worst ? [`What people criticise most is ${worst[0]}, named by ${plural(worst[1], 'comment')}.`] : []),
-  ]
-}
-
-/** Returns the topics of most posts, as a list. */
-function topicsOf(posts: readonly ShownPost[]): string {
-  const counts = new Map<string, number>()
-  for (const { post } of posts) {
-    const topic = topicInEnglish(post)
-    counts.set(topic, (counts.get(topic) ?? 0) + 1)
-  }
-  return listed(
-    english,
-    mostFrequent(counts, TOPICS_NAMED).map(([topic]) => topic),
-  )
 }
 
 function plural(count: number, noun: string): string {

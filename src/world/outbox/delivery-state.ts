@@ -6,6 +6,7 @@ import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EventData, EventName } from '../../model/webhook-endpoint.ts'
+import { isTraceparent, isTracestate } from '../trace-context.ts'
 import type { Deliveries } from './deliveries.ts'
 import { DELIVERY_STATUSES, payloadOf } from './delivery.ts'
 
@@ -26,6 +27,11 @@ const ScriptState = z.strictObject({
   reorder: Count.max(LIMITS.webhook_copies).exactOptional(),
   bad_signature: z.literal(true).exactOptional(),
   stale_timestamp: z.literal(true).exactOptional(),
+})
+
+const TraceState = z.strictObject({
+  traceparent: z.string().refine(isTraceparent, 'must be a traceparent of W3C Trace Context'),
+  tracestate: z.string().refine(isTracestate, 'must be a tracestate of W3C Trace Context').exactOptional(),
 })
 
 const DeliveryState = z.strictObject({
@@ -50,6 +56,7 @@ const DeliveryState = z.strictObject({
     .max(MOST_ATTEMPTS),
   subject: z.strictObject({ key: Name, since: Instant, at: Instant }).nullable(),
   script: ScriptState.nullable(),
+  trace: TraceState.exactOptional(),
   failures: Count,
   copies: Count.max(LIMITS.webhook_copies),
 })
@@ -82,7 +89,7 @@ type Read = z.output<typeof DeliveryState>
 export function showDeliveries(deliveries: Deliveries): Work<Shown[]> {
   const places = new Map(deliveries.inPlace().map(({ id }, place) => [id, place]))
   return eachOf(deliveries.all(), (delivery) => {
-    const { id, event, url, status, created_at, headers, attempts, subject, script, failures, copies } = delivery
+    const { id, event, url, status, created_at, headers, attempts, subject, script, trace, failures, copies } = delivery
     return {
       id,
       event,
@@ -100,6 +107,7 @@ export function showDeliveries(deliveries: Deliveries): Work<Shown[]> {
       })),
       subject: subject && { key: subject.key, since: isoInstant(subject.since), at: isoInstant(subject.at) },
       script: script && z.encode(ScriptState, script),
+      ...(trace && { trace }),
       failures,
       copies,
     }

@@ -1,5 +1,6 @@
 // A delivery: one event for one endpoint, with its attempts.
 
+import type { Trace } from '../trace-context.ts'
 import type { DeliveryScript } from './delivery-script.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped', 'unrouted'] as const
@@ -42,6 +43,8 @@ export interface Delivery {
   readonly attempts: readonly Attempt[]
   readonly subject: Subject | null
   readonly script: DeliveryScript | null
+  /** That of the call that caused it. */
+  readonly trace?: Trace
   /** Failed attempts since it was emitted or redelivered. */
   readonly failures: number
   /** How many more times it is delivered after the first success. */

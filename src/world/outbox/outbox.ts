@@ -9,6 +9,7 @@ import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { Task } from '../task.ts'
+import type { Trace } from '../trace-context.ts'
 import { Attempts } from './attempts.ts'
 import { Awaited } from './awaited.ts'
 import type { Carrier } from './carrier.ts'
@@ -26,6 +27,8 @@ export interface OutboxWorld {
   readonly seed: string
   readonly clock: Clock<Task>
   readonly turn: Pick<Turn, 'busy'>
+  /** That of the call in progress. */
+  readonly trace: Trace | null
   readonly script: {
     delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null
   }
@@ -53,6 +56,8 @@ interface EmitOptions {
   readonly subject?: Subject | null
   /** What the ids of the deliveries depend on; left out: the event, its time and its data. */
   readonly idKey?: string
+  /** Passed on in its headers; left out: that of the call in progress. */
+  readonly trace?: Trace | null
 }
 
 /** Characters. */
@@ -96,7 +101,7 @@ export class Outbox {
     event: string,
     data: Readonly<Record<string, unknown>>,
     at: number,
-    { subject = null, idKey = `${event} ${at} ${canonical(data)}` }: EmitOptions = {},
+    { subject = null, idKey = `${event} ${at} ${canonical(data)}`, trace = this.#world.trace }: EmitOptions = {},
   ): Delivery[] {
     // A long key is digested once, not for each endpoint.
     const key = idKey.length > LONG_KEY ? digestText(idKey).join(' ') : idKey
@@ -105,7 +110,8 @@ export class Outbox {
     const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
     const add = (url: string | null) => {
       const id = this.deliveries.newId(`${key} ${url ?? ''}`)
-      const made = { id, event, created_at: at, body, subject, script, attempts: [], failures: 0, copies: 0, url }
+      const counts = { attempts: [], failures: 0, copies: 0 }
+      const made = { id, event, created_at: at, body, subject, script, url, ...counts, ...(trace && { trace }) }
       if (script?.drop) return this.deliveries.put({ ...made, status: 'dropped', headers: {} })
       if (url === null) {
         this.#tried(event)

@@ -25,13 +25,13 @@ export class Signer {
 
   /** Returns the headers that the delivery goes out with now. */
   sign(
-    { id, body, script }: Pick<Delivery, 'id' | 'body' | 'script'>,
+    { id, body, script, trace }: Pick<Delivery, 'id' | 'body' | 'script' | 'trace'>,
     secret = this.#carrier.secret,
   ): Delivery['headers'] {
     const now = this.#carrier.time === 'world' ? this.#world.clock.now() : this.#wallNow()
     const timestamp = script?.stale_timestamp ? now - STALE : now
     // A bad signature is one of a modified body, so that verification fails.
     const signed = script?.bad_signature ? `${body} ` : body
-    return this.#carrier.sign({ id, timestamp, body: signed, secret, world: this.#world.name })
+    return { ...this.#carrier.sign({ id, timestamp, body: signed, secret, world: this.#world.name }), ...trace }
   }
 }

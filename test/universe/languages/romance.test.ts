@@ -9,8 +9,12 @@ import { listed, say } from '../../../src/universe/languages/writing.ts'
 
 /** Returns every pattern with every topic, for either gender. */
 function* everything(language: Language): Generator<string> {
-  const { titles, bodies, calls, sponsored, unpaid, withPeople, comments, subjects } = language
+  const { titles, bodies, calls, sponsored, unpaid, withPeople, comments, subjects, details } = language
   const patterns = [...titles, ...bodies, ...calls, ...sponsored, ...unpaid, ...withPeople, ...Object.values(comments)]
+  for (const detail of Object.values(details ?? {}).flat()) {
+    for (const gender of ['male', 'female'] as const)
+      yield say(language, detail, { topic: 0, creator: { category: 'Art & Design', gender } })
+  }
   const texts = { brand: '@acme', people: '@acme' }
   for (const category of Object.keys(subjects)) {
     for (let topic = 0; topic < TOPICS; topic++) {
@@ -80,4 +84,48 @@ test('Italian and French: the article of a noun fits its first letters', () => {
     })
     expect(unfit).toEqual([])
   }
+})
+
+const LITTLE_WORDS = /^(?:para|pour|dell[aeo]|degli)$/
+
+/** The words of a text that say something, without the s of a plural. */
+const wordsOf = (text: string) =>
+  (text.toLowerCase().match(/[\p{L}-]{4,}/gu) ?? [])
+    .filter((word) => !LITTLE_WORDS.test(word))
+    .map((word) => word.replace(/s$/, ''))
+
+test.each([
+  ['English', english],
+  ['Spanish', spanish],
+  ['Portuguese', portuguese],
+  ['French', french],
+  ['Italian', italian],
+])('%s: no title says a word that its topic says, too', (_name, language) => {
+  const twice = (said: string) => wordsOf(said).length !== new Set(wordsOf(said)).size
+  const found = Object.keys(language.subjects).flatMap((category) =>
+    Array.from({ length: TOPICS }, (_, topic) => topic).flatMap((topic) =>
+      language.titles
+        .map((title) => say(language, title, { topic, creator: { category, gender: 'male' } }))
+        .filter((said) => twice(said)),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+test('each of them says something of its own about every topic, which a post may begin with', () => {
+  for (const { details } of [english, spanish, portuguese, french, italian]) {
+    const all = Object.values(details ?? {}).flat()
+    expect(all.length).toBe(TOPICS * Object.keys(english.subjects).length)
+    expect(new Set(all).size).toBe(all.length)
+    for (const detail of all) expect(detail).toMatch(/^[¡¿«]?\p{Lu}.*[.!?]$/u)
+  }
+})
+
+/** Words of Brazil for which there is one of both countries. */
+const BRAZILIAN =
+  /(?<!\p{L})(?:celular|ônibus|equipe|mouse|esporte|moradia|jeito|postar|compartilh|mutir|checagem|maquiagem|academia|dirigir|cacheado|exterior|me (?:siga|conta|diz)|salve|valeu|publi(?!c))/iu
+
+test('Portuguese: creators of Portugal need not write in words of Brazil', () => {
+  const tags = Object.values(portuguese.subjects).map(([words]) => words)
+  expect([...having(portuguese, BRAZILIAN), ...tags.filter((words) => BRAZILIAN.test(words))]).toEqual([])
 })

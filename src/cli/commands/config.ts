@@ -1,0 +1,78 @@
+// `mockfluence config`: prints which options are in force, and where each value comes from.
+
+import { REDACTED, redactUrls } from '../../kit/redact.ts'
+import type { Command } from '../command.ts'
+import { OPTION_NAMES, OPTIONS, type OptionName } from '../options.ts'
+import { configOf, type Origin, originOf, type Said, settle, slips } from '../settings.ts'
+import { print, type Terminal } from '../terminal.ts'
+
+/** Prints every option, as lines or as JSON. Returns 0; refuses what `serve` would refuse. */
+export async function printConfig(
+  { given, json }: Extract<Command, { command: 'config' }>,
+  terminal: Terminal,
+): Promise<number> {
+  const { env, stderr } = terminal
+  const said: Said = { given, env, file: await configOf(given, env) }
+  settle(given, env, said.file)
+  for (const { variable, meant } of slips(env)) {
+    stderr.write(`mockfluence: ${variable} has no effect. Did you mean ${meant}?\n`)
+  }
+  await print(terminal, json ? asJson(said) : asLines(said))
+  return 0
+}
+
+function asLines(said: Said): string {
+  const rows = OPTION_NAMES.map((name) => {
+    const { from, texts } = originOf(name, said)
+    const value = from === 'default' ? (OPTIONS[name].without ?? '-') : shown(name, texts).join(', ')
+    return [name, OPTIONS[name].value === null && from === 'default' ? 'false' : value, whereOf(name, said)]
+  })
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map(
+      ([name = '', value = '', where = '']) =>
+        `${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${where}\n`,
+    )
+    .join('')
+}
+
+function asJson(said: Said): string {
+  const options = Object.fromEntries(
+    OPTION_NAMES.map((name) => {
+      const { texts, ...origin } = originOf(name, said)
+      return [name, { value: settingOf(name, { texts, ...origin }), ...origin }]
+    }),
+  )
+  return `${JSON.stringify({ options }, null, 2)}\n`
+}
+
+/** Returns a value for programs: a list, true or false, a text; the text of the default, null if there is none. */
+function settingOf(name: OptionName, { from, texts }: Origin): unknown {
+  const { value, repeatable, without, settle: read } = OPTIONS[name]
+  if (repeatable) return shown(name, texts)
+  if (value === null) return read(texts)
+  const text = from === 'default' ? without : shown(name, texts).at(-1)
+  if (text === undefined || text === 'none') return null
+  return value === 'N' && text !== null ? Number(text) : text
+}
+
+/** Returns texts that may be printed. */
+function shown(name: OptionName, texts: readonly string[]): string[] {
+  if (OPTIONS[name].secret) return texts.map(() => REDACTED)
+  const last = OPTIONS[name].repeatable ? texts : texts.slice(-1)
+  return last.map((text) => redactUrls(text))
+}
+
+function whereOf(name: OptionName, said: Said): string {
+  const origin = originOf(name, said)
+  switch (origin.from) {
+    case 'default':
+      return 'default'
+    case 'file':
+      return `${origin.file}:${origin.line}`
+    case 'environment':
+      return origin.variable
+    case 'command line':
+      return `--${name}`
+  }
+}

@@ -1,0 +1,38 @@
+// Where a server in a container leaves its address, so that the health check finds it whatever options were given.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Environment } from '../settings.ts'
+import { containerRoot } from './root.ts'
+
+/** The first that can be written is taken. With a read-only root, /dev/shm can be written even where /tmp cannot. */
+const FOLDERS = ['tmp', 'dev/shm']
+const NAME = 'mockfluence-address'
+
+function places(env: Environment): string[] {
+  const root = containerRoot(env)
+  return root === null ? [] : FOLDERS.map((folder) => join(root, folder, NAME))
+}
+
+/** Writes the base URL of a server. Returns false if the container has no place for it; true outside a container, too. */
+export function leaveAddress(url: string, env: Environment): boolean {
+  const files = places(env)
+  return files.length === 0 || files.some((file) => attempted(() => writeFileSync(file, url)) !== null)
+}
+
+/** Returns the base URL that the server in this container left; null if there is none. */
+export function addressLeft(env: Environment): string | null {
+  for (const file of places(env)) {
+    const url = attempted(() => readFileSync(file, 'utf8'))
+    if (url !== null) return url
+  }
+  return null
+}
+
+function attempted<Result>(act: () => Result): Result | null {
+  try {
+    return act()
+  } catch {
+    return null
+  }
+}

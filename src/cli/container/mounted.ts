@@ -1,0 +1,93 @@
+// Takes what is mounted into a container of the image: /data, /scenarios and /fixtures, where no option names others.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { FORMATS, reasonOf } from '../../server/source-files.ts'
+import type { OptionName } from '../options.ts'
+import { Refusal } from '../refusal.ts'
+import { type Given, type Said, twinOf } from '../settings.ts'
+import { containerRoot } from './root.ts'
+
+/** The options with those of the mounted folders, and what is odd about the folders. */
+export interface Mounted {
+  readonly given: Given
+  readonly warnings: readonly string[]
+}
+
+/** The fixtures that are taken where there are several files. */
+const USUAL = /^default\.\w+$/
+
+/**
+ * Returns `given` with the options that mounted folders stand for, unless those are among `set`, the options that were
+ * given otherwise. Throws `Refusal` for a folder that cannot be read, or that leaves a choice.
+ */
+export function withMounted({ given, env }: Pick<Said, 'given' | 'env'>, set: readonly OptionName[]): Mounted {
+  const root = containerRoot(env)
+  if (root === null) return { given, warnings: [] }
+  const found: Partial<Record<OptionName, readonly string[]>> = {}
+  const warnings: string[] = []
+  const data = join(root, 'data')
+  if (!set.includes('data') && isMountPoint(data)) found.data = [join(data, 'worlds.json')]
+  if (!set.includes('scenario')) {
+    const folder = join(root, 'scenarios')
+    const files = filesIn(folder)
+    if (files !== null && files.length > 0) found.scenario = files
+    else if (files !== null) warnings.push(`${emptiness(folder)}: no scenario is loaded`)
+  }
+  if (!set.includes('fixtures')) {
+    const folder = join(root, 'fixtures')
+    const files = filesIn(folder)
+    if (files !== null && files.length > 0) found.fixtures = [chosen(folder, files)]
+    else if (files !== null) warnings.push(`${emptiness(folder)}: worlds start with the bundled set default`)
+  }
+  return { given: { ...given, ...found }, warnings }
+}
+
+function emptiness(folder: string): string {
+  return `the folder ${folder} has no file that ends in .yaml, .yml or .json`
+}
+
+/** Returns the scenario or fixtures files in a folder, sorted; null if there is no such folder. */
+function filesIn(folder: string): string[] | null {
+  try {
+    return readdirSync(folder)
+      .filter(
+        (name) => !name.startsWith('.') && !name.endsWith('.schema.json') && extname(name).toLowerCase() in FORMATS,
+      )
+      .sort()
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file).isFile())
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw new Refusal(`the folder ${folder} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+function chosen(folder: string, files: readonly string[]): string {
+  const [only = '', ...more] = files
+  const file = more.length === 0 ? only : files.find((file) => USUAL.test(file.slice(folder.length + 1)))
+  if (file !== undefined) return file
+  throw new Refusal(
+    `the folder ${folder} has ${files.length} fixtures files, none of which is called default.yaml: name the one that worlds start with, for example --fixtures ${only} or ${twinOf('fixtures')}=${only}`,
+  )
+}
+
+/** The image has a folder for data, so that a volume there belongs to its user; only a mounted one outlives the container. */
+function isMountPoint(folder: string): boolean {
+  try {
+    return pointsIn(readFileSync('/proc/self/mountinfo', 'utf8')).includes(folder)
+  } catch {
+    // Only Linux says so, as every container does.
+    return false
+  }
+}
+
+/** Returns the mount points in the text of `/proc/self/mountinfo`, which has spaces and the like in octal. */
+export function pointsIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const point = line.split(' ')[4]
+    return point === undefined
+      ? []
+      : [point.replace(/\\(\d{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)))]
+  })
+}

@@ -1,0 +1,77 @@
+// The summary of the comments of a campaign, in sentences that can be read alone.
+
+import { draws } from '../../kit/random.ts'
+import { english } from '../../universe/languages/english.ts'
+import { listed, topicInEnglish } from '../../universe/languages/writing.ts'
+import type { UniverseOptions } from '../../universe/types.ts'
+import type { ShownPost } from './campaign-posts.ts'
+import type { CampaignRecord } from './campaign-record.ts'
+import { mostFrequent, type Tally } from './opinions-tally.ts'
+
+/** Topics that the summary names. */
+const TOPICS_NAMED = 3
+
+const TOTALS = [
+  '{comments} on {campaign} analysed: {positive} positive, {negative} negative.',
+  '{campaign} drew {comments}, {positive} of them positive and {negative} negative.',
+  'Reactions to {campaign}: {comments}, {positive} positive, {negative} negative.',
+] as const
+const TOPICS = [
+  'The posts are mostly about {topics}.',
+  'Most posts deal with {topics}.',
+  'The posts focus on {topics}.',
+] as const
+const PRAISE = [
+  'Most praise is about {theme}, named by {comments}.',
+  'Praise goes to {theme} above all ({comments}).',
+  'Among the good points, {theme} leads with {comments}.',
+] as const
+const CRITICISM = [
+  'Most criticism is about {theme}, named by {comments}.',
+  'Criticism is above all about {theme} ({comments}).',
+  'Among the bad points, {theme} leads with {comments}.',
+] as const
+
+/** Returns the sentences, worded by the campaign: its name, brand and topics, then what is praised and what criticised most. */
+export function summaryOf(
+  { seed }: UniverseOptions,
+  { name, brand_name }: Pick<CampaignRecord, 'name' | 'brand_name'>,
+  posts: readonly ShownPost[],
+  tally: Tally,
+  [positive, negative]: readonly [positive: number, negative: number],
+): string[] {
+  if (tally.comments === 0) return []
+  const d = draws(seed, 'summary', name, brand_name)
+  const campaign = brand_name === '' ? name : `${name} by ${brand_name}`
+  const about = (sentences: readonly string[], [best]: readonly (readonly [theme: string, count: number])[]) => {
+    const sentence = d.pick(sentences)
+    return best ? [filled(sentence, { theme: best[0], comments: comments(best[1]) })] : []
+  }
+  return [
+    filled(d.pick(TOTALS), { comments: comments(tally.comments), campaign, positive, negative }),
+    filled(d.pick(TOPICS), { topics: topicsOf(posts) }),
+    ...about(PRAISE, tally.positiveThemes),
+    ...about(CRITICISM, tally.negativeThemes),
+  ]
+}
+
+function filled(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot]))
+}
+
+/** Returns the topics of most posts, as a list. */
+function topicsOf(posts: readonly ShownPost[]): string {
+  const counts = new Map<string, number>()
+  for (const { post } of posts) {
+    const topic = topicInEnglish(post)
+    counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  }
+  return listed(
+    english,
+    mostFrequent(counts, TOPICS_NAMED).map(([topic]) => topic),
+  )
+}
+
+function comments(count: number): string {
+  return `${count} comment${count === 1 ? '' : 's'}`
+}
