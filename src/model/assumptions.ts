@@ -159,7 +159,7 @@ export const ASSUMPTIONS = {
   ),
   'extended-sentiment': entry(
     'The parent key of the extended comment sentiment block',
-    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown; neutral ones count as unknown; translation is English, that of an English comment the comment itself; themes follow from the words; a theme is positive or negative, whichever is named more often; overall_summary counts the comments, names campaign, brand and up to three topics of most posts, then the theme liked and the one criticised most; commenters have names of the countries where the audience lives',
+    'comments_sentiment_analysis_v2 beside comments_sentiment_analysis_v2_at, in audience; it covers the comments shown; neutral ones count as unknown; translation is English, that of an English comment the comment itself; themes follow from the words; a theme is positive or negative, whichever is named more often; overall_summary, worded by campaign, counts the comments, names campaign, brand and up to three topics of most posts, then the theme liked and the one criticised most; commenters have names of the countries where the audience lives',
   ),
   'insights-fields': entry(
     'The complete field list of the campaign insights document; fields whose content is not shown',

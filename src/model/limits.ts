@@ -71,6 +71,8 @@ export const LIMITS = {
   files_to_start: 160,
   /** Of the files that the process may open, how many connections must leave for reading files, webhooks and threads. */
   files_kept_free: 96,
+  /** `--max-connections`, unless it says another number. */
+  connections: 10_000,
   /** Connections that may be open at once, however few files the process may open. */
   connections_least: 16,
   /** Lines for stdout, and for stderr, that wait for a slow reader; beyond it the oldest are dropped. */
@@ -238,6 +240,8 @@ export const LIMITS = {
   consent_form_bytes: 16 * KIB,
   /** Public insights that a world keeps as texts; the least recently used is dropped first. */
   insights_kept_bytes: 64 * MIB,
+  /** Responses of data refresh requests that a world keeps as texts; the least recently used is dropped first. */
+  refresh_responses_bytes: 16 * MIB,
   /** Days of creators whose facts a world keeps; the least recently used is dropped first. */
   creator_days_kept: 8,
   /** OpenAPI documents that are cached; every base URL of the simulator has its own. */

@@ -144,7 +144,7 @@ export const RefreshedChannelOverview = shape({
 const sections = { growth_trends: RefreshedGrowth, posts: RefreshedPosts, profile_details: RefreshedProfile }
 
 /** A finished response; on youtube it has `channel_id` in place of `ig_user_id`. */
-const RefreshResponse = z.union([
+export const RefreshResponse = z.union([
   shape({
     documented: {
       ...sections,

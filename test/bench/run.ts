@@ -1,14 +1,41 @@
 // `npm run bench`: speed and memory, as ratios within this one run wherever there is something to compare with.
+// `-- --goals`: only the first table. `-- --save FILE` keeps its figures; `-- --compare FILE` says what has changed since,
+// beyond noise. `-- --tools FOLDER`: other mocks, which are also looked for on the PATH.
+
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 
 import { benchClock, benchJournal } from './clock.ts'
 import { benchCommits, benchKeptCalls } from './data.ts'
 import { benchDocuments } from './documents.ts'
+import { compareGoals, goalRows, measureGoals, readFigures } from './goals.ts'
 import { benchHttp } from './http.ts'
 import { benchDelays, benchPatterns, benchRules } from './scenarios.ts'
 import { benchStartup } from './startup.ts'
 import { benchScale, benchUniverse } from './universe.ts'
 import { benchUploads } from './uploads.ts'
 import { benchHealth, benchWorlds } from './worlds.ts'
+
+const { values } = parseArgs({
+  options: {
+    goals: { type: 'boolean', default: false },
+    save: { type: 'string' },
+    compare: { type: 'string' },
+    tools: { type: 'string' },
+  },
+})
+// A wrong file is told before an hour has passed.
+const kept = values.compare === undefined ? null : await readFigures(values.compare)
+
+console.log('The work of clients, next to servers that do the same by hand, in turns (medians)')
+const figures = await measureGoals(values.tools)
+console.table(goalRows(figures))
+if (values.save !== undefined) await writeFile(values.save, JSON.stringify(figures))
+if (kept) {
+  console.log(`Next to the run in ${values.compare}`)
+  console.table(compareGoals(kept, figures))
+}
+if (values.goals) process.exit()
 
 console.log('Against a bare Hono app with the same answers')
 console.table(await benchHttp())

@@ -9,7 +9,13 @@ const [kind, answers = '{}'] = process.argv.slice(2)
 
 function report(url) {
   process.send?.({ url })
-  process.on('message', () => process.send?.({ cpu: process.cpuUsage(), peak_kib: process.resourceUsage().maxRSS }))
+  process.on('message', () =>
+    process.send?.({
+      cpu: process.cpuUsage(),
+      rss: process.memoryUsage().rss,
+      peak_kib: process.resourceUsage().maxRSS,
+    }),
+  )
 }
 
 if (kind === 'bare') {

@@ -1,5 +1,6 @@
 import { RefreshInput, RefreshRequest } from '../../model/refresh.ts'
 import { endpoint } from '../endpoint.ts'
+import { shownRequest } from './shown-request.ts'
 
 /** Endpoint 26. */
 export const createRefreshRequest = endpoint({
@@ -12,5 +13,5 @@ export const createRefreshRequest = endpoint({
   answer: RefreshRequest,
   assumes: ['refresh-timing', 'required-fields', 'success-status'],
 }).handle(({ body, requestKey, links, now }, { refreshes }) =>
-  refreshes.show(refreshes.start(body, requestKey, now), links, now),
+  shownRequest(refreshes, refreshes.start(body, requestKey, now), links),
 )

@@ -1,5 +1,6 @@
 import { RefreshRequest } from '../../model/refresh.ts'
 import { endpoint } from '../endpoint.ts'
+import { shownRequest } from './shown-request.ts'
 
 /** Endpoint 27. */
 export const getRefreshRequest = endpoint({
@@ -11,4 +12,4 @@ export const getRefreshRequest = endpoint({
   answer: RefreshRequest,
   problems: ['unknown_record'],
   assumes: ['refresh-details', 'refresh-failure', 'refresh-platforms', 'refresh-timing', 'rates', 'success-status'],
-}).handle(({ params, links, now }, { refreshes }) => refreshes.show(refreshes.find(params.request_id), links, now))
+}).handle(({ params, links }, { refreshes }) => shownRequest(refreshes, refreshes.find(params.request_id), links))

@@ -1,5 +1,6 @@
 // Dutch. Its topics need no article.
 
+import { dutchDetails } from './details/dutch.ts'
 import { language } from './language.ts'
 
 // biome-ignore format: a table, one line for each category, and lists of sentences
@@ -39,6 +40,7 @@ export const dutch = language({
     'Work & Career': ['werk loopbaan solliciteren thuiswerken productiviteit kantoor', 's thuiswerken', 'p sollicitatiegesprekken', 's tijdbeheer', 'p loopbaanwissels', 'p salarisgesprekken', 'p koffiepauzes'],
     General: ['vandaag ideeën mensen leven samen inspiratie', 'p kleine geluksmomenten', 'p rustige ochtenden', 's opnieuw beginnen', 's eerlijk werk', 'p oude vriendschappen', 's het dagelijks leven'],
   },
+  details: dutchDetails,
   generalTags: 'populair makers momentvandedag weekendtip ontdekken nieuw',
   exclamation: ['', '!'],
   titles: [

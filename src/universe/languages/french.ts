@@ -59,7 +59,7 @@ export const french = language({
     'Sans filtre et sans scénario.', "J'ai réécrit ce texte deux fois.", 'On me pose la question tout le temps.', 'Il y a toujours quelque chose à apprendre.',
     "Le sujet est plus vaste qu'il n'y paraît.", 'Je suis <curieux|curieuse> de lire vos avis.', "Voilà ce que j'en pense vraiment.",
     "Il y a deux ans, j'aurais vu les choses autrement.", 'Si vous me suivez, vous savez à quel point ça me tient à cœur.',
-    'Je pourrais en parler pendant des heures.', "Une amie m'en a parlé la semaine dernière.", "Je n'ai pas toutes les réponses.", 'Prenez-y ce qui vous aide.',
+    'Je pourrais en parler pendant des heures.', "Une amie m'en a parlé la semaine dernière.", "Je n'ai pas toutes les réponses.", 'Gardez ce qui vous aide.',
     "Tout le monde ne sera pas d'accord, et c'est très bien.", "J'ai pris mon temps pour ce sujet.", "J'y ai pensé toute la semaine.",
     'Je suis <content|contente> de le partager enfin.',
   ],

@@ -1,5 +1,6 @@
 // German. Its topics stand alone, but for verbs and the like, which read better with an article.
 
+import { germanDetails } from './details/german.ts'
 import { language } from './language.ts'
 
 // biome-ignore format: a table, one line for each category, and lists of sentences
@@ -39,6 +40,7 @@ export const german = language({
     'Work & Career': ['arbeit beruf karriere bewerbung büroalltag freiberuflich', 'f Arbeit von zu Hause', 'p Vorstellungsgespräche', 's Zeitmanagement', 'p Berufswechsel', 'p Gehaltsgespräche', 'p Kaffeepausen'],
     General: ['heute ideen menschen alltag gemeinsam freude', 'p kleine Freuden', 'p ruhige Vormittage', 'p Neuanfänge', 's redliche Arbeit', 'p alte Freundschaften', 'm Alltag'],
   },
+  details: germanDetails,
   generalTags: 'trend neuerbeitrag lieblingsmoment wochenende entdecken empfehlung',
   exclamation: ['', '!'],
   titles: [

@@ -1,5 +1,6 @@
 // Hindi in Latin letters, as people type it. Its topics keep their form before `ke`, `ki` and the like.
 
+import { hindiDetails } from './details/hindi.ts'
 import { language } from './language.ts'
 
 // biome-ignore format: a table, one line for each category, and lists of sentences
@@ -39,13 +40,14 @@ export const hindi = language({
     'Work & Career': ['naukri kaam mehnat daftar careertips rozgaar', 'm remote work', 'mp job interviews', 'm time management', 'm career change', 'm salary negotiation', 'mp coffee breaks'],
     General: ['aaj vichar log zindagi prerna saath', 'f chhoti si khushi', 'f sukoon bhari subah', 'f nayi shuruaat', 'm imaandaar kaam', 'f purani dosti', 'f rozmarra ki zindagi'],
   },
+  details: hindiDetails,
   generalTags: 'viralhindi aajkipost desicreator aajkapal chhutti nayipost',
   exclamation: ['', '!'],
   titles: [
-    '{t} ke baare mein jo maine seekha', 'Chalo, {t} ki baat karte hain', 'Mere liye {t} kyun zaroori [hai|hain]', '{t} par meri sacchi raay',
+    '{t} ke baare mein jo maine seekha', 'Chalo, {t} ki baat karte hain', 'Mere liye {t} kyun zaroori [hai|hain]?', '{t} par meri sacchi raay',
     '{t} ke baare mein teen baatein jo kaash pata hotin', '{t}: jo koi nahi batata', '{t} par meri guide', '{t} par aapke sawaal',
     'Thode shabdon mein {t}', 'Baar baar {t} par laut <aata|aati> hoon', '{t} mein mujhe kya accha lagta hai', '{t} ke baare mein galatfehmiyan',
-    'Ab main {t} ke baare mein kya <sochta|sochti> hoon', '{t}, bilkul sach sach', 'Aaj ki baat: {t}', 'Kya {t} par kaafi baat hoti hai?',
+    '{t} ke baare mein ab meri soch', '{t}, bilkul sach sach', 'Aaj ki baat: {t}', 'Kya {t} par kaafi baat hoti hai?',
     '{t} par meri raay badal gayi', '{t} par aur dhyan dena chahiye', 'Is hafte ka topic: {t}', '{t} par do baatein',
     'Aur kisko {t} mein ruchi hai?', '{t} ke naam ek post',
   ],

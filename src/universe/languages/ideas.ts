@@ -38,7 +38,7 @@ const TOPICS_WITH: Readonly<Record<'practice' | 'sight' | 'place', Readonly<Reco
     Finance: '0124',
     'Food & Beverages': '01345',
     'Health & Fitness': '012345',
-    'Home & Lifestyle': '023',
+    'Home & Lifestyle': '23',
     'Learning & Education': '012345',
     Motivational: '0123',
     'Music & Dance': '01245',
@@ -72,7 +72,13 @@ const SERVICES: readonly string[] = [
   'Motivational',
   'Work & Career',
 ]
+/** Categories of which nobody makes light. */
 const SERIOUS: readonly string[] = ['Politics', 'News & Journalism', 'Religion & Spirituality', 'Finance']
+
+/** Tells whether posts of the category are of a serious kind. */
+export function isSerious(category: string): boolean {
+  return SERIOUS.includes(category)
+}
 
 type Described = Pick<Post, 'connector' | 'type' | 'video' | 'sponsored' | 'topic' | 'creator'>
 
@@ -83,7 +89,7 @@ export function isOccasion(occasion: Occasion, post: Described): boolean {
   if (occasion === 'video') return post.video
   if (occasion === 'long') return post.type === 'VIDEO'
   if (occasion === 'story') return post.connector !== 'youtube'
-  if (occasion === 'light') return !SERIOUS.includes(category)
+  if (occasion === 'light') return !isSerious(category)
   if (occasion === 'offer') return post.sponsored && !CAUSES.includes(category)
   if (occasion === 'goods') return post.sponsored && !CAUSES.includes(category) && !SERVICES.includes(category)
   return TOPICS_WITH[occasion][category]?.includes(String(post.topic)) === true

@@ -1,5 +1,6 @@
 // Indonesian. Nothing agrees in it.
 
+import { indonesianDetails } from './details/indonesian.ts'
 import { language } from './language.ts'
 
 // biome-ignore format: a table, one line for each category, and lists of sentences
@@ -39,6 +40,7 @@ export const indonesian = language({
     'Work & Career': ['kerja karier lowongan produktif kantor wawancarakerja', 'n kerja jarak jauh', 'n wawancara kerja', 'n manajemen waktu', 'n pindah karier', 'n negosiasi gaji', 'n rehat kopi'],
     General: ['hariini ide orang hidup inspirasi bersama', 'n kebahagiaan kecil', 'n pagi yang tenang', 'n awal yang baru', 'n kerja jujur', 'n persahabatan lama', 'n kehidupan sehari-hari'],
   },
+  details: indonesianDetails,
   generalTags: 'lagiramai kreator momenhariini akhirpekan jelajah terbaru',
   exclamation: ['', '!'],
   titles: [

@@ -36,7 +36,7 @@ export interface Language<Class extends string = string> {
   /** For each slot with an article, what stands before a noun of each class, with the blank. */
   readonly before: Readonly<Record<string, Readonly<Record<Class, string>>>>
   readonly subjects: Readonly<Record<SubjectName, Subject<Class>>>
-  readonly details?: Details
+  readonly details: Details
   /** Hashtags of any category, without the `#`. */
   readonly generalTags: string
   /** What stands before and after an exclamation. */

@@ -62,7 +62,7 @@ export const portuguese = language({
     'O assunto é maior do que parece.', 'Tenho curiosidade em saber a opinião de vocês.', 'É assim que eu vejo de verdade.',
     'Há dois anos eu teria visto isso de outra forma.', 'Quem me segue sabe o quanto isso é importante para mim.', 'Eu poderia falar disso por horas.',
     'Uma amiga perguntou por isso na semana passada.', 'Não tenho todas as respostas.', 'Fica a dica para quem precisar.', 'Nem todos vão concordar, e tudo bem.',
-    'Este tema pediu tempo.', 'Isso não saiu da minha cabeça a semana toda.', 'É sempre bom lembrar.',
+    'Este texto levou tempo.', 'Isso não saiu da minha cabeça a semana toda.', 'É sempre bom lembrar.',
   ],
   calls: [
     'O que vocês acrescentariam?', 'Contem nos comentários.', 'Mandem para alguém que vai gostar.', 'Parte dois amanhã?', 'E vocês?', 'Quem está comigo?',

@@ -1,5 +1,6 @@
 // Turkish. Its topics stand before words that leave them as they are, so that no ending is needed.
 
+import { turkishDetails } from './details/turkish.ts'
 import { language } from './language.ts'
 
 // biome-ignore format: a table, one line for each category, and lists of sentences
@@ -39,12 +40,13 @@ export const turkish = language({
     'Work & Career': ['kariyer iş uzaktançalışma mülakat verimlilik ofis', 'n uzaktan çalışma', 'n iş görüşmeleri', 'n zaman yönetimi', 'n kariyer değişiklikleri', 'n maaş görüşmeleri', 'n kahve molaları'],
     General: ['bugün fikirler insanlar hayat ilham birlikte', 'n küçük mutluluklar', 'n sakin sabahlar', 'n yeni başlangıçlar', 'n dürüst çalışma', 'n eski dostluklar', 'n gündelik hayat'],
   },
+  details: turkishDetails,
   generalTags: 'keşfet gündem içeriküreticisi gününanı haftasonu yeni',
   exclamation: ['', '!'],
   titles: [
-    '{t} hakkında öğrendiğim her şey', 'Gelin, {t} hakkında konuşalım', 'Benim için {t} neden önemli', '{t} hakkında içten düşüncelerim',
+    '{t} hakkında öğrendiğim her şey', 'Gelin, {t} hakkında konuşalım', '{t} benim için neden önemli?', '{t} hakkında içten düşüncelerim',
     '{t} hakkında keşke daha önce bilseydim dediğim üç şey', '{t}: kimsenin söylemediği şeyler', '{t} için başlangıç rehberi', '{t} hakkında sorularınız',
-    'Kısaca {t}', 'Yine, yeniden {t}', '{t} deyince aklıma gelenler', '{t} hakkında doğru bilinen yanlışlar', 'Bugün {t} hakkında ne düşünüyorum',
+    'Kısaca {t}', 'Yine, yeniden {t}', '{t} deyince aklıma gelenler', '{t} hakkında doğru bilinen yanlışlar', 'Bugün {t} hakkında düşündüklerim',
     '{t}, tüm açıklığıyla', 'Bugünkü konumuz {t}', 'Sizce {t} yeterince ilgi görüyor mu?', '{t} hakkında fikrim değişti',
     '{t} daha fazla ilgiyi hak ediyor', 'Haftanın konusu: {t}', '{t} üzerine birkaç söz', 'Sizin için {t} ne ifade ediyor?', 'İyi ki {t} var',
   ],

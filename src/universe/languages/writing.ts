@@ -111,12 +111,11 @@ export function topicInEnglish({ topic, creator }: Pick<Post, 'topic' | 'creator
   return say(english, 'of {t}', { topic, creator }).slice('of '.length)
 }
 
-/** Returns what the language has to say about the topic itself; nothing in a language without such sentences. */
-export function detailOf(language: Language, fillers: Fillers): string | undefined {
+/** Returns what the language has to say about the topic itself. */
+export function detailOf(language: Language, fillers: Fillers): string {
   const { subjects, details } = language
   const { category } = fillers.creator
-  const detail = details?.[isSubject(subjects, category) ? category : 'General'][fillers.topic]
-  return detail === undefined ? undefined : say(language, detail, fillers)
+  return say(language, details[isSubject(subjects, category) ? category : 'General'][fillers.topic] ?? '', fillers)
 }
 
 /** Draws a pattern and fills it. */

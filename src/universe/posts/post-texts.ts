@@ -2,12 +2,16 @@
 // which the post lists them.
 
 import type { Digest, Draws } from '../../kit/random.ts'
+import { isSerious } from '../languages/ideas.ts'
 import type { Language, Pattern } from '../languages/language.ts'
 import { detailOf, drawn, type Fillers, listed, say, writtenBy } from '../languages/writing.ts'
 import { turnAt } from '../numbered-draws.ts'
 import type { Creator, Post } from '../types.ts'
 
 const EMOJI = ['✨', '🙌', '💛', '🔥', '😅', '👀', '🌿', '🎉', '☕', '💡', '🙏', '😍']
+
+/** For posts of a serious kind. */
+const CALM_EMOJI = ['✨', '💛', '👀', '🌿', '💡', '🙏']
 
 const NO_MARKS = ['', ''] as const
 const STOP = ['', '.'] as const
@@ -34,9 +38,10 @@ export function textsOf(d: Draws, said: Said): Pick<Post, 'title' | 'description
     brands.length + people.length > 0 ? { brand: listed(language, brands), people: listed(language, people) } : {}
   const fillers = { creator, topic, texts }
   const title = inTurn(said, language, titles, fillers, 1)
-  const loud = d.chance(0.15)
+  const serious = isSerious(creator.category)
+  const loud = d.chance(0.15) && !serious
   const [before, after] = title.endsWith('?') ? NO_MARKS : loud ? exclamation : STOP
-  const mark = d.chance(0.45) ? ` ${d.pick(EMOJI)}` : ''
+  const mark = d.chance(0.45) ? ` ${d.pick(serious ? CALM_EMOJI : EMOJI)}` : ''
   const heading = before + title + after
   const body = inTurn(said, language, bodies, fillers, 2)
   const detail = d.chance(0.6) ? detailOf(language, fillers) : undefined

@@ -50,9 +50,6 @@ export function profileOverview<Id>({ creator, id, figures, day }: CreatorFacts<
 export function profileDetails<Id>(facts: CreatorFacts<Id>) {
   const { universe, creator, id, links, day } = facts
   const { connector, handle } = creator
-  const mentions = mentionDetails(facts)
-  const brands = mentions.filter(({ username }) => creator.brandMentions.includes(`@${username}`))
-  const names = (list: typeof mentions) => list.map(({ username }) => `@${username}`)
   return {
     ...id,
     biography: creator.biography,
@@ -63,13 +60,9 @@ export function profileDetails<Id>(facts: CreatorFacts<Id>) {
     interests: [...creator.interests],
     location: creator.location,
     country: creator.country,
-    mentions: names(mentions),
-    hashtags: creator.hashtags.filter((tag) => facts.posts.some(({ post }) => post.hashtags.includes(tag))),
-    brand_mentions: names(brands),
-    mentions_details: mentions,
-    brand_mentions_details: brands,
+    ...mentionsAndTags(facts),
     look_alike_creators: lookAlikesOf(universe, creator, LOOK_ALIKES).map((other) => personOf(other, links)),
-    ig_category: connector === 'instagram' ? igCategoryOf(creator.category) : null,
+    ig_category: instagramCategory(creator),
     quality: qualityOf(facts),
     languages: [...creator.languages],
     email: creator.email,
@@ -80,6 +73,26 @@ export function profileDetails<Id>(facts: CreatorFacts<Id>) {
     external_link: creator.externalLinks[0] ?? null,
     last_processed_at: dayMonthYear(day),
   }
+}
+
+/** Returns whom and what the listed posts name. */
+export function mentionsAndTags(facts: Pick<CreatorDay, 'creator' | 'posts'>) {
+  const { creator, posts } = facts
+  const mentions = mentionDetails(facts)
+  const brands = mentions.filter(({ username }) => creator.brandMentions.includes(`@${username}`))
+  const names = (list: typeof mentions) => list.map(({ username }) => `@${username}`)
+  return {
+    mentions: names(mentions),
+    hashtags: creator.hashtags.filter((tag) => posts.some(({ post }) => post.hashtags.includes(tag))),
+    brand_mentions: names(brands),
+    mentions_details: mentions,
+    brand_mentions_details: brands,
+  }
+}
+
+/** Null off instagram. */
+export function instagramCategory({ connector, category }: Creator): string | null {
+  return connector === 'instagram' ? igCategoryOf(category) : null
 }
 
 /** Returns the short form of a creator. */
@@ -93,7 +106,7 @@ export function personOf({ connector, handle, fullName }: Creator, links: Links)
 }
 
 /** Returns whom the listed posts mention, and how many posts mention each: brands first, then people. */
-function mentionDetails({ creator, posts }: CreatorFacts<unknown>) {
+function mentionDetails({ creator, posts }: Pick<CreatorDay, 'creator' | 'posts'>) {
   const counts = new Map(creator.brandMentions.map((brand) => [brand, 0]))
   for (const { post } of posts) {
     for (const mention of post.mentions) counts.set(mention, (counts.get(mention) ?? 0) + 1)

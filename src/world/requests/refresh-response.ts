@@ -10,7 +10,8 @@ import {
   type CreatorFacts,
   creatorFacts,
   growthSection,
-  profileDetails,
+  instagramCategory,
+  mentionsAndTags,
   profileOverview,
   reachAndEngagement,
 } from '../creators/creator-documents.ts'
@@ -79,20 +80,21 @@ function postOf(
 }
 
 function profileOf(facts: CreatorFacts<unknown>) {
-  const details = profileDetails(facts)
+  const { creator, links } = facts
+  const { mentions, hashtags, brand_mentions } = mentionsAndTags(facts)
   return {
-    biography: details.biography,
-    brand_mentions: details.brand_mentions,
-    category: details.category,
-    city: details.location,
-    country: details.country,
-    email: details.email,
-    external_links: [...facts.creator.externalLinks],
-    full_name: details.full_name,
-    hashtags: details.hashtags,
-    ig_category: details.ig_category,
-    mentions: details.mentions,
-    mobile: details.mobile,
-    raw_image_url: details.image_url,
+    biography: creator.biography,
+    brand_mentions,
+    category: creator.category,
+    city: creator.location,
+    country: creator.country,
+    email: creator.email,
+    external_links: [...creator.externalLinks],
+    full_name: creator.fullName,
+    hashtags,
+    ig_category: instagramCategory(creator),
+    mentions,
+    mobile: creator.mobile,
+    raw_image_url: pictureLink(links, 'creator', creator.handle),
   }
 }

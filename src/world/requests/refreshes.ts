@@ -1,8 +1,12 @@
 import type * as z from 'zod'
+import { BoundedCache } from '../../kit/bounded-cache.ts'
+import { startOfDay } from '../../kit/days.ts'
+import { canonical } from '../../kit/json.ts'
 import { Memo } from '../../kit/memo.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import { httpDate } from '../../model/dates.ts'
+import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import {
   REFRESH_TYPES,
@@ -35,6 +39,12 @@ interface RefreshTarget {
   readonly post: Post | null
 }
 
+/** Check a part of a request, and write it. */
+export interface RefreshWriters {
+  request(view: z.input<typeof RefreshRequest>): string
+  response(view: NonNullable<z.input<typeof RefreshRequest>['response']>): string
+}
+
 /** Finds the URL of a post: a shortcode alone tells neither its creator nor whether it is a video. */
 export interface PostUrls {
   urlOf(connector: Connector, shortcode: string): string | undefined
@@ -45,7 +55,8 @@ const FAILED = 500
 /** The data refresh requests (endpoints 26 and 27), by id. */
 export class Refreshes {
   readonly records: Records<RefreshRecord>
-  readonly #views: Memo<z.input<typeof RefreshRequest>>
+  /** Responses as texts, by what they depend on. */
+  readonly #responses: BoundedCache<string, string>
   readonly #creators: Memo<Creator>
   readonly #core: Core
   readonly #urls: PostUrls
@@ -54,7 +65,8 @@ export class Refreshes {
   constructor(core: Core, creators: RefreshListener, urls: PostUrls, days: CreatorDays) {
     this.#core = core
     this.#days = days
-    this.#views = new Memo(core.memory)
+    const weigh = (text: string) => text.length
+    this.#responses = new BoundedCache(LIMITS.refresh_responses_bytes, { weigh, memory: core.memory })
     this.#creators = new Memo(core.memory)
     this.#urls = urls
     this.records = core.collections.open(refreshRequests, {
@@ -98,11 +110,24 @@ export class Refreshes {
     settleAtStart(this.records, fresh.request_id, { created, start, status: message })
   }
 
-  /** Returns the documented request. Its response, as of the instant it was finished, is made once. */
-  show(record: RefreshRecord, links: Links, now: number) {
-    const url = this.#urlOf(record)
-    const make = () => ({ value: this.#view(record, url, links), until: Infinity })
-    return this.#views.of(record, now, [links.base, url, this.#authorSaid(record)], make)
+  /** Returns the documented request as JSON. Its response, as of the instant it was finished, is made once a day for all requests. */
+  show(record: RefreshRecord, links: Links, write: RefreshWriters): string {
+    const { request_id, request, status, request_at, response_at, code } = record
+    const view = {
+      request_id,
+      request: { request_type: request.request_type, [request.field]: request.value },
+      response: null,
+      status: {
+        code: code ?? CODES[status],
+        message: status,
+        request_at: httpDate(request_at),
+        response_at: response_at === null ? null : httpDate(response_at),
+      },
+    }
+    const text = write.request(view)
+    if (status !== 'success' || response_at === null) return text
+    // Nothing before it can be the same: quotation marks in texts are escaped.
+    return text.replace('"response":null', () => `"response":${this.#response(record, response_at, links, write)}`)
   }
 
   /** Yields the creators whose data finished requests have renewed. */
@@ -134,25 +159,15 @@ export class Refreshes {
     return `${this.#core.authors.handles.version}/${said.url ?? said.record ?? ''}`
   }
 
-  #view(record: RefreshRecord, url: string | undefined, links: Links): z.input<typeof RefreshRequest> {
+  #response(record: RefreshRecord, at: number, links: Links, write: RefreshWriters): string {
     const { universe } = this.#core
-    const { request_id, request, status, request_at, response_at, code } = record
-    const done = status === 'success' && response_at !== null
-    return {
-      request_id,
-      request: { request_type: request.request_type, [request.field]: request.value },
-      response: done ? this.#response(targetOf(universe, record, url), links, response_at) : null,
-      status: {
-        code: code ?? CODES[status],
-        message: status,
-        request_at: httpDate(request_at),
-        response_at: response_at === null ? null : httpDate(response_at),
-      },
-    }
-  }
-
-  #response({ creator, post }: RefreshTarget, links: Links, at: number) {
-    return refreshResponse(this.#core.universe, this.#days.of(creator, at), post, links)
+    const { request_type, value } = record.request
+    const url = this.#urlOf(record)
+    const key = canonical([request_type, value, startOfDay(at), links.base, url, this.#authorSaid(record)])
+    return this.#responses.of(key, () => {
+      const { creator, post } = targetOf(universe, record, url)
+      return write.response(refreshResponse(universe, this.#days.of(creator, at), post, links))
+    })
   }
 }
 

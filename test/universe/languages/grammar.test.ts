@@ -57,6 +57,15 @@ test('German, Dutch, Turkish, Indonesian, Hindi: no word of a pattern comes agai
   }
 })
 
+test('each language says something of its own about every topic, which a post may begin with', () => {
+  for (const { details, subjects } of WRITTEN) {
+    const all = Object.values(details).flat()
+    expect(all.length).toBe(TOPICS * Object.keys(subjects).length)
+    expect(new Set(all).size).toBe(all.length)
+    for (const detail of all) expect(detail).toMatch(/^(?:[¡¿«]?\p{Lu}|'s ).*[.!?]$/u)
+  }
+})
+
 test('German: articles are in the case of their place, and none stands before an adjective', () => {
   expect(wrong(german, ({ kind, noun }) => ['m', 'f', 'n'].includes(kind) && !/^\p{Lu}/u.test(noun))).toEqual([])
   expect(wrong(german, ({ said }) => /(?:über|um|für|auf) der /.test(said))).toEqual([])
