@@ -61,7 +61,7 @@ export class Simulator {
       },
     }
     this.#options = { ...all, guard }
-    this.#connections = new Connections(fileLimit(), all.onShortage)
+    this.#connections = new Connections({ most: all.maxConnections, files: fileLimit() }, all.onShortage)
     this.#app = createApp(this.#options, () => ({
       prefix: this.#options.prefix,
       publicUrl: this.#options.publicUrl,
@@ -164,7 +164,6 @@ export class Simulator {
   }
 
   async #stop(): Promise<UnderWay> {
-    this.worlds.notReady = 'it is stopping'
     for (const { listeners } of this.#openings) for (const listener of listeners) listener.stop()
     this.#connections.stop()
     release(this.worlds)

@@ -2,6 +2,7 @@
 
 import { late } from './kit/loading/late.ts'
 import { realTime } from './kit/real-time.ts'
+import { LIMITS } from './model/limits.ts'
 import { usualMemory } from './model/memory-size.ts'
 import { heapLimit } from './server/connections/heap.ts'
 import type { ServerOptions } from './server/options.ts'
@@ -52,6 +53,7 @@ export const USUAL_OPTIONS: ServerOptions = {
     },
   },
   memory: usualMemory(heapLimit()),
+  maxConnections: LIMITS.connections,
   grace: 0,
   real: realTime,
   store: null,

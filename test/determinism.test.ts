@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { draws } from '../src/kit/random.ts'
 import { runScript, type Step } from './script.ts'
 import { type Sim, simulate } from './simulate.ts'
+import { digestOfTwoYears } from './two-years-of-bytes.ts'
 
 const told = (steps: readonly Step[]) =>
   steps.map(({ operation, answer }) => `${operation} ${answer.status} ${answer.text}`)
@@ -34,6 +37,16 @@ describe('the same script', () => {
     expect(told(await runScript(sim))).toEqual(first)
     expect(await state()).toEqual(after)
   })
+
+  it('gets the same bytes two years later from a process with another time zone, locale and options of Node', async () => {
+    const elsewhere = { ...process.env, TZ: 'Asia/Kolkata', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
+    const args = ['--random-seed=7', '--no-opt', '--import', 'tsx', 'test/two-years-of-bytes.ts']
+    const [here, there] = await Promise.all([
+      digestOfTwoYears(),
+      promisify(execFile)(process.execPath, args, { env: elsewhere, timeout: 60_000 }),
+    ])
+    expect(there.stdout).toBe(here)
+  }, 60_000)
 
   it('gets other data from another seed', async () => {
     const [one, two] = [await simulate(), await simulate({ seed: 'other' })]

@@ -52,6 +52,7 @@ export async function buildSimulator(
     cors: settings.cors,
     strict: settings.strict,
     memory: settings.memory,
+    maxConnections: settings['max-connections'],
     worldTtl: settings['world-ttl'],
     grace: settings.grace,
     webhooks,

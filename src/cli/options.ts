@@ -118,6 +118,12 @@ export const OPTIONS = {
     'what worlds, journals, deliveries, uploads and streams may hold together; 60 % of the heap limit where that is less',
     '512mb',
   ),
+  'max-connections': one(
+    'N',
+    read.connections,
+    LIMITS.connections,
+    'connections that may be open at once; beyond it, the longest idle one is closed for each new one',
+  ),
   data: one<string | null>(
     'FILE',
     read.dataFile,

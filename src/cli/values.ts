@@ -24,6 +24,12 @@ export function portNumber(text: string): number {
   return Number(text)
 }
 
+/** How many connections may be open. */
+export function connections(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) wrong('must be a whole number from 1 to 9999999', text)
+  return Number(text)
+}
+
 /** How much memory may be held: `512mb`, `1gb`. */
 export function memorySize(text: string): number {
   const bytes = readMemorySize(text, heapLimit())

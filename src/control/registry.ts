@@ -34,7 +34,7 @@ export interface Registry {
     readonly discovery_tokens: boolean
     readonly insights_keys: boolean
   }
-  /** Why it is not ready for calls, such as `it is stopping`; null if it is. */
+  /** Why it is not ready for calls, in words; null if it is. One that is stopping refuses every call. */
   readonly notReady: string | null
   /** What has been counted since it began. */
   readonly counts: Counts

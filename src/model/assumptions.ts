@@ -316,7 +316,7 @@ export const ASSUMPTIONS = {
   ),
   'creators-generated': entry(
     'What creators of the population are like',
-    'Invented surnames; age, gender, biography, hashtags and brands fit the category; engagement falls by a third for each ten times as many followers, and stays within four times the median of its tier; effective_follower_rate is near the engagement rate; quality tells how the engagement compares with what is usual for the size; an eighth lose followers, 3 % have bought some; the words of a handle that a client names choose its category, gender and age where they can, and such a creator gains followers; figures and posts go on with the days, but age group, biography, tags and contacts stay those of the first day, and a year of birth in a handle is that of somebody from 25 on whose age group stays true for years',
+    'Invented surnames; age, gender, biography, hashtags and brands fit the category; engagement falls by a third for each ten times as many followers, and stays within four times the median of its tier; effective_follower_rate is near the engagement rate; quality tells how the engagement compares with what is usual for the size; an eighth lose followers, 3 % have bought some; the words of a handle that a client names choose its category, gender and age where they can, and such a creator gains followers; figures and posts go on with the days, but age group, biography, tags and contacts stay those of the first day, and a year of birth in a handle is that of somebody from 25 on whose age group stays true for years; a year of birth at the end of a named handle (anna1999, anna.99) chooses the age group, if the category fits',
     'fixtures: pins.creators',
   ),
   'creator-contacts': entry(

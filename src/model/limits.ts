@@ -71,6 +71,8 @@ export const LIMITS = {
   files_to_start: 160,
   /** Of the files that the process may open, how many connections must leave for reading files, webhooks and threads. */
   files_kept_free: 96,
+  /** `--max-connections`, unless it says another number. */
+  connections: 10_000,
   /** Connections that may be open at once, however few files the process may open. */
   connections_least: 16,
   /** Lines for stdout, and for stderr, that wait for a slow reader; beyond it the oldest are dropped. */

@@ -46,12 +46,14 @@ export interface ServerOptions extends Credentials {
   readonly memory: number
   /** How long what is in flight may go on once the simulator is closed, real ms. */
   readonly grace: number
+  /** Connections that may be open at once. */
+  readonly maxConnections: number
   readonly real: RealTime
   /** Keeps the worlds in a file; null: they end with the simulator. */
   readonly store: Store | null
   /** Called with every call after its response, and with whatever else belongs in a log; null makes no events. */
   readonly onEvent: ((event: LogEvent) => void) | null
-  /** Called with a sentence when the process may open too few files for its clients. */
+  /** Called with a sentence when there are too many connections, or the process may open too few files for its clients. */
   readonly onShortage: (message: string) => void
   /** Called with the simulator's own bugs, including those behind a 500. */
   readonly onBug: (error: unknown) => void

@@ -3,7 +3,7 @@
 
 import { type Draws, digest, draws } from '../kit/random.ts'
 import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, LINK_LINE } from './categories.ts'
-import { givenOf } from './given.ts'
+import { givenOf, wordsOf } from './given.ts'
 import {
   canonicalHandle,
   connectorAt,
@@ -45,11 +45,11 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
   const traits = blankTraits()
   const pin = pinOf(options, connector, canonical)
   const key = keyOfHandle(options.seed, connector, canonical)
-  const words = canonical.split(/[^\p{L}]+/u).filter((word) => word !== '')
-  fillTraits(traits, key, connector, { ...givenOf(pin, id === null ? words : []), named: true })
-  const spelled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || canonical
+  fillTraits(traits, key, connector, { ...givenOf(pin, id === null ? canonical : ''), named: true })
+  const words = wordsOf(canonical).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   // An id contains no name, so the name is drawn.
-  const fullName = id === null ? spelled : namesOf(options.seed, (key.a >>> 0) % SHORT_STEMS, traits).fullName
+  const fullName =
+    id === null ? words.join(' ') || canonical : namesOf(options.seed, (key.a >>> 0) % SHORT_STEMS, traits).fullName
   const platformId = id ?? platformIdOf(options.seed, { connector, handle: canonical, index: null })
   return render(options, { connector, handle: canonical, index: null, platformId, fullName }, traits, pin)
 }
@@ -69,7 +69,7 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
   const pin = pinOf(options, connector, handle)
   if (pin) {
     // The handle tells a first name, so that only a pin of the gender gives another.
-    const given = givenOf(pin, [])
+    const given = givenOf(pin, '')
     fillTraits(traits, key, connector, { ...given, gender: given.gender ?? gender })
   }
   const fullName = traits.gender === gender ? drawnName : namesOf(seed, index, traits).fullName

@@ -1,6 +1,7 @@
 // What is known of a creator before it is drawn.
 
 import { categoryAt } from './categories.ts'
+import { ageOfHandle } from './people/birth-years.ts'
 import { ageOfWords, categoryOfWords, genderOfWords, partsOf } from './people/handle-words.ts'
 import type { Given } from './traits.ts'
 import type { CreatorPin } from './types.ts'
@@ -11,18 +12,24 @@ function codeOf(list: readonly string[], name: string | undefined): number | und
   return at < 0 ? undefined : at
 }
 
-/** Returns what a pin and the words of a named handle say of a creator. The pin counts first. */
-export function givenOf(pin: CreatorPin | null, words: readonly string[]): Given {
-  const parts = partsOf(words)
+/** Returns the words of a handle. */
+export function wordsOf(handle: string): string[] {
+  return handle.split(/[^\p{L}]+/u).filter((word) => word !== '')
+}
+
+/** Returns what a pin and a handle that a client named (empty for any other) say of a creator. The pin counts first. */
+export function givenOf(pin: CreatorPin | null, handle: string): Given {
+  const parts = partsOf(wordsOf(handle))
   const name = pin?.full_name?.toLowerCase().split(' ')
-  const category = pin?.category === undefined ? -1 : categoryAt(pin.category)
+  const pinned = pin?.category === undefined ? -1 : categoryAt(pin.category)
+  const category = pinned >= 0 ? pinned : categoryOfWords(parts)
   return {
     followers: pin?.followers,
     posts: pin?.posts,
     engagement: pin?.engagement,
     average_views: pin?.average_views,
-    category: category >= 0 ? category : categoryOfWords(parts),
+    category,
     gender: codeOf(GENDERS, pin?.gender?.toLowerCase()) ?? genderOfWords(name ?? []) ?? genderOfWords(parts),
-    age: codeOf(AGE_GROUPS, pin?.age_group) ?? ageOfWords(parts),
+    age: codeOf(AGE_GROUPS, pin?.age_group) ?? ageOfWords(parts) ?? ageOfHandle(handle, category),
   }
 }

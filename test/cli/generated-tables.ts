@@ -10,6 +10,7 @@ import { CONTROLS } from '../../src/control/index.ts'
 import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
 import { MAGIC } from '../../src/model/magic.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/world/outbox/events.ts'
+import { limitRows } from './limits-table.ts'
 import { scenarioKeys } from './scenario-keys.ts'
 
 /** A Markdown table; a `|` in a cell is escaped. */
@@ -133,6 +134,7 @@ export const TABLES: Readonly<Record<string, string>> = {
       [...new Set(ON_REQUEST.map(dataKeysOf))].join('; '),
     ],
   ]),
+  limits: table([['what', 'limit', 'what happens there'], ...limitRows()]),
   assumptions: table([
     ['id', 'open in the interface', 'what mockfluence does', 'changed by'],
     ...Object.entries(ASSUMPTIONS).map(([id, { question, behaviour, setting }]) => [

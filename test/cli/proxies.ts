@@ -40,7 +40,7 @@ const running: ChildProcess[] = []
 export async function endProxies(): Promise<void> {
   for (const child of running.splice(0)) {
     child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
+    if (child.pid !== undefined && child.exitCode === null) await once(child, 'exit')
   }
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 }
@@ -56,11 +56,16 @@ async function run(command: string, args: readonly string[], port: number): Prom
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   running.push(child)
   let said = ''
+  let missing: Error | null = null
+  child.once('error', (error) => {
+    missing = error
+  })
   child.stderr.on('data', (part) => {
     said += part
   })
   const url = `http://127.0.0.1:${port}`
   for (;;) {
+    if (missing !== null) throw missing
     if (child.exitCode !== null) throw new Error(`${command} ended: ${said}`)
     const answer = await fetch(`${url}/__sim/health`).catch(() => null)
     if (answer?.ok) return url

@@ -11,9 +11,18 @@ interface Use {
   newest: ServerResponse | null
 }
 
+/** How many connections there may be. */
+interface Bounds {
+  /** The most that are wanted. */
+  readonly most: number
+  /** How many files the process may open; null for unknown. */
+  readonly files: number | null
+}
+
 /** The open connections of a simulator, over all of its listeners. */
 export class Connections {
-  readonly #files: number | null
+  readonly #most: number
+  readonly #message: string
   readonly #report: (message: string) => void
   /** The one that was used last is last. */
   readonly #open = new Map<Socket, Use>()
@@ -21,9 +30,13 @@ export class Connections {
   #stopping = false
   #whenIdle = () => {}
 
-  /** `files`: how many files the process may open, null for unknown. `report` gets a sentence when that is too few. */
-  constructor(files: number | null, report: (message: string) => void) {
-    this.#files = files
+  /** `report` gets a sentence when there are too many for the first time. */
+  constructor({ most, files }: Bounds, report: (message: string) => void) {
+    const ofFiles = files === null ? most : Math.max(files - LIMITS.files_kept_free, LIMITS.connections_least)
+    this.#most = Math.min(most, ofFiles)
+    const [crowd, option] =
+      ofFiles < most ? [`, and the process may open ${files} files`, 'ulimit -n'] : ['', '--max-connections']
+    this.#message = `${this.#most} connections are open${crowd}: from now on the longest idle one is closed for each new one, or the slowest sender (${option} sets the limit)`
     this.#report = report
   }
 
@@ -45,7 +58,7 @@ export class Connections {
         this.#open.delete(socket)
         this.#noteIdle()
       })
-      this.#makeRoom()
+      this.#makeRoom(socket)
     })
     server.on('request', ({ socket }, response) => {
       this.#use(socket, 1, response)
@@ -93,21 +106,22 @@ export class Connections {
     if (this.#stopping && this.busy === 0) this.#whenIdle()
   }
 
-  /** Closes the connection that has been idle for longest if there are too many. It may be the new one. */
-  #makeRoom(): void {
-    if (this.#files === null) return
-    const most = Math.max(this.#files - LIMITS.files_kept_free, LIMITS.connections_least)
-    if (this.#open.size <= most) return
-    for (const [socket, { inFlight }] of this.#open) {
-      if (inFlight > 0) continue
-      this.#open.delete(socket)
-      socket.destroy()
-      break
-    }
+  /** If there are too many, closes the one that has been idle for longest, else the slowest sender, else the new one. */
+  #makeRoom(newest: Socket): void {
+    if (this.#open.size <= this.#most) return
+    const victim =
+      this.#first((socket, { inFlight }) => inFlight === 0 && socket !== newest) ??
+      this.#first((_socket, use) => use.newest?.req.complete === false) ??
+      newest
+    this.#open.delete(victim)
+    victim.destroy()
     if (this.#reported) return
     this.#reported = true
-    this.#report(
-      `${most} connections are open, and the process may open ${this.#files} files: from now on the longest idle connection is closed for each new one (ulimit -n sets the limit)`,
-    )
+    this.#report(this.#message)
+  }
+
+  #first(fits: (socket: Socket, use: Use) => boolean): Socket | undefined {
+    for (const [socket, use] of this.#open) if (fits(socket, use)) return socket
+    return undefined
   }
 }

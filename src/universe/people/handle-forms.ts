@@ -2,6 +2,7 @@
 
 import type { Draws } from '../../kit/random.ts'
 import { AGE_GROUPS } from '../vocabulary.ts'
+import { PRESENT } from './birth-years.ts'
 
 /** From this tier (mega) on, creators are famous. */
 const FAMOUS = 6
@@ -28,8 +29,8 @@ export interface HandleParts {
 export function handleFrom(d: Draws, parts: HandleParts): string {
   const handle = lettersOf(d, parts)
   const digits = d.chance(parts.tier >= FAMOUS ? 0.08 : 0.275)
-  // Higher numbers would be read as a year of birth.
-  const digit = d.chance(0.5) && parts.age >= GROWN ? birthYear(d, parts.age) : String(d.int(1, 39))
+  // Higher numbers would be read as an age or as a year of birth.
+  const digit = d.chance(0.5) && parts.age >= GROWN ? birthYear(d, parts.age) : String(d.int(1, 12))
   return digits ? handle + digit : handle
 }
 
@@ -51,5 +52,5 @@ function lettersOf(d: Draws, { first, last, stem, word, tier }: HandleParts): st
  */
 function birthYear(d: Draws, age: number): string {
   const begins = Number.parseInt(AGE_GROUPS[age] ?? '25', 10)
-  return String(2026 - begins - d.int(1, 4)).slice(-2)
+  return String(PRESENT - begins - d.int(1, 4)).slice(-2)
 }

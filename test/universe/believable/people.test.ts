@@ -6,9 +6,9 @@ import { connectorAt, handleOf, indexOfHandle } from '../../../src/universe/hand
 import { genderOfName } from '../../../src/universe/names.ts'
 import { ENDINGS } from '../../../src/universe/people/surnames.ts'
 import { firstPostedAt } from '../../../src/universe/posts/post-schedule.ts'
-import { CONNECTORS, type Creator } from '../../../src/universe/types.ts'
+import type { Creator } from '../../../src/universe/types.ts'
 import { AGE_GROUPS } from '../../../src/universe/vocabulary.ts'
-import { EVERYBODY, SEEDS, START, strange, THOUSANDS, universeOf } from './a-thousand.ts'
+import { EVERYBODY, START, strange, THOUSANDS, universeOf } from './a-thousand.ts'
 
 const age = ({ ageGroup }: Creator) => (AGE_GROUPS as readonly string[]).indexOf(ageGroup)
 const says = ({ biography, hashtags }: Creator, words: RegExp) => words.test(`${biography}\n${hashtags.join('\n')}`)
@@ -89,47 +89,6 @@ test('the audience is of about the age of its creator', () => {
   }
 })
 
-test.each([
-  ['tinytech', 'Technology'],
-  ['lia.dances', 'Music & Dance'],
-  ['anna.bakes', 'Food & Beverages'],
-  ['max.moves', 'Health & Fitness'],
-  ['bergen.bread', 'Food & Beverages'],
-  ['the_book_nook', 'Books & Writing'],
-  ['gamerjoe99', 'Gaming'],
-  ['wander.with.me', 'Travel & Adventure'],
-  ['daily.yoga', 'Health & Fitness'],
-  ['carfan', 'Automobiles'],
-  ['dadjokes', 'Parenting'],
-])('a creator named %s is of the category %s', (handle, category) => {
-  for (const seed of SEEDS) {
-    for (const connector of CONNECTORS) expect(creatorOf(universeOf(seed), connector, handle).category).toBe(category)
-  }
-})
-
-test.each([
-  ['dr.hannah', 'female'],
-  ['coffee.mike', 'male'],
-  ['techwithtim', 'male'],
-  ['yogawithsara', 'female'],
-  ['fitmum', 'female'],
-  ['thecarguy', 'male'],
-  ['nonna.rosa', 'female'],
-  ['opa_erzaehlt', 'male'],
-])('a creator named %s is %s', (handle, gender) => {
-  for (const seed of SEEDS) {
-    for (const connector of CONNECTORS) expect(creatorOf(universeOf(seed), connector, handle).gender).toBe(gender)
-  }
-})
-
-test('an age that a handle says fits the category, whichever it is', () => {
-  for (let name = 0; name < 200; name++) {
-    const teen = creatorOf(universeOf('teens'), 'tiktok', `teen.no${name}`)
-    expect(teen.ageGroup).toBe('13-17')
-    expect(CATEGORIES.find((category) => category.name === teen.category)?.fits.from).toBeLessThanOrEqual(13)
-  }
-})
-
 test('a pinned gender and the first name agree; other pins leave both as they are', () => {
   const options = universeOf('pinned')
   for (let index = 0; index < 300; index++) {
@@ -169,7 +128,11 @@ test('a number in a handle that reads as a year of birth is that of the age, als
     for (const creator of creators) {
       const { handle, ageGroup } = creator
       const number = /\d+$/.exec(handle)?.[0] ?? '1'
-      if (Number(number) < 40 && !number.startsWith('0')) continue
+      if (!number.startsWith('0') && Number(number) < 40) {
+        // Nor does it read as another age.
+        expect(Number(number), handle).toBeLessThan(13)
+        continue
+      }
       const born = Number(number) + (number.startsWith('0') ? 2000 : 1900)
       const [youngest, oldest] = ageGroup.split('-').map((age) => Number(age || 120))
       expect(2026 - born, `${handle}, ${ageGroup}`).toBeGreaterThanOrEqual(youngest ?? 0)
@@ -178,29 +141,6 @@ test('a number in a handle that reads as a year of birth is that of the age, als
       const first = new Date(firstPostedAt(options, creator) ?? START)
       expect(first.getUTCFullYear() - born, handle).toBeGreaterThanOrEqual(13)
     }
-  }
-})
-
-test('a named creator fits its name: gender, hashtags, biography', () => {
-  for (const seed of SEEDS) {
-    expect(creatorOf(universeOf(seed), 'instagram', 'dad.of.three').gender).toBe('male')
-    expect(creatorOf(universeOf(seed), 'tiktok', 'mum.of.two').gender).toBe('female')
-    const tech = creatorOf(universeOf(seed), 'youtube', 'tinytech')
-    const category = CATEGORIES.find(({ name }) => name === 'Technology')
-    expect(category?.bio).toContain(tech.biography.split('\n')[0])
-    const pins = [
-      {
-        connector: 'instagram' as const,
-        handle: 'x.y',
-        full_name: 'Anna Solberg',
-        category: 'Parenting',
-        age_group: '13-17',
-      },
-    ]
-    const pinned = creatorOf({ ...universeOf(seed), pins }, 'instagram', 'x.y')
-    expect(pinned.gender).toBe('female')
-    expect(pinned.hashtags).not.toContain('#dadlife')
-    expect(pinned.biography).not.toMatch(/little ones|single parent|toddler/i)
   }
 })
 

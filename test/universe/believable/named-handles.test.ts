@@ -1,0 +1,106 @@
+// What the words and the numbers of a handle that a client names say of its creator.
+
+import { expect, test } from 'vitest'
+import { CATEGORIES } from '../../../src/universe/categories.ts'
+import { creatorOf } from '../../../src/universe/creators.ts'
+import { CONNECTORS } from '../../../src/universe/types.ts'
+import { SEEDS, universeOf } from './a-thousand.ts'
+
+test.each([
+  ['tinytech', 'Technology'],
+  ['lia.dances', 'Music & Dance'],
+  ['anna.bakes', 'Food & Beverages'],
+  ['max.moves', 'Health & Fitness'],
+  ['bergen.bread', 'Food & Beverages'],
+  ['the_book_nook', 'Books & Writing'],
+  ['gamerjoe99', 'Gaming'],
+  ['wander.with.me', 'Travel & Adventure'],
+  ['daily.yoga', 'Health & Fitness'],
+  ['carfan', 'Automobiles'],
+  ['dadjokes', 'Parenting'],
+])('a creator named %s is of the category %s', (handle, category) => {
+  for (const seed of SEEDS) {
+    for (const connector of CONNECTORS) expect(creatorOf(universeOf(seed), connector, handle).category).toBe(category)
+  }
+})
+
+test.each([
+  ['dr.hannah', 'female'],
+  ['coffee.mike', 'male'],
+  ['techwithtim', 'male'],
+  ['yogawithsara', 'female'],
+  ['fitmum', 'female'],
+  ['thecarguy', 'male'],
+  ['nonna.rosa', 'female'],
+  ['opa_erzaehlt', 'male'],
+])('a creator named %s is %s', (handle, gender) => {
+  for (const seed of SEEDS) {
+    for (const connector of CONNECTORS) expect(creatorOf(universeOf(seed), connector, handle).gender).toBe(gender)
+  }
+})
+
+test.each([
+  ['anna1999', '25-34'],
+  ['gamerjoe99', '25-34'],
+  ['maria_1962', '55-64'],
+  ['lisa.04', '18-24'],
+  ['dadjokes85', '35-44'],
+  ['thomas2010', '13-17'],
+])('a creator named %s, as if by a year of birth, is %s', (handle, ageGroup) => {
+  for (const seed of SEEDS) {
+    for (const connector of CONNECTORS) {
+      const creator = creatorOf(universeOf(seed), connector, handle)
+      expect(creator.ageGroup).toBe(ageGroup)
+      const { fits } = CATEGORIES.find(({ name }) => name === creator.category) ?? {}
+      expect(fits?.from).toBeLessThanOrEqual(Number.parseInt(ageGroup, 10))
+    }
+  }
+})
+
+test('a number that is no year of birth, or one that does not fit the category, says no age', () => {
+  const ages = (form: (name: string) => string) =>
+    new Set(
+      ['ada', 'bea', 'cleo', 'dora', 'eva', 'fred', 'gus', 'hal'].map(
+        (name) => creatorOf(universeOf('1'), 'tiktok', form(name)).ageGroup,
+      ),
+    )
+  for (const form of [
+    (name: string) => `${name}2021`,
+    (name: string) => `${name}.since2004`,
+    (name: string) => `${name}007`,
+    (name: string) => `${name}24`,
+  ])
+    expect(ages(form).size).toBeGreaterThan(1)
+  expect(creatorOf(universeOf('1'), 'instagram', 'mum.of.two2010').ageGroup).not.toBe('13-17')
+})
+
+test('an age that a handle says fits the category, whichever it is', () => {
+  for (let name = 0; name < 200; name++) {
+    const teen = creatorOf(universeOf('teens'), 'tiktok', `teen.no${name}`)
+    expect(teen.ageGroup).toBe('13-17')
+    expect(CATEGORIES.find((category) => category.name === teen.category)?.fits.from).toBeLessThanOrEqual(13)
+  }
+})
+
+test('a named creator fits its name: gender, hashtags, biography', () => {
+  for (const seed of SEEDS) {
+    expect(creatorOf(universeOf(seed), 'instagram', 'dad.of.three').gender).toBe('male')
+    expect(creatorOf(universeOf(seed), 'tiktok', 'mum.of.two').gender).toBe('female')
+    const tech = creatorOf(universeOf(seed), 'youtube', 'tinytech')
+    const category = CATEGORIES.find(({ name }) => name === 'Technology')
+    expect(category?.bio).toContain(tech.biography.split('\n')[0])
+    const pins = [
+      {
+        connector: 'instagram' as const,
+        handle: 'x.y',
+        full_name: 'Anna Solberg',
+        category: 'Parenting',
+        age_group: '13-17',
+      },
+    ]
+    const pinned = creatorOf({ ...universeOf(seed), pins }, 'instagram', 'x.y')
+    expect(pinned.gender).toBe('female')
+    expect(pinned.hashtags).not.toContain('#dadlife')
+    expect(pinned.biography).not.toMatch(/little ones|single parent|toddler/i)
+  }
+})
