@@ -12,7 +12,7 @@ import type { ScenarioSource } from '../world/scenario-source.ts'
 import { BoundedOutput } from './bounded-output.ts'
 import { buildSimulator, listenAt } from './build-simulator.ts'
 import { leaveAddress } from './container/address-file.ts'
-import { withMounted } from './container/mounted.ts'
+import { mountedFor } from './container/mounted.ts'
 import { controlAccess } from './control-access.ts'
 import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
@@ -56,9 +56,9 @@ export async function serveWhile<Result>(
   const file = await configOf(options, env)
   const free = anyPort && originOf('port', { given: options, env, file }).from === 'default'
   const asked = { given: free ? { ...options, port: ['0'] } : options, env, file }
-  const { given, warnings } = withMounted(asked, givenAtAll(asked))
-  const said = { given, env, file }
-  const settings = settle(given, env, file)
+  const { mounted, warnings } = mountedFor(asked)
+  const said = { ...asked, mounted }
+  const settings = settle(said.given, env, said)
   const style = settings.log ?? usual
   const stdout = new BoundedOutput(output, style === 'json' ? droppedJson : dropped)
   const stderr = new BoundedOutput(errors, dropped)

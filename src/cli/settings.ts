@@ -13,6 +13,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The texts on the command line, by option; `true` for a switch. */
 export type Given = Readonly<Partial<Record<OptionName, readonly string[] | true>>>
 
+/** The texts of options by mounted folders. */
+export type Mounts = Readonly<Partial<Record<OptionName, readonly string[]>>>
+
 const TWIN = 'MOCKFLUENCE_'
 
 /** Returns the variable of an option: `MOCKFLUENCE_INSIGHTS_PORT` of `insights-port`. */
@@ -29,22 +32,25 @@ export function variablesOf(name: OptionName): string[] {
   return further === undefined ? [twinOf(name)] : [twinOf(name), further]
 }
 
-/** All that options are set by. The command line wins over the environment, and that over the file. */
+/** All that options are set by. The command line wins over the environment, that over the file, and that over what is mounted. */
 export interface Said {
   readonly given: Given
   readonly env: Environment
   readonly file?: ConfigFile | null
+  /** What the folders mounted into a container stand for. */
+  readonly mounted?: Mounts
 }
 
 /** Where the value of an option comes from, and its texts. */
 export type Origin = { readonly texts: readonly string[] } & (
   | { readonly from: 'default' }
+  | { readonly from: 'mounted folder' }
   | { readonly from: 'file'; readonly file: string; readonly line: number }
   | { readonly from: 'environment'; readonly variable: string }
   | { readonly from: 'command line' }
 )
 
-export function originOf(name: OptionName, { given, env, file }: Said): Origin {
+export function originOf(name: OptionName, { given, env, file, mounted }: Said): Origin {
   const option = given[name]
   if (option !== undefined) return { from: 'command line', texts: option === true ? ['true'] : option }
   for (const variable of variablesOf(name)) {
@@ -54,8 +60,9 @@ export function originOf(name: OptionName, { given, env, file }: Said): Origin {
     return { from: 'environment', variable, texts: texts.filter((part) => part !== '') }
   }
   const placed = file?.options[name]
-  if (!file || !placed) return { from: 'default', texts: [] }
-  return { from: 'file', file: file.path, line: placed.line, texts: placed.texts }
+  if (file && placed) return { from: 'file', file: file.path, line: placed.line, texts: placed.texts }
+  const texts = mounted?.[name]
+  return texts === undefined ? { from: 'default', texts: [] } : { from: 'mounted folder', texts }
 }
 
 /** Reads the configuration file that option or environment name; null for none. Refuses its mistakes. */
@@ -78,12 +85,12 @@ export function givenAtAll(said: Said): OptionName[] {
 }
 
 /** Returns every option's value. Refuses all wrong ones at once, each on its own line. */
-export function settle(given: Given, env: Environment, file: ConfigFile | null = null): Settings {
+export function settle(given: Given, env: Environment, more: Pick<Said, 'file' | 'mounted'> = {}): Settings {
   const settings: Partial<Record<OptionName, unknown>> = {}
   const wrong: string[] = []
   for (const name of OPTION_NAMES) {
     try {
-      settings[name] = setting(name, { given, env, file })
+      settings[name] = setting(name, { given, env, ...more })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       wrong.push(error.message)

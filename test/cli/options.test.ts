@@ -36,6 +36,7 @@ describe('settings', () => {
       memory: usualMemory(heapLimit()),
       'world-ttl': null,
       grace: 5_000,
+      'max-connections': 10_000,
       config: null,
     })
   })

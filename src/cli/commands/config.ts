@@ -2,6 +2,7 @@
 
 import { REDACTED, redactUrls } from '../../kit/redact.ts'
 import type { Command } from '../command.ts'
+import { mountedFor } from '../container/mounted.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from '../options.ts'
 import { configOf, type Origin, originOf, type Said, settle, slips } from '../settings.ts'
 import { print, type Terminal } from '../terminal.ts'
@@ -12,8 +13,9 @@ export async function printConfig(
   terminal: Terminal,
 ): Promise<number> {
   const { env, stderr } = terminal
-  const said: Said = { given, env, file: await configOf(given, env) }
-  settle(given, env, said.file)
+  const asked = { given, env, file: await configOf(given, env) }
+  const said: Said = { ...asked, ...mountedFor(asked) }
+  settle(given, env, said)
   for (const { variable, meant } of slips(env)) {
     stderr.write(`mockfluence: ${variable} has no effect. Did you mean ${meant}?\n`)
   }
@@ -67,7 +69,8 @@ function whereOf(name: OptionName, said: Said): string {
   const origin = originOf(name, said)
   switch (origin.from) {
     case 'default':
-      return 'default'
+    case 'mounted folder':
+      return origin.from
     case 'file':
       return `${origin.file}:${origin.line}`
     case 'environment':

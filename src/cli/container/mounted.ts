@@ -5,12 +5,12 @@ import { extname, join } from 'node:path'
 import { FORMATS, reasonOf } from '../../server/source-files.ts'
 import type { OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { type Given, type Said, twinOf } from '../settings.ts'
+import { givenAtAll, type Mounts, type Said, twinOf } from '../settings.ts'
 import { containerRoot } from './root.ts'
 
-/** The options with those of the mounted folders, and what is odd about the folders. */
-export interface Mounted {
-  readonly given: Given
+/** What the mounted folders stand for, and what is odd about them. */
+interface Mounted {
+  readonly mounted: Mounts
   readonly warnings: readonly string[]
 }
 
@@ -18,29 +18,30 @@ export interface Mounted {
 const USUAL = /^default\.\w+$/
 
 /**
- * Returns `given` with the options that mounted folders stand for, unless those are among `set`, the options that were
- * given otherwise. Throws `Refusal` for a folder that cannot be read, or that leaves a choice.
+ * Returns what the folders stand for whose options are not set otherwise. Throws `Refusal` for a folder that cannot be
+ * read, or that leaves a choice.
  */
-export function withMounted({ given, env }: Pick<Said, 'given' | 'env'>, set: readonly OptionName[]): Mounted {
-  const root = containerRoot(env)
-  if (root === null) return { given, warnings: [] }
-  const found: Partial<Record<OptionName, readonly string[]>> = {}
+export function mountedFor(said: Said): Mounted {
+  const root = containerRoot(said.env)
+  const set = givenAtAll(said)
+  if (root === null) return { mounted: {}, warnings: [] }
+  const mounted: Partial<Record<OptionName, readonly string[]>> = {}
   const warnings: string[] = []
   const data = join(root, 'data')
-  if (!set.includes('data') && isMountPoint(data)) found.data = [join(data, 'worlds.json')]
+  if (!set.includes('data') && isMountPoint(data)) mounted.data = [join(data, 'worlds.json')]
   if (!set.includes('scenario')) {
     const folder = join(root, 'scenarios')
     const files = filesIn(folder)
-    if (files !== null && files.length > 0) found.scenario = files
+    if (files !== null && files.length > 0) mounted.scenario = files
     else if (files !== null) warnings.push(`${emptiness(folder)}: no scenario is loaded`)
   }
   if (!set.includes('fixtures')) {
     const folder = join(root, 'fixtures')
     const files = filesIn(folder)
-    if (files !== null && files.length > 0) found.fixtures = [chosen(folder, files)]
+    if (files !== null && files.length > 0) mounted.fixtures = [chosen(folder, files)]
     else if (files !== null) warnings.push(`${emptiness(folder)}: worlds start with the bundled set default`)
   }
-  return { given: { ...given, ...found }, warnings }
+  return { mounted, warnings }
 }
 
 function emptiness(folder: string): string {

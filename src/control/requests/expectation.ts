@@ -1,6 +1,7 @@
 // What `verify` and `await` expect of calls: the language of a rule's `when`, over a whole call and its response.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -119,10 +120,10 @@ export type CallExpectation = z.output<z.ZodObject<typeof CallShape>>
  * What `verify` and `await` answer. `evicted`: how many older calls could not be compared, if any. `warnings`: of names that
  * may be misspelt, where no call was found and none had to be.
  */
-export const VerifiedShape = z.strictObject({
+export const VerifiedShape = strict(() => ({
   ok: z.literal(true),
   matched: z.int(),
   evicted: z.int().optional(),
   warnings: z.array(z.string()).optional(),
-})
+}))
 export type Verified = z.output<typeof VerifiedShape>

@@ -1,6 +1,7 @@
 // The document a world starts from: `fixtures/*.yaml`, a user's own file, or an object given in code.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import { KINDS } from '../slices.ts'
@@ -19,7 +20,7 @@ const collections = Object.fromEntries(
   // Each name has its own schema, as in the table.
 ) as unknown as { [Each in Kind as Each['name']]: ListOf<Each['fixture']> }
 
-export const FixturesSchema = z.strictObject({
+export const FixturesSchema = strict(() => ({
   $schema: z.string().optional(),
   /** Whoever reads a document puts what it extends into it first: see `extended`. */
   extends: z
@@ -51,7 +52,7 @@ export const FixturesSchema = z.strictObject({
     .prefault({})
     .meta({ description: 'Fixed parts of the population' }),
   ...collections,
-})
+}))
 
 export type Fixtures = z.output<typeof FixturesSchema>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { Amount, Count, NameOrNull } from '../../model/fields.ts'
@@ -9,7 +10,7 @@ import { canonicalHandle } from '../../universe/handles.ts'
 import { AGE_GROUPS, GENDERS } from '../../universe/vocabulary.ts'
 
 /** A creator whose figures and facts are fixed at the start. */
-export const CreatorPinInput = z.strictObject({
+export const CreatorPinInput = strict(() => ({
   connector: ConnectorSchema,
   handle: Handle,
   full_name: Text.optional(),
@@ -27,7 +28,7 @@ export const CreatorPinInput = z.strictObject({
   email: NameOrNull.optional(),
   mobile: NameOrNull.optional(),
   biography: z.string().max(LIMITS.text_length).optional(),
-})
+}))
 
 /** A post whose creator or figures are fixed, by the field names of campaigns. */
 export const PostPinInput = z

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Planned } from '../../kit/agenda.ts'
+import { strict } from '../../kit/shape.ts'
 import type { Work } from '../../kit/work.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
@@ -30,8 +31,8 @@ const PlannedTask = z.discriminatedUnion('kind', [
       ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
       'must be an edge that the lifecycle of the job has',
     ),
-  z.strictObject({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when }),
-  z.strictObject({ kind: z.literal('attempt'), delivery: Name, ...when }),
+  strict(() => ({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when })),
+  strict(() => ({ kind: z.literal('attempt'), delivery: Name, ...when })),
   TickState.extend(when),
 ])
 

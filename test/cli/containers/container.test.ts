@@ -102,6 +102,17 @@ describe('a mounted folder', () => {
     expect(await named(said.url)).toEqual(['other'])
   })
 
+  it('is what `config` says an option comes from, unless a configuration file sets it', async () => {
+    write('scenarios/a.yaml', `name: one\n${SCENARIO}`)
+    write('fixtures/mine.yaml', 'campaigns: []')
+    const file = write('mockfluence.yaml', 'fixtures: empty')
+    const { terminal, text } = fakeTerminal({ MOCKFLUENCE_CONTAINER: root, MOCKFLUENCE_CONFIG: file })
+    expect([await run(['config'], terminal), text.stderr]).toEqual([0, ''])
+    expect(text.stdout).toMatch(/^scenario +\S+\/scenarios\/a\.yaml +mounted folder$/m)
+    expect(text.stdout).toMatch(/^fixtures +empty +\S+\/mockfluence\.yaml:1$/m)
+    expect((await serve([], { MOCKFLUENCE_CONFIG: file })).said).toMatchObject({ fixtures: 'empty' })
+  })
+
   it('that is empty is named', async () => {
     mkdirSync(join(root, 'scenarios'))
     mkdirSync(join(root, 'fixtures'))
