@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import { ASSUMPTIONS } from '../model/assumptions.ts'
 import { control } from './control.ts'
 
@@ -9,14 +10,14 @@ export const getAssumptions = control({
   method: 'GET',
   path: '/__sim/assumptions',
   summary: 'The assumptions: what the documentation leaves open, and what mockfluence does',
-  answer: z.strictObject({
+  answer: strict(() => ({
     assumptions: z.array(
-      z.strictObject({
+      strict(() => ({
         id: z.string(),
         question: z.string(),
         behaviour: z.string(),
         setting: z.string().nullable(),
-      }),
+      })),
     ),
-  }),
+  })),
 }).handle(() => LIST)

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { ClockRefusal, type ClockSetting } from '../kit/clock.ts'
+import { strict } from '../kit/shape.ts'
 import { ClockInput, ClockModeName, FOR_SCALED } from '../model/clock-setting.ts'
 import { Instant, isoInstant } from '../model/instant.ts'
 import { fail, failFields } from '../model/problems.ts'
@@ -9,13 +10,13 @@ import { Duration, ms } from '../scenario/schema/values.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 
-export const ClockState = z.strictObject({
+export const ClockState = strict(() => ({
   mode: ClockModeName,
   factor: z.number(),
   now: z.iso.datetime(),
   pending: z.int(),
   next_due: z.iso.datetime().nullable(),
-})
+}))
 
 export function showClock({ clock }: World): z.input<typeof ClockState> {
   const { mode, factor } = clock.setting
@@ -80,16 +81,14 @@ async function moved<Result>(move: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const AdvanceInput = z
-  .strictObject({
-    by: Duration.transform(ms).optional(),
-    to: Instant.optional(),
-    until: z.enum(['next', 'idle']).optional(),
-  })
-  .refine(
-    ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
-    'expected exactly one of by, to and until',
-  )
+const AdvanceInput = strict(() => ({
+  by: Duration.transform(ms).optional(),
+  to: Instant.optional(),
+  until: z.enum(['next', 'idle']).optional(),
+})).refine(
+  ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
+  'expected exactly one of by, to and until',
+)
 
 export const advanceClock = control({
   id: 'advanceClock',
@@ -98,14 +97,14 @@ export const advanceClock = control({
   changes: true,
   summary: 'Move time forward; responds when everything due has happened',
   body: AdvanceInput,
-  answer: z.strictObject({
+  answer: strict(() => ({
     now: z.iso.datetime(),
     /** How many tasks were due. */
     fired: z.int(),
     deliveries: z.int(),
     /** The attempts at webhooks: those that a receiver took, and those that failed. */
-    attempts: z.strictObject({ delivered: z.int(), failed: z.int() }),
-  }),
+    attempts: strict(() => ({ delivered: z.int(), failed: z.int() })),
+  })),
   problems: ['clock_refusal'],
 }).wait(async ({ body: { by, to, until } }, world) => {
   const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
 import { problemsOf, SELF } from '../api/problems-of.ts'
+import { strict } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import type { Coverage } from '../world/coverage.ts'
@@ -11,23 +12,23 @@ import { LIFECYCLES } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 
-const Exercised = z.strictObject({
+const Exercised = strict(() => ({
   total: z.int(),
   exercised: z.int(),
   percent: z.number(),
-  items: z.array(z.strictObject({ name: z.string(), count: z.int() })),
-})
+  items: z.array(strict(() => ({ name: z.string(), count: z.int() }))),
+}))
 
 export const COVERAGE_KINDS = ['operations', 'answers', 'error_codes', 'states', 'transitions', 'webhooks'] as const
 
-export const CoverageShape = z.strictObject({
+export const CoverageShape = strict(() => ({
   worlds: z.array(z.string()),
   percent: z.number(),
   ...(Object.fromEntries(COVERAGE_KINDS.map((kind) => [kind, Exercised])) as Record<
     (typeof COVERAGE_KINDS)[number],
     typeof Exercised
   >),
-})
+}))
 
 /** All coverable items by kind, under the names that `Coverage` uses. */
 const ALL = (() => {
@@ -65,7 +66,7 @@ export const getCoverage = control({
   method: 'GET',
   path: '/__sim/coverage',
   summary: 'Which operations, errors, states and webhooks have been exercised, and which have not',
-  query: z.strictObject({ worlds: z.literal('all').optional() }),
+  query: strict(() => ({ worlds: z.literal('all').optional() })),
   answer: CoverageShape,
 }).slices(function* ({ query, world: name }, world, registry) {
   const all = query.worlds === 'all'

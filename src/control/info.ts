@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { writePath } from '../api/path.ts'
+import { strict } from '../kit/shape.ts'
 import { urlsOf } from '../model/links.ts'
 import { VERSION } from '../version.ts'
 import { ClockState, showClock } from './clock.ts'
@@ -8,7 +9,7 @@ import { control } from './control.ts'
 const contract = {
   method: 'GET',
   summary: "The world's seed, clock, scenarios and URLs, and every call of the control API",
-  answer: z.strictObject({
+  answer: strict(() => ({
     version: z.string(),
     world: z.string(),
     seed: z.string(),
@@ -16,8 +17,8 @@ const contract = {
     scenarios: z.array(z.string()),
     urls: z.record(z.string(), z.string()),
     /** Relative to `base_url`. */
-    calls: z.array(z.strictObject({ method: z.string(), path: z.string(), summary: z.string() })),
-  }),
+    calls: z.array(strict(() => ({ method: z.string(), path: z.string(), summary: z.string() }))),
+  })),
 } as const
 
 export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).handle(

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import { MAGIC } from '../model/magic.ts'
 import { control } from './control.ts'
 
@@ -9,7 +10,7 @@ export const getMagic = control({
   method: 'GET',
   path: '/__sim/magic',
   summary: 'The magic values, which cause an outcome without changes to the client',
-  answer: z.strictObject({
-    magic: z.array(z.strictObject({ value: z.string(), where: z.string(), effect: z.string() })),
-  }),
+  answer: strict(() => ({
+    magic: z.array(strict(() => ({ value: z.string(), where: z.string(), effect: z.string() }))),
+  })),
 }).handle(() => LIST)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import { failUnknown } from '../model/problems.ts'
 import { SaleInput } from '../model/shortlink.ts'
 import { control } from './control.ts'
@@ -11,12 +12,12 @@ export const createOrder = control({
   summary: 'Record a sale through a short link',
   body: SaleInput.extend({ shortlink: z.string() }),
   grows: true,
-  answer: z.strictObject({
+  answer: strict(() => ({
     order_id: z.string(),
     shortlink: z.string(),
     amount: z.number(),
-    products: z.array(z.strictObject({ id: z.string(), name: z.string(), price: z.string(), quantity: z.int() })),
-  }),
+    products: z.array(strict(() => ({ id: z.string(), name: z.string(), price: z.string(), quantity: z.int() }))),
+  })),
   status: 201,
   problems: ['unknown_entry'],
 }).handle(({ body: { shortlink, ...sale }, now }, world) => {

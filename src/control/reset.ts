@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
@@ -12,7 +13,7 @@ export const resetWorld = control({
   guide: StartGuide,
   optionalBody: true,
   opensWorld: false,
-  answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
+  answer: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })),
   problems: START_PROBLEMS,
 }).wait(async ({ body, world: name }, world, registry) => {
   const { origin, settings } = await startSettings(body, name, world, registry)

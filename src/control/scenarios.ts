@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Incoming, Received } from '../api/endpoint.ts'
 import { readText } from '../api/read-text.ts'
 import { isJson, shownType } from '../kit/media-type.ts'
+import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, failUnknown } from '../model/problems.ts'
@@ -19,8 +20,7 @@ const When = z.string().nullable()
 const STATE = {
   name: z.string(),
   hits: z.int().meta({ description: 'How often it acted' }),
-  window: z
-    .strictObject({ state: z.enum(['open', 'closed']), from: When, until: When })
+  window: strict(() => ({ state: z.enum(['open', 'closed']), from: When, until: When }))
     .nullable()
     .meta({ description: 'Its from and until as times, and whether it is there now; null for always' }),
   next_call: z.int().meta({ description: 'The number of the next call that it counts' }),
@@ -30,23 +30,21 @@ const STATE = {
     .meta({ description: 'The number of the next call that it may act on; null if there is none' }),
 }
 
-const RuleShape = z.strictObject({
+const RuleShape = strict(() => ({
   ...STATE,
-  last_mismatch: z
-    .strictObject({ at: z.string(), operation: z.string(), why: z.string() })
+  last_mismatch: strict(() => ({ at: z.string(), operation: z.string(), why: z.string() }))
     .nullable()
     .meta({ description: 'The last call of its operations that it let pass, and why' }),
-})
+}))
 
-const WebhookRuleShape = z.strictObject({
+const WebhookRuleShape = strict(() => ({
   ...STATE,
-  last_mismatch: z
-    .strictObject({ at: z.string(), event: z.string(), why: z.string() })
+  last_mismatch: strict(() => ({ at: z.string(), event: z.string(), why: z.string() }))
     .nullable()
     .meta({ description: 'The last of its events that it let pass, and why' }),
-})
+}))
 
-const ActiveShape = z.strictObject({
+const ActiveShape = strict(() => ({
   name: z.string(),
   description: z.string(),
   file: z.string(),
@@ -55,7 +53,7 @@ const ActiveShape = z.strictObject({
   /** The names of the rules that have not acted yet. */
   never_fired: z.array(z.string()),
   warnings: z.array(z.string()),
-})
+}))
 
 function showActive(world: World): z.input<typeof ActiveShape>[] {
   return world.script.active().map(({ source, states, troubles }) => {
@@ -96,10 +94,10 @@ export const listScenarios = control({
   method: 'GET',
   path: '/__sim/scenarios',
   summary: 'The active scenarios, how it is with each of their rules, and the bundled scenarios',
-  answer: z.strictObject({
+  answer: strict(() => ({
     active: z.array(ActiveShape),
-    available: z.array(z.strictObject({ name: z.string(), description: z.string() })),
-  }),
+    available: z.array(strict(() => ({ name: z.string(), description: z.string() }))),
+  })),
 }).wait(async (_call, world, registry) => {
   const available = await registry.scenarios.list()
   return { active: showActive(world), available: [...available] }
@@ -130,7 +128,7 @@ export const addScenario = control({
   method: 'POST',
   path: '/__sim/scenarios',
   summary: 'Load a scenario: its YAML or JSON, or {"name": ...} of a bundled one',
-  query: z.strictObject({ reset: z.enum(['true', 'false']).optional() }),
+  query: strict(() => ({ reset: z.enum(['true', 'false']).optional() })),
   receive: receiveText,
   opensWorld: false,
   status: 201,
@@ -173,7 +171,7 @@ export const deleteScenarios = control({
   method: 'DELETE',
   path: '/__sim/scenarios',
   summary: 'Unload every scenario',
-  answer: z.strictObject({ deleted: z.array(z.string()) }),
+  answer: strict(() => ({ deleted: z.array(z.string()) })),
 }).slices(function* (_call, world) {
   const deleted = world.script.active().map(({ source }) => source.name)
   for (const name of deleted) {
@@ -188,7 +186,7 @@ export const deleteScenario = control({
   method: 'DELETE',
   path: '/__sim/scenarios/:name',
   summary: 'Unload a scenario',
-  answer: z.strictObject({ deleted: z.array(z.string()) }),
+  answer: strict(() => ({ deleted: z.array(z.string()) })),
   problems: ['unknown_entry'],
 }).handle(({ params: { name } }, world) => {
   const active = world.script.active().map(({ source }) => source.name)

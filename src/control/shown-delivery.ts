@@ -2,10 +2,11 @@
 
 import * as z from 'zod'
 import { redactUrls } from '../kit/redact.ts'
+import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { DELIVERY_STATUSES, type Delivery, payloadOf } from '../world/outbox/delivery.ts'
 
-export const DeliveryShape = z.strictObject({
+export const DeliveryShape = strict(() => ({
   id: z.string(),
   event: z.string(),
   /** Without credentials; null if no endpoint takes the event. */
@@ -18,14 +19,14 @@ export const DeliveryShape = z.strictObject({
   /** The exact text that is signed and sent. */
   body: z.string(),
   attempts: z.array(
-    z.strictObject({
+    strict(() => ({
       at: z.iso.datetime(),
       status: z.int().nullable(),
       duration_ms: z.number(),
       error: z.string().nullable(),
-    }),
+    })),
   ),
-})
+}))
 
 export type ShownDelivery = z.input<typeof DeliveryShape>
 

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { changedSetting } from '../kit/clock.ts'
 import { checkInSlices } from '../kit/large/check-in-slices.ts'
+import { strict } from '../kit/shape.ts'
 import { inSlices } from '../kit/work.ts'
 import { ClockInput } from '../model/clock-setting.ts'
 import { Seed } from '../model/fields.ts'
@@ -20,12 +21,12 @@ import { readScenarios, ScenariosInput } from './scenarios.ts'
 /** The name of a bundled set, or a document; never a path. */
 export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
 
-export const StartInput = z.strictObject({
+export const StartInput = strict(() => ({
   seed: z.union([Seed, z.number().transform(String)]).optional(),
   fixtures: FixturesInput.optional(),
   scenarios: ScenariosInput.optional(),
   clock: ClockInput.optional(),
-})
+}))
 
 /** What bounds a large body while it is read: `StartInput` says nothing of a fixtures document. */
 export const StartGuide = StartInput.extend({

@@ -1,6 +1,7 @@
 // The state of a world: read it, force a record, save and restore a snapshot.
 
 import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import { inSlices } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
@@ -45,7 +46,7 @@ export const putState = control({
   guide: Snapshot,
   bodyBytes: LIMITS.state_body_bytes,
   opensWorld: false,
-  answer: z.strictObject({ world: z.string(), seed: z.string(), clock: ClockState }),
+  answer: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })),
   problems: ['broken_scenario'],
 }).wait(async ({ body, world: name }, world, registry) => {
   const read = await inSlices(readSnapshot(body), world.surroundings.real)
@@ -63,11 +64,11 @@ export const getCollection = control({
   method: 'GET',
   path: '/__sim/state/:collection',
   summary: 'The records of a collection, oldest first',
-  query: z.strictObject({
+  query: strict(() => ({
     limit: WholeNumber.optional(),
     /** The id of a record: returns the records after it. */
     next: z.string().optional(),
-  }),
+  })),
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
 }).slices(function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {

@@ -1,6 +1,7 @@
 // The webhook endpoints of a world.
 
 import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import { failFields } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import type { EndpointSetting } from '../world/outbox/carrier.ts'
@@ -9,12 +10,12 @@ import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { whenIdle } from './registry.ts'
 
-const EndpointShape = z.strictObject({
+const EndpointShape = strict(() => ({
   url: z.string(),
   secret: z.string(),
   events: z.array(z.string()).optional(),
   enabled: z.boolean(),
-})
+}))
 
 const EndpointsShape = z.array(EndpointShape)
 

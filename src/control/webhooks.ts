@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { redactUrls } from '../kit/redact.ts'
+import { strict } from '../kit/shape.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, failUnknown } from '../model/problems.ts'
@@ -22,14 +23,14 @@ export const listDeliveries = control({
   method: 'GET',
   path: '/__sim/webhooks/deliveries',
   summary: 'The webhook deliveries, oldest first',
-  query: z.strictObject({
+  query: strict(() => ({
     event: z.string().optional(),
     status: DeliveryShape.shape.status.optional(),
     url: z.string().optional(),
     since: Instant.optional(),
     ...PageShape,
-  }),
-  answer: z.strictObject({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() }),
+  })),
+  answer: strict(() => ({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() })),
 }).slices(function* ({ query: { event, status, url, since, ...page }, world: name, warn }, world) {
   const hint = meantHint(event ?? '')
   if (hint !== '') warn(`nothing emits ${event}${hint}`)
@@ -89,9 +90,9 @@ export const emitWebhook = control({
   path: '/__sim/webhooks/emit',
   summary: "Emit an event; its webhooks leave on the clock's next turn",
   changes: true,
-  body: z.strictObject({ event: EventName, data: Data.default({}) }),
+  body: strict(() => ({ event: EventName, data: Data.default({}) })),
   grows: true,
-  answer: z.strictObject({ deliveries: z.array(DeliveryShape) }),
+  answer: strict(() => ({ deliveries: z.array(DeliveryShape) })),
 }).handle(({ body: { event, data }, now }, world) => {
   const { outbox } = world
   if (!fitsWebhook(data)) {
@@ -112,12 +113,12 @@ export const awaitDelivery = control({
   method: 'POST',
   path: '/__sim/webhooks/deliveries/await',
   summary: 'Wait up to timeout_ms for the first delivery attempt that no earlier await has returned',
-  body: z.strictObject({
+  body: strict(() => ({
     event: EventName.optional(),
     /** Fields that the data of the event must contain. */
     match: Data.optional(),
     timeout_ms: Timeout,
-  }),
+  })),
   bodyBytes: LIMITS.expectation_bytes,
   answer: DeliveryShape.extend({
     /** The number of the attempt, from 1; 0 if no endpoint takes the event. */

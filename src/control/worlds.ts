@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { quoted } from '../kit/quoted.ts'
+import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import type { Links } from '../model/links.ts'
 import { fail, failFields, failUnknown } from '../model/problems.ts'
@@ -12,7 +13,7 @@ import { ClockState, orConflict, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
-const WorldShape = z.strictObject({
+const WorldShape = strict(() => ({
   name: z.string(),
   seed: z.string(),
   /** The time of its clock. */
@@ -28,7 +29,7 @@ const WorldShape = z.strictObject({
   journal_bytes: z.int(),
   /** The real time of the last call to it, or of a page that was opened. */
   used_at: z.iso.datetime(),
-})
+}))
 
 /** Refuses a call that was made to another world than the default one, as if it were about that world. */
 function refuseElsewhere(world: string, { base }: Links): void {
@@ -58,7 +59,7 @@ export const listWorlds = control({
   method: 'GET',
   path: '/__sim/worlds',
   summary: 'The worlds, in the order in which they were made (to the default world only)',
-  answer: z.strictObject({ worlds: z.array(WorldShape) }),
+  answer: strict(() => ({ worlds: z.array(WorldShape) })),
   problems: ['only_default_world'],
 }).slices(function* ({ world: called, links }, _world, registry) {
   refuseElsewhere(called, links)
@@ -101,7 +102,7 @@ export const createWorld = control({
   guide: StartGuide.extend(Named),
   status: 201,
   opensWorld: false,
-  answer: z.strictObject({ name: z.string(), url: z.string() }),
+  answer: strict(() => ({ name: z.string(), url: z.string() })),
   problems: ['only_default_world', 'world_exists', 'clock_refusal', ...START_PROBLEMS],
 }).wait(async ({ body: { name, fork, ...start }, world: called, links }, world, registry) => {
   refuseElsewhere(called, links)
@@ -131,7 +132,7 @@ export const deleteWorld = control({
   path: '/__sim/worlds/:name',
   summary: 'Delete a world (to the default world only): calls that wait in it and its event streams end',
   opensWorld: false,
-  answer: z.strictObject({ deleted: z.string() }),
+  answer: strict(() => ({ deleted: z.string() })),
   problems: ['only_default_world', 'default_world_stays', 'unknown_entry'],
 }).wait(async ({ params: { name }, world: called, links }, _world, registry) => {
   refuseElsewhere(called, links)

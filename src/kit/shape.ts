@@ -1,6 +1,7 @@
 // Object schemas that record the provenance of each key: the interface, or one of our assumptions.
 
 import * as z from 'zod'
+import { once } from './loading/once.ts'
 
 /**
  * `documented`: the interface gives name and type. `named`: it gives the name; type or format are ours.
@@ -27,16 +28,45 @@ export interface ShapeTable<Documented extends Keys, Named extends Keys, Assumed
   readonly assumed?: Assumed
 }
 
-const provenances = new WeakMap<z.ZodType, ReadonlyMap<string, Provenance>>()
+/** What a strict object has besides its keys. */
+const NOTHING = z.never()
 
-/** Makes a strict object schema that remembers the provenance of each of its keys. */
+const provenances = new WeakMap<z.ZodType, () => ReadonlyMap<string, Provenance>>()
+
+/**
+ * Makes a strict object schema that remembers the provenance of each of its keys. `table` is called when they are first
+ * needed, as in `strict`.
+ */
 export function shape<
   Documented extends Keys = Record<never, never>,
   Named extends Keys = Record<never, never>,
   Assumed extends AssumedKeys = Record<never, never>,
 >(
-  table: ShapeTable<Documented, Named, Assumed>,
+  table: () => ShapeTable<Documented, Named, Assumed>,
 ): z.ZodObject<Flat<Documented & Named & Merged<Assumed>>, z.core.$strict> {
+  const listed = once(() => listOf(table()))
+  const schema = strict(() => listed().keys)
+  provenances.set(schema, () => listed().provenance)
+  return schema as z.ZodObject<Flat<Documented & Named & Merged<Assumed>>, z.core.$strict>
+}
+
+/**
+ * Makes a strict object schema like `z.strictObject`, but `keys` is called when they are first needed: making the schemas
+ * of all calls and records at once was a quarter of every start.
+ */
+export function strict<Keys extends z.core.$ZodLooseShape>(keys: () => Keys): z.ZodObject<Keys, z.core.$strict> {
+  const shape = once(keys)
+  const schema = new z.ZodObject({
+    type: 'object',
+    get shape() {
+      return shape()
+    },
+    catchall: NOTHING,
+  })
+  return schema as z.ZodObject<Keys, z.core.$strict>
+}
+
+function listOf(table: ShapeTable<Keys, Keys, AssumedKeys>) {
   const keys: Record<string, z.ZodType> = {}
   const provenance = new Map<string, Provenance>()
   const add = (group: Keys, source: Provenance) => {
@@ -48,14 +78,12 @@ export function shape<
   add(table.documented ?? {}, 'documented')
   add(table.named ?? {}, 'named')
   for (const [id, group] of Object.entries(table.assumed ?? {})) add(group, { assumed: id })
-  const schema = z.strictObject(keys)
-  provenances.set(schema, provenance)
-  return schema as z.ZodObject<Flat<Documented & Named & Merged<Assumed>>, z.core.$strict>
+  return { keys, provenance }
 }
 
 /** Returns the provenance of each key of a schema made by `shape`; undefined for other schemas. */
 export function provenanceOf(schema: z.ZodType): ReadonlyMap<string, Provenance> | undefined {
-  return provenances.get(schema)
+  return provenances.get(schema)?.()
 }
 
 /** Returns the sorted ids of all assumptions that add a key anywhere below `schema`. */
@@ -65,8 +93,7 @@ export function assumptionsIn(schema: z.ZodType): string[] {
   const visit = (part: z.ZodType): void => {
     if (seen.has(part)) return
     seen.add(part)
-    for (const source of provenances.get(part)?.values() ?? [])
-      if (typeof source === 'object') found.add(source.assumed)
+    for (const source of provenanceOf(part)?.values() ?? []) if (typeof source === 'object') found.add(source.assumed)
     for (const child of childrenOf(part)) visit(child)
   }
   visit(schema)

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
-import { shape } from '../kit/shape.ts'
+import { shape, strict } from '../kit/shape.ts'
 import { POST_TYPES } from './campaigns/post.ts'
 import { parseProfileUrl } from './campaigns/post-url.ts'
 import { Count, keyOf, Rate, statusOf } from './fields.ts'
@@ -50,13 +50,13 @@ const profileOn = (platform: Compared) =>
     )
     .meta({ description: `the full URL of a profile on ${platform}, or ""` })
 
-export const CompetitionHandles = shape({
+export const CompetitionHandles = shape(() => ({
   documented: { instagram: profileOn('instagram'), youtube: profileOn('youtube') },
-})
+}))
 
 export type CompetitionHandles = z.output<typeof CompetitionHandles>
 
-export const CompetitionInput = shape({
+export const CompetitionInput = shape(() => ({
   documented: {
     fetch_interval: FetchIntervalSchema,
     name: Text,
@@ -65,18 +65,18 @@ export const CompetitionInput = shape({
       .array(CompetitionHandles)
       .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} competitors`),
   },
-})
+}))
 
-export const Competition = shape({
+export const Competition = shape(() => ({
   documented: {
     brand_handle: CompetitionHandles,
     competitor_handles: z.array(CompetitionHandles),
     created_at: FractionalStamp,
   },
   named: { id: z.string(), name: z.string(), status: statusOf(competitionLifecycle) },
-})
+}))
 
-const TopPost = z.strictObject({
+const TopPost = strict(() => ({
   shortcode: z.string(),
   post_url: z.string(),
   post_type: z.enum(POST_TYPES),
@@ -88,9 +88,9 @@ const TopPost = z.strictObject({
   views: Count,
   /** Likes + comments. */
   engagement: Count,
-})
+}))
 
-const platform = z.strictObject({
+const platform = strict(() => ({
   handle: z.string(),
   handle_link: z.string(),
   full_name: z.string(),
@@ -106,13 +106,23 @@ const platform = z.strictObject({
   /** Sorted by engagement. */
   top_posts: z.array(TopPost),
   /** Oldest first; ends with today's total. */
-  followers_trends: z.array(z.record(IsoDay, z.strictObject({ followers: Count }))),
+  followers_trends: z.array(
+    z.record(
+      IsoDay,
+      strict(() => ({ followers: Count })),
+    ),
+  ),
   /** Figures of each part of the interval, under its last day; the parts add up to `engagement`. */
-  engagement_trends: z.array(z.record(IsoDay, z.strictObject({ engagement: Count, posts: Count }))),
-})
+  engagement_trends: z.array(
+    z.record(
+      IsoDay,
+      strict(() => ({ engagement: Count, posts: Count })),
+    ),
+  ),
+}))
 
 /** The brand or a competitor: figures over its platforms, then for each platform (null where it has no profile). */
-const CompetitionParty = z.strictObject({
+const CompetitionParty = strict(() => ({
   handles: CompetitionHandles,
   followers: Count,
   posts: Count,
@@ -121,9 +131,9 @@ const CompetitionParty = z.strictObject({
   share_of_voice: Rate,
   instagram: platform.nullable(),
   youtube: platform.nullable(),
-})
+}))
 
-export const CompetitionInsights = shape({
+export const CompetitionInsights = shape(() => ({
   assumed: {
     'competition-insights': {
       id: z.string(),
@@ -137,4 +147,4 @@ export const CompetitionInsights = shape({
       competitors: z.array(CompetitionParty),
     },
   },
-})
+}))

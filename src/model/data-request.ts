@@ -28,7 +28,7 @@ export const dataRequestLifecycle = machine({
   },
 })
 
-export const DataRequestInput = shape({
+export const DataRequestInput = shape(() => ({
   documented: {
     request_type: z.literal('creators'),
     /** A text that is not a profile URL fails its entry, not the call. */
@@ -37,13 +37,13 @@ export const DataRequestInput = shape({
       .min(1, 'expected at least one profile URL')
       .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`),
   },
-})
+}))
 
-export const DataRequestCreated = shape({
+export const DataRequestCreated = shape(() => ({
   documented: { data_request_id: z.string(), status: z.literal('initiated') },
-})
+}))
 
-export const ResponseEntry = shape({
+export const ResponseEntry = shape(() => ({
   named: {
     request_entry: z.string(),
     platform: ConnectorSchema.nullable(),
@@ -58,9 +58,9 @@ export const ResponseEntry = shape({
     posts: Count.nullable(),
     tier: z.string().nullable(),
   },
-})
+}))
 
-export const DataRequest = shape({
+export const DataRequest = shape(() => ({
   documented: {
     processed_entries: Count,
     success_entries: Count,
@@ -73,4 +73,4 @@ export const DataRequest = shape({
     request_type: z.literal('creators'),
     status: statusOf(dataRequestLifecycle),
   },
-})
+}))

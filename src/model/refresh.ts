@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { machine, seconds } from '../kit/machine.ts'
-import { shape } from '../kit/shape.ts'
+import { shape, strict } from '../kit/shape.ts'
 import { CHANNEL_ID, DIGITS, POST_CODE } from './campaigns/post-url.ts'
 import type { Connector } from './connector.ts'
 import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './creators/profile.ts'
@@ -48,12 +48,12 @@ const fields = {
   video_id: code('video id'),
 } satisfies Record<RefreshField, z.ZodType>
 
-const RefreshFields = shape({
+const RefreshFields = shape(() => ({
   documented: {
     request_type: keyOf(REFRESH_TYPES),
     ...fields,
   },
-})
+}))
 
 /** A `request_type` and exactly the field that belongs to it. */
 export const RefreshInput = RefreshFields.transform((body, context) => {
@@ -85,17 +85,27 @@ const post = {
   raw_image_url: z.string(),
 }
 
-export const RefreshedPost = shape({ named: post })
-export const RefreshedVideoPost = shape({ named: { ...post, views: Count } })
+export const RefreshedPost = shape(() => ({ named: post }))
+export const RefreshedVideoPost = shape(() => ({ named: { ...post, views: Count } }))
 
-export const RefreshedPosts = shape({
+export const RefreshedPosts = shape(() => ({
   documented: { non_video_posts: z.array(RefreshedPost), video_posts: z.array(RefreshedVideoPost) },
-})
+}))
 
-export const RefreshedGrowth = shape({
+export const RefreshedGrowth = shape(() => ({
   documented: {
-    engagement_trends: z.array(z.record(IsoDay, z.strictObject({ engagement: Rate }))),
-    followers_trends: z.array(z.record(IsoDay, z.strictObject({ followers: Count }))),
+    engagement_trends: z.array(
+      z.record(
+        IsoDay,
+        strict(() => ({ engagement: Rate })),
+      ),
+    ),
+    followers_trends: z.array(
+      z.record(
+        IsoDay,
+        strict(() => ({ followers: Count })),
+      ),
+    ),
     monthly_engagement_growth: z.number(),
     quaterly_engagement_growth: z.number(),
     yearly_engagement_growth: z.number(),
@@ -103,9 +113,9 @@ export const RefreshedGrowth = shape({
     quaterly_followers_growth: z.number(),
     yearly_followers_growth: z.number(),
   },
-})
+}))
 
-export const RefreshedProfile = shape({
+export const RefreshedProfile = shape(() => ({
   named: {
     biography: z.string(),
     brand_mentions: z.array(z.string()),
@@ -122,7 +132,7 @@ export const RefreshedProfile = shape({
     mobile: z.string().nullable(),
     raw_image_url: z.string(),
   },
-})
+}))
 
 const overview = {
   content_per_week: Amount,
@@ -134,40 +144,40 @@ const overview = {
   post_count: Count,
 }
 
-export const RefreshedOverview = shape({ named: { ...overview, ig_user_id: z.string() } })
+export const RefreshedOverview = shape(() => ({ named: { ...overview, ig_user_id: z.string() } }))
 
-export const RefreshedChannelOverview = shape({
+export const RefreshedChannelOverview = shape(() => ({
   named: overview,
   assumed: { 'refresh-platforms': { channel_id: z.string() } },
-})
+}))
 
 const sections = { growth_trends: RefreshedGrowth, posts: RefreshedPosts, profile_details: RefreshedProfile }
 
 /** A finished response; on youtube it has `channel_id` in place of `ig_user_id`. */
 export const RefreshResponse = z.union([
-  shape({
+  shape(() => ({
     documented: {
       ...sections,
       profile_overview: RefreshedOverview,
       reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID),
     },
-  }),
-  shape({
+  })),
+  shape(() => ({
     documented: {
       ...sections,
       profile_overview: RefreshedChannelOverview,
       reach_and_engagement_details: reachAndEngagement(YOUTUBE_ID),
     },
-  }),
+  })),
 ])
 
-export const RefreshRequest = shape({
+export const RefreshRequest = shape(() => ({
   documented: {
     request_id: z.string(),
     /** The body of endpoint 26. */
     request: RefreshFields,
     response: RefreshResponse.nullable(),
-    status: shape({
+    status: shape(() => ({
       documented: {
         /** 201 pending, 200 success. */
         code: z.int(),
@@ -175,6 +185,6 @@ export const RefreshRequest = shape({
         request_at: HttpDate,
         response_at: HttpDate.nullable(),
       },
-    }),
+    })),
   },
-})
+}))

@@ -1,22 +1,22 @@
 // Short links, and the visits and sales that they bring (interface, "Shortlink" and "shortlinks_analysis").
 
 import * as z from 'zod'
-import { shape } from '../kit/shape.ts'
+import { shape, strict } from '../kit/shape.ts'
 import { Count } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { HttpDate, IsoDay } from './moments.ts'
 import { Domain, HttpUrl, Text } from './text.ts'
 
-export const ShortlinkInput = shape({
+export const ShortlinkInput = shape(() => ({
   documented: {
     target_url: HttpUrl,
     name: Text,
     ecom_store_name: Domain,
     utm_source: Text.max(LIMITS.utm_source_length, `expected at most ${LIMITS.utm_source_length} characters`),
   },
-})
+}))
 
-export const Shortlink = shape({
+export const Shortlink = shape(() => ({
   assumed: {
     'shortlink-record': {
       id: z.string(),
@@ -28,31 +28,31 @@ export const Shortlink = shape({
       created_at: HttpDate,
     },
   },
-})
+}))
 
 const traffic = { users: Count, clicks: Count }
 
-export const Product = shape({
+export const Product = shape(() => ({
   documented: { id: z.string(), name: z.string(), price: z.string(), quantity: z.int().min(1) },
-})
+}))
 
-export const ShortlinksAnalysis = shape({
+export const ShortlinksAnalysis = shape(() => ({
   documented: {
     affiliate_orders_count: Count,
     affiliate_orders_amount: z.number(),
-    orders: z.array(shape({ documented: { order_id: z.string(), products: z.array(Product) } })),
+    orders: z.array(shape(() => ({ documented: { order_id: z.string(), products: z.array(Product) } }))),
     ...traffic,
-    city_distribution: z.array(shape({ documented: { city: z.string().nullable(), ...traffic } })),
-    country_distribution: z.array(shape({ documented: { country: z.string(), ...traffic } })),
-    platform_distribution: z.array(shape({ documented: { platform: z.string(), ...traffic } })),
-    device_distribution: z.array(shape({ documented: { device: z.string(), ...traffic } })),
+    city_distribution: z.array(shape(() => ({ documented: { city: z.string().nullable(), ...traffic } }))),
+    country_distribution: z.array(shape(() => ({ documented: { country: z.string(), ...traffic } }))),
+    platform_distribution: z.array(shape(() => ({ documented: { platform: z.string(), ...traffic } }))),
+    device_distribution: z.array(shape(() => ({ documented: { device: z.string(), ...traffic } }))),
     date_distribution: z.array(
-      shape({
+      shape(() => ({
         documented: { date: IsoDay, ...traffic, affiliate_orders_count: Count, affiliate_orders_amount: z.number() },
-      }),
+      })),
     ),
   },
-})
+}))
 
 export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>
 
@@ -63,20 +63,20 @@ export const Quantity = z.int().min(1).max(1_000_000)
 const Place = Text.max(100, 'expected at most 100 characters')
 
 /** A sale through a short link. With a user agent, city or country it also counts as a visit. */
-export const SaleInput = z.strictObject({
+export const SaleInput = strict(() => ({
   products: z
     .array(
-      z.strictObject({
+      strict(() => ({
         name: Text,
         price: Price,
         quantity: Quantity,
-      }),
+      })),
     )
     .min(1)
     .max(LIMITS.entries_per_request),
   user_agent: z.string().max(1_000).optional(),
   city: Place.nullable().optional(),
   country: Place.optional(),
-})
+}))
 
 export type Sale = z.output<typeof SaleInput>

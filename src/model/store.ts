@@ -4,6 +4,6 @@ import * as z from 'zod'
 import { shape } from '../kit/shape.ts'
 import { Domain, Text } from './text.ts'
 
-export const StoreInput = shape({ documented: { shop: Domain, access_token: Text } })
+export const StoreInput = shape(() => ({ documented: { shop: Domain, access_token: Text } }))
 
-export const StoreAnswer = shape({ documented: { status: z.literal('success') } })
+export const StoreAnswer = shape(() => ({ documented: { status: z.literal('success') } }))

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { CronRefusal, cronSchedule } from '../kit/cron.ts'
-import { shape } from '../kit/shape.ts'
+import { shape, strict } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
 import { Count } from './fields.ts'
 import { instantText } from './instant.ts'
@@ -22,13 +22,13 @@ const counters = {
   events_datewise_this_month: z.array(z.record(z.union([IsoDay, z.literal('webhook_success')]), Count)),
 }
 
-export const CreatorEventInsights = shape({
+export const CreatorEventInsights = shape(() => ({
   documented: { ...counters, events_creatorwise_this_month: z.array(CountsByKey) },
-})
+}))
 
-export const PostEventInsights = shape({
+export const PostEventInsights = shape(() => ({
   documented: { ...counters, events_creatorwise_posts_this_month: z.array(CountsByKey) },
-})
+}))
 
 const tracked = {
   tracking: z.boolean(),
@@ -39,7 +39,7 @@ const tracked = {
   created_at: FractionalStamp,
 }
 
-export const TrackedCreator = shape({
+export const TrackedCreator = shape(() => ({
   documented: {
     connector: TrackableConnectorSchema,
     handle: z.string(),
@@ -52,29 +52,29 @@ export const TrackedCreator = shape({
     next_stories_tracking_at: Stamp.nullable(),
     stories_tracking_expiry_at: Stamp.nullable(),
   },
-})
+}))
 
-export const TrackedPost = shape({
+export const TrackedPost = shape(() => ({
   documented: {
     connector: TrackableConnectorSchema,
     shortcode: z.string(),
     ...tracked,
     event_insights: PostEventInsights,
   },
-})
+}))
 
 const summary = { connector: TrackableConnectorSchema, tracking: z.boolean(), total: Count }
 
-export const TrackingInsights = shape({
+export const TrackingInsights = shape(() => ({
   assumed: {
     'tracking-insights': {
       creators: CreatorEventInsights,
       posts: PostEventInsights,
-      tracked_creators: z.array(z.strictObject({ ...summary, handle: z.string() })),
-      tracked_posts: z.array(z.strictObject({ ...summary, shortcode: z.string() })),
+      tracked_creators: z.array(strict(() => ({ ...summary, handle: z.string() }))),
+      tracked_posts: z.array(strict(() => ({ ...summary, shortcode: z.string() }))),
     },
   },
-})
+}))
 
 /** A cron schedule of five fields; refused if it is wrong or never fires. */
 export const CronInput = z

@@ -23,7 +23,7 @@ const NeededForCompliance = z
  * The form of endpoint 33; a file is represented by its name. No field is required here: the documented errors 4001,
  * 4006 and 4009 report missing fields, in their order.
  */
-export const AnalysisForm = shape({
+export const AnalysisForm = shape(() => ({
   documented: {
     video: z
       .string()
@@ -40,28 +40,30 @@ export const AnalysisForm = shape({
     campaign_objective: NeededForCompliance,
     key_messages: NeededForCompliance,
   },
-})
+}))
 
 /** The response of endpoint 33. */
-export const StartedAnalysis = shape({ documented: { analysis_id: z.string(), status: z.literal('pending') } })
+export const StartedAnalysis = shape(() => ({ documented: { analysis_id: z.string(), status: z.literal('pending') } }))
 
-export const CampaignBriefShape = shape({ documented: briefOf(() => z.string().nullable()) })
+export const CampaignBriefShape = shape(() => ({ documented: briefOf(() => z.string().nullable()) }))
 
-export const ComplianceReportShape = shape({
+export const ComplianceReportShape = shape(() => ({
   documented: {
     compliant_elements: z.array(z.string()),
-    violations: z.array(shape({ documented: { issue: z.string(), why_it_matters: z.string(), evidence: z.string() } })),
+    violations: z.array(
+      shape(() => ({ documented: { issue: z.string(), why_it_matters: z.string(), evidence: z.string() } })),
+    ),
     missing_requirements: z.array(z.string()),
     rectifications: z.array(z.string()),
     compliance_score: z.int().min(0).max(100),
     summary: z.string(),
   },
-})
+}))
 export type ComplianceReport = z.output<typeof ComplianceReportShape>
 
-export const AnalysisError = shape({
+export const AnalysisError = shape(() => ({
   assumed: { 'analysis-failure': { internal_code: z.int(), message: z.string() } },
-})
+}))
 export type AnalysisError = z.output<typeof AnalysisError>
 
 /** Interface, "States and transitions"; the state failed is assumed. */
@@ -76,7 +78,7 @@ export const videoAnalysisLifecycle = machine({
 })
 
 /** The Video analysis object (endpoint 34). */
-export const VideoAnalysis = shape({
+export const VideoAnalysis = shape(() => ({
   documented: {
     analysis_id: z.string(),
     mode: z.enum(ANALYSIS_MODES),
@@ -88,7 +90,7 @@ export const VideoAnalysis = shape({
     compliance_report: ComplianceReportShape.nullable(),
   },
   named: { error: AnalysisError.nullable() },
-})
+}))
 
 /** The default error of a failed analysis. */
 export const ANALYSIS_FAILED: AnalysisError = { internal_code: 5000, message: 'The analysis of the video failed' }

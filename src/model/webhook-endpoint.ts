@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import { LIMITS } from './limits.ts'
 
 export const EventName = z
@@ -20,7 +21,7 @@ const NO_PATTERN =
   'must be the full name of an event, such as rt_tracking.post.event, not a pattern; leave events out to get all events except those sent only to endpoints that name them'
 
 /** A webhook endpoint in requests and files. This checks only its form; `webhooks/` checks address and secret. */
-export const EndpointInput = z.strictObject({
+export const EndpointInput = strict(() => ({
   url: z
     .string()
     .max(LIMITS.webhook_url_length, `must have at most ${LIMITS.webhook_url_length} characters`)
@@ -40,7 +41,7 @@ export const EndpointInput = z.strictObject({
     }),
   /** False after a 410: it gets no deliveries. */
   enabled: z.boolean().optional(),
-})
+}))
 
 export const EndpointsInput = z
   .array(EndpointInput)

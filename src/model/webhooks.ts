@@ -10,9 +10,9 @@ export const COMMENTS_PROCESSED = 'post_tracking.comments_processed'
 export const CREATOR_EVENT = 'rt_tracking.creator.event'
 export const POST_EVENT = 'rt_tracking.post.event'
 
-export const CommentsProcessedData = shape({ assumed: { 'webhook-delivery': { campaign_id: z.string() } } })
+export const CommentsProcessedData = shape(() => ({ assumed: { 'webhook-delivery': { campaign_id: z.string() } } }))
 
-export const CreatorEventData = shape({
+export const CreatorEventData = shape(() => ({
   assumed: {
     'webhook-delivery': {
       connector: TrackableConnectorSchema,
@@ -30,9 +30,9 @@ export const CreatorEventData = shape({
       average_views: Amount,
     },
   },
-})
+}))
 
-export const PostEventData = shape({
+export const PostEventData = shape(() => ({
   assumed: {
     'webhook-delivery': {
       connector: TrackableConnectorSchema,
@@ -49,11 +49,11 @@ export const PostEventData = shape({
       shares: Count.nullable(),
     },
   },
-})
+}))
 
-export const JobEndData = shape({
+export const JobEndData = shape(() => ({
   assumed: { 'webhook-delivery': { job: z.string(), id: z.string(), status: z.string() } },
-})
+}))
 
 export type CreatorEvent = z.input<typeof CreatorEventData>
 export type PostEvent = z.input<typeof PostEventData>

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import type { Endpoint } from '../api/endpoint.ts'
 import { problemsOf } from '../api/problems-of.ts'
-import { shape } from '../kit/shape.ts'
+import { shape, strict } from '../kit/shape.ts'
 import { type Detail, PROBLEMS, type ProblemCode } from '../model/problems.ts'
 import { headersFor } from './headers.ts'
 import { provenanceMarks, referenceTo } from './json-schema.ts'
@@ -12,21 +12,21 @@ import { capitalised } from './names.ts'
 const envelope = { http_status: z.int(), internal_code: z.int(), message: z.string() }
 
 /** The documented errors of endpoint 33 (interface, Errors). */
-export const DocumentedRefusal = shape({ documented: { error: shape({ documented: envelope }) } })
+export const DocumentedRefusal = shape(() => ({ documented: { error: shape(() => ({ documented: envelope })) } }))
 
 /** Every other error: the same envelope, and wrong fields with their paths. Errors of a scenario have no such list. */
-export const Refusal = shape({
+export const Refusal = shape(() => ({
   assumed: {
     'error-envelope': {
-      error: shape({
+      error: shape(() => ({
         documented: envelope,
         assumed: {
-          'error-envelope': { details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional() },
+          'error-envelope': { details: z.array(strict(() => ({ path: z.string(), message: z.string() }))).optional() },
         },
-      }),
+      })),
     },
   },
-})
+}))
 
 const PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

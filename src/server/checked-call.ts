@@ -1,16 +1,17 @@
 // A call as its handler sees it: validated against its contract.
 
-import * as z from 'zod'
+import type * as z from 'zod'
 import { type Checked, checkRequest, checkStrictly } from '../api/check-request.ts'
 import type { Call } from '../api/endpoint.ts'
 import { canonical } from '../kit/json.ts'
 import type { Query } from '../kit/query.ts'
 import { quoted } from '../kit/quoted.ts'
+import { strict } from '../kit/shape.ts'
 import type { Links } from '../model/links.ts'
 import { invalidRequest } from '../model/problems.ts'
 import type { Exchange } from './exchange.ts'
 
-const NO_QUERY = z.strictObject({})
+const NO_QUERY = strict(() => ({}))
 
 /** Validates a call; throws a `Problem` that names every mistake. Computes what few handlers use only on access. */
 export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {

@@ -16,6 +16,7 @@ const ENTRY = 200
 export class NamedCreators implements NamedHandles {
   readonly #seed: string
   readonly #memory: Account
+  #most: number = LIMITS.named_creators
   readonly #noted = new Set<string>()
   readonly #byCode = new Map<string, string>()
   /** Codes that were asked for in vain. */
@@ -33,7 +34,7 @@ export class NamedCreators implements NamedHandles {
   note(connector: Connector, handle: string): void {
     const name = `${connector}/${handle}`
     if (this.#noted.has(name) || name.length > LIMITS.url_length) return
-    if (this.#noted.size >= LIMITS.named_creators) return
+    if (this.#noted.size >= this.#most) return
     this.#noted.add(name)
     const bytes = ENTRY + 2 * name.length
     this.#bytes += bytes
@@ -49,6 +50,11 @@ export class NamedCreators implements NamedHandles {
     const handle = this.#byCode.get(key)
     if (handle === undefined && this.#missed.size < LIMITS.named_creators) this.#missed.add(key)
     return handle
+  }
+
+  /** Notes nobody from now on. */
+  close(): void {
+    this.#most = this.#noted.size
   }
 
   /** How many there are. */

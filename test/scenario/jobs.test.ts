@@ -260,6 +260,22 @@ outcomes:
     expect(body.response_entries[0]).toMatchObject({ status: 'failed', status_reason: 'Profile not found' })
   })
 
+  it('by a handle in any case, with or without @', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      'name: s\noutcomes: { data_request: { entries: [ { when: { handle: Gone.Girl }, status_reason: Private } ] }, data_refresh: { when: { handle: "@Gone.Girl" }, to: failed } }',
+    )
+    const request_entries = ['https://www.instagram.com/Gone.Girl/', 'https://www.instagram.com/gone.boy/']
+    const { data_request_id } = (await sim.post(DATA, { request_type: 'creators', request_entries })).body
+    const body = { request_type: 'instagram', handle: 'gone.girl' }
+    const { request_id } = (await sim.post(REFRESH, body)).body
+    await sim.advance('10s')
+    const { response_entries } = (await sim.get(`${DATA}/${data_request_id}`)).body
+    expect(response_entries.map((entry: { status_reason: string }) => entry.status_reason)).toEqual(['Private', null])
+    expect((await refreshed(sim, request_id)).message).toBe('failed')
+  })
+
   it('entries of a data request by the platform, as the interface calls it', async () => {
     const sim = await simulate()
     await load(

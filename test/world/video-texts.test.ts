@@ -117,6 +117,8 @@ describe('instructions of a brief', () => {
     ['#ad in the first line', '#ad'],
     ['The word "Ad" must be visible at the start', 'Ad'],
     ['Anzeige', 'Anzeige'],
+    ['Say "Ad" at the start and show #ad on screen', 'Ad'],
+    ['Say "Ad" at the start and show #ad on screen', '#ad'],
   ])('the disclosure %j is made as %j', (disclosure, words) => {
     for (const seed of SEEDS) {
       const { report, texts } = analysed({ key_messages: 'Fresh', required_disclosures: disclosure }, seed)
@@ -155,6 +157,17 @@ describe('what is heard', () => {
     const departed = all.filter(({ report }) => report.violations.some(({ issue }) => /approved script/.test(issue)))
     expect(departed.length).toBeGreaterThan(0)
     for (const { scenes } of departed) expect(scenes.flatMap(({ spoken }) => spoken)).not.toEqual(said)
+  })
+
+  it('departs from a script of fewer lines than scenes where one is spoken', () => {
+    const approved_script = 'This is my new bread.\n(smiles)\nIt smells of Sunday.'
+    const all = SEEDS.map((seed) => analysed({ key_messages: 'Fresh', approved_script }, seed))
+    const departed = all.filter(({ report }) => report.violations.some(({ issue }) => /approved script/.test(issue)))
+    expect(departed.length).toBeGreaterThan(0)
+    for (const { scenes } of departed) {
+      const [scene] = scenes.filter(({ text }) => text.includes('departs from the approved script'))
+      expect(scene?.spoken.join()).toMatch(/…$/)
+    }
   })
 
   it('is nothing but the script: messages that it lacks are read', () => {

@@ -63,7 +63,7 @@ const FollowersRange = Filter.meta({ description: 'min-max in whole numbers' })
   })
   .optional()
 
-export const SearchQuery = shape({
+export const SearchQuery = shape(() => ({
   documented: {
     type: z.literal('discovery'),
     skip: integerText(0, LIMITS.search_skip),
@@ -87,7 +87,7 @@ export const SearchQuery = shape({
     agegroup: oneOf(AGE_GROUPS),
   },
   assumed: { 'search-followers': { followers: FollowersRange } },
-})
+}))
 
 export type SearchQuery = z.output<typeof SearchQuery>
 

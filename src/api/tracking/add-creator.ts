@@ -13,7 +13,7 @@ const Body = z.preprocess(
     const { 'cron expression': cron, ...rest } = body
     return { ...rest, cron_expression: cron }
   },
-  shape({
+  shape(() => ({
     documented: {
       connector: TrackableConnectorSchema,
       handle: Handle,
@@ -26,7 +26,7 @@ const Body = z.preprocess(
       stories_cron_expression: CronInput.optional(),
       stories_tracking_expiry_at: StampInput.optional(),
     },
-  }),
+  })),
 )
 
 export const addTrackedCreator = endpoint({

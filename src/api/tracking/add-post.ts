@@ -12,7 +12,7 @@ export const addTrackedPost = endpoint({
   method: 'POST',
   path: '/api/v1/rt_tracking/posts',
   summary: 'Start the real-time tracking of a post',
-  body: shape({
+  body: shape(() => ({
     documented: {
       connector: TrackableConnectorSchema,
       shortcode: Shortcode.refine(
@@ -23,7 +23,7 @@ export const addTrackedPost = endpoint({
       cron_expression: CronInput,
       tracking_expiry_at: StampInput,
     },
-  }),
+  })),
   answer: TrackedPost,
   problems: ['tracked_elsewhere'],
   assumes: ['tracking', 'fractional-stamps', 'success-status'],

@@ -9,7 +9,7 @@ export const updateTrackedCreator = endpoint({
   method: 'PUT',
   path: '/api/v1/rt_tracking/creators/:handle',
   summary: 'Change the tracking of a creator, or switch it on or off',
-  body: shape({
+  body: shape(() => ({
     documented: {
       tracking: BooleanInput.optional(),
       stories_tracking: BooleanInput.optional(),
@@ -18,7 +18,7 @@ export const updateTrackedCreator = endpoint({
       tracking_expiry_at: StampInput.optional(),
       stories_tracking_expiry_at: StampInput.optional(),
     },
-  }),
+  })),
   answer: TrackedCreator,
   problems: ['unknown_record'],
   assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],

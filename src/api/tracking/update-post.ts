@@ -10,14 +10,14 @@ export const updateTrackedPost = endpoint({
   method: 'PUT',
   path: '/api/v1/rt_tracking/posts/:shortcode',
   summary: 'Change the tracking of a post, or switch it on or off',
-  body: shape({
+  body: shape(() => ({
     documented: {
       connector: TrackableConnectorSchema.optional(),
       tracking: BooleanInput.optional(),
       cron_expression: CronInput.optional(),
       tracking_expiry_at: StampInput.optional(),
     },
-  }),
+  })),
   answer: TrackedPost,
   problems: ['unknown_record', 'tracked_elsewhere'],
   assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],

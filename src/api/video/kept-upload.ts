@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { redactBody } from '../../kit/redact.ts'
+import { strict } from '../../kit/shape.ts'
 import type { Received } from '../endpoint.ts'
 import type { FilePart, FormParts } from './form-parts.ts'
 import type { GuidelinesReading } from './read-guidelines.ts'
@@ -15,19 +16,19 @@ export interface Upload {
   readonly warnings: readonly string[]
 }
 
-const FileShape = z.strictObject({ name: z.string().nullable(), bytes: z.int(), digest: z.string().nullable() })
+const FileShape = strict(() => ({ name: z.string().nullable(), bytes: z.int(), digest: z.string().nullable() }))
 
 /** The form, its files by name and digest, and the text that was read from the guidelines. */
-export const KeptUpload = z.strictObject({
+export const KeptUpload = strict(() => ({
   complete: z.boolean(),
   fields: z.record(z.string(), z.string()),
   files: z.record(z.string(), FileShape),
   guidelines: z.custom<GuidelinesReading>((value) => typeof value === 'object' && value !== null).nullable(),
   warnings: z.array(z.string()),
-})
+}))
 
 /** Returns what is kept, without credentials. */
-export function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {
+function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {
   const fields = redactBody(Object.fromEntries(form.fields))
   const files = Object.fromEntries(
     [...form.files].map(([field, { name, bytes, digest }]) => [field, { name, bytes, digest }]),

@@ -13,9 +13,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const to = resolve(process.argv[2] ?? `${ROOT}/dist`)
 
 rmSync(to, { recursive: true, force: true })
+const docs = copySwaggerUi(to)
 const bundled = await bundleProgram(ROOT, to)
 await bundleScripts(ROOT, to)
 await bundleTypes(ROOT, to)
 await readFixturesAhead(ROOT, to)
-copySwaggerUi(to)
 writeNotices(to, bundled)
+await docs

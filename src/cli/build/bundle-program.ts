@@ -96,8 +96,8 @@ export async function bundleScripts(root: string, to: string): Promise<void> {
   for (const { name, code, required } of entriesOf(packageJson(root))) {
     if (required === null || required.code === code) continue
     const bundle = await rolldown({ ...INPUT, input: join(root, 'src', `${name}.ts`) })
-    await bundle.write({ file: join(to, code), format: 'es', codeSplitting: false })
-    await bundle.write({ file: join(to, required.code), format: 'cjs', codeSplitting: false })
+    await bundle.write({ file: join(to, code), format: 'es', codeSplitting: false, minify: true })
+    await bundle.write({ file: join(to, required.code), format: 'cjs', codeSplitting: false, minify: true })
     await bundle.close()
   }
 }

@@ -1,13 +1,13 @@
-// A step of the build: the types of each entry of the package, in one file without internal paths. They are made from the
-// declarations of the module that the entry names.
+// A step of the build: the types of the entries of the package. They are made from the declarations of the modules that
+// the entries name. What several entries have is written once, in `dist/types/`.
 
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { dirname, join } from 'node:path'
+import { type OutputChunk, rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
-import { entriesOf, packageJson } from './entries.ts'
+import { type Entry, entriesOf, packageJson } from './entries.ts'
 
 /** Declares `Symbol.asyncDispose`, which the default libraries of a project do not. */
 const LIBRARY = '/// <reference lib="esnext.disposable" />\n'
@@ -18,22 +18,44 @@ const PACKAGES = /^[^./]/
 /** Comments that say which file a part came from. */
 const ORIGINS = /^\/\/ \S+\.d\.[cm]?ts\n/gm
 
+/** Where a file names a shared one. */
+const SHARED = /(from "\.[^"]*)\.js"/g
+
 export async function bundleTypes(root: string, to: string): Promise<void> {
   const declarations = mkdtempSync(join(tmpdir(), 'mockfluence-types-'))
   declare(root, declarations)
-  for (const { name, types, required } of entriesOf(packageJson(root))) {
-    const bundle = await rolldown({
-      input: join(declarations, `${name}.d.ts`),
-      external: PACKAGES,
-      plugins: [dts({ dtsInput: true, emitDtsOnly: true })],
-    })
-    const { output } = await bundle.generate({ format: 'es', codeSplitting: false })
-    await bundle.close()
-    const text = output[0].code.replace(ORIGINS, '')
-    writeFileSync(join(to, types), `${/async_?dispos/i.test(text) ? LIBRARY : ''}${text}`)
-    if (required !== null) copyFileSync(join(to, types), join(to, required.types))
-  }
+  const entries = entriesOf(packageJson(root))
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries.map(({ name }) => [name, join(declarations, `${name}.d.ts`)])),
+    external: PACKAGES,
+    plugins: [dts({ dtsInput: true, emitDtsOnly: true })],
+  })
+  const { output } = await bundle.generate({
+    format: 'es',
+    chunkFileNames: 'types/[name].js',
+    minifyInternalExports: false,
+  })
+  await bundle.close()
   rmSync(declarations, { recursive: true })
+  for (const file of output) if (file.type === 'chunk') write(file, to, entries)
+}
+
+/**
+ * Writes an entry, and a copy of it if it may be required. What entries share is written as CommonJS, which both may
+ * import, so it must not import packages: some have other types for `require`.
+ */
+function write({ isEntry, name, fileName, code, imports }: OutputChunk, to: string, entries: readonly Entry[]): void {
+  const text = code.replace(ORIGINS, '').replace(SHARED, '$1.cjs"')
+  const whole = `${/async_?dispos/i.test(text) ? LIBRARY : ''}${text}`
+  const entry = isEntry ? entries.find((one) => one.name === name) : undefined
+  const packages = imports.filter((one) => PACKAGES.test(one) && !one.startsWith('types/'))
+  if (entry === undefined && packages.length > 0) throw new Error(`${fileName} imports ${packages.join(', ')}`)
+  const written = entry ? [entry.types, entry.required?.types] : [fileName.replace(/ts$/, 'cts')]
+  for (const one of written) {
+    if (one === undefined) continue
+    mkdirSync(dirname(join(to, one)), { recursive: true })
+    writeFileSync(join(to, one), whole)
+  }
 }
 
 /** Writes the declarations of every module. Whether the types are right is for `npm run types` to say. */

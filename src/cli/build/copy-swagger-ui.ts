@@ -4,21 +4,23 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 
-/** Above it compressing takes ten times as long for a tenth of the size. */
-const QUALITY = 9
+const compressed = promisify(brotliCompress)
 
-export function copySwaggerUi(to: string): void {
+/** The best: it takes three seconds, beside the other steps, and makes the package 30 KB smaller than the quality 9. */
+const QUALITY = constants.BROTLI_MAX_QUALITY
+
+export async function copySwaggerUi(to: string): Promise<void> {
   const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const folder = join(to, 'swagger-ui')
   mkdirSync(folder, { recursive: true })
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
-    writeFileSync(join(folder, `${name}.br`), compressed(readFileSync(join(from, name))))
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    const content = readFileSync(join(from, name))
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }
+    writeFileSync(join(folder, `${name}.br`), await compressed(content, options))
+  }
   for (const name of ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
     copyFileSync(join(from, name), join(folder, name))
-}
-
-function compressed(content: Buffer): Buffer {
-  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
 }

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { KeptUpload } from '../../api/video/kept-upload.ts'
+import { strict } from '../../kit/shape.ts'
 import { DELIVERY_STATUSES } from '../../world/outbox/delivery.ts'
 import type { Fixtures } from '../../world/state/fixtures.ts'
 
@@ -21,7 +22,7 @@ function areHeaders(headers: Readonly<Record<string, string>>): boolean {
   }
 }
 
-export const BundledCall = z.strictObject({
+const BundledCall = strict(() => ({
   /** Its `x-sim-request-id`; null for a scenario that a file brought, and for a visit to a short link or a consent page. */
   id: z.string().nullable(),
   /** The time of the world's clock when it was carried out. */
@@ -40,20 +41,20 @@ export const BundledCall = z.strictObject({
   /** What of it is missing, so that a replay cannot make it again. */
   missing: z.string().optional(),
   /** `body`: as the journal keeps it; of a visit the address that it leads to. `status`: 0 where nothing was sent. */
-  response: z.strictObject({ status: z.int(), headers: Texts, body: z.unknown() }),
-})
+  response: strict(() => ({ status: z.int(), headers: Texts, body: z.unknown() })),
+}))
 
-export const BundledDelivery = z.strictObject({
+export const BundledDelivery = strict(() => ({
   id: z.string(),
   event: z.string(),
   url: z.string().nullable(),
   status: z.enum(DELIVERY_STATUSES),
   created_at: z.iso.datetime(),
   payload: z.unknown(),
-  attempts: z.array(z.strictObject({ at: z.iso.datetime(), status: z.int().nullable(), error: z.string().nullable() })),
-})
+  attempts: z.array(strict(() => ({ at: z.iso.datetime(), status: z.int().nullable(), error: z.string().nullable() }))),
+}))
 
-export const BundleShape = z.strictObject({
+export const BundleShape = strict(() => ({
   version: z.literal(BUNDLE_VERSION),
   /** The version of the program that wrote it. */
   program: z.string(),
@@ -65,7 +66,7 @@ export const BundleShape = z.strictObject({
   complete: z.boolean(),
   missing: z.array(z.string()),
   /** The options that change answers. */
-  options: z.strictObject({
+  options: strict(() => ({
     seed: z.string(),
     base: z.string(),
     insights: z.string(),
@@ -78,19 +79,19 @@ export const BundleShape = z.strictObject({
     /** The same of endpoint 32, and of the keys of endpoint 5. */
     discovery_tokens: z.boolean().default(false),
     insights_keys: z.boolean().default(false),
-    clock: z.strictObject({ mode: z.enum(['real', 'manual', 'scaled']), factor: z.number() }),
+    clock: strict(() => ({ mode: z.enum(['real', 'manual', 'scaled']), factor: z.number() })),
     started_at: z.iso.datetime(),
-  }),
+  })),
   /** Those of its start, as one document. */
   fixtures: z.custom<Fixtures>((value) => typeof value === 'object' && value !== null),
   /** Those of its start, as written. */
-  scenarios: z.array(z.strictObject({ file: z.string(), document: Table })),
+  scenarios: z.array(strict(() => ({ file: z.string(), document: Table }))),
   /** The world before the first of `calls`, as `GET /__sim/state` shows it. */
   state: Table,
   calls: z.array(BundledCall),
   /** Its deliveries when the bundle was taken, oldest first. */
   deliveries: z.array(BundledDelivery),
-})
+}))
 
 export type Bundle = z.output<typeof BundleShape>
 export type BundledDelivery = z.output<typeof BundledDelivery>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import { VERSION } from '../../version.ts'
@@ -8,18 +9,18 @@ import type { Registry } from '../registry.ts'
 const contract = {
   method: 'GET',
   openToAll: true,
-  answer: z.strictObject({
+  answer: strict(() => ({
     status: z.literal('ok'),
     version: z.string(),
     worlds: z.int(),
     /** How many worlds have ended by `--world-ttl`. */
     worlds_expired: z.int(),
     /** Bytes. */
-    memory: z.strictObject({ used: z.int(), limit: z.int() }),
-    scenario_errors: z.array(z.strictObject({ file: z.string(), line: z.int(), column: z.int(), message: z.string() })),
+    memory: strict(() => ({ used: z.int(), limit: z.int() })),
+    scenario_errors: z.array(strict(() => ({ file: z.string(), line: z.int(), column: z.int(), message: z.string() }))),
     /** What timelines and webhook rules could not do, such as set a record that did not exist. */
-    scenario_troubles: z.array(z.strictObject({ world: z.string(), scenario: z.string(), message: z.string() })),
-  }),
+    scenario_troubles: z.array(strict(() => ({ world: z.string(), scenario: z.string(), message: z.string() }))),
+  })),
 } as const
 
 export const getHealth = control({

@@ -1,6 +1,7 @@
 // What `verify` and `await` expect of calls: the language of a rule's `when`, over a whole call and its response.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -47,8 +48,11 @@ export const CallShape = {
   params: ExpectedTexts.meta({ description: 'Path parameters such as campaign_id' }).optional(),
   form: ExpectedTexts.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
   body: Bounded.meta({ description: 'What the JSON body contains; keys may be dotted paths' }).optional(),
-  response: z
-    .strictObject({ status: Condition.optional(), headers: ExpectedTexts.optional(), body: Bounded.optional() })
+  response: strict(() => ({
+    status: Condition.optional(),
+    headers: ExpectedTexts.optional(),
+    body: Bounded.optional(),
+  }))
     .meta({ description: 'The response' })
     .optional(),
   since: Instant.meta({ description: 'Only calls from this time on, on the clock of the world' }).optional(),
@@ -119,10 +123,10 @@ export type CallExpectation = z.output<z.ZodObject<typeof CallShape>>
  * What `verify` and `await` answer. `evicted`: how many older calls could not be compared, if any. `warnings`: of names that
  * may be misspelt, where no call was found and none had to be.
  */
-export const VerifiedShape = z.strictObject({
+export const VerifiedShape = strict(() => ({
   ok: z.literal(true),
   matched: z.int(),
   evicted: z.int().optional(),
   warnings: z.array(z.string()).optional(),
-})
+}))
 export type Verified = z.output<typeof VerifiedShape>

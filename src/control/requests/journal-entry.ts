@@ -2,31 +2,32 @@
 
 import * as z from 'zod'
 import { parseQuery } from '../../kit/query.ts'
+import { strict } from '../../kit/shape.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import { readTrace } from '../../world/trace-context.ts'
 
 const Headers = z.record(z.string(), z.string())
 
-export const TransitionShape = z.strictObject({
+export const TransitionShape = strict(() => ({
   job: z.string(),
   id: z.string(),
   from: z.string().nullable(),
   to: z.string(),
   at: z.iso.datetime(),
-})
+}))
 
 /** A rule of a scenario that acted on the call. */
-const ActedShape = z.strictObject({
+const ActedShape = strict(() => ({
   name: z.string(),
   at: z.string(),
   call: z.int(),
   matched: z.array(z.string()).readonly(),
   drawn: z.record(z.string(), z.number()).readonly(),
   did: z.array(z.string()).readonly(),
-})
+}))
 
-export const RequestShape = z.strictObject({
+export const RequestShape = strict(() => ({
   id: z.string(),
   at: z.iso.datetime(),
   operation: z.string().nullable(),
@@ -38,14 +39,14 @@ export const RequestShape = z.strictObject({
   traceparent: z.string().exactOptional(),
   tracestate: z.string().exactOptional(),
   body: z.unknown(),
-  response: z.strictObject({ status: z.int(), headers: Headers, body: z.unknown() }),
+  response: strict(() => ({ status: z.int(), headers: Headers, body: z.unknown() })),
   duration_ms: z.number(),
   /** The rule that decided; `also`: the others that acted. */
   rule: ActedShape.extend({ also: z.array(ActedShape) }).nullable(),
   transitions: z.array(TransitionShape),
   assumptions: z.array(z.string()),
   warnings: z.array(z.string()),
-})
+}))
 
 export type ShownRequest = z.input<typeof RequestShape>
 

@@ -1,6 +1,7 @@
 // The journal: list and clear it.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { readInstant } from '../../model/instant.ts'
 import { failUnknown, Problem } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
@@ -16,14 +17,14 @@ export const listRequests = control({
   method: 'GET',
   path: '/__sim/requests',
   summary: 'The journal, oldest first',
-  query: z.strictObject({
+  query: strict(() => ({
     operation: OperationId.optional(),
     status: WholeNumber.refine((status) => status === 0 || (status >= 100 && status <= 599), NO_STATUS).optional(),
     /** A time, or the id of an entry: returns the entries from that time on, or after that entry. */
     since: z.string().optional(),
     ...PageShape,
-  }),
-  answer: z.strictObject({ requests: z.array(RequestShape), next: NextPage, evicted: z.int() }),
+  })),
+  answer: strict(() => ({ requests: z.array(RequestShape), next: NextPage, evicted: z.int() })),
 }).slices(function* ({ query: { operation, status, since, ...page } }, { journal }) {
   const listed = {
     name: 'requests',
@@ -69,7 +70,7 @@ export const deleteRequests = control({
   reads: true,
   path: '/__sim/requests',
   summary: 'Empty the journal',
-  answer: z.strictObject({ deleted: z.int() }),
+  answer: strict(() => ({ deleted: z.int() })),
 }).handle((_call, world) => {
   const { journal, history } = world
   const deleted = journal.entries().length

@@ -1,6 +1,7 @@
 // Verifies that calls came, and waits for calls.
 
-import * as z from 'zod'
+import type * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { inSlices } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { JournalEntry } from '../../world/journal.ts'
@@ -48,7 +49,7 @@ export const awaitRequests = control({
   reads: true,
   path: '/__sim/requests/await',
   summary: 'Like verify, but wait up to timeout_ms for the requests',
-  body: z.strictObject({ ...EXPECTATION_KEYS, timeout_ms: Timeout }).superRefine(checkExpectation),
+  body: strict(() => ({ ...EXPECTATION_KEYS, timeout_ms: Timeout })).superRefine(checkExpectation),
   bodyBytes: LIMITS.expectation_bytes,
   answer: VerifiedShape,
   problems: ['not_as_expected'],

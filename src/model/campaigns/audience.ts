@@ -9,7 +9,7 @@ export const AGE_BANDS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', 
 
 /** Returns the shape `{<band>: value}` for all bands. */
 function byAgeBand<Value extends z.ZodType>(value: Value) {
-  return shape({
+  return shape(() => ({
     documented: {
       '13-17': value,
       '18-24': value,
@@ -19,10 +19,10 @@ function byAgeBand<Value extends z.ZodType>(value: Value) {
       '55-64': value,
       '65-': value,
     },
-  })
+  }))
 }
 
-export const GenderDistribution = shape({ documented: { male: Percent, female: Percent } })
+export const GenderDistribution = shape(() => ({ documented: { male: Percent, female: Percent } }))
 export const AgeGenderDistribution = byAgeBand(GenderDistribution)
 export const AgeGroupDistribution = byAgeBand(Percent)
 

@@ -10,19 +10,19 @@ import { CAMPAIGN_STATUSES } from './campaign.ts'
 import { Comment } from './comment.ts'
 import { PostDetail } from './post.ts'
 
-export const WordCloud = z.array(shape({ documented: { text: z.string(), value: z.int().min(1) } }))
+export const WordCloud = z.array(shape(() => ({ documented: { text: z.string(), value: z.int().min(1) } })))
 
-export const CommentsSentimentAnalysis = shape({
+export const CommentsSentimentAnalysis = shape(() => ({
   documented: {
     comments: z.array(Comment),
     total_comments: Count,
-    sentiment: shape({ documented: { positives: Percent, negatives: Percent, neutral: Percent } }),
+    sentiment: shape(() => ({ documented: { positives: Percent, negatives: Percent, neutral: Percent } })),
     word_cloud: WordCloud,
   },
-})
+}))
 
 /** A comment as the extended sentiment block shows it; `like_count` is null where the platform hides it. */
-const CommentData = shape({
+const CommentData = shape(() => ({
   documented: {
     comment_id: z.int(),
     comment: z.string(),
@@ -30,20 +30,20 @@ const CommentData = shape({
     csat: z.number(),
     nps: z.number(),
     extraction: z.array(
-      shape({
+      shape(() => ({
         documented: { theme: z.string(), sentiment: z.enum(['neutral', 'negative', 'error', 'unknown']) },
-      }),
+      })),
     ),
     post_url: z.string(),
     like_count: Count.nullable(),
     created_at: HttpDate,
     post_caption: z.string().nullable(),
   },
-})
+}))
 
-const Bucket = shape({ documented: { value: Count, comment_data: z.array(CommentData) } })
+const Bucket = shape(() => ({ documented: { value: Count, comment_data: z.array(CommentData) } }))
 
-export const ExtendedSentiment = shape({
+export const ExtendedSentiment = shape(() => ({
   documented: {
     positive: Bucket,
     negative: Bucket,
@@ -56,7 +56,7 @@ export const ExtendedSentiment = shape({
     overall_nps: z.number(),
     positive_themes: z.array(z.string()),
     negative_themes: z.array(z.string()),
-    distribution: shape({
+    distribution: shape(() => ({
       documented: {
         excellent: Percent,
         good: Percent,
@@ -65,19 +65,19 @@ export const ExtendedSentiment = shape({
         negative: Percent,
         unknown: Percent,
       },
-    }),
+    })),
     word_cloud: WordCloud,
   },
-})
+}))
 
-const Audience = shape({
+const Audience = shape(() => ({
   documented: {
     age_group_distribution: AgeGroupDistribution,
     age_gender_distribution: AgeGenderDistribution,
     gender_distribution: GenderDistribution,
     city_distribution: PercentByName,
     /** Nulls and zeros in an empty campaign. */
-    top: shape({
+    top: shape(() => ({
       named: {
         gender: z.enum(['male', 'female']).nullable(),
         gender_per: Percent,
@@ -87,22 +87,22 @@ const Audience = shape({
         location_per: Percent,
         country: z.string().nullable(),
       },
-    }),
+    })),
     comments_sentiment_analysis: CommentsSentimentAnalysis,
     comments_sentiment_analysis_v2_at: HttpDate,
   },
   assumed: { 'extended-sentiment': { comments_sentiment_analysis_v2: ExtendedSentiment } },
-})
+}))
 
 /** Figures of one hashtag; the keys are ours, since the interface shows none. */
-const HashtagInsight = shape({
+const HashtagInsight = shape(() => ({
   assumed: { 'insights-fields': { posts_count: Count, reach: Count, views: Count } },
-})
+}))
 
 /** Returns the schema of a trend: `{<date>: value}` for each day, oldest first. */
 const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))
 
-export const CampaignInsights = shape({
+export const CampaignInsights = shape(() => ({
   documented: {
     status: z.enum(CAMPAIGN_STATUSES),
     share_url: z.string(),
@@ -123,9 +123,9 @@ export const CampaignInsights = shape({
     word_cloud: WordCloud,
     age_gender_distribution: AgeGenderDistribution,
     audience: Audience,
-    reach_trends: trend(shape({ documented: { reach: Count } })),
-    engagement_trends: trend(shape({ documented: { engagement: z.number() } })),
-    hashtag_overview: shape({
+    reach_trends: trend(shape(() => ({ documented: { reach: Count } }))),
+    engagement_trends: trend(shape(() => ({ documented: { engagement: z.number() } }))),
+    hashtag_overview: shape(() => ({
       documented: {
         total_reach: z.number(),
         total_post_count: z.number(),
@@ -133,7 +133,7 @@ export const CampaignInsights = shape({
         cpr: z.number(),
         cpv: z.number(),
       },
-    }),
+    })),
     hashtags: z.array(z.string()),
     insights_link: z.string(),
   },
@@ -152,6 +152,6 @@ export const CampaignInsights = shape({
     threshold_reach: z.number().nullable(),
     threshold_er: z.number().nullable(),
   },
-})
+}))
 
 export type CampaignInsightsDocument = z.input<typeof CampaignInsights>

@@ -40,7 +40,7 @@ export const campaignLifecycle = machine({
 
 const CustomFieldValue = z.union([z.string(), z.number()]).nullable()
 
-export const Campaign = shape({
+export const Campaign = shape(() => ({
   documented: {
     id: z.string(),
     name: z.string(),
@@ -69,7 +69,7 @@ export const Campaign = shape({
     post_costs: z.record(z.string(), z.number()),
     next_tracking_at: HttpDate.nullable(),
   },
-})
+}))
 
 const PostUrls = z
   .array(PostUrlText)
@@ -78,7 +78,7 @@ const Cost = z.number().min(0, 'expected a cost of 0 or more')
 const Wording = z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`)
 
 /** Endpoint 1. */
-export const CampaignInput = shape({ documented: { name: Text, brand_name: Text } })
+export const CampaignInput = shape(() => ({ documented: { name: Text, brand_name: Text } }))
 
 const DateInput = instantText({
   wanted: 'expected a date such as 2026-01-31',
@@ -99,7 +99,7 @@ const byPostUrl = <Value extends z.ZodType>(value: Value) =>
     )
 
 /** Endpoint 2. Fields that the record shows as null may be set back to null. */
-export const CampaignUpdate = shape({
+export const CampaignUpdate = shape(() => ({
   documented: {
     tracking_urls: PostUrls.optional(),
     brand_url: Wording.nullable().optional(),
@@ -116,14 +116,14 @@ export const CampaignUpdate = shape({
       post_costs: byPostUrl(Cost).optional(),
     },
   },
-})
+}))
 
 const PostShortlinks = z
-  .array(shape({ documented: { post_url: z.string(), shortlink: ShortUrls } }))
+  .array(shape(() => ({ documented: { post_url: z.string(), shortlink: ShortUrls } })))
   .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} entries`)
 
 /** Endpoints 3 and 4. */
-export const CampaignPatch = shape({
+export const CampaignPatch = shape(() => ({
   documented: {
     add_tracking_urls: PostUrls.optional(),
     /** Not checked to be post URLs: an untracked URL only gives a warning. */
@@ -134,7 +134,7 @@ export const CampaignPatch = shape({
     add_shortlinks: PostShortlinks.optional(),
     remove_shortlinks: PostShortlinks.optional(),
   },
-})
+}))
 
 export type CampaignView = z.input<typeof Campaign>
 export type CampaignUpdateInput = z.output<typeof CampaignUpdate>

@@ -5,7 +5,7 @@ import { shape } from '../../kit/shape.ts'
 import { Count } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
 
-export const Comment = shape({
+export const Comment = shape(() => ({
   documented: {
     text: z.string(),
     /** Epoch seconds on instagram, an HTTP-date elsewhere; both forms occur. */
@@ -16,6 +16,6 @@ export const Comment = shape({
     like_count: z.union([Count, z.literal('')]),
     commenter: z.string(),
   },
-})
+}))
 
 export type Comment = z.infer<typeof Comment>

@@ -13,25 +13,25 @@ import { PostUrlText } from './post-url.ts'
 export const TRACKING_DAYS = { day: 1, '14_days': 14, month: 30 } as const
 export type TrackingDuration = keyof typeof TRACKING_DAYS
 
-export const PostTrackingInput = shape({
+export const PostTrackingInput = shape(() => ({
   documented: {
     url: PostUrlText,
     tracking_duration: keyOf(TRACKING_DAYS),
     fetch_all_comments: z.literal(true),
     sentiment_analysis_req: z.literal(false),
   },
-})
+}))
 
-export const PostTrackingAnswer = shape({
+export const PostTrackingAnswer = shape(() => ({
   documented: { campaign_id: z.string() },
   assumed: { 'post-tracking-answer': { status: z.string() } },
-})
+}))
 
-export const CommentsQuery = shape({
+export const CommentsQuery = shape(() => ({
   documented: { page: integerText(1, 1_000_000_000), limit: integerText(1, LIMITS.comments_page) },
-})
+}))
 
-export const CommentsList = shape({
+export const CommentsList = shape(() => ({
   documented: { has_next: z.boolean() },
   assumed: {
     'comments-list': {
@@ -42,7 +42,7 @@ export const CommentsList = shape({
       comments: z.array(Comment),
     },
   },
-})
+}))
 
 const processing = { assumed: 'comments-processing' } as const
 

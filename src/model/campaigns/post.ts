@@ -11,7 +11,7 @@ import { Comment } from './comment.ts'
 /** The first three are seen in the interface; see the assumption `post-types`. */
 export const POST_TYPES = ['REEL', 'VIDEO', 'SHORTS', 'IMAGE', 'CAROUSEL'] as const
 
-export const PostCreator = shape({
+export const PostCreator = shape(() => ({
   documented: {
     handle: z.string(),
     url: z.string(),
@@ -20,19 +20,19 @@ export const PostCreator = shape({
     media_count: Count,
     connector: ConnectorSchema,
   },
-})
+}))
 
 /** Spelled as the interface does; on youtube with `channelId` and `imageUrl`. */
-export const Commentor = shape({
+export const Commentor = shape(() => ({
   documented: {
     username: z.string(),
     connector: ConnectorSchema,
     channelId: z.string().optional(),
     imageUrl: z.string().optional(),
   },
-})
+}))
 
-export const PostDetail = shape({
+export const PostDetail = shape(() => ({
   documented: {
     connector: ConnectorSchema,
     shortcode: z.string(),
@@ -61,6 +61,6 @@ export const PostDetail = shape({
     /** Present when short links are attached. */
     shortlinks_analysis: ShortlinksAnalysis.optional(),
   },
-})
+}))
 
 export type PostDetail = z.infer<typeof PostDetail>

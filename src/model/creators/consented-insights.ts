@@ -30,20 +30,22 @@ const post = {
   },
 }
 
-export const ConsentedVideoPost = shape({ ...post, named: { ...post.named, views: Count } })
-export const ConsentedNonVideoPost = shape(post)
+export const ConsentedVideoPost = shape(() => ({ ...post, named: { ...post.named, views: Count } }))
+export const ConsentedNonVideoPost = shape(() => post)
 
-export const ConsentedInsights = shape({
+export const ConsentedInsights = shape(() => ({
   documented: {
     profile_overview: profileOverview(INSTAGRAM_ID),
     profile_details: profileDetails(INSTAGRAM_ID),
     get_reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID),
-    get_posts: shape({
+    get_posts: shape(() => ({
       documented: { video_posts: z.array(ConsentedVideoPost) },
       assumed: { 'consented-posts': { non_video_posts: z.array(ConsentedNonVideoPost) } },
-    }),
+    })),
   },
-})
+}))
 
 /** `identifier` is the `creator_id` that verification returned. */
-export const ConsentedInsightsQuery = shape({ documented: { identifier: Text.transform((text) => text.trim()) } })
+export const ConsentedInsightsQuery = shape(() => ({
+  documented: { identifier: Text.transform((text) => text.trim()) },
+}))

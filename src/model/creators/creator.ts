@@ -37,24 +37,24 @@ export const audienceLifecycle = machine({
 })
 
 /** A text that is not a profile URL fails its entry, not the call. */
-export const HandlesInput = shape({
+export const HandlesInput = shape(() => ({
   documented: {
     handles: z
       .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
       .min(1, 'expected at least one profile URL')
       .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`),
   },
-})
+}))
 
-export const AudienceInput = shape({ documented: { handle: Handle, connector: ConnectorSchema } })
+export const AudienceInput = shape(() => ({ documented: { handle: Handle, connector: ConnectorSchema } }))
 
 /** The response of endpoints 20 and 22. */
-export const Accepted = shape({ documented: { status: z.literal('success') } })
+export const Accepted = shape(() => ({ documented: { status: z.literal('success') } }))
 
-export const CreatorStatuses = shape({
+export const CreatorStatuses = shape(() => ({
   documented: {
     data: z.array(
-      shape({
+      shape(() => ({
         documented: { status: z.enum(['success', 'expired', 'not_found']) },
         named: {
           /** As in the request. */
@@ -63,7 +63,7 @@ export const CreatorStatuses = shape({
           /** null where the text is not a profile URL. */
           connector: ConnectorSchema.nullable(),
         },
-      }),
+      })),
     ),
   },
-})
+}))

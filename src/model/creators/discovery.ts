@@ -1,7 +1,7 @@
 // Results of the discovery search (interface, "Discovery search result"; endpoint 32).
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
+import { shape, strict } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../connector.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
@@ -12,11 +12,11 @@ export const NO_LINK = '-'
 /** The source of a record: the index of the search, or the creators added by endpoint 20. */
 const SEARCH_SOURCES = ['discovery', 'my_creators'] as const
 
-export const FoundCreator = shape({
+export const FoundCreator = shape(() => ({
   documented: {
     connector: ConnectorSchema,
     insights_link: z.string(),
-    audience: z.strictObject({ location: z.string(), gender: z.string(), ageGroup: z.string() }).nullable(),
+    audience: strict(() => ({ location: z.string(), gender: z.string(), ageGroup: z.string() })).nullable(),
     interests: z.array(z.string()),
     hasEmail: z.boolean(),
     hasPhone: z.boolean(),
@@ -38,12 +38,12 @@ export const FoundCreator = shape({
     gender: z.string(),
     age_group: z.string(),
     effective_follower_rate: Rate,
-    quality: z.strictObject({ profile_quality_score: Percent, profile_quality_rating: z.string() }),
+    quality: strict(() => ({ profile_quality_score: Percent, profile_quality_rating: z.string() })),
     location: z.string().nullable(),
     country: z.string().nullable(),
     status: z.literal('success'),
     source: z.enum(SEARCH_SOURCES),
   },
-})
+}))
 
-export const FoundCreators = shape({ documented: { objects: z.array(FoundCreator) } })
+export const FoundCreators = shape(() => ({ documented: { objects: z.array(FoundCreator) } }))

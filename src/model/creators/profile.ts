@@ -19,17 +19,17 @@ export const YOUTUBE_ID = { named: {}, assumed: { 'public-platforms': { channel_
 export const TIKTOK_ID = { named: {}, assumed: { 'public-platforms': { tiktok_user_id: z.string() } } } as const
 
 /** A creator in short form. */
-export const LookAlike = shape({
+export const LookAlike = shape(() => ({
   named: { name: z.string(), username: z.string(), image_url: z.string(), handle_link: z.string() },
-})
+}))
 
 /** A profile that posts mention, and how many of the listed posts do. */
-const MentionDetails = shape({
+const MentionDetails = shape(() => ({
   assumed: { 'insights-details': { username: z.string(), handle_link: z.string(), posts_count: Count } },
-})
+}))
 
 /** Scores and shares from 0 to 100, except the rating (a word) and the effective followers (a number of people). */
-const Quality = shape({
+const Quality = shape(() => ({
   named: {
     profile_quality_score: Percent,
     profile_quality_rating: z.string(),
@@ -38,12 +38,12 @@ const Quality = shape({
     consistency: Percent,
     authentic_audience: Percent,
   },
-})
+}))
 
 export function profileOverview<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
   id: IdKeys<Named, Assumed>,
 ) {
-  return shape({
+  return shape(() => ({
     documented: { last_processed_at: DayMonthYear },
     named: {
       ...id.named,
@@ -56,13 +56,13 @@ export function profileOverview<Named extends Keys, Assumed extends Readonly<Rec
       influencer_tier: z.string(),
     },
     assumed: id.assumed,
-  })
+  }))
 }
 
 export function profileDetails<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
   id: IdKeys<Named, Assumed>,
 ) {
-  return shape({
+  return shape(() => ({
     documented: { look_alike_creators: z.array(LookAlike), quality: Quality },
     named: {
       ...id.named,
@@ -91,14 +91,14 @@ export function profileDetails<Named extends Keys, Assumed extends Readonly<Reco
       last_processed_at: DayMonthYear,
     },
     assumed: id.assumed,
-  })
+  }))
 }
 
 /** Means and medians over the posts that `get_posts` lists; 0 where there is none of a kind. */
 export function reachAndEngagement<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
   id: IdKeys<Named, Assumed>,
 ) {
-  return shape({
+  return shape(() => ({
     named: {
       ...id.named,
       non_video_engagement: Rate,
@@ -131,5 +131,5 @@ export function reachAndEngagement<Named extends Keys, Assumed extends Readonly<
       last_processed_at: DayMonthYear,
     },
     assumed: id.assumed,
-  })
+  }))
 }

@@ -26,7 +26,7 @@ import {
 type Keys = Readonly<Record<string, z.ZodType>>
 type AssumedKeys = Readonly<Record<string, Keys>>
 
-const NotableFollower = shape({
+const NotableFollower = shape(() => ({
   assumed: {
     'insights-details': {
       name: z.string(),
@@ -35,15 +35,17 @@ const NotableFollower = shape({
       handle_link: z.string(),
     },
   },
-})
+}))
 
 function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
-  return shape({
+  return shape(() => ({
     documented: {
-      authenticity_distribution: shape({
+      authenticity_distribution: shape(() => ({
         named: { fake: Percent, influencers: Percent, mass_followers: Percent, real: Percent },
-      }),
-      comments_sentiment_analysis: shape({ named: { negatives: Percent, neutral: Percent, positives: Percent } }),
+      })),
+      comments_sentiment_analysis: shape(() => ({
+        named: { negatives: Percent, neutral: Percent, positives: Percent },
+      })),
       interests: PercentByName,
     },
     named: {
@@ -60,7 +62,7 @@ function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Na
       notable_followers: z.array(NotableFollower),
     },
     assumed: id.assumed,
-  })
+  }))
 }
 
 /** Returns the schema of a trend: `{<date>: value}` for each day, oldest first; the last is today. */
@@ -68,10 +70,10 @@ const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay
 
 /** The growth figures are changes in percent; `quaterly_` is spelled as the interface does. */
 function growthTrends<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
-  return shape({
+  return shape(() => ({
     documented: {
-      cumulative_followers_trends: trend(shape({ named: { followers: Count } })),
-      engagement_trends: trend(shape({ named: { engagement: Rate } })),
+      cumulative_followers_trends: trend(shape(() => ({ named: { followers: Count } }))),
+      engagement_trends: trend(shape(() => ({ named: { engagement: Rate } }))),
     },
     named: {
       ...id.named,
@@ -85,10 +87,10 @@ function growthTrends<Named extends Keys, Assumed extends AssumedKeys>(id: IdKey
       yearly_followers: z.number(),
     },
     assumed: id.assumed,
-  })
+  }))
 }
 
-export const PublicPost = shape({
+export const PublicPost = shape(() => ({
   named: {
     comments_count: Count,
     er: Rate,
@@ -102,10 +104,10 @@ export const PublicPost = shape({
     title: z.string(),
     views: Count,
   },
-})
+}))
 
 function posts<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
-  return shape({
+  return shape(() => ({
     named: {
       ...id.named,
       last_processed_at: DayMonthYear,
@@ -113,11 +115,11 @@ function posts<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named
       video_posts: z.array(PublicPost),
     },
     assumed: id.assumed,
-  })
+  }))
 }
 
 function publicInsights<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
-  return shape({
+  return shape(() => ({
     documented: {
       get_audience: audience(id),
       get_growth_trends: growthTrends(id),
@@ -126,9 +128,9 @@ function publicInsights<Named extends Keys, Assumed extends AssumedKeys>(id: IdK
       profile_details: profileDetails(id),
       profile_overview: profileOverview(id),
       /** How long the analysis took, in seconds. */
-      unrelated_data: shape({ named: { status: z.literal('success'), time_taken: Amount } }),
+      unrelated_data: shape(() => ({ named: { status: z.literal('success'), time_taken: Amount } })),
     },
-  })
+  }))
 }
 
 export const PublicInstagramInsights = publicInsights(INSTAGRAM_ID)
@@ -136,8 +138,8 @@ export const PublicYoutubeInsights = publicInsights(YOUTUBE_ID)
 export const PublicTiktokInsights = publicInsights(TIKTOK_ID)
 
 /** The creator's handle, with or without `@`; kept as it was written. */
-export const PublicInsightsQuery = shape({
+export const PublicInsightsQuery = shape(() => ({
   documented: {
     identifier: z.string().trim().regex(HANDLE, WANTED_HANDLE),
   },
-})
+}))

@@ -27,13 +27,13 @@ export function withParameters(target: string, parameters: Readonly<Record<strin
 
 const State = Text.max(LIMITS.state_length, `expected at most ${LIMITS.state_length} characters`)
 
-export const InitiateInput = shape({
+export const InitiateInput = shape(() => ({
   documented: { connector: TrackableConnectorSchema, redirectUrl: ReturnUrl, state: State },
-})
+}))
 
-export const InitiatedSession = shape({ documented: { redirectUrl: z.string(), state: z.string() } })
+export const InitiatedSession = shape(() => ({ documented: { redirectUrl: z.string(), state: z.string() } }))
 
-export const VerifyInput = shape({ documented: { state: State, token: Text } })
+export const VerifyInput = shape(() => ({ documented: { state: State, token: Text } }))
 
 /** Why a verification failed. */
 export const VERIFICATION_ERRORS = {
@@ -46,23 +46,23 @@ export type VerificationError = keyof typeof VERIFICATION_ERRORS
 
 const CODES = Object.keys(VERIFICATION_ERRORS) as VerificationError[]
 
-export const VerifiedSession = shape({
+export const VerifiedSession = shape(() => ({
   documented: {
     state: z.string(),
     status: z.enum(['success', 'failed']),
     connector: TrackableConnectorSchema,
     /** null when the verification failed. */
     creator_id: z.string().nullable(),
-    user_info: shape({
+    user_info: shape(() => ({
       named: {
         name: z.string().nullable(),
         email: z.string().nullable(),
         ig_user_id: z.string().nullable(),
         ig_username: z.string().nullable(),
       },
-    }),
-    error_info: shape({
+    })),
+    error_info: shape(() => ({
       assumed: { 'verification-failure': { code: z.enum(CODES), message: z.string() } },
-    }).nullable(),
+    })).nullable(),
   },
-})
+}))

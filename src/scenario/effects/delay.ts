@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { formatDuration, LONGEST_DURATION } from '../../kit/duration.ts'
 import type { Draws } from '../../kit/random.ts'
+import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Duration, ms, RealDuration, type SpreadDocument, spreadOf } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
@@ -10,7 +11,7 @@ import type { Effect } from './effect.ts'
 const DelayInput = z.union([
   RealDuration,
   spreadOf(RealDuration),
-  z.strictObject({ virtual: z.union([Duration, spreadOf(Duration)]) }),
+  strict(() => ({ virtual: z.union([Duration, spreadOf(Duration)]) })),
 ])
 
 type DelayDocument = z.output<typeof DelayInput>

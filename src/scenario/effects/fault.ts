@@ -1,6 +1,7 @@
 // The effect that breaks an answer on its way to the client.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Fault } from '../../world/script.ts'
 import { ms, RealDuration } from '../schema/values.ts'
@@ -10,9 +11,9 @@ const PLAIN_FAULTS = ['reset', 'empty', 'truncate', 'malformed', 'dribble', 'han
 
 const FaultInput = z.union([
   z.enum(PLAIN_FAULTS),
-  z.strictObject({ dribble: RealDuration }),
-  z.strictObject({ malformed: z.enum(['json', 'chunk']) }),
-  z.strictObject({ hang: RealDuration }),
+  strict(() => ({ dribble: RealDuration })),
+  strict(() => ({ malformed: z.enum(['json', 'chunk']) })),
+  strict(() => ({ hang: RealDuration })),
 ])
 
 type FaultDocument = z.output<typeof FaultInput>

@@ -1,13 +1,14 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import type { Responded } from '../../world/script.ts'
 import { Duration, ms } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 import { errorAnswer } from './error-answer.ts'
 
-const Limit = z.strictObject({
+const Limit = strict(() => ({
   requests: z.int().min(0).max(1_000_000).meta({ description: 'How many calls are let through' }),
   per: Duration.meta({ description: 'In which time, on the clock of the world: 1m' }),
-})
+}))
 
 export const limit = {
   key: 'limit',

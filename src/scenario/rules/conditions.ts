@@ -52,12 +52,24 @@ function conditionOf(
   texts: boolean,
 ): Condition {
   const list = Array.isArray(wanted) ? wanted : [wanted]
-  const tests = list.map((one) => testOf(one, patterns, texts))
+  const isHandle = path.at(-1) === 'handle'
+  const tests = list.map((one) =>
+    isHandle && typeof one === 'string' && !isPattern(one) ? ofHandle(one) : testOf(one, patterns, texts),
+  )
   const shown = list.map((one) => (typeof one === 'string' && isPattern(one) ? one : JSON.stringify(one))).join(' or ')
   return { where, path, wanted: shown, holds: (value, budget) => tests.some((test) => test(value, budget)) }
 }
 
 export type Test = (value: unknown, budget: PatternBudget) => boolean
+
+/** Compares a handle as the service does: without case, and without its @. */
+function ofHandle(wanted: string): Test {
+  return anyEntry((value) => typeof value === 'string' && bareHandle(value) === bareHandle(wanted))
+}
+
+function bareHandle(handle: string): string {
+  return handle.replace(/^@/, '').toLowerCase()
+}
 
 /** Makes a test pass for a list if it passes for any of its entries. */
 function anyEntry(test: Test): Test {

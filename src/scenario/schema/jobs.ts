@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { isUnfinished, type Machine } from '../../kit/machine.ts'
+import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { refreshLifecycle } from '../../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../../model/video-analysis.ts'
@@ -10,7 +11,7 @@ import { Duration, EVEN_IF_WRONG, hasUnknownKeys, Undocumented } from './values.
 import { BodyConditions } from './when.ts'
 
 const Time = z
-  .union([z.literal('never'), z.strictObject({ polls: z.int().min(0).max(1_000_000) }), Duration])
+  .union([z.literal('never'), strict(() => ({ polls: z.int().min(0).max(1_000_000) })), Duration])
   .meta({ description: 'After a duration (45s); {polls: n}: after n polls of the unfinished job; or never' })
 
 /** Returns the states in which a job can end, each with the edge that leads there from an unfinished state. */
@@ -33,29 +34,29 @@ const NO_JOBS: Readonly<Record<string, ReturnType<typeof refused>>> = {
   rt_tracking: refused('is no job that ends: real-time tracking follows the cron_expression of each record'),
 }
 
-export const Timing = z.strictObject({
+export const Timing = strict(() => ({
   ...Object.fromEntries(names.map((name) => [name, Time.optional()])),
   ...NO_JOBS,
-})
+}))
 
 /** The schema of `error`, by the job. */
 const FAILURES: Readonly<Record<string, z.ZodType>> = {
-  [videoAnalysisLifecycle.name]: z.strictObject({
+  [videoAnalysisLifecycle.name]: strict(() => ({
     internal_code: z.int().optional(),
     message: z.string().max(LIMITS.text_length).optional(),
-  }),
-  [refreshLifecycle.name]: z.strictObject({
+  })),
+  [refreshLifecycle.name]: strict(() => ({
     code: z.int().min(400).max(599).optional(),
     message: z.string().max(LIMITS.text_length).optional(),
-  }),
+  })),
 }
 const FAILED = 'failed'
 
-const Entry = z.strictObject({
+const Entry = strict(() => ({
   when: BodyConditions.optional(),
   status: z.literal('failed').default('failed'),
   status_reason: z.string().max(1_000).default('Failed'),
-})
+}))
 
 const Entries = z.array(Entry).min(1).meta({
   description: 'Which entries of a data_request fail: a list of {when, status: failed, status_reason}',
@@ -69,17 +70,17 @@ function outcomeOf(machine: Machine): z.ZodType {
   const to = z.enum(ends).meta({ description: 'The state in which it ends' })
   if (machine.name === 'data_request') {
     const both = { undocumented: Undocumented, to: to.optional(), entries: Entries.optional() }
-    return z.strictObject({ when, ...both }).superRefine(({ to, entries }, context) => {
+    return strict(() => ({ when, ...both })).superRefine(({ to, entries }, context) => {
       if (to !== undefined || entries !== undefined || hasUnknownKeys(context)) return
       context.addIssue({ code: 'custom', message: 'does nothing: give it to, entries or both' })
     }, EVEN_IF_WRONG)
   }
   const failure = FAILURES[machine.name]
-  if (!failure) return z.strictObject({ when, to, undocumented: Undocumented })
+  if (!failure) return strict(() => ({ when, to, undocumented: Undocumented }))
   const error = failure.optional().meta({
     description: 'What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis',
   })
-  return z.strictObject({ when, to, error, undocumented: Undocumented }).superRefine(({ to, error }, context) => {
+  return strict(() => ({ when, to, error, undocumented: Undocumented })).superRefine(({ to, error }, context) => {
     if (error === undefined || to === FAILED) return
     context.addIssue({ code: 'custom', message: `needs to: ${FAILED}`, path: ['error'] })
   }, EVEN_IF_WRONG)
@@ -103,10 +104,10 @@ const outcome = (machine: Machine) => {
     .optional()
 }
 
-export const Outcomes = z.strictObject({
+export const Outcomes = strict(() => ({
   ...Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])),
   ...NO_JOBS,
-})
+}))
 
 /** Returns the paths of messages that no answer shows: a refresh that failed shows only a code. */
 export function unseenMessages(outcomes: z.output<typeof Outcomes> | undefined): (string | number)[][] {

@@ -1,6 +1,7 @@
 // The schema of scenario files. Validation, types and the completion of editors come from it.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { ClockInput } from '../../model/clock-setting.ts'
 import { Seed } from '../../model/fields.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -14,10 +15,10 @@ import { EVEN_IF_WRONG, hasUnknownKeys, Name, Offset, Undocumented } from './val
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })
 
-const Emit = z.strictObject({
+const Emit = strict(() => ({
   event: described(EventName, 'Its name'),
   data: described(EventData, 'Its data').default({}),
-})
+}))
 
 /** A scenario is checked by itself. */
 export const LoadInput = described(
@@ -25,33 +26,31 @@ export const LoadInput = described(
   'Loads a scenario: the name of a bundled one, a file relative to this one, or the scenario itself',
 )
 
-const TimelineEntry = z
-  .strictObject({
-    at: described(Offset, 'An offset from the loading, such as +10m, on the clock of the world; or a time'),
-    emit: described(Emit, 'Sends a webhook of this event').optional(),
-    set: described(
-      z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
-      'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
-    ).optional(),
-    load: LoadInput.optional(),
-    unload: described(Name, 'Takes away the scenario of this name, before it loads another').optional(),
-    undocumented: Undocumented,
-  })
-  .superRefine(({ emit, set, load, unload }, context) => {
-    if ([emit, set, load, unload].some((one) => one !== undefined) || hasUnknownKeys(context)) return
-    context.addIssue({ code: 'custom', message: 'does nothing: give it emit, set, load or unload' })
-  }, EVEN_IF_WRONG)
+const TimelineEntry = strict(() => ({
+  at: described(Offset, 'An offset from the loading, such as +10m, on the clock of the world; or a time'),
+  emit: described(Emit, 'Sends a webhook of this event').optional(),
+  set: described(
+    z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+    'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
+  ).optional(),
+  load: LoadInput.optional(),
+  unload: described(Name, 'Takes away the scenario of this name, before it loads another').optional(),
+  undocumented: Undocumented,
+})).superRefine(({ emit, set, load, unload }, context) => {
+  if ([emit, set, load, unload].some((one) => one !== undefined) || hasUnknownKeys(context)) return
+  context.addIssue({ code: 'custom', message: 'does nothing: give it emit, set, load or unload' })
+}, EVEN_IF_WRONG)
 
-const Start = z.strictObject({
+const Start = strict(() => ({
   clock: described(
     ClockInput,
     'Its mode (real, manual, x60) and its time: {mode: manual, now: 2026-01-05T09:00:00Z}',
   ).optional(),
   fixtures: described(FixturesSchema, 'Its records, as a file of fixtures has them').optional(),
   webhook_endpoints: described(EndpointsInput, 'The webhook endpoints, in place of those of --webhook-url').optional(),
-})
+}))
 
-export const ScenarioSchema = z.strictObject({
+export const ScenarioSchema = strict(() => ({
   $schema: described(z.string(), 'Where an editor finds the schema of scenarios').optional(),
   name: described(Name, 'Its name, by which it is shown and unloaded'),
   description: described(z.string().max(2_000), 'What a client should do').default(''),
@@ -71,6 +70,6 @@ export const ScenarioSchema = z.strictObject({
     'What happens to the deliveries of webhooks, as rules do',
   ).default([]),
   timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens at given times').default([]),
-})
+}))
 
 export type ScenarioDocument = z.output<typeof ScenarioSchema>

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { formatDuration, parseDuration, withoutUnit } from '../../kit/duration.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
+import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { parseOccurrence } from '../rules/occurrence.ts'
 
@@ -49,10 +50,10 @@ export function hasUnknownKeys({
 /** Returns the schema of a length to draw: between `min` and `max`, or around `p50`. `length` is the schema of each. */
 export const spreadOf = (length: typeof Duration) =>
   z.union([
-    z.strictObject({ min: length, max: length }).superRefine(({ min, max }, context) => {
+    strict(() => ({ min: length, max: length })).superRefine(({ min, max }, context) => {
       if (longer(min, max)) context.addIssue('min must not be greater than max')
     }, EVEN_IF_WRONG),
-    z.strictObject({ p50: length.optional(), p99: length }).superRefine(({ p50, p99 }, context) => {
+    strict(() => ({ p50: length.optional(), p99: length })).superRefine(({ p50, p99 }, context) => {
       if (longer(p50, p99)) context.addIssue('p50 must not be greater than p99')
       else if (isNothing(p50 ?? p99)) context.addIssue(`${p50 === undefined ? 'p99' : 'p50'} must be greater than 0`)
     }, EVEN_IF_WRONG),

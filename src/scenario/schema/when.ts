@@ -1,6 +1,7 @@
 // The schema of conditions: values, /patterns/, operators, lists (any of), nested objects, dotted paths.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { EVEN_IF_WRONG, hasUnknownKeys } from './values.ts'
 
 export const OPERATORS = ['eq', 'gt', 'gte', 'lt', 'lte', 'present'] as const
@@ -8,14 +9,14 @@ export const OPERATORS = ['eq', 'gt', 'gte', 'lt', 'lte', 'present'] as const
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const Bound = z.union([z.number(), z.string()])
 
-const Test = z.strictObject({
+const Test = strict(() => ({
   eq: Scalar.optional(),
   gt: Bound.optional(),
   gte: Bound.optional(),
   lt: Bound.optional(),
   lte: Bound.optional(),
   present: z.boolean().optional(),
-})
+}))
 
 export const FilledTest = Test.superRefine((test, context) => {
   if (Object.keys(test).length > 0 || hasUnknownKeys(context)) return

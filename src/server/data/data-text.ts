@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { SNAPSHOT_VERSION } from '../../world/state/snapshot-shape.ts'
 
 /** Rises when older programs cannot read what newer ones write. */
@@ -21,8 +22,8 @@ export interface Entry {
 
 const HEAD = /^\{"mockfluence":"data","version":([1-9]\d*),"checksum":"([0-9a-f]{64})"\}$/
 
-const PartLine = z.strictObject({ part: z.string(), value: z.unknown() })
-const ProgramLine = z.strictObject({ program: z.string(), state: z.int() })
+const PartLine = strict(() => ({ part: z.string(), value: z.unknown() }))
+const ProgramLine = strict(() => ({ program: z.string(), state: z.int() }))
 
 /** Thrown for a file that is not taken; the message says which file and why. */
 export class DataRefusal extends Error {

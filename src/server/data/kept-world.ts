@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { CLOCK_MODES, LAST_INSTANT } from '../../kit/clock.ts'
+import { strict } from '../../kit/shape.ts'
 import { finish, type Work } from '../../kit/work.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
 import type { WorldSettings } from '../../world/settings.ts'
@@ -21,42 +22,40 @@ export interface KeptWorld extends Entry {
 }
 
 const Endpoints = z.array(
-  z.strictObject({
+  strict(() => ({
     url: z.string(),
     secret: z.string().optional(),
     events: z.array(z.string()).optional(),
     enabled: z.boolean().optional(),
-  }),
+  })),
 )
 
 /** A digest stands for a part of the file. */
 const Digest = z.string()
-const Pace = z.strictObject({ mode: z.enum(CLOCK_MODES), factor: z.number() })
+const Pace = strict(() => ({ mode: z.enum(CLOCK_MODES), factor: z.number() }))
 
-const MadeShape = z.strictObject({
+const MadeShape = strict(() => ({
   seed: z.string(),
   start: z.number(),
   clock: Pace,
   fixtures: Digest,
   endpoints: Endpoints.optional(),
   scenarios: z.array(Digest).optional(),
-  overrides: z
-    .strictObject({
-      fixtures: Digest.optional(),
-      clock: Pace.optional(),
-      start: z.number().optional(),
-      endpoints: Endpoints.optional(),
-    })
-    .optional(),
-})
+  overrides: strict(() => ({
+    fixtures: Digest.optional(),
+    clock: Pace.optional(),
+    start: z.number().optional(),
+    endpoints: Endpoints.optional(),
+  })).optional(),
+}))
 
-const LineShape = z.strictObject({
+const LineShape = strict(() => ({
   world: z.string(),
   /** The real time at which the line was written, ms. */
   kept_at: z.number(),
   made: MadeShape,
   state: z.looseObject({ scenarios: z.array(z.unknown()).optional() }),
-})
+}))
 
 /** The parts of what does not change. */
 const known = new WeakMap<object, Part>()

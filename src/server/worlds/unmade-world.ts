@@ -31,6 +31,8 @@ export class UnmadeWorld {
     const unmade = this.#build()
     // A closed world runs no tasks and sends no webhooks, though its clock runs.
     unmade.close()
+    // Reading names creators, too.
+    unmade.authors.handles.close()
     unmade.start()
     this.#kept = unmade
     return unmade

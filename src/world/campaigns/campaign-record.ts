@@ -1,6 +1,7 @@
 // A campaign as it is kept. Instants in ms.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import {
   CAMPAIGN_ID_PREFIX,
   type CampaignStatus,
@@ -73,7 +74,7 @@ const byPost = <Value extends z.ZodType>(value: Value) =>
       `must have at most ${LIMITS.tracking_urls_per_campaign} posts`,
     )
 
-const CampaignShape = z.strictObject({
+const CampaignShape = strict(() => ({
   id: Name,
   name: Name,
   brand_name: Name,
@@ -92,7 +93,7 @@ const CampaignShape = z.strictObject({
   live_since: Instant.nullable(),
   /** Its figures no longer change from then on; null unless it is completed. */
   completed_at: Instant.nullable(),
-})
+}))
 
 type Kept = Omit<z.output<typeof CampaignShape>, 'tracking_urls' | 'tracked_since' | 'shortlinks'>
 
@@ -101,7 +102,7 @@ export interface CampaignRecord extends Readonly<Kept> {
   readonly shortlinks: Readonly<Record<string, readonly string[]>>
 }
 
-const CampaignFixture = z.strictObject({
+const CampaignFixture = strict(() => ({
   id: FixtureId.optional(),
   name: Text.optional(),
   brand_name: Text.optional(),
@@ -113,7 +114,7 @@ const CampaignFixture = z.strictObject({
   status: statusOf(campaignLifecycle).optional(),
   created_at: Moment.optional(),
   tracking_expiry_at: Moment.optional(),
-})
+}))
 
 export type CampaignFixture = z.output<typeof CampaignFixture>
 

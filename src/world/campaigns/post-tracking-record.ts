@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { CAMPAIGN_ID_PREFIX } from '../../model/campaigns/campaign.ts'
 import { postTrackingLifecycle, TRACKING_DAYS, type TrackingDuration } from '../../model/campaigns/post-tracking.ts'
 import { PostUrlText } from '../../model/campaigns/post-url.ts'
@@ -9,14 +10,14 @@ import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.t
 import { type TrackedUrl, trackedUrl } from './campaign-record.ts'
 
 /** A one-post campaign and how far its comments have been processed. Instants in ms. */
-const PostTrackingShape = z.strictObject({
+const PostTrackingShape = strict(() => ({
   campaign_id: Name,
   status: statusOf(postTrackingLifecycle),
   url: PostUrlText,
   tracked_since: Instant,
   created_at: Instant,
   processed_at: Instant.nullable(),
-})
+}))
 
 type Kept = Omit<z.output<typeof PostTrackingShape>, 'url' | 'tracked_since'>
 
@@ -25,13 +26,13 @@ export interface PostTrackingRecord extends Readonly<Kept> {
   readonly tracked: TrackedUrl
 }
 
-const PostTrackingFixture = z.strictObject({
+const PostTrackingFixture = strict(() => ({
   campaign_id: FixtureId.optional(),
   url: PostUrlText,
   tracking_duration: z.enum(Object.keys(TRACKING_DAYS) as TrackingDuration[]).default('month'),
   status: statusOf(postTrackingLifecycle).optional(),
   created_at: Moment.optional(),
-})
+}))
 
 export type PostTrackingFixture = z.output<typeof PostTrackingFixture>
 

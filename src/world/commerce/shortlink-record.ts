@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -8,7 +9,7 @@ import { collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
 /** One visitor's clicks on one UTC day from one place. */
-const VisitShape = z.strictObject({
+const VisitShape = strict(() => ({
   visitor: Name,
   city: NameOrNull,
   country: Name,
@@ -17,25 +18,25 @@ const VisitShape = z.strictObject({
   day: Instant,
   first_at: Instant,
   clicks: z.int().min(1),
-})
+}))
 
-const ProductShape = z.strictObject({
+const ProductShape = strict(() => ({
   id: Name,
   name: Name,
   price: Price,
   quantity: Quantity,
-})
+}))
 
-const OrderShape = z.strictObject({
+const OrderShape = strict(() => ({
   order_id: Name,
   at: Instant,
   /** Hundredths of the currency. */
   cents: Count,
   products: z.array(ProductShape).max(LIMITS.entries_per_request),
-})
+}))
 
 /** A short link, with its visits and orders. */
-const ShortlinkShape = z.strictObject({
+const ShortlinkShape = strict(() => ({
   /** `lnk_<code>`; its address ends in the code. */
   id: Name,
   name: Name,
@@ -46,7 +47,7 @@ const ShortlinkShape = z.strictObject({
   /** In the order of their first click. */
   visits: z.array(VisitShape).max(LIMITS.visits_per_shortlink),
   orders: z.array(OrderShape).max(LIMITS.orders_per_shortlink),
-})
+}))
 
 export type Visit = Readonly<z.output<typeof VisitShape>>
 export type Order = Readonly<z.output<typeof OrderShape>>
@@ -54,16 +55,16 @@ export type ShortlinkRecord = Readonly<z.output<typeof ShortlinkShape>>
 
 const Place = Text.max(100)
 
-const VisitFixture = z.strictObject({
+const VisitFixture = strict(() => ({
   at: Moment.optional(),
   user_agent: z.string().max(1_000).optional(),
   /** Tells visitors with the same user agent apart. */
   visitor: z.string().max(100).optional(),
   city: Place.nullable().optional(),
   country: Place.optional(),
-})
+}))
 
-const ShortlinkEntry = z.strictObject({
+const ShortlinkEntry = strict(() => ({
   id: FixtureId.optional(),
   target_url: HttpUrl,
   name: Text.optional(),
@@ -78,7 +79,7 @@ const ShortlinkEntry = z.strictObject({
     .array(SaleInput.extend({ at: Moment.optional() }))
     .max(LIMITS.orders_per_shortlink)
     .default([]),
-})
+}))
 
 /** Names the visits of an entry clicks: each becomes a visit, or adds to one. */
 const ShortlinkFixture = ShortlinkEntry.transform(({ visits, ...entry }) => ({ ...entry, clicks: visits }))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Domain } from '../../model/text.ts'
@@ -8,7 +9,7 @@ import { MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 
 /** A connected store. Its access token is not kept. */
-const StoreShape = z.strictObject({ shop: Name, status: z.literal('success'), created_at: Instant })
+const StoreShape = strict(() => ({ shop: Name, status: z.literal('success'), created_at: Instant }))
 
 export type StoreRecord = Readonly<z.output<typeof StoreShape>>
 
@@ -19,12 +20,12 @@ export const stores = collection({
   record: StoreShape,
   id: ({ shop }) => shop,
   identity: ['shop'],
-  fixture: z.strictObject({
+  fixture: strict(() => ({
     shop: Domain,
     /** Accepted as in endpoint 8, and not kept either. */
     access_token: z.string().optional(),
     created_at: Moment.optional(),
-  }),
+  })),
 })
 
 /** The connected online stores (endpoint 8), by domain. */

@@ -1,6 +1,7 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
+import { strict } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { audienceLifecycle } from '../../model/creators/creator.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
@@ -18,7 +19,7 @@ import { creatorId } from './creator-record.ts'
 import type { Renewal } from './renewals.ts'
 
 /** The analysis of a creator's audience; kept from its first renewal on. */
-const AudienceShape = z.strictObject({
+const AudienceShape = strict(() => ({
   connector: ConnectorSchema,
   handle: Name,
   status: statusOf(audienceLifecycle),
@@ -26,7 +27,7 @@ const AudienceShape = z.strictObject({
   renewed: Count,
   /** When it was last renewed; null before the first renewal. */
   processed_at: Instant.nullable(),
-})
+}))
 
 export type AudienceRecord = Readonly<z.output<typeof AudienceShape>>
 
@@ -39,12 +40,12 @@ export const audiences = collection({
   record: AudienceShape,
   id: ({ connector, handle }) => creatorId(connector, handle),
   identity: ['connector', 'handle'],
-  fixture: z.strictObject({
+  fixture: strict(() => ({
     connector: ConnectorSchema,
     handle: Handle,
     status: statusOf(audienceLifecycle).optional(),
     created_at: Moment.optional(),
-  }),
+  })),
 })
 
 /** The audiences that were renewed (endpoint 22), by `<connector>/<handle>`. */

@@ -1,7 +1,8 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
 import { idOf } from '../../kit/random.ts'
+import { strict } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
 import type { ConsentedInsights } from '../../model/creators/consented-insights.ts'
 import { CREATOR_ID_PREFIX } from '../../model/creators/verification.ts'
@@ -21,12 +22,12 @@ import type { CreatorDays } from './creator-days.ts'
 import { creatorFacts } from './creator-documents.ts'
 
 /** A creator who gave consent. */
-const ConsentShape = z.strictObject({
+const ConsentShape = strict(() => ({
   creator_id: Name,
   connector: TrackableConnectorSchema,
   handle: Name,
   created_at: Instant,
-})
+}))
 
 export type ConsentRecord = Readonly<z.output<typeof ConsentShape>>
 
@@ -37,13 +38,13 @@ export const consents = collection({
   record: ConsentShape,
   id: ({ creator_id }) => creator_id,
   identity: ['creator_id', 'connector', 'handle'],
-  fixture: z.strictObject({
+  fixture: strict(() => ({
     connector: TrackableConnectorSchema.default('instagram'),
     handle: Handle,
     /** The identifier of endpoint 19. */
     creator_id: FixtureId.optional(),
     created_at: Moment.optional(),
-  }),
+  })),
 })
 
 /** The creators who gave consent (endpoints 18 and 19), by `creator_id`. */

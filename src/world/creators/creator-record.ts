@@ -1,4 +1,5 @@
-import * as z from 'zod'
+import type * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { type Connector, ConnectorSchema } from '../../model/connector.ts'
 import { creatorLifecycle } from '../../model/creators/creator.ts'
 import { Name, statusOf } from '../../model/fields.ts'
@@ -16,23 +17,23 @@ export function creatorId(connector: Connector, handle: string): string {
 }
 
 /** A creator on the dashboard. */
-const CreatorShape = z.strictObject({
+const CreatorShape = strict(() => ({
   connector: ConnectorSchema,
   handle: Name,
   status: statusOf(creatorLifecycle),
   added_at: Instant,
   /** When its data was last collected; null until then. */
   processed_at: Instant.nullable(),
-})
+}))
 
 export type CreatorRecord = Readonly<z.output<typeof CreatorShape>>
 
-const CreatorFixture = z.strictObject({
+const CreatorFixture = strict(() => ({
   connector: ConnectorSchema,
   handle: Handle,
   status: statusOf(creatorLifecycle).optional(),
   created_at: Moment.optional(),
-})
+}))
 
 export type CreatorFixture = z.output<typeof CreatorFixture>
 

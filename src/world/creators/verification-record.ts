@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
 import { ReturnUrl } from '../../model/creators/return-url.ts'
 import { CHOICES, InitiateInput } from '../../model/creators/verification.ts'
@@ -10,16 +11,16 @@ import { collection } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
 /** A token that a creator brought back to the client. */
-const TokenShape = z.strictObject({
+const TokenShape = strict(() => ({
   token: Name,
   choice: z.enum(CHOICES),
   handle: Name,
   issued_at: Instant,
   spent: z.boolean(),
-})
+}))
 
 /** A verification session. There is one for each `state`, as a state is unique to a creator. */
-const SessionShape = z.strictObject({
+const SessionShape = strict(() => ({
   id: Name,
   connector: TrackableConnectorSchema,
   /** Where the creator returns. */
@@ -32,7 +33,7 @@ const SessionShape = z.strictObject({
   tokens: z.array(TokenShape).max(LIMITS.tokens_per_session),
   /** How many tokens were ever issued. */
   issued: Count,
-})
+}))
 
 export type IssuedToken = Readonly<z.output<typeof TokenShape>>
 export type VerificationSession = Readonly<z.output<typeof SessionShape>>
@@ -43,10 +44,10 @@ export const verificationSessions = collection({
   description: 'Verification sessions (endpoint 17)',
   record: SessionShape,
   id: ({ id }) => id,
-  fixture: z.strictObject({
+  fixture: strict(() => ({
     ...InitiateInput.shape,
     /** The creator that the consent page suggests. */
     handle: Handle.optional(),
     created_at: Moment.optional(),
-  }),
+  })),
 })

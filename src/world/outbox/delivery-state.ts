@@ -1,6 +1,7 @@
 // Deliveries in a snapshot. When they leave is among the planned tasks.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
@@ -20,21 +21,21 @@ const Headers = z
 /** Attempts that were asked for, and their retries and copies. */
 const MOST_ATTEMPTS = 2 * LIMITS.webhook_attempts
 
-const ScriptState = z.strictObject({
+const ScriptState = strict(() => ({
   drop: z.literal(true).exactOptional(),
   duplicate: Count.max(LIMITS.webhook_copies).exactOptional(),
   delay: Amount.exactOptional(),
   reorder: Count.max(LIMITS.webhook_copies).exactOptional(),
   bad_signature: z.literal(true).exactOptional(),
   stale_timestamp: z.literal(true).exactOptional(),
-})
+}))
 
-const TraceState = z.strictObject({
+const TraceState = strict(() => ({
   traceparent: z.string().refine(isTraceparent, 'must be a traceparent of W3C Trace Context'),
   tracestate: z.string().refine(isTracestate, 'must be a tracestate of W3C Trace Context').exactOptional(),
-})
+}))
 
-const DeliveryState = z.strictObject({
+const DeliveryState = strict(() => ({
   id: Name,
   event: EventName,
   url: z.string().max(LIMITS.webhook_url_length).nullable(),
@@ -42,24 +43,24 @@ const DeliveryState = z.strictObject({
   created_at: Instant,
   /** Its place among those that are over, as they ended, and then those that wait, as they began to. */
   place: Count.default(0),
-  payload: z.strictObject({ type: EventName, timestamp: Name, data: EventData }),
+  payload: strict(() => ({ type: EventName, timestamp: Name, data: EventData })),
   headers: Headers,
   attempts: z
     .array(
-      z.strictObject({
+      strict(() => ({
         at: Instant,
         status: z.int().nullable(),
         duration_ms: Amount,
         error: NameOrNull,
-      }),
+      })),
     )
     .max(MOST_ATTEMPTS),
-  subject: z.strictObject({ key: Name, since: Instant, at: Instant }).nullable(),
+  subject: strict(() => ({ key: Name, since: Instant, at: Instant })).nullable(),
   script: ScriptState.nullable(),
   trace: TraceState.exactOptional(),
   failures: Count,
   copies: Count.max(LIMITS.webhook_copies),
-})
+}))
 
 /** Most deliveries that a world keeps. */
 export const MOST_DELIVERIES = LIMITS.webhook_deliveries + 2 * LIMITS.webhook_pending

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
+import { strict } from '../../kit/shape.ts'
 import {
   COMMENTS_PROCESSED,
   CommentsProcessedData,
@@ -25,7 +26,7 @@ export interface WebhookEvent {
 }
 
 const payloadOf = (name: string, data: z.ZodType) =>
-  z.strictObject({ type: z.literal(name), timestamp: z.iso.datetime(), data })
+  strict(() => ({ type: z.literal(name), timestamp: z.iso.datetime(), data }))
 
 const always = (name: string, summary: string, data: z.ZodType): WebhookEvent => ({
   name,

@@ -1,6 +1,7 @@
 // Webhooks in a snapshot: their endpoints, their deliveries, and the events still to come.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import type { Work } from '../../kit/work.ts'
 import { Count, DayCounts, Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
@@ -18,7 +19,7 @@ import {
 import { DeliveriesState, restoreDeliveries, showDeliveries } from './delivery-state.ts'
 import type { Outbox } from './outbox.ts'
 
-export const WebhooksState = z.strictObject({
+export const WebhooksState = strict(() => ({
   endpoints: EndpointsInput,
   /** Those that wait, and the newest of those that are over. */
   deliveries: DeliveriesState.default([]),
@@ -26,7 +27,7 @@ export const WebhooksState = z.strictObject({
   evicted: Count.default(0),
   /** Deliveries that wait until `left` more to the same URL have been emitted. */
   held: z
-    .array(z.strictObject({ url: Name, id: Name, left: z.int().min(1).max(LIMITS.webhook_copies) }))
+    .array(strict(() => ({ url: Name, id: Name, left: z.int().min(1).max(LIMITS.webhook_copies) })))
     .max(LIMITS.webhook_pending)
     .default([]),
   /** The ticks whose events no endpoint took, as the schedules that they belong to; left out: none so far. */
@@ -41,10 +42,10 @@ export const WebhooksState = z.strictObject({
   /** The counts of deliveries that succeeded, by tracked creator or post. */
   successes: z
     .array(
-      z.tuple([Name, z.strictObject({ since: Instant, counts: z.strictObject({ total: Count, days: DayCounts }) })]),
+      z.tuple([Name, strict(() => ({ since: Instant, counts: strict(() => ({ total: Count, days: DayCounts })) }))]),
     )
     .max(2 * LIMITS.records_per_collection),
-})
+}))
 
 /** The parts of a world that its webhooks are kept in. */
 interface WebhooksWorld {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import {
   COMPETITION_ID_PREFIX,
   CompetitionHandles,
@@ -13,7 +14,7 @@ import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
 /** A brand and its competitors. */
-const CompetitionShape = z.strictObject({
+const CompetitionShape = strict(() => ({
   id: Name,
   name: Name,
   fetch_interval: FetchIntervalSchema,
@@ -21,7 +22,7 @@ const CompetitionShape = z.strictObject({
   competitor_handles: z.array(CompetitionHandles).max(LIMITS.entries_per_request),
   status: statusOf(competitionLifecycle),
   created_at: Instant,
-})
+}))
 
 export type CompetitionRecord = Readonly<z.output<typeof CompetitionShape>>
 
@@ -34,7 +35,7 @@ export const competitions = collection({
   facts: CompetitionShape.omit({ status: true, created_at: true }),
   record: CompetitionShape,
   id: ({ id }) => id,
-  fixture: z.strictObject({
+  fixture: strict(() => ({
     id: FixtureId.optional(),
     name: Text.optional(),
     fetch_interval: FetchIntervalSchema.default('monthly'),
@@ -42,6 +43,6 @@ export const competitions = collection({
     competitor_handles: z.array(CompetitionHandles.partial()).max(LIMITS.entries_per_request).default([]),
     status: statusOf(competitionLifecycle).optional(),
     created_at: Moment.optional(),
-  }),
+  })),
   polledBy: { getCompetitionInsights: byParam('competition_id') },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { DATA_REQUEST_ID_PREFIX, dataRequestLifecycle } from '../../model/data-request.ts'
 import { Name, NameOrNull, statusOf } from '../../model/fields.ts'
@@ -8,16 +9,16 @@ import { byParam, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
 /** An entry that has been processed. Its figures follow from `processed_at`. */
-const EntryShape = z.strictObject({
+const EntryShape = strict(() => ({
   request_entry: Name,
   status: z.enum(['success', 'failed']),
   status_reason: NameOrNull,
   processed_at: Instant,
-})
+}))
 
 export type ProcessedEntry = Readonly<z.output<typeof EntryShape>>
 
-const DataRequestShape = z.strictObject({
+const DataRequestShape = strict(() => ({
   id: Name,
   request_type: z.literal('creators'),
   status: statusOf(dataRequestLifecycle),
@@ -25,7 +26,7 @@ const DataRequestShape = z.strictObject({
   request_entries: z.array(Name).min(1).max(LIMITS.entries_per_request),
   /** Those processed so far, in the order of `request_entries`. */
   response_entries: z.array(EntryShape).max(LIMITS.entries_per_request),
-})
+}))
 
 export type DataRequestRecord = Readonly<z.output<typeof DataRequestShape>>
 
@@ -49,12 +50,12 @@ export const dataRequests = collection({
   record: DataRequestShape,
   id: ({ id }) => id,
   keep: (shown) => ({ ...shown, response_entries: shown.response_entries.map(withReason) }),
-  fixture: z.strictObject({
+  fixture: strict(() => ({
     id: FixtureId.optional(),
     request_type: z.literal('creators').default('creators'),
     request_entries: z.array(z.string().max(LIMITS.text_length)).min(1).max(LIMITS.entries_per_request),
     status: statusOf(dataRequestLifecycle).optional(),
     created_date: Moment.optional(),
-  }),
+  })),
   polledBy: { getDataRequest: byParam('data_request_id') },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
@@ -23,7 +24,7 @@ const RefreshTarget = z.codec(z.record(z.string(), z.string()), z.custom<Refresh
 const Code = z.literal([404, 500])
 
 /** A data refresh request. Its response follows from `response_at`. */
-const RefreshShape = z.strictObject({
+const RefreshShape = strict(() => ({
   request_id: Name,
   request: RefreshTarget,
   status: statusOf(refreshLifecycle),
@@ -31,7 +32,7 @@ const RefreshShape = z.strictObject({
   code: Code.nullable(),
   request_at: Instant,
   response_at: Instant.nullable(),
-})
+}))
 
 export interface RefreshRecord extends Readonly<Omit<z.output<typeof RefreshShape>, 'code'>> {
   /** A scenario may fail a request with other codes, too; snapshots show them as 500. */
@@ -40,13 +41,13 @@ export interface RefreshRecord extends Readonly<Omit<z.output<typeof RefreshShap
 
 const Status = statusOf(refreshLifecycle)
 
-const RefreshFixture = z.strictObject({
+const RefreshFixture = strict(() => ({
   request_id: FixtureId.optional(),
   request: RefreshInput,
   /** As in the record, or only its message; `code` is that of a failure. */
-  status: z.union([Status, z.strictObject({ message: Status, code: Code.optional() })]).optional(),
+  status: z.union([Status, strict(() => ({ message: Status, code: Code.optional() }))]).optional(),
   request_at: Moment.optional(),
-})
+}))
 
 export type RefreshFixture = z.output<typeof RefreshFixture>
 

@@ -1,6 +1,7 @@
 // The document a world starts from: `fixtures/*.yaml`, a user's own file, or an object given in code.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import { KINDS } from '../slices.ts'
@@ -19,39 +20,37 @@ const collections = Object.fromEntries(
   // Each name has its own schema, as in the table.
 ) as unknown as { [Each in Kind as Each['name']]: ListOf<Each['fixture']> }
 
-export const FixturesSchema = z.strictObject({
+export const FixturesSchema = strict(() => ({
   $schema: z.string().optional(),
   /** Whoever reads a document puts what it extends into it first: see `extended`. */
   extends: z
     .string()
     .optional()
     .meta({ description: 'The fixtures that these add to: a bundled set, or another file, relative to this one' }),
-  universe: z
-    .strictObject({
-      creators: z
-        .int()
-        .min(0)
-        .max(LIMITS.universe_creators)
-        .default(10_000)
-        .meta({ description: 'The number of creators in the population' }),
-      require_added: z
-        .boolean()
-        .default(false)
-        .meta({ description: 'Serve public insights (endpoints 23 to 25) only for creators that were added' }),
-    })
+  universe: strict(() => ({
+    creators: z
+      .int()
+      .min(0)
+      .max(LIMITS.universe_creators)
+      .default(10_000)
+      .meta({ description: 'The number of creators in the population' }),
+    require_added: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Serve public insights (endpoints 23 to 25) only for creators that were added' }),
+  }))
     .prefault({})
     .meta({ description: 'The population, generated from the seed' }),
-  pins: z
-    .strictObject({
-      creators: CreatorPins.default([]).meta({
-        description: 'Creators whose figures and facts are fixed at the start',
-      }),
-      posts: PostPins.default([]).meta({ description: 'Posts whose creator and figures are fixed' }),
-    })
+  pins: strict(() => ({
+    creators: CreatorPins.default([]).meta({
+      description: 'Creators whose figures and facts are fixed at the start',
+    }),
+    posts: PostPins.default([]).meta({ description: 'Posts whose creator and figures are fixed' }),
+  }))
     .prefault({})
     .meta({ description: 'Fixed parts of the population' }),
   ...collections,
-})
+}))
 
 export type Fixtures = z.output<typeof FixturesSchema>
 

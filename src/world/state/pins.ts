@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { Amount, Count, NameOrNull } from '../../model/fields.ts'
@@ -9,7 +10,7 @@ import { canonicalHandle } from '../../universe/handles.ts'
 import { AGE_GROUPS, GENDERS } from '../../universe/vocabulary.ts'
 
 /** A creator whose figures and facts are fixed at the start. */
-export const CreatorPinInput = z.strictObject({
+export const CreatorPinInput = strict(() => ({
   connector: ConnectorSchema,
   handle: Handle,
   full_name: Text.optional(),
@@ -27,38 +28,36 @@ export const CreatorPinInput = z.strictObject({
   email: NameOrNull.optional(),
   mobile: NameOrNull.optional(),
   biography: z.string().max(LIMITS.text_length).optional(),
-})
+}))
 
 /** A post whose creator or figures are fixed, by the field names of campaigns. */
-export const PostPinInput = z
-  .strictObject({
-    url: PostUrlText,
-    /** Whose post it is, whatever the URL says. */
-    handle: Handle.optional(),
-    views: Count.optional(),
-    reach: Count.optional(),
-    likes_count: Count.optional(),
-    comments_count: Count.optional(),
-    saved: Count.optional(),
-    shares: Count.optional(),
-  })
-  .superRefine((pin, { addIssue }) => {
-    const refuse = (path: keyof typeof pin, message: string) => addIssue({ code: 'custom', path: [path], message })
-    if (Object.keys(pin).length === 1) refuse('url', 'is all that is given: add a handle or a figure to pin')
-    const { views, likes_count, reach } = pin
-    for (const [name, figure] of [
-      ['likes_count', likes_count],
-      ['reach', reach],
-    ] as const) {
-      if (views !== undefined && figure !== undefined && figure > views) {
-        refuse(name, `must not be more than the views, ${views}`)
-      }
+export const PostPinInput = strict(() => ({
+  url: PostUrlText,
+  /** Whose post it is, whatever the URL says. */
+  handle: Handle.optional(),
+  views: Count.optional(),
+  reach: Count.optional(),
+  likes_count: Count.optional(),
+  comments_count: Count.optional(),
+  saved: Count.optional(),
+  shares: Count.optional(),
+})).superRefine((pin, { addIssue }) => {
+  const refuse = (path: keyof typeof pin, message: string) => addIssue({ code: 'custom', path: [path], message })
+  if (Object.keys(pin).length === 1) refuse('url', 'is all that is given: add a handle or a figure to pin')
+  const { views, likes_count, reach } = pin
+  for (const [name, figure] of [
+    ['likes_count', likes_count],
+    ['reach', reach],
+  ] as const) {
+    if (views !== undefined && figure !== undefined && figure > views) {
+      refuse(name, `must not be more than the views, ${views}`)
     }
-    if (parsePostUrl(pin.url)?.connector !== 'youtube') return
-    for (const name of ['saved', 'shares'] as const) {
-      if (pin[name] !== undefined) refuse(name, 'must be left out: it is always null on youtube')
-    }
-  })
+  }
+  if (parsePostUrl(pin.url)?.connector !== 'youtube') return
+  for (const name of ['saved', 'shares'] as const) {
+    if (pin[name] !== undefined) refuse(name, 'must be left out: it is always null on youtube')
+  }
+})
 
 type PostPin = z.output<typeof PostPinInput>
 type CreatorPin = z.output<typeof CreatorPinInput>

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Planned } from '../../kit/agenda.ts'
+import { strict } from '../../kit/shape.ts'
 import type { Work } from '../../kit/work.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
@@ -24,14 +25,12 @@ const when = { due: Instant, background: z.boolean() }
 /** Calls that wait on the clock are not part of a snapshot. */
 const PlannedTask = z.discriminatedUnion('kind', [
   /** The edge that a job takes by itself. */
-  z
-    .strictObject({ kind: z.literal('edge'), job: z.string(), id: z.string(), edge: z.string(), ...when })
-    .refine(
-      ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
-      'must be an edge that the lifecycle of the job has',
-    ),
-  z.strictObject({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when }),
-  z.strictObject({ kind: z.literal('attempt'), delivery: Name, ...when }),
+  strict(() => ({ kind: z.literal('edge'), job: z.string(), id: z.string(), edge: z.string(), ...when })).refine(
+    ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
+    'must be an edge that the lifecycle of the job has',
+  ),
+  strict(() => ({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when })),
+  strict(() => ({ kind: z.literal('attempt'), delivery: Name, ...when })),
   TickState.extend(when),
 ])
 

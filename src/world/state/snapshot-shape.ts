@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { LAST_INSTANT } from '../../kit/clock.ts'
 import { isLargerAsJson } from '../../kit/json/json-size.ts'
+import { strict } from '../../kit/shape.ts'
 import { ShownClock } from '../../model/clock-setting.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import { Amount, Count, Name, Seed } from '../../model/fields.ts'
@@ -22,8 +23,8 @@ const DIGEST_LENGTH = 43
 /** An instant as ms. */
 const At = z.int().min(0).max(LAST_INSTANT)
 
-export const KeptOverrideShape = z.strictObject({
-  override: z.strictObject({
+export const KeptOverrideShape = strict(() => ({
+  override: strict(() => ({
     edge: z.string().exactOptional(),
     after: Amount.nullable().exactOptional(),
     polls: Count.exactOptional(),
@@ -35,27 +36,27 @@ export const KeptOverrideShape = z.strictObject({
         `must have at most ${LIMITS.entries_per_request} entries`,
       )
       .exactOptional(),
-  }),
+  })),
   since: Instant,
   polled: Count,
-})
+}))
 
 /** The digest of a request, and how often it was made. */
 const Drawn = z.tuple([z.string().max(DIGEST_LENGTH), z.int().min(1)])
 
 /** How often calls met a rule's conditions and how often it acted, and since when (ms) its limit counts. */
-const CounterShape = z.strictObject({
+const CounterShape = strict(() => ({
   signature: z.string(),
   calls: Count,
   hits: Count,
-  window: z.strictObject({ since: At, used: Count }).nullable(),
+  window: strict(() => ({ since: At, used: Count })).nullable(),
   draws: z.array(Drawn).max(LIMITS.draws_per_rule),
   /** The last call or event that it let pass, and why. */
-  missed: z.strictObject({ at: At, on: z.string(), why: z.string().max(LIMITS.mismatch_length) }).nullish(),
-})
+  missed: strict(() => ({ at: At, on: z.string(), why: z.string().max(LIMITS.mismatch_length) })).nullish(),
+}))
 
 /** A scenario as written, and its file. */
-const WrittenShape = z.strictObject({
+const WrittenShape = strict(() => ({
   file: z.string().max(LIMITS.text_length),
   document: z
     .record(z.string(), z.unknown())
@@ -63,15 +64,15 @@ const WrittenShape = z.strictObject({
       (document) => !isLargerAsJson(document, LIMITS.scenario_bytes, JSON_INDENT),
       `must have at most ${formatBytes(LIMITS.scenario_bytes)} as indented JSON`,
     ),
-})
+}))
 
 export type Written = z.output<typeof WrittenShape>
 
 /** The memories of scenarios, restored into the scenarios of the same name. */
-export const ScenarioMemories = z.strictObject({
+export const ScenarioMemories = strict(() => ({
   scenarios: z
     .array(
-      z.strictObject({
+      strict(() => ({
         name: z.string(),
         since: At,
         fired: z.array(z.string()),
@@ -79,10 +80,10 @@ export const ScenarioMemories = z.strictObject({
         troubles: z.array(z.string()).default([]),
         rules: z.array(CounterShape).max(LIMITS.rules_per_scenario),
         webhooks: z.array(CounterShape).max(LIMITS.rules_per_scenario),
-      }),
+      })),
     )
     .max(LIMITS.scenarios_per_world),
-})
+}))
 
 const Records = z.array(z.record(z.string(), z.unknown())).max(LIMITS.records_per_collection)
 
@@ -96,7 +97,7 @@ const NamedCreator = z
   )
 
 /** The document. It lacks the journal and coverage: past calls are not part of a world's state. */
-export const Snapshot = z.strictObject({
+export const Snapshot = strict(() => ({
   version: z.literal(SNAPSHOT_VERSION),
   /** The name of the world it was taken of. */
   world: Name.optional(),
@@ -104,15 +105,15 @@ export const Snapshot = z.strictObject({
   /** When the world, and with it the growth of its population, began. */
   started_at: Instant,
   clock: ShownClock,
-  universe: z.strictObject({
+  universe: strict(() => ({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),
     /** Creators and posts whose figures are fixed. */
-    pins: z.strictObject({
+    pins: strict(() => ({
       creators: z.array(CreatorPinInput).max(LIMITS.records_per_collection),
       posts: z.array(PostPinInput).max(LIMITS.records_per_collection).default([]),
-    }),
-  }),
+    })),
+  })),
   /** The creators outside the population that were named, as `<connector>/<handle>`: their ids are known. */
   named_creators: z.array(NamedCreator).max(LIMITS.named_creators).default([]),
   collections: z.partialRecord(z.enum(KINDS.map(({ name }) => name)), Records),
@@ -132,6 +133,6 @@ export const Snapshot = z.strictObject({
   planned: PlannedState.optional(),
   /** Whether a reset would remove anything that was done; left out: it would. */
   used: z.boolean().default(true),
-})
+}))
 
 export type SnapshotDocument = z.input<typeof Snapshot>

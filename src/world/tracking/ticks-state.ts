@@ -1,6 +1,7 @@
 // Ticks of real-time tracking in a snapshot: those that are unrouted, and those that wait for room.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
@@ -22,33 +23,33 @@ const common = {
 }
 
 const StretchState = z.discriminatedUnion('of', [
-  z.strictObject({ of: z.literal('creator'), ...common, schedule: z.enum(['posts', 'stories']) }),
-  z.strictObject({ of: z.literal('post'), ...common, shortcode: z.string() }),
+  strict(() => ({ of: z.literal('creator'), ...common, schedule: z.enum(['posts', 'stories']) })),
+  strict(() => ({ of: z.literal('post'), ...common, shortcode: z.string() })),
 ])
 
-export const UnroutedState = z.strictObject({
-  since: z.strictObject({ creator: Instant.nullable(), post: Instant.nullable() }),
+export const UnroutedState = strict(() => ({
+  since: strict(() => ({ creator: Instant.nullable(), post: Instant.nullable() })),
   past: z.array(StretchState).max(2 * LIMITS.unrouted_ticks),
-})
+}))
 
 /** Most schedules: creators have two, posts one, and some have fallen behind. */
 export const MOST_SCHEDULES = 3 * LIMITS.records_per_collection + LIMITS.schedules_behind
 
 /** A tick on the clock or in line. */
-export const TickState = z.strictObject({
+export const TickState = strict(() => ({
   kind: z.literal('tick'),
   what: z.enum(['creator', 'post']),
   id: z.string(),
   schedule: z.enum(['posts', 'stories']),
   tick: Instant,
   until: Instant.nullable(),
-})
+}))
 
 /** The ticks that wait for room: the schedules that are no longer in force, and the ticks in line. */
-export const WaitingState = z.strictObject({
+export const WaitingState = strict(() => ({
   behind: z.array(StretchState).max(LIMITS.schedules_behind),
   line: z.array(TickState).max(MOST_SCHEDULES),
-})
+}))
 
 export function* showUnrouted({ since, past }: Unrouted): Work<z.input<typeof UnroutedState>> {
   return { ...z.encode(UnroutedState, { since, past: [] }), past: yield* showStretches(past) }

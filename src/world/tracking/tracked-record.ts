@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
+import { strict } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
 import { Count, DayCounts } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
@@ -18,7 +19,7 @@ export const TRACKED_BY_DEFAULT = 30 * DAY
 const Name = z.string().min(1).max(100)
 
 /** Events before `since`, and by day of its month; later ones follow from the schedule. */
-const Events = z.strictObject({ since: Instant, total: Count, days: DayCounts })
+const Events = strict(() => ({ since: Instant, total: Count, days: DayCounts }))
 
 const common = { connector: TrackableConnectorSchema, created_at: Instant }
 const schedule = { tracking: z.boolean(), cron_expression: CronInput, tracking_expiry_at: Instant }
@@ -48,14 +49,14 @@ export interface TrackedCreatorRecord {
   readonly stories: ScheduleState | null
 }
 
-const TrackedCreatorFixture = z.strictObject({
+const TrackedCreatorFixture = strict(() => ({
   connector: TrackableConnectorSchema,
   handle: Handle,
   ...fixture,
   stories_tracking: z.boolean().optional(),
   stories_cron_expression: CronInput.optional(),
   stories_tracking_expiry_at: Moment.optional(),
-})
+}))
 
 export type TrackedCreatorFixture = z.output<typeof TrackedCreatorFixture>
 
@@ -63,7 +64,7 @@ export const trackedCreators = collection({
   name: 'tracked_creators',
   noun: 'tracked creator',
   description: 'Creators under real-time tracking (endpoint 10)',
-  record: z.strictObject({
+  record: strict(() => ({
     ...common,
     handle: Name,
     ...schedule,
@@ -72,7 +73,7 @@ export const trackedCreators = collection({
     stories_tracking_expiry_at: Instant.nullable(),
     events: Events,
     stories_events: Events.nullable(),
-  }),
+  })),
   // Handles are compared without case.
   id: ({ connector, handle }) => canonicalHandle(connector, handle),
   identity: ['connector', 'handle'],
@@ -116,12 +117,12 @@ export interface TrackedPostRecord {
   readonly schedule: ScheduleState
 }
 
-const TrackedPostFixture = z.strictObject({
+const TrackedPostFixture = strict(() => ({
   connector: TrackableConnectorSchema,
   shortcode: Shortcode,
   handle: Handle.optional(),
   ...fixture,
-})
+}))
 
 export type TrackedPostFixture = z.output<typeof TrackedPostFixture>
 
@@ -129,7 +130,7 @@ export const trackedPosts = collection({
   name: 'tracked_posts',
   noun: 'tracked post',
   description: 'Posts under real-time tracking (endpoint 13)',
-  record: z.strictObject({ ...common, shortcode: Name, handle: Name, ...schedule, events: Events }),
+  record: strict(() => ({ ...common, shortcode: Name, handle: Name, ...schedule, events: Events })),
   id: ({ shortcode }) => shortcode,
   identity: ['connector', 'shortcode'],
   show: ({ schedule, ...kept }: TrackedPostRecord) => ({

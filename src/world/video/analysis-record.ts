@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { briefOf } from '../../model/campaign-brief.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
@@ -17,24 +18,24 @@ import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.t
 const Uploaded = z.string().max(LIMITS.upload_field_bytes)
 
 /** An analysis: the facts of the upload (never the file itself) and its status. */
-const AnalysisShape = z.strictObject({
+const AnalysisShape = strict(() => ({
   analysis_id: Name,
   mode: z.enum(ANALYSIS_MODES),
   status: statusOf(videoAnalysisLifecycle),
-  error: z.strictObject({ internal_code: z.int(), message: Name }).nullable(),
+  error: strict(() => ({ internal_code: z.int(), message: Name })).nullable(),
   campaign_name: Uploaded,
   brand_name: Uploaded,
-  video: z.strictObject({ name: Uploaded, bytes: Count, digest: Name }),
+  video: strict(() => ({ name: Uploaded, bytes: Count, digest: Name })),
   /** Null in raw mode. */
   campaign_brief: z.strictObject(briefOf(() => Uploaded.nullable())).nullable(),
   created_at: Instant,
-})
+}))
 
 export type VideoAnalysisRecord = Readonly<z.output<typeof AnalysisShape>>
 
 const BriefText = z.string().max(LIMITS.text_length).nullable().optional()
 
-const AnalysisFixture = z.strictObject({
+const AnalysisFixture = strict(() => ({
   analysis_id: FixtureId.optional(),
   /** Left out: compliance with a brief, else raw. */
   mode: z.enum(ANALYSIS_MODES).optional(),
@@ -46,7 +47,7 @@ const AnalysisFixture = z.strictObject({
   status: statusOf(videoAnalysisLifecycle).optional(),
   error: AnalysisError.optional(),
   created_at: Moment.optional(),
-})
+}))
 
 export type AnalysisFixture = z.output<typeof AnalysisFixture>
 

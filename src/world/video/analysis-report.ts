@@ -26,6 +26,7 @@ export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | 
     opened,
     bound: plan.scripted,
     score,
+    heard: plan.script.filter(({ spoken }) => spoken).map(({ scene }) => scene),
     scripted: (text: string) => plan.lineSaying(text)?.scene,
   }
   const verdicts = brief === null ? [] : judge(elementsOf(brief), words, given)

@@ -24,6 +24,8 @@ export interface Given {
   readonly bound: boolean
   /** In percent: the first elements are compliant, as many as give that score. */
   readonly score: number | null
+  /** The scenes in which a line of the approved script is spoken. */
+  readonly heard: readonly number[]
   /** The scene in which the approved script says this; undefined where it does not. */
   readonly scripted: (text: string) => number | undefined
 }
@@ -33,7 +35,7 @@ export interface Given {
  * the rest of the brief; only the scenes of key messages follow their order. What the script says is compliant.
  */
 export function judge(elements: readonly BriefElement[], words: readonly string[], given: Given): Verdict[] {
-  const { scenes, opened, bound, score } = given
+  const { scenes, opened, bound, score, heard } = given
   const kept = score === null ? null : Math.floor((score * elements.length) / 100)
   const messages = elements.filter(({ kind }) => kind === 'key_message').length
   let nth = 0
@@ -54,7 +56,9 @@ export function judge(elements: readonly BriefElement[], words: readonly string[
     const order = kind === 'key_message' ? nth++ / messages : null
     const inOrder =
       order === null
-        ? chance.int(0, scenes - 1)
+        ? kind === 'script' && heard.length > 0
+          ? chance.pick(heard)
+          : chance.int(0, scenes - 1)
         : opened
           ? 1 + Math.floor(order * (scenes - 2))
           : Math.floor(order * scenes)

@@ -2,7 +2,7 @@
 
 import type { Outcome, Verdict } from './analysis-verdicts.ts'
 import type { ElementKind } from './brief-elements.ts'
-import { asLine, brokenOff, disclosureOf, isInstruction, isRule, speechOf } from './wording.ts'
+import { asksForDisclosure, asLine, brokenOff, disclosureOf, isInstruction, isRule, speechOf } from './wording.ts'
 
 export interface Texts {
   readonly spoken: string[]
@@ -26,8 +26,12 @@ export function leaveTrace(
   const at = scene === null ? undefined : texts[scene]
   if (!at || outcome === 'omission') return
   if (kind === 'disclosure') {
+    const words = disclosureOf(text, brand)
     const place = SAYS.test(text) ? at.spoken : at.onScreen
-    place.push(disclosureOf(text, brand))
+    place.push(words)
+    // `Say "Ad" and show #ad`: a hashtag that is not among the words is read.
+    const tag = asksForDisclosure(text) ? HASHTAG.exec(text)?.[0] : undefined
+    if (tag !== undefined && !words.includes(tag)) at.onScreen.push(tag)
     return
   }
   const said = outcome === 'breach' && kind === 'key_message' ? brokenOff(text) : speechOf(text)
@@ -54,6 +58,7 @@ const IS_SAID: Readonly<Record<ElementKind, (outcome: Outcome, text: string) => 
   tone: () => false,
   script: () => false,
 }
+const HASHTAG = /#[\p{L}\p{N}_]+/u
 const SAYS = /^(?:please |always )?(?:say|mention|tell|state)\b/iu
 
 /** Returns a text without what spelling may change, for comparing. */
