@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 
 /** What no call may hold the event loop for, ms, on a machine as fast as the one that took `PACE`. */
-export const LONGEST_STALL = 50
+const LONGEST_STALL = 50
 
 /**
  * How much longer is still accepted: a test collects the garbage of its own data, too, and shares its processor with others. What is

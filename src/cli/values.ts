@@ -76,7 +76,7 @@ export function pathPrefix(text: string): string {
 const SEGMENT = /^[A-Za-z0-9._~!$&'()*+,;=:@-]+$/
 
 /** An http or https origin: scheme, host and port. */
-export function origin(text: string): string {
+function origin(text: string): string {
   const url = httpUrl(text) ?? wrong('must be an http or https origin, such as https://sim.example.com', text)
   if (url.username !== '' || url.password !== '') wrong('must be an origin without a user name', text)
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) wrong('must be an origin without "?" and "#"', text)

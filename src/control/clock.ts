@@ -81,16 +81,14 @@ async function moved<Result>(move: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const AdvanceInput = z
-  .strictObject({
-    by: Duration.transform(ms).optional(),
-    to: Instant.optional(),
-    until: z.enum(['next', 'idle']).optional(),
-  })
-  .refine(
-    ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
-    'expected exactly one of by, to and until',
-  )
+const AdvanceInput = strict(() => ({
+  by: Duration.transform(ms).optional(),
+  to: Instant.optional(),
+  until: z.enum(['next', 'idle']).optional(),
+})).refine(
+  ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
+  'expected exactly one of by, to and until',
+)
 
 export const advanceClock = control({
   id: 'advanceClock',

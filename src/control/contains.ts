@@ -16,7 +16,7 @@ export function contains(expected: unknown, actual: unknown): boolean {
 }
 
 /** Returns the first `most` places where `actual` does not contain `expected`. `path`: the path of both. */
-export function differences(path: string, expected: unknown, actual: unknown, most: number): Difference[] {
+function differences(path: string, expected: unknown, actual: unknown, most: number): Difference[] {
   const found: Difference[] = []
   collect({ found, most }, path, expected, actual)
   return found

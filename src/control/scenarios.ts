@@ -20,8 +20,7 @@ const When = z.string().nullable()
 const STATE = {
   name: z.string(),
   hits: z.int().meta({ description: 'How often it acted' }),
-  window: z
-    .strictObject({ state: z.enum(['open', 'closed']), from: When, until: When })
+  window: strict(() => ({ state: z.enum(['open', 'closed']), from: When, until: When }))
     .nullable()
     .meta({ description: 'Its from and until as times, and whether it is there now; null for always' }),
   next_call: z.int().meta({ description: 'The number of the next call that it counts' }),
@@ -33,16 +32,14 @@ const STATE = {
 
 const RuleShape = strict(() => ({
   ...STATE,
-  last_mismatch: z
-    .strictObject({ at: z.string(), operation: z.string(), why: z.string() })
+  last_mismatch: strict(() => ({ at: z.string(), operation: z.string(), why: z.string() }))
     .nullable()
     .meta({ description: 'The last call of its operations that it let pass, and why' }),
 }))
 
 const WebhookRuleShape = strict(() => ({
   ...STATE,
-  last_mismatch: z
-    .strictObject({ at: z.string(), event: z.string(), why: z.string() })
+  last_mismatch: strict(() => ({ at: z.string(), event: z.string(), why: z.string() }))
     .nullable()
     .meta({ description: 'The last of its events that it let pass, and why' }),
 }))

@@ -1,7 +1,7 @@
 // What a campaign asks of a video (interface, "Video analysis"). Without zod: each thread that reads a document loads this.
 
 /** The fields of a campaign brief, in the order of the interface. */
-export const BRIEF_FIELDS = [
+const BRIEF_FIELDS = [
   'approved_script',
   'campaign_objective',
   'key_messages',

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { CLOCK_MODES, type ClockSetting } from '../kit/clock.ts'
+import { strict } from '../kit/shape.ts'
 import { Instant } from './instant.ts'
 import { LIMITS } from './limits.ts'
 
@@ -52,26 +53,29 @@ export const FOR_SCALED = 'is allowed only with the mode scaled'
  * A setting or a part of one, and the time: `{mode, factor, now}`, all optional. `xN` becomes the mode scaled with the
  * factor N. A factor without a mode is for a clock that is already scaled.
  */
-export const ClockInput = z
-  .strictObject({ mode: ModeInput.optional(), factor: ClockFactor.optional(), now: Instant.optional() })
-  .transform(({ mode: word, factor: given, now }, context) => {
-    const times = word === undefined ? null : factorOf(word)
-    const mode = times === null ? ClockModeName.optional().parse(word) : 'scaled'
-    const factor = times ?? given
-    if (given !== undefined && word !== undefined && word !== 'scaled') {
-      context.addIssue({ code: 'custom', path: ['factor'], message: FOR_SCALED })
-    }
-    return {
-      ...(mode === undefined ? {} : { mode }),
-      ...(factor === undefined ? {} : { factor }),
-      ...(now === undefined ? {} : { now }),
-    }
-  })
+export const ClockInput = strict(() => ({
+  mode: ModeInput.optional(),
+  factor: ClockFactor.optional(),
+  now: Instant.optional(),
+})).transform(({ mode: word, factor: given, now }, context) => {
+  const times = word === undefined ? null : factorOf(word)
+  const mode = times === null ? ClockModeName.optional().parse(word) : 'scaled'
+  const factor = times ?? given
+  if (given !== undefined && word !== undefined && word !== 'scaled') {
+    context.addIssue({ code: 'custom', path: ['factor'], message: FOR_SCALED })
+  }
+  return {
+    ...(mode === undefined ? {} : { mode }),
+    ...(factor === undefined ? {} : { factor }),
+    ...(now === undefined ? {} : { now }),
+  }
+})
 
 /** A clock in a document: mode, factor and time. */
-export const ShownClock = z
-  .strictObject({ mode: ClockModeName, factor: ClockFactor, now: Instant })
-  .refine(({ mode, factor }) => mode === 'scaled' || factor === 1, {
+export const ShownClock = strict(() => ({ mode: ClockModeName, factor: ClockFactor, now: Instant })).refine(
+  ({ mode, factor }) => mode === 'scaled' || factor === 1,
+  {
     path: ['factor'],
     message: 'must be 1 unless the mode is scaled',
-  })
+  },
+)

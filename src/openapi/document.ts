@@ -22,7 +22,7 @@ Responses have only the keys described here. Undocumented keys of requests are i
 \`x-sim-warnings\`, or refused under \`--strict\`. The responses of a scenario may differ from this document.`
 
 /** Returns the document (OpenAPI 3.1.1). The same options give the same document. */
-export function openApiDocument(options: OpenApiOptions): Record<string, unknown> {
+function openApiDocument(options: OpenApiOptions): Record<string, unknown> {
   const refusals = new Refusals(ENDPOINTS)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of ENDPOINTS) {

@@ -36,7 +36,7 @@ const SIZES: Readonly<Record<PictureKind, readonly [number, number]>> = {
 }
 
 /** Returns an SVG: a gradient of two neighbouring hues, and on it a play sign for posts, else the initials of `key`. */
-export function drawPicture(kind: PictureKind, key: string): string {
+function drawPicture(kind: PictureKind, key: string): string {
   const chance = draws('picture', kind, key)
   const [width, height] = SIZES[kind]
   const hue = chance.int(0, 359)

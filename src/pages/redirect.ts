@@ -20,7 +20,7 @@ export const redirect: Page = {
 }
 
 /** Returns `target` with its `utm_source` set to `source`. The rest of its query and its fragment stay as they are. */
-export function withSource(target: string, source: string): string {
+function withSource(target: string, source: string): string {
   // A header cannot carry spaces and letters beyond ASCII; `href` has them percent-encoded.
   const { href } = new URL(target)
   const [, before = href, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? []

@@ -17,13 +17,23 @@ const ERROR_ASSUMPTIONS = ['error-envelope']
 const NO_ASSUMPTIONS: readonly string[] = []
 
 /** Returns the response to a request that failed with `error`. */
-export function refusal({ endpoint, family, pipeline }: Exchange<Control | null>, error: unknown): Answer {
+export function refusal(exchange: Exchange<Control | null>, error: unknown): Answer {
+  const { endpoint, family, pipeline } = exchange
   const { problem, bug } = declared(endpoint, problemOf(error))
   if (bug) pipeline.options.onBug(error)
+  if (isCutShort(exchange)) return { ...UNSENT, problem: shortProblem(problem) }
   const { source } = PROBLEMS[problem.code]
   const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
   const { status, headers, text } = problemAnswer(problem, family)
   return { status, headers, text, code: problem.internalCode, assumptions, problem: shortProblem(problem) }
+}
+
+/** For a client that nothing can be sent to: it left. */
+const UNSENT: Answer = { status: 499, headers: {}, text: '', body: null, code: null, assumptions: NO_ASSUMPTIONS }
+
+/** Whether the connection ended in the middle of the request. */
+function isCutShort({ context: { env } }: Exchange<Control | null>): boolean {
+  return env.incoming?.destroyed === true && !env.incoming.complete
 }
 
 /** Returns the HTML response to a request for a page that failed with `error`. */

@@ -11,7 +11,7 @@ import type { Creator, UniverseOptions } from './types.ts'
 import { engagementRate } from './vocabulary.ts'
 
 /** Days of a trend, unless the first post is younger; the last one is today. */
-export const TREND_DAYS = 365
+const TREND_DAYS = 365
 
 /** Change in percent (two decimals) of the last day against 30, 91 and 364 days (the first day) earlier. */
 export interface Growth {

@@ -1,4 +1,4 @@
-import { PQS_RANGES, type PqsRange, pqsRangeOf } from './vocabulary.ts'
+import { type PqsRange, pqsRangeOf } from './vocabulary.ts'
 
 const RATINGS: Readonly<Record<PqsRange, string>> = {
   '0-25': 'Poor',
@@ -6,9 +6,6 @@ const RATINGS: Readonly<Record<PqsRange, string>> = {
   '50-75': 'Good',
   '75-100': 'Excellent',
 }
-
-/** All ratings, lowest first. */
-export const QUALITY_RATINGS = PQS_RANGES.map(({ name }) => RATINGS[name])
 
 /** Returns the `profile_quality_rating` of a profile quality score (0 to 100): one word per range of the search. */
 export function qualityRatingOf(score: number): string {

@@ -90,7 +90,7 @@ export function bandAt(list: readonly Band[], value: number): number {
 }
 
 /** Returns the name of the band that contains `value`; null where none does. */
-export function bandOf<Name extends string>(list: readonly Band<Name>[], value: number): Name | null {
+function bandOf<Name extends string>(list: readonly Band<Name>[], value: number): Name | null {
   return list[bandAt(list, value)]?.name ?? null
 }
 

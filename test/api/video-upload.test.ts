@@ -125,7 +125,7 @@ describe('an upload that does not come to its end', () => {
     call.write(openPart({ name: 'video', filename: 'clip.mp4' }))
     await write(call, 4)
     call.destroy()
-    await expect.poll(() => statuses(sim)).toEqual([400])
+    await expect.poll(() => statuses(sim)).toEqual([499])
     expect(await kept(sim)).toBe(0)
   })
 

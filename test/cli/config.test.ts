@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/cli/config/config-file.ts'
 import { NAMES_IN_FILE } from '../../src/cli/config/config-schema.ts'
 import { OPTION_NAMES } from '../../src/cli/options.ts'
 import { mockfluence, start } from './mockfluence.ts'
@@ -85,7 +86,7 @@ F:2:8: grace: 5 has no unit: say 5ms or 5s
   2 | grace: 5
     |        ^
 F:4:8: token: must be a list
-F:5:16: ["control-token"]: must be text
+F:5:16: control-token: must be text
 F:6:9: strict: must be true or false, not "yes"
   6 | strict: yes
     |         ^
@@ -96,6 +97,27 @@ F:8:12: scenario[0]: must be a bundled name or a file, not ""
   8 | scenario: [""]
     |            ^
 `)
+  })
+
+  it.each([
+    ['yaml', 'seed: 007 # as --seed 007\nport: 0\n', '007'],
+    ['yaml', '{ port: 0, "seed": 12345678901234567890}', '12345678901234567890'],
+    ['json', '{"port": 0, "seed": 1.0}', '1.0'],
+  ])('keeps numbers as they are written: %s %j', async (format, text, seed) => {
+    const { file } = await written(text, `numbers.${format}`)
+    expect((await readConfig(file)).options).toMatchObject({ seed: { texts: [seed] }, port: { texts: ['0'] } })
+  })
+
+  it('shows where a scenario or fixtures are named that are not there', async () => {
+    const { file } = await written('fixtures: agancy\nscenario:\n  - slow.yaml\n  - flaky-uplaod\nport: x\n')
+    await expect(readConfig(file)).rejects.toThrow(`the configuration file ${file} has 3 mistakes
+${file}:1:11: no bundled fixtures are called "agancy": did you mean "agency"?
+  1 | fixtures: agancy
+    |           ^
+${file}:4:5: no bundled scenario is called "flaky-uplaod": did you mean "flaky-upload"?
+  4 |   - flaky-uplaod
+    |     ^
+${file}:5:7: port: must be`)
   })
 
   it.each([

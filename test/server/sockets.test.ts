@@ -31,6 +31,29 @@ const ANNA = {
   tracking_expiry_at: '2026-03-01 00:00:00',
 }
 
+describe('a client that leaves in the middle of its body', () => {
+  const head = (type: string, path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n`
+  it.each([
+    ['createCampaign', head('application/json', '/admin/api/v1/campaigns'), '{"name": "Spring",'],
+    ['createVideoAnalysis', head('multipart/form-data; boundary=B', '/admin/api/v1/video_analysis/analyze'), '--B\r\n'],
+    ['emitWebhook', head('application/json', '/__sim/webhooks/emit'), '{'],
+  ])('counts as one that got no response: %s', async (operation, begin, body) => {
+    const sim = await simulate({ over: 'socket' })
+    const { hostname, port } = new URL(sim.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(begin + body, () => setTimeout(() => socket.destroy(), 50))
+    const counted = async () => {
+      const { text } = await sim.get('/__sim/metrics')
+      return text.split('\n').find((line) => line.includes(`requests_total{operation="${operation}"`))
+    }
+    await expect.poll(counted).toBe(`mockfluence_requests_total{operation="${operation}",status="499"} 1`)
+    const { requests } = (await sim.get('/__sim/requests')).body
+    const journaled = operation === 'emitWebhook' ? [] : [{ operation, response: { status: 499 } }]
+    expect(requests).toMatchObject(journaled)
+  })
+})
+
 describe('a raw connection', () => {
   it.each([
     ['garbage', 'garbage\r\n\r\n', /^HTTP\/1\.1 400/],
@@ -100,7 +123,7 @@ describe('a raw connection', () => {
       const { requests } = (await sim.get('/__sim/requests')).body
       return requests.map(({ response }: { response: { status: number } }) => response.status)
     }
-    await expect.poll(statuses).toEqual([400])
+    await expect.poll(statuses).toEqual([499])
     expect(await sim.records('tracked_creators')).toEqual([])
   })
 

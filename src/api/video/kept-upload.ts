@@ -28,7 +28,7 @@ export const KeptUpload = strict(() => ({
 }))
 
 /** Returns what is kept, without credentials. */
-export function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {
+function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {
   const fields = redactBody(Object.fromEntries(form.fields))
   const files = Object.fromEntries(
     [...form.files].map(([field, { name, bytes, digest }]) => [field, { name, bytes, digest }]),

@@ -4,11 +4,12 @@ import { dirname, extname, isAbsolute, join } from 'node:path'
 import { isFileShortage } from '../../kit/loading/file-shortage.ts'
 import { checkSource } from '../../kit/source/source-check.ts'
 import { renderProblem, type SourceProblem } from '../../kit/source/source-problem.ts'
-import { parseSource } from '../../kit/source/source-text.ts'
+import { parseSource, type Source } from '../../kit/source/source-text.ts'
 import { FORMATS, readSource, reasonOf } from '../../server/source-files.ts'
 import { OPTIONS, type OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { configSchema, type InFile, NAMES_IN_FILE } from './config-schema.ts'
+import { unknownNames } from './bundled-names.ts'
+import { configSchema, type InFile, NAMES_IN_FILE, takesNumber } from './config-schema.ts'
 import type { ConfigFile, Placed } from './file-options.ts'
 
 const OBJECT = 'a configuration file holds options by their names, such as port: 4710'
@@ -25,8 +26,11 @@ export async function readConfig(path: string): Promise<ConfigFile> {
   }
   const parsed = await parseSource(text, { file: path, format, object: OBJECT })
   if (!parsed.ok) throw refused(path, parsed.problems, text)
-  const checked = checkSource(parsed.value, configSchema(), belongs)
-  if (!checked.ok) throw refused(path, checked.problems, text)
+  const checked = checkSource({ ...parsed.value, value: asWritten(parsed.value, text) }, configSchema(), belongs)
+  const unknown = await unknownNames(parsed.value)
+  if (!checked.ok || unknown.length > 0) {
+    throw refused(path, [...(checked.ok ? [] : checked.problems), ...unknown].sort(byPlace), text)
+  }
   const options: Partial<Record<OptionName, Placed>> = {}
   for (const name of NAMES_IN_FILE) {
     const written = checked.value[name]
@@ -35,6 +39,31 @@ export async function readConfig(path: string): Promise<ConfigFile> {
     options[name] = { texts: textsOf(name, written, path), line }
   }
   return { path, options }
+}
+
+/**
+ * Returns the options with their numbers as texts, as they are written: `seed: 007` is what `--seed 007` is. Numbers
+ * of secrets stay, and are refused: quotes make sure that every digit is meant.
+ */
+function asWritten({ value, locate }: Source, text: string): unknown {
+  const lines = text.replace(/^\ufeff/, '').split('\n')
+  const written = (name: string, number: number) => {
+    const { line, column } = locate([name])
+    const token = /^[-+.\w]+/.exec((lines[line - 1] ?? '').slice(column - 1))?.[0] ?? ''
+    // An alias or an anchor stands before the number of another place.
+    return Number(token) === number ? token : String(number)
+  }
+  const isText = (name: string) => NAMES_IN_FILE.some((one) => one === name && takesNumber(OPTIONS[one]))
+  return Object.fromEntries(
+    Object.entries(Object(value)).map(([name, one]) => [
+      name,
+      typeof one === 'number' && isText(name) ? written(name, one) : one,
+    ]),
+  )
+}
+
+function byPlace(a: SourceProblem, b: SourceProblem): number {
+  return a.line - b.line || a.column - b.column
 }
 
 function belongs(path: readonly (string | number)[]): string | null {
@@ -54,8 +83,13 @@ function beside(file: string, value: string, text: string): string {
 
 function refused(file: string, problems: readonly SourceProblem[], text: string): Refusal {
   const mistakes = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
-  const places = problems.map((problem) => (isSecret(problem) ? withoutValue(problem) : renderProblem(problem, text)))
+  const places = problems.map(plainly).map((one) => (isSecret(one) ? withoutValue(one) : renderProblem(one, text)))
   return new Refusal([`the configuration file ${file} has ${mistakes}`, ...places].join('\n'))
+}
+
+/** Returns a problem that names an option as it is written: `log-level`, not `["log-level"]`. */
+function plainly(problem: SourceProblem): SourceProblem {
+  return { ...problem, message: problem.message.replace(/^\["([a-z-]+)"\]/, '$1') }
 }
 
 function isSecret({ path = [] }: SourceProblem): boolean {

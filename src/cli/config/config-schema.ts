@@ -24,7 +24,7 @@ export function configJsonSchema(): unknown {
 }
 
 function schemaOf(kind: OptionKind<unknown>): z.ZodType<InFile> {
-  const { value, repeatable, help, secret } = kind
+  const { value, repeatable, help } = kind
   if (value === null) return z.boolean().describe(help)
   const read = (written: string | number, context: z.RefinementCtx) => {
     try {
@@ -35,6 +35,10 @@ function schemaOf(kind: OptionKind<unknown>): z.ZodType<InFile> {
     }
   }
   if (repeatable) return z.array(z.string().superRefine(read)).describe(`A list: ${help}`)
-  // The digits of a number are not those that were written: 007 is 7.
-  return (secret ? z.string() : z.union([z.string(), z.number()])).superRefine(read).describe(help)
+  return (takesNumber(kind) ? z.union([z.string(), z.number()]) : z.string()).superRefine(read).describe(help)
+}
+
+/** Whether an option may be written as a number. */
+export function takesNumber({ value, repeatable, secret }: OptionKind<unknown>): boolean {
+  return value !== null && !repeatable && !secret
 }

@@ -22,7 +22,7 @@ function areHeaders(headers: Readonly<Record<string, string>>): boolean {
   }
 }
 
-export const BundledCall = strict(() => ({
+const BundledCall = strict(() => ({
   /** Its `x-sim-request-id`; null for a scenario that a file brought, and for a visit to a short link or a consent page. */
   id: z.string().nullable(),
   /** The time of the world's clock when it was carried out. */

@@ -48,8 +48,11 @@ export const CallShape = {
   params: ExpectedTexts.meta({ description: 'Path parameters such as campaign_id' }).optional(),
   form: ExpectedTexts.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
   body: Bounded.meta({ description: 'What the JSON body contains; keys may be dotted paths' }).optional(),
-  response: z
-    .strictObject({ status: Condition.optional(), headers: ExpectedTexts.optional(), body: Bounded.optional() })
+  response: strict(() => ({
+    status: Condition.optional(),
+    headers: ExpectedTexts.optional(),
+    body: Bounded.optional(),
+  }))
     .meta({ description: 'The response' })
     .optional(),
   since: Instant.meta({ description: 'Only calls from this time on, on the clock of the world' }).optional(),

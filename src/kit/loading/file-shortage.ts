@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 
 /** How many files the loading of a module, or the start of a thread, may have open at once. */
-export const FILES_TO_LOAD = 48
+const FILES_TO_LOAD = 48
 
 /** Whether an error says that the process (EMFILE) or the system (ENFILE) has too many files open. */
 export function isFileShortage(error: unknown): boolean {

@@ -1,6 +1,7 @@
 // The effect that replaces the service's own answer.
 
 import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import type { Responded } from '../../world/script.ts'
 import { EVEN_IF_WRONG } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
@@ -10,20 +11,18 @@ import { templatedBody } from './templated-body.ts'
 
 const NO_BODY: readonly number[] = [204, 205, 304]
 
-const Respond = z
-  .strictObject({
-    status: z.int().min(200).max(599).meta({ description: 'Its status, from 200 to 599' }),
-    headers: HeaderFields.meta({ description: 'Its headers' }).optional(),
-    body: z
-      .unknown()
-      .meta({ description: 'Its JSON or text; may have templates. An error without one has the documented form' })
-      .optional(),
-  })
-  .refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
-    message: 'responses with the status 204, 205 or 304 have no body',
-    path: ['body'],
-    ...EVEN_IF_WRONG,
-  })
+const Respond = strict(() => ({
+  status: z.int().min(200).max(599).meta({ description: 'Its status, from 200 to 599' }),
+  headers: HeaderFields.meta({ description: 'Its headers' }).optional(),
+  body: z
+    .unknown()
+    .meta({ description: 'Its JSON or text; may have templates. An error without one has the documented form' })
+    .optional(),
+})).refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
+  message: 'responses with the status 204, 205 or 304 have no body',
+  path: ['body'],
+  ...EVEN_IF_WRONG,
+})
 
 type RespondDocument = z.output<typeof Respond>
 

@@ -29,10 +29,10 @@ export type Why =
 /** A value of a call. Large ones are not kept. */
 export type Seen = string | number | boolean | null | undefined | typeof LIST | typeof OBJECT | typeof JSON_TEXT
 
-export const LIST = Symbol('a list')
-export const OBJECT = Symbol('an object')
+const LIST = Symbol('a list')
+const OBJECT = Symbol('an object')
 /** Its parts may be credentials. */
-export const JSON_TEXT = Symbol('a text with JSON')
+const JSON_TEXT = Symbol('a text with JSON')
 
 /** The longest text that is kept. */
 const LONGEST = 60

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { listed } from '../../kit/listed.ts'
+import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'
 import { Duration, EVEN_IF_WRONG, hasUnknownKeys, ms, Name, Undocumented } from '../schema/values.ts'
@@ -42,18 +43,16 @@ export const EventName = z
     'must be an event such as post_tracking.comments_processed, or "*"',
   )
 
-export const WebhookRuleSchema = z
-  .strictObject({
-    name: Name.meta({ description: 'Shown with its deliveries' }).optional(),
-    on: z.union([EventName, z.array(EventName).min(1)]).meta({ description: 'An event, a list, or "*"' }),
-    when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
-    ...WHICH_CALLS_KEYS,
-    deliver: Deliver.meta({ description: 'What happens to the delivery' }),
-    undocumented: Undocumented,
-  })
-  .superRefine((rule, context) => {
-    for (const { message, path } of wrongTogether(rule)) context.addIssue({ code: 'custom', message, path })
-  }, EVEN_IF_WRONG)
+export const WebhookRuleSchema = strict(() => ({
+  name: Name.meta({ description: 'Shown with its deliveries' }).optional(),
+  on: z.union([EventName, z.array(EventName).min(1)]).meta({ description: 'An event, a list, or "*"' }),
+  when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
+  ...WHICH_CALLS_KEYS,
+  deliver: Deliver.meta({ description: 'What happens to the delivery' }),
+  undocumented: Undocumented,
+})).superRefine((rule, context) => {
+  for (const { message, path } of wrongTogether(rule)) context.addIssue({ code: 'custom', message, path })
+}, EVEN_IF_WRONG)
 
 export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
 

@@ -33,7 +33,7 @@ const METHODS = [...new Set(WAYS.map(({ method }) => method))]
 const callOf = ({ method, template }: Way) => `${method} ${template}`
 
 /** Returns the operation that `written` names, or why it names none. */
-export function namedOperation(written: unknown): Named | { readonly problem: string } {
+function namedOperation(written: unknown): Named | { readonly problem: string } {
   const text = typeof written === 'number' ? String(written) : typeof written === 'string' ? written.trim() : null
   if (text === null)
     return { problem: `must be an operation id, "*", the number of an endpoint or a call such as ${EXAMPLE}` }

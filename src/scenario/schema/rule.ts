@@ -1,6 +1,6 @@
 // The schema of rules about calls.
 
-import * as z from 'zod'
+import type * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
 import { EFFECT_KEYS, EFFECT_NAMES, effectsOf, exclude } from '../effects/table.ts'
@@ -17,36 +17,34 @@ const When = strict(() => ({
   body: BodyConditions.meta({ description: 'The JSON body; keys may be dotted paths' }).optional(),
 }))
 
-export const RuleSchema = z
-  .strictObject({
-    name: Name.meta({ description: 'Shown as x-sim-rule: <scenario>/<name>' }).optional(),
-    on: On.meta({
-      description:
-        'An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*"',
-    }),
-    when: When.meta({ description: 'Conditions, all of which must hold' }).optional(),
-    ...WHICH_CALLS_KEYS,
-    ...EFFECT_KEYS,
-    undocumented: Undocumented,
-  })
-  .superRefine((rule, context) => {
-    const problem = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
-    const effects = effectsOf(rule)
-    if (!hasUnknownKeys(context) && effects.length === 0) {
-      problem(`does nothing: give it one of ${EFFECT_NAMES.join(', ')}`)
-    }
-    for (const { message, path } of wrongTogether(rule)) problem(message, path)
-    const [first, second] = effects.filter((one) => effects.some((other) => exclude(one, other)))
-    if (first && second) problem(`cannot be used with ${first.key}`, [second.key])
-    if (rule.during === undefined) return
-    if (!needsNoAnswer(rule.fault)) problem('needs fault: reset, empty or hang, which need no response', ['during'])
-    for (const key of ['body', 'form'] as const) {
-      if (rule.when?.[key] !== undefined)
-        problem('cannot be known during the upload; query, headers and params can', ['when', key])
-    }
-    for (const { key, duringUpload } of effects) {
-      if (!duringUpload) problem('cannot be used with during: upload', [key])
-    }
-  }, EVEN_IF_WRONG)
+export const RuleSchema = strict(() => ({
+  name: Name.meta({ description: 'Shown as x-sim-rule: <scenario>/<name>' }).optional(),
+  on: On.meta({
+    description:
+      'An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*"',
+  }),
+  when: When.meta({ description: 'Conditions, all of which must hold' }).optional(),
+  ...WHICH_CALLS_KEYS,
+  ...EFFECT_KEYS,
+  undocumented: Undocumented,
+})).superRefine((rule, context) => {
+  const problem = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
+  const effects = effectsOf(rule)
+  if (!hasUnknownKeys(context) && effects.length === 0) {
+    problem(`does nothing: give it one of ${EFFECT_NAMES.join(', ')}`)
+  }
+  for (const { message, path } of wrongTogether(rule)) problem(message, path)
+  const [first, second] = effects.filter((one) => effects.some((other) => exclude(one, other)))
+  if (first && second) problem(`cannot be used with ${first.key}`, [second.key])
+  if (rule.during === undefined) return
+  if (!needsNoAnswer(rule.fault)) problem('needs fault: reset, empty or hang, which need no response', ['during'])
+  for (const key of ['body', 'form'] as const) {
+    if (rule.when?.[key] !== undefined)
+      problem('cannot be known during the upload; query, headers and params can', ['when', key])
+  }
+  for (const { key, duringUpload } of effects) {
+    if (!duringUpload) problem('cannot be used with during: upload', [key])
+  }
+}, EVEN_IF_WRONG)
 
 export type RuleDocument = z.output<typeof RuleSchema>

@@ -26,22 +26,20 @@ export const LoadInput = described(
   'Loads a scenario: the name of a bundled one, a file relative to this one, or the scenario itself',
 )
 
-const TimelineEntry = z
-  .strictObject({
-    at: described(Offset, 'An offset from the loading, such as +10m, on the clock of the world; or a time'),
-    emit: described(Emit, 'Sends a webhook of this event').optional(),
-    set: described(
-      z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
-      'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
-    ).optional(),
-    load: LoadInput.optional(),
-    unload: described(Name, 'Takes away the scenario of this name, before it loads another').optional(),
-    undocumented: Undocumented,
-  })
-  .superRefine(({ emit, set, load, unload }, context) => {
-    if ([emit, set, load, unload].some((one) => one !== undefined) || hasUnknownKeys(context)) return
-    context.addIssue({ code: 'custom', message: 'does nothing: give it emit, set, load or unload' })
-  }, EVEN_IF_WRONG)
+const TimelineEntry = strict(() => ({
+  at: described(Offset, 'An offset from the loading, such as +10m, on the clock of the world; or a time'),
+  emit: described(Emit, 'Sends a webhook of this event').optional(),
+  set: described(
+    z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+    'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
+  ).optional(),
+  load: LoadInput.optional(),
+  unload: described(Name, 'Takes away the scenario of this name, before it loads another').optional(),
+  undocumented: Undocumented,
+})).superRefine(({ emit, set, load, unload }, context) => {
+  if ([emit, set, load, unload].some((one) => one !== undefined) || hasUnknownKeys(context)) return
+  context.addIssue({ code: 'custom', message: 'does nothing: give it emit, set, load or unload' })
+}, EVEN_IF_WRONG)
 
 const Start = strict(() => ({
   clock: described(

@@ -41,14 +41,12 @@ const MadeShape = strict(() => ({
   fixtures: Digest,
   endpoints: Endpoints.optional(),
   scenarios: z.array(Digest).optional(),
-  overrides: z
-    .strictObject({
-      fixtures: Digest.optional(),
-      clock: Pace.optional(),
-      start: z.number().optional(),
-      endpoints: Endpoints.optional(),
-    })
-    .optional(),
+  overrides: strict(() => ({
+    fixtures: Digest.optional(),
+    clock: Pace.optional(),
+    start: z.number().optional(),
+    endpoints: Endpoints.optional(),
+  })).optional(),
 }))
 
 const LineShape = strict(() => ({

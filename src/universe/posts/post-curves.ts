@@ -16,7 +16,7 @@ import { isVideo, LISTED, type Schedule, scheduleOf } from './post-schedule.ts'
 const MEAN_PACE = 2.5 * DAY
 
 /** Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. */
-export function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
+function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
   const schedule = scheduleOf(options, creator)
   const { origin, existing } = schedule
   const posts = Array.from({ length: existing }, (_, at) => numbered(schedule, creator, -at))

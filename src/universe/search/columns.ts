@@ -8,7 +8,7 @@ import { CONNECTORS } from '../types.ts'
 import { bandAt, EFR_RANGES, ER_BANDS, engagementRate, POSTS_BANDS, PQS_RANGES, VIEW_RANGES } from '../vocabulary.ts'
 
 /** The code of a number that lies in no band. */
-export const NO_BAND = 255
+const NO_BAND = 255
 
 /** The columns with one code per row. */
 const CODES = [

@@ -4,7 +4,7 @@ import { DAY, HOUR, startOfDay } from '../../kit/days.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 
 /** Returns the latest instant whose figures the campaign may show at `now`: now, or the end of its tracking. */
-export function figuresInstant(record: CampaignRecord, now: number): number {
+function figuresInstant(record: CampaignRecord, now: number): number {
   return Math.min(now, record.completed_at ?? record.tracking_expiry_at)
 }
 

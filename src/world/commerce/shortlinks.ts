@@ -181,7 +181,7 @@ export class Shortlinks {
 }
 
 /** Returns the public address of a link. */
-export function shortUrl({ id }: ShortlinkRecord, links: Links): string {
+function shortUrl({ id }: ShortlinkRecord, links: Links): string {
   return `${links.base}/s/${encodeURIComponent(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)}`
 }
 

@@ -9,7 +9,7 @@ export function creatorOfProfileUrl(universe: UniverseOptions, text: string): Cr
 }
 
 /** Returns the creator that a profile URL names. */
-export function creatorOfProfile(universe: UniverseOptions, profile: ProfileUrl): Creator {
+function creatorOfProfile(universe: UniverseOptions, profile: ProfileUrl): Creator {
   const { connector } = profile
   return 'handle' in profile
     ? creatorOf(universe, connector, profile.handle)

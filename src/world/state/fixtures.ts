@@ -27,28 +27,26 @@ export const FixturesSchema = strict(() => ({
     .string()
     .optional()
     .meta({ description: 'The fixtures that these add to: a bundled set, or another file, relative to this one' }),
-  universe: z
-    .strictObject({
-      creators: z
-        .int()
-        .min(0)
-        .max(LIMITS.universe_creators)
-        .default(10_000)
-        .meta({ description: 'The number of creators in the population' }),
-      require_added: z
-        .boolean()
-        .default(false)
-        .meta({ description: 'Serve public insights (endpoints 23 to 25) only for creators that were added' }),
-    })
+  universe: strict(() => ({
+    creators: z
+      .int()
+      .min(0)
+      .max(LIMITS.universe_creators)
+      .default(10_000)
+      .meta({ description: 'The number of creators in the population' }),
+    require_added: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Serve public insights (endpoints 23 to 25) only for creators that were added' }),
+  }))
     .prefault({})
     .meta({ description: 'The population, generated from the seed' }),
-  pins: z
-    .strictObject({
-      creators: CreatorPins.default([]).meta({
-        description: 'Creators whose figures and facts are fixed at the start',
-      }),
-      posts: PostPins.default([]).meta({ description: 'Posts whose creator and figures are fixed' }),
-    })
+  pins: strict(() => ({
+    creators: CreatorPins.default([]).meta({
+      description: 'Creators whose figures and facts are fixed at the start',
+    }),
+    posts: PostPins.default([]).meta({ description: 'Posts whose creator and figures are fixed' }),
+  }))
     .prefault({})
     .meta({ description: 'Fixed parts of the population' }),
   ...collections,

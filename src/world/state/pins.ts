@@ -31,35 +31,33 @@ export const CreatorPinInput = strict(() => ({
 }))
 
 /** A post whose creator or figures are fixed, by the field names of campaigns. */
-export const PostPinInput = z
-  .strictObject({
-    url: PostUrlText,
-    /** Whose post it is, whatever the URL says. */
-    handle: Handle.optional(),
-    views: Count.optional(),
-    reach: Count.optional(),
-    likes_count: Count.optional(),
-    comments_count: Count.optional(),
-    saved: Count.optional(),
-    shares: Count.optional(),
-  })
-  .superRefine((pin, { addIssue }) => {
-    const refuse = (path: keyof typeof pin, message: string) => addIssue({ code: 'custom', path: [path], message })
-    if (Object.keys(pin).length === 1) refuse('url', 'is all that is given: add a handle or a figure to pin')
-    const { views, likes_count, reach } = pin
-    for (const [name, figure] of [
-      ['likes_count', likes_count],
-      ['reach', reach],
-    ] as const) {
-      if (views !== undefined && figure !== undefined && figure > views) {
-        refuse(name, `must not be more than the views, ${views}`)
-      }
+export const PostPinInput = strict(() => ({
+  url: PostUrlText,
+  /** Whose post it is, whatever the URL says. */
+  handle: Handle.optional(),
+  views: Count.optional(),
+  reach: Count.optional(),
+  likes_count: Count.optional(),
+  comments_count: Count.optional(),
+  saved: Count.optional(),
+  shares: Count.optional(),
+})).superRefine((pin, { addIssue }) => {
+  const refuse = (path: keyof typeof pin, message: string) => addIssue({ code: 'custom', path: [path], message })
+  if (Object.keys(pin).length === 1) refuse('url', 'is all that is given: add a handle or a figure to pin')
+  const { views, likes_count, reach } = pin
+  for (const [name, figure] of [
+    ['likes_count', likes_count],
+    ['reach', reach],
+  ] as const) {
+    if (views !== undefined && figure !== undefined && figure > views) {
+      refuse(name, `must not be more than the views, ${views}`)
     }
-    if (parsePostUrl(pin.url)?.connector !== 'youtube') return
-    for (const name of ['saved', 'shares'] as const) {
-      if (pin[name] !== undefined) refuse(name, 'must be left out: it is always null on youtube')
-    }
-  })
+  }
+  if (parsePostUrl(pin.url)?.connector !== 'youtube') return
+  for (const name of ['saved', 'shares'] as const) {
+    if (pin[name] !== undefined) refuse(name, 'must be left out: it is always null on youtube')
+  }
+})
 
 type PostPin = z.output<typeof PostPinInput>
 type CreatorPin = z.output<typeof CreatorPinInput>

@@ -25,12 +25,10 @@ const when = { due: Instant, background: z.boolean() }
 /** Calls that wait on the clock are not part of a snapshot. */
 const PlannedTask = z.discriminatedUnion('kind', [
   /** The edge that a job takes by itself. */
-  z
-    .strictObject({ kind: z.literal('edge'), job: z.string(), id: z.string(), edge: z.string(), ...when })
-    .refine(
-      ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
-      'must be an edge that the lifecycle of the job has',
-    ),
+  strict(() => ({ kind: z.literal('edge'), job: z.string(), id: z.string(), edge: z.string(), ...when })).refine(
+    ({ job, edge }) => LIFECYCLES.some(({ name, edges }) => name === job && Object.hasOwn(edges, edge)),
+    'must be an edge that the lifecycle of the job has',
+  ),
   strict(() => ({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when })),
   strict(() => ({ kind: z.literal('attempt'), delivery: Name, ...when })),
   TickState.extend(when),

@@ -75,7 +75,7 @@ function isTooLate(asked: ScheduleChange, expires: number, at: number): boolean 
  * Returns the next tick as the record shows it; null after the expiry, and when no tick is left before it. It does not
  * change while the schedule is off.
  */
-export function nextTick(state: ScheduleState, at: number): number | null {
+function nextTick(state: ScheduleState, at: number): number | null {
   if (at >= state.expires) return null
   const tick = cronSchedule(state.cron).next(state.on ? Math.max(at, state.since) : state.since)
   return tick !== null && tick <= state.expires ? tick : null

@@ -59,7 +59,7 @@ const LABELLED =
   /^(?:(?:must|please|also|always)[- ])?(?:mention|say|include|key (?:point|message|fact|benefit)|message|usp|benefit|claim|talking point)s?(?: \d{1,2})?\s*(?::|[-–—]\s)\s*(?=\S)/iu
 
 /** Returns a line without a label before it, such as `Must say:`. */
-export function withoutLabel(text: string): string {
+function withoutLabel(text: string): string {
   return text.trim().replace(LABELLED, '')
 }
 

@@ -1,14 +1,13 @@
 import * as z from 'zod'
+import { strict } from '../../../kit/shape.ts'
 import type { Effect } from '../effect.ts'
 import { HeaderFields, HeaderName, headersOf } from '../header-fields.ts'
 import { OF_SUCCESS } from './editing.ts'
 
-const HeadersInput = z
-  .strictObject({
-    set: HeaderFields.meta({ description: 'Headers with their values' }).optional(),
-    remove: z.array(HeaderName).min(1).meta({ description: 'Names of headers' }).optional(),
-  })
-  .refine(({ set, remove }) => set !== undefined || remove !== undefined, 'does nothing: give it set or remove')
+const HeadersInput = strict(() => ({
+  set: HeaderFields.meta({ description: 'Headers with their values' }).optional(),
+  remove: z.array(HeaderName).min(1).meta({ description: 'Names of headers' }).optional(),
+})).refine(({ set, remove }) => set !== undefined || remove !== undefined, 'does nothing: give it set or remove')
 
 export const headers = {
   key: 'headers',
