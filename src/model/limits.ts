@@ -239,7 +239,7 @@ export const LIMITS = {
   return_url_length: 4_000,
   consent_form_bytes: 16 * KIB,
   /** Public insights that a world keeps as texts; the least recently used is dropped first. */
-  insights_kept_bytes: 64 * MIB,
+  insights_kept_bytes: 128 * MIB,
   /** Responses of data refresh requests that a world keeps as texts; the least recently used is dropped first. */
   refresh_responses_bytes: 16 * MIB,
   /** Days of creators whose facts a world keeps; the least recently used is dropped first. */

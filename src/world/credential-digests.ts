@@ -9,13 +9,20 @@ import { LIMITS } from '../model/limits.ts'
 /** Drawn anew by each process, so that nobody can try credentials on a digest elsewhere. */
 const KEY = generateKeySync('hmac', { length: 256 })
 
-/** The newest digests: a client sends the same token with each call, and a digest takes 6 us. */
+/** The newest digests of usual credentials: a client sends the same token with each call, and a digest takes 6 us. */
 const newest = new BoundedCache<string, string>(LIMITS.credential_digests)
+
+/** The longest credential that is kept with its digest, characters. */
+const KEPT = 500
 
 /** Returns the keyed digest of a credential: a text, or the JSON of another value. */
 export function credentialDigest(value: unknown): string {
   const text = typeof value === 'string' ? value : canonical(value)
-  return newest.of(text, () => createHmac('sha256', KEY).update(text).digest('base64url'))
+  return text.length > KEPT ? newDigest(text) : newest.of(text, () => newDigest(text))
+}
+
+function newDigest(text: string): string {
+  return createHmac('sha256', KEY).update(text).digest('base64url')
 }
 
 /** A redacted value as it was sent, and its place: `body.access_token`. */

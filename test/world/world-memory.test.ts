@@ -34,3 +34,32 @@ it.each([
   expect(ratio).toBeGreaterThan(0.7)
   expect(ratio).toBeLessThan(1.5)
 })
+
+it('keeps nothing of the large credentials that clients send', async () => {
+  v8.setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = vm.runInNewContext('gc')
+  const used = () => {
+    collectGarbage()
+    return v8.getHeapStatistics().used_heap_size + process.memoryUsage().external
+  }
+  const sim = await simulate()
+  const send = (at: number) =>
+    sim.post('/admin/api/v1/ecom_shop', { shop: 'acme.example.com', access_token: `${at}`.padEnd(1_000_000, 'x') })
+  await send(0)
+  const before = used()
+  for (let at = 1; at <= 20; at++) await send(at)
+  expect(used() - before).toBeLessThan(5_000_000)
+})
+
+it('counts the filters of the searches that it keeps', async () => {
+  const sim = await simulate()
+  const { memory } = sim.simulator.worlds
+  const search = (at: number) =>
+    sim.get(`/admin/api/v1/search?type=discovery&skip=0&limit=20&bio=${`nobody${at}`.padEnd(480, 'z')}`)
+  await search(0)
+  await sim.request('DELETE', '/__sim/requests')
+  const before = memory.used
+  for (let at = 1; at <= 300; at++) expect((await search(at)).body).toEqual({ objects: [] })
+  await sim.request('DELETE', '/__sim/requests')
+  expect(memory.used - before).toBeGreaterThan(300 * 480)
+})

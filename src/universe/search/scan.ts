@@ -48,6 +48,8 @@ export interface Part {
 
 /** The blocks that were tested so far for the same filters. Clients go through the pages of one result. */
 interface Scanned {
+  /** The filters. */
+  readonly key: string
   readonly parts: readonly Part[]
   /** Matching rows in them. */
   readonly matching: number
@@ -68,7 +70,7 @@ export function* scan(columns: Columns, filters: SearchFilters, hidden: Readonly
   kept.set(columns, results)
   const key = canonical(filters)
   const { from, to } = rowsWithin(columns, filters)
-  let scanned = results.peek(key) ?? { parts: [], matching: 0, next: from, block: FIRST_BLOCK }
+  let scanned = results.peek(key) ?? { key, parts: [], matching: 0, next: from, block: FIRST_BLOCK }
   let tests: readonly Narrow[] | null = null
   for (let at = 0; ; at++) {
     if (at === scanned.parts.length) {
@@ -83,12 +85,13 @@ export function* scan(columns: Columns, filters: SearchFilters, hidden: Readonly
   }
 }
 
-function rowsOf({ matching }: Scanned): number {
-  return matching + RESULT_ROWS
+/** What a result takes, in rows of four bytes. */
+function rowsOf({ key, matching }: Scanned): number {
+  return matching + key.length / 4 + RESULT_ROWS
 }
 
 /** Tests one more block. */
-function extended({ parts, matching, next, block }: Scanned, tests: readonly Narrow[], to: number): Scanned {
+function extended({ key, parts, matching, next, block }: Scanned, tests: readonly Narrow[], to: number): Scanned {
   const end = Math.min(next + block, to)
   const rows = new Uint32Array(end - next)
   let count = end - next
@@ -99,7 +102,7 @@ function extended({ parts, matching, next, block }: Scanned, tests: readonly Nar
   }
   if (run !== LISTED) for (let i = 0; i < count; i++) rows[i] = next + i
   const part = { rows: rows.slice(0, count), end }
-  return { parts: [...parts, part], matching: matching + count, next: end, block: Math.min(2 * block, BLOCK) }
+  return { key, parts: [...parts, part], matching: matching + count, next: end, block: Math.min(2 * block, BLOCK) }
 }
 
 function withoutHidden({ index }: Columns, hidden: ReadonlySet<number>, { rows, end }: Part): Part {

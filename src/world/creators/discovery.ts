@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
+import { sizeOf } from '../../kit/memory/size.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
@@ -58,6 +59,8 @@ interface Row {
 }
 
 interface FoundPage {
+  /** Its filters, which may take more than an empty page. */
+  readonly key: string
   readonly stamp: string
   readonly text: string
 }
@@ -81,8 +84,8 @@ export class Discovery {
     this.#audienceStates = audiences
     this.#renewals = renewals
     const { memory } = core
-    this.#rows = new BoundedCache<number | string, Row>(LIMITS.search_rows_bytes, { weigh: lengthOf, memory })
-    this.#pages = new BoundedCache<string, FoundPage>(LIMITS.search_pages_bytes, { weigh: lengthOf, memory })
+    this.#rows = new BoundedCache<number | string, Row>(LIMITS.search_rows_bytes, { weigh: sizeOf, memory })
+    this.#pages = new BoundedCache<string, FoundPage>(LIMITS.search_pages_bytes, { weigh: sizeOf, memory })
     this.#added = added
   }
 
@@ -102,7 +105,7 @@ export class Discovery {
     const found = yield* search(this.#core.universe, filters, page, besides)
     const rows = yield* eachOf(found, (one) => this.#row(one, links, stamp, write))
     const text = `{"objects":[${rows.join()}]}`
-    this.#pages.set(key, { stamp, text })
+    this.#pages.set(key, { key, stamp, text })
     return text
   }
 
@@ -182,10 +185,6 @@ export class Discovery {
     if (!creator.audienceKnown && renewed === 0) return null
     return searchAudienceOf(this.#core.universe, creator, { renewed })
   }
-}
-
-function lengthOf({ text }: { readonly text: string }): number {
-  return text.length
 }
 
 function keyOf({ connector, handle }: Row['creator']): string {

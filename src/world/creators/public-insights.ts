@@ -1,6 +1,7 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
+import { sizeOf } from '../../kit/memory/size.ts'
 import type { Connector } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
@@ -50,8 +51,10 @@ export class PublicInsights {
     this.#creators = creators
     this.#audiences = audiences
     this.#days = days
-    const weigh = ({ text }: Written) => text.length
-    this.#written = new BoundedCache(LIMITS.insights_kept_bytes, { weigh, memory: core.memory })
+    this.#written = new BoundedCache<string, Written>(LIMITS.insights_kept_bytes, {
+      weigh: sizeOf,
+      memory: core.memory,
+    })
   }
 
   /** Returns the document as JSON. */

@@ -3,6 +3,7 @@ import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
 import { Memo } from '../../kit/memo.ts'
+import { sizeOf } from '../../kit/memory/size.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import { httpDate } from '../../model/dates.ts'
@@ -65,8 +66,10 @@ export class Refreshes {
   constructor(core: Core, creators: RefreshListener, urls: PostUrls, days: CreatorDays) {
     this.#core = core
     this.#days = days
-    const weigh = (text: string) => text.length
-    this.#responses = new BoundedCache(LIMITS.refresh_responses_bytes, { weigh, memory: core.memory })
+    this.#responses = new BoundedCache<string, string>(LIMITS.refresh_responses_bytes, {
+      weigh: sizeOf,
+      memory: core.memory,
+    })
     this.#creators = new Memo(core.memory)
     this.#urls = urls
     this.records = core.collections.open(refreshRequests, {
