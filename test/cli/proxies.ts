@@ -3,10 +3,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 import { textOf } from './documents.ts'
 
 /** Debian keeps servers where not everybody's PATH leads. */
@@ -18,17 +18,6 @@ export const HAPROXY = textOf('src/handbook/deploy/haproxy.cfg')
 
 const here = (ports: readonly number[]) => (text: string) =>
   ports.reduce((changed, port, at) => changed.replaceAll(`10.0.0.${11 + at}:4710`, `127.0.0.1:${port}`), text)
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('a socket without a port')
-  return address.port
-}
 
 /** A text of the files, changed as they say that users may. */
 type Change = (text: string) => string

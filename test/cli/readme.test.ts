@@ -2,7 +2,6 @@
 // work as printed.
 
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -14,7 +13,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,6 +21,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { createSimulator } from '../../src/index.ts'
 import { bundledFixtures } from '../../src/server/fixtures-file.ts'
 import { LIFECYCLES } from '../../src/world/slices.ts'
+import { freePort } from '../free-port.ts'
 import { blocksOf, DOCUMENTS, headingsOf, linksOf, namesIn, ROOT, rowsBelow, TOPICS, textOf } from './documents.ts'
 import { marksOf, TABLES, withTables } from './generated-tables.ts'
 import { mockfluence, start } from './mockfluence.ts'
@@ -191,17 +190,6 @@ describe('the blocks of README and the handbook', () => {
     expect([status, stderr]).toEqual([0, ''])
   })
 })
-
-/** A port that nobody listens on: the blocks' own may be taken on a machine that runs other tests. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('a socket without a port')
-  return address.port
-}
 
 /** The statuses that a script says its calls get: `# 404, why`, or `# 200 404` for two. */
 function statusesIn(text: string): string[] {
