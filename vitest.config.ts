@@ -18,6 +18,7 @@ const alone = [
   'test/webhooks/many-ticks.test.ts',
   'test/world/full-collections.test.ts',
   'test/world/journal.test.ts',
+  'test/world/world-memory.test.ts',
 ]
 
 /** Starts the longest files first, so that no worker is left with one at the end. */
