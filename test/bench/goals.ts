@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { measureStarts, STARTS } from './starts.ts'
 import { PATHS, startOthers, startOwn, type Target } from './targets.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -150,6 +151,9 @@ async function cpuOfInsights({ url, spent }: Target, kind: string): Promise<numb
 /** The figures of each round by work and server. */
 export type Figures = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>
 
+/** Every row of the table. */
+const ROWS = [...WORK, ...STARTS]
+
 const OURS = 'mockfluence'
 const BARE = 'node:http'
 
@@ -177,7 +181,7 @@ export async function measureGoals(tools: string | undefined): Promise<Figures> 
       }
       figures[name] = row
     }
-    return figures
+    return { ...figures, ...(await measureStarts(ROUNDS)) }
   } finally {
     agent.destroy()
     await Promise.all(targets.map((target) => target.stop()))
@@ -227,7 +231,7 @@ function median(values: readonly number[]): number {
 
 /** One row for each work: the median of each server, ours as a ratio to node:http, and the goal. */
 export function goalRows(figures: Figures): Record<string, unknown>[] {
-  return WORK.flatMap(({ name, unit, goal }) => {
+  return ROWS.flatMap(({ name, unit, goal }) => {
     const row = figures[name]
     if (!row) return []
     const medians = Object.fromEntries(Object.entries(row).map(([server, values]) => [server, shown(median(values))]))
@@ -247,7 +251,7 @@ function ratios(row: Figures[string]): number[] {
 
 /** Says what has changed since a kept run, beyond noise: no ratio of one run lies among those of the other. */
 export function compareGoals(before: Figures, now: Figures): Record<string, unknown>[] {
-  return WORK.flatMap(({ name, more }) => {
+  return ROWS.flatMap(({ name, more }) => {
     const [kept, today] = [before[name], now[name]]
     if (!kept || !today) return []
     const [was, is] = [ratios(kept), ratios(today)]
