@@ -3,19 +3,21 @@
 
 import { type Written, writeReply, writtenText } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
+import { PlainAnswer } from '../control/plain-answer.ts'
 import { JsonText } from '../kit/json.ts'
 import { inSlices, isWork } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import { unframed } from '../pages/html.ts'
-import type { Page } from '../pages/page.ts'
+import type { Page, PageRequest } from '../pages/page.ts'
 import { linksIn } from '../pages/welcome.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
 import type { Script, Verdict } from '../world/script.ts'
 import { readTrace } from '../world/trace-context.ts'
 import type { World } from '../world/world.ts'
+import { bodyChunks } from './body-chunks.ts'
 import { CheckedCall } from './checked-call.ts'
 import { corsHint } from './cors/cors-hint.ts'
 import { kept } from './data/kept-call.ts'
@@ -26,10 +28,14 @@ import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
 import { type Answer, noteVisit, respond, type Visit } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
+import { type Reply, sendPage } from './wire/reply.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
+/** What a handler made of a call. */
+type Made = Answer | PlainAnswer
+
 /** Handles a call of an operation. */
-export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
+export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Reply | Promise<Reply> {
   const exchange = new Exchange(pipeline, endpoint, context)
   try {
     warnOfOrigin(exchange)
@@ -47,7 +53,7 @@ export function answerNowhere(
   pipeline: Pipeline,
   context: AppContext,
   why: (links: Readonly<Record<string, string>>) => Problem,
-): Response {
+): Reply {
   const exchange = new Exchange(pipeline, null, context)
   try {
     enter(exchange)
@@ -64,7 +70,7 @@ export function answerNowhere(
 const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
 
 /** Handles a request for a page. Creates no world: viewing a page must not do that. */
-export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
+export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Reply> {
   const { options } = pipeline
   const exchange = new Exchange(pipeline, null, context)
   try {
@@ -79,18 +85,25 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const { ecomWord } = options
     const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
     const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
-    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName, onForm })
+    const request = pageRequest(exchange)
+    const made = await page.answer({ request, remote, links, ecomWord, world, worldName, onForm })
     if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
       noteVisit(exchange, world, made, visit)
       await options.store?.keep(worldName, world)
     }
     logCall(exchange, { status: made.status, page: true })
-    return unframed(made)
+    return await sendPage(context.env.outgoing, unframed(made))
   } catch (error) {
     const { problem } = problemOf(error)
     logCall(exchange, { status: problem.status, problem: shortProblem(problem), page: true })
-    return unframed(refusalPage(options, error))
+    return sendPage(context.env.outgoing, unframed(refusalPage(options, error)))
   }
+}
+
+function pageRequest({ context, headers, query, pipeline }: Exchange<null>): PageRequest {
+  const { method } = context.req
+  const body = bodyChunks(context, pipeline.options.real)
+  return { method, headers, query: query.values, params: context.req.param(), body }
 }
 
 function enter(exchange: Exchange<Control | null>): void {
@@ -100,7 +113,7 @@ function enter(exchange: Exchange<Control | null>): void {
   checkQuery(exchange)
 }
 
-async function withBody(exchange: Exchange): Promise<Response> {
+async function withBody(exchange: Exchange): Promise<Reply> {
   try {
     exchange.verdict = scriptFor(exchange)?.duringUpload(requestInfo(exchange)) ?? null
     if (exchange.verdict) {
@@ -126,7 +139,7 @@ async function read(exchange: Exchange): Promise<Payload> {
 }
 
 /** Applies the rules and the handler to a received request. */
-function proceed(exchange: Exchange): Response | Promise<Response> {
+function proceed(exchange: Exchange): Reply | Promise<Reply> {
   exchange.verdict = judged(exchange)
   if (exchange.verdict) return byRules(exchange, exchange.verdict, () => kept(exchange, answer(exchange)))
   const made = kept(exchange, answer(exchange))
@@ -155,7 +168,7 @@ function scriptFor(exchange: Exchange): Script | null {
  * Returns the service's response, also for an error. Everything that needs the world happens here, in one turn of the
  * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
-function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Response | Promise<Answer | Response> {
+function answer(exchange: Exchange, missing = isMissing(exchange)): Made | Promise<Made> {
   const { endpoint, pipeline, budget, worldName } = exchange
   const refuse = (error: unknown): Answer => {
     // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its
@@ -251,8 +264,8 @@ function makeRoom({ endpoint, pipeline }: Exchange, text: Written): void {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Checks and renders the handler's result; a stream of events is already a response. Does a large one in slices. */
-function success(exchange: Exchange, body: unknown): Answer | Response | Promise<Answer> {
-  if (body instanceof Response) return body
+function success(exchange: Exchange, body: unknown): Made | Promise<Answer> {
+  if (body instanceof PlainAnswer) return body
   const { id, answer, status, assumptions } = exchange.endpoint
   const made = body instanceof JsonText ? writtenText(body.text) : writeReply(id, answer, body)
   const shown = (text: Written): Answer => {

@@ -81,7 +81,7 @@ export class Worlds implements Registry {
   }
 
   /** Keeps the world of that name from expiring until the call has its response. */
-  during(name: string, call: Promise<Response>): Promise<Response> {
+  during<Result>(name: string, call: Promise<Result>): Promise<Result> {
     return this.#expiry.during(name, call)
   }
 
