@@ -14,12 +14,16 @@ export interface Target {
   readonly url: string
   /** µs of CPU that it has spent, and bytes that it holds; null for a program of others. */
   readonly spent: (() => Promise<{ readonly cpu: number; readonly rss: number }>) | null
+  /** Has its process do something for some ms; returns how often a second it did. Null for a program of others. */
+  readonly rate: ((task: object) => Promise<number>) | null
   /** The paths of its small record and of its creations. */
   readonly paths: { readonly get: string; readonly post: string }
   stop(): Promise<void>
 }
 
 export const PATHS = { get: '/api/v1/rt_tracking/creators/anna.bakes', post: '/admin/api/v1/campaigns' }
+/** The small record in a world whose answers take 200 ms. */
+export const SLOW = `/w/slow${PATHS.get}`
 
 /** Starts a script of this folder that tells its URL. */
 export async function startOwn(name: string, script: string, args: readonly string[]): Promise<Target> {
@@ -31,7 +35,13 @@ export async function startOwn(name: string, script: string, args: readonly stri
     const [{ cpu, rss }] = await once(child, 'message')
     return { cpu: cpu.user + cpu.system, rss }
   }
-  return { name, url, spent, paths: PATHS, stop: () => ended(child) }
+  const rate = async (task: object) => {
+    child.send(task)
+    const [{ rate, error }] = await once(child, 'message')
+    if (error !== undefined) throw new Error(`${name}: ${error}`)
+    return Number(rate)
+  }
+  return { name, url, spent, rate, paths: PATHS, stop: () => ended(child) }
 }
 
 async function ended(child: ChildProcess): Promise<void> {
@@ -178,7 +188,7 @@ async function startOther(
     await rm(cwd, { recursive: true, force: true })
   }
   const url = `http://127.0.0.1:${port}`
-  if (await answers200(`${url}${paths.get}`, child)) return { name, url, spent: null, paths, stop }
+  if (await answers200(`${url}${paths.get}`, child)) return { name, url, spent: null, rate: null, paths, stop }
   console.log(`${name} is left out: ${path} did not answer GET ${paths.get} with success within ${PATIENCE / 1000} s`)
   await stop()
   return null
