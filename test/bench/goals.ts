@@ -19,13 +19,15 @@ import { DELAYS } from './goals/delays.ts'
 import { DELIVERIES } from './goals/deliveries.ts'
 import type { Figures } from './goals/figures.ts'
 import { IN_PROCESS } from './goals/in-process.ts'
+import { measureStarts, STARTS } from './goals/starts.ts'
 import { BARE, HONO, OURS, ROUNDS, type Row, type Work } from './goals/work.ts'
-import { PATHS, SLOW, startOthers, startOwn, type Target } from './targets.ts'
+import { PATHS } from './mocks.ts'
+import { SLOW, startOthers, startOwn, type Target } from './targets.ts'
 
 const WORK: readonly Work[] = [...CALLS, ...DELAYS, ...DELIVERIES, ...IN_PROCESS]
 
 /** Every row of the table. */
-export const ROWS: readonly Row[] = WORK
+export const ROWS: readonly Row[] = [...WORK, ...STARTS]
 
 /** Measures all work. `tools`: a folder with other mocks. */
 export async function measureGoals(tools: string | undefined): Promise<Figures> {
@@ -42,7 +44,7 @@ export async function measureGoals(tools: string | undefined): Promise<Figures> 
     targets.push(...(await startOthers(tools, answers)))
     const figures: Record<string, Record<string, number[]>> = {}
     for (const work of WORK) figures[work.name] = await measured(work, targets)
-    return figures
+    return { ...figures, ...(await measureStarts(ROUNDS)) }
   } finally {
     endCalls()
     await Promise.all(targets.map((target) => target.stop()))

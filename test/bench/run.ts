@@ -12,7 +12,6 @@ import { compareGoals, goalRows, readFigures } from './goals/figures.ts'
 import { measureGoals, ROWS } from './goals.ts'
 import { benchHttp } from './http.ts'
 import { benchPatterns, benchRules } from './scenarios.ts'
-import { benchStartup } from './startup.ts'
 import { benchScale, benchUniverse } from './universe.ts'
 import { benchUploads } from './uploads.ts'
 import { benchHealth, benchWorlds } from './worlds.ts'
@@ -40,9 +39,6 @@ if (values.goals) process.exit()
 
 console.log('Against a bare Hono app with the same answers')
 console.table(await benchHttp())
-
-console.log('From the start of the process to its first answer')
-console.table([await benchStartup()])
 
 console.log('Advancing 100 creators tracked every five minutes')
 console.table(await benchClock())

@@ -1,6 +1,7 @@
 // Calls in process, without a socket: `sim.fetch` next to the `fetch` of a Hono app.
 
-import { PATHS, type Target } from '../targets.ts'
+import { PATHS } from '../mocks.ts'
+import type { Target } from '../targets.ts'
 import { CAMPAIGN, HEADERS } from './calls.ts'
 import { HONO, OURS, SECONDS, type Work } from './work.ts'
 
