@@ -2,7 +2,7 @@
 
 import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
-import type { LongText } from '../kit/large/json-pieces.ts'
+import { type LongText, ONE_GO } from '../kit/large/long-text.ts'
 import { parseQuery } from '../kit/query.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { type HeaderTable, redactBody } from '../kit/redact.ts'
@@ -47,8 +47,7 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
     return sendStream(exchange.context, answer)
   }
   const { status, headers, text } = settle(exchange, answer)
-  if (typeof text !== 'string') countUntilSent(exchange, text.bytes)
-  if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
+  if (typeof text !== 'string') return longAnswer(exchange, text, { status, headers })
   if (text === '' && answer.body === null) return new Response(null, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.
   return new Response('content-type' in headers ? text : new TextEncoder().encode(text), { status, headers })
@@ -81,6 +80,13 @@ function renamed(word: string, { text, code }: Answer): Written {
   return word === NEUTRAL_WORD ? text : outbound(word, String(text), code !== null)
 }
 
+/** Returns the response of a text in UTF-8: at once, or piece by piece if it is very long. */
+function longAnswer(exchange: Exchange<Control | null>, text: LongText, head: Omit<Sent, 'text'>): Response {
+  if (text.bytes <= ONE_GO) return new Response(text.whole(), head)
+  countUntilSent(exchange, text.bytes)
+  return inPieces(text, head, exchange.pipeline.options.real)
+}
+
 /** Counts a response of many pieces until its reader has all of them, or has left. */
 function countUntilSent({ context, pipeline }: Exchange<Control | null>, bytes: number): void {
   const { memory } = pipeline.worlds
@@ -94,7 +100,7 @@ function countUntilSent({ context, pipeline }: Exchange<Control | null>, bytes: 
 const PIECES_A_TURN = 16
 
 /** Returns a response whose body is read piece by piece. */
-function inPieces({ pieces, bytes }: LongText, status: number, headers: Sent['headers'], real: RealTime): Response {
+function inPieces({ pieces, bytes }: LongText, { status, headers }: Omit<Sent, 'text'>, real: RealTime): Response {
   let next = 0
   const body = new ReadableStream<Uint8Array>(
     {
@@ -244,9 +250,12 @@ function keptBody(body: unknown, size: number): string {
   return size <= LIMITS.journal_body_bytes ? json : cut(json)
 }
 
-/** Returns a response as JSON for the journal. */
-function keptAnswer({ text, body }: Answer): string {
-  if (typeof text !== 'string') return JSON.stringify(firstCharacters(text.beginning(LIMITS.journal_body_bytes)))
+/** Returns a response as JSON for the journal. One in UTF-8 is kept as it is: nobody may ever read it. */
+function keptAnswer({ text, body }: Answer): JournalEntry['answer'] {
+  if (typeof text !== 'string') {
+    if (text.bytes <= LIMITS.journal_body_bytes) return text
+    return JSON.stringify(firstCharacters(text.beginning(LIMITS.journal_body_bytes)))
+  }
   if (body === undefined) return cut(text)
   // That of a scenario, which may be a text that is no JSON.
   const safe = redactBody(body, LIMITS.journal_body_bytes)

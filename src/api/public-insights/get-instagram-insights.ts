@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
+import type { LongText } from '../../kit/large/long-text.ts'
 import { PublicInsightsQuery, PublicInstagramInsights } from '../../model/creators/public-insights.ts'
-import { checkedText } from '../check-reply.ts'
+import { checkedLong } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
 import { ASSUMED } from './assumed.ts'
 
@@ -21,6 +22,6 @@ export const getPublicInstagramInsights = endpoint({
   return new JsonText(publicInsights.show({ connector: 'instagram', identifier, links, now, warn, id, write }))
 })
 
-function write(document: z.input<typeof PublicInstagramInsights>): string {
-  return checkedText('getPublicInstagramInsights', PublicInstagramInsights, document)
+function write(document: z.input<typeof PublicInstagramInsights>): LongText {
+  return checkedLong('getPublicInstagramInsights', PublicInstagramInsights, document)
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
+import type { LongText } from '../../kit/large/long-text.ts'
 import { PublicInsightsQuery, PublicTiktokInsights } from '../../model/creators/public-insights.ts'
-import { checkedText } from '../check-reply.ts'
+import { checkedLong } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
 import { ASSUMED } from './assumed.ts'
 
@@ -22,6 +23,6 @@ export const getPublicTiktokInsights = endpoint({
   return new JsonText(publicInsights.show({ connector: 'tiktok', identifier, links, now, warn, id, write }))
 })
 
-function write(document: z.input<typeof PublicTiktokInsights>): string {
-  return checkedText('getPublicTiktokInsights', PublicTiktokInsights, document)
+function write(document: z.input<typeof PublicTiktokInsights>): LongText {
+  return checkedLong('getPublicTiktokInsights', PublicTiktokInsights, document)
 }

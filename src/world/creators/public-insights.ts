@@ -1,6 +1,7 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
+import type { LongText } from '../../kit/large/long-text.ts'
 import { sizeOf } from '../../kit/memory/size.ts'
 import type { Connector } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -26,7 +27,7 @@ interface PublicCall<Id> {
   /** Returns the platform's own id, under its key. */
   readonly id: (platformId: string) => Id
   /** Checks a new document, and writes it. */
-  readonly write: (document: PublicDocument<Id>) => string
+  readonly write: (document: PublicDocument<Id>) => LongText
 }
 
 type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
@@ -34,7 +35,7 @@ type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
 interface Written {
   /** Everything that the document depends on beside its creator, in one text. */
   readonly version: string
-  readonly text: string
+  readonly text: LongText
 }
 
 /** The public insights of any creator (endpoints 23 to 25). */
@@ -58,7 +59,7 @@ export class PublicInsights {
   }
 
   /** Returns the document as JSON. */
-  show<Id>(call: PublicCall<Id>): string {
+  show<Id>(call: PublicCall<Id>): LongText {
     const { connector, identifier, links, now, warn } = call
     const documented = connector === 'instagram' ? !identifier.startsWith('@') : identifier.startsWith('@')
     if (!documented) warn(`identifier is documented as ${connector === 'instagram' ? '<username>' : '@<handle>'}`)
@@ -73,7 +74,11 @@ export class PublicInsights {
     return current.text
   }
 
-  #newText<Id>({ connector, links, now, id, write }: PublicCall<Id>, handle: string, audience: AudienceState): string {
+  #newText<Id>(
+    { connector, links, now, id, write }: PublicCall<Id>,
+    handle: string,
+    audience: AudienceState,
+  ): LongText {
     const creator = this.#creatorOf(connector, handle)
     const facts: CreatorFacts<Id> = creatorFacts(
       this.#core.universe,
