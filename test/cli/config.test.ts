@@ -8,6 +8,8 @@ import { OPTION_NAMES } from '../../src/cli/options.ts'
 import { simulate } from '../simulate.ts'
 import { mockfluence, start } from './mockfluence.ts'
 
+const GUARD = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlOpen: false }
+
 /** Writes a configuration file, with a scenario beside it. */
 async function written(text: string, name = 'mockfluence.yaml') {
   const folder = await mkdtemp(join(tmpdir(), 'mockfluence-'))
@@ -177,7 +179,7 @@ ${file}:3:7: the data file ${at('gone/worlds.json')} cannot be written: there is
   })
 
   it('tells healthcheck and coverage the address and the control token, before what the container says', async () => {
-    const { url } = await simulate({ over: 'socket', prefix: '/svc', guard: { controlToken: 'letmein' } })
+    const { url } = await simulate({ over: 'socket', prefix: '/svc', guard: { ...GUARD, controlToken: 'letmein' } })
     const { file, folder } = await written(`port: ${new URL(url).port}\nprefix: svc\ncontrol-token: letmein\n`)
     await mkdir(join(folder, 'tmp'))
     await writeFile(join(folder, 'tmp/mockfluence-address'), 'http://127.0.0.1:1')
