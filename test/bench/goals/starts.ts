@@ -18,7 +18,7 @@ const PROGRAMS = [
   { name: 'Hono', timed: [scriptAt('./bare.mjs'), 'hono'], asked: [scriptAt('./bare.mjs'), 'hono'] },
   {
     name: 'mockfluence',
-    timed: [scriptAt('../../dist/cli/main.js'), ...SERVE],
+    timed: [scriptAt('../../../dist/cli/main.js'), ...SERVE],
     asked: [scriptAt('./program.mjs'), ...SERVE],
   },
 ] as const
