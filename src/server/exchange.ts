@@ -90,6 +90,7 @@ export class Exchange<To extends Control | null = Control> {
 
   #query: Query | undefined
   #held = 0
+  #ended = 0
 
   constructor(pipeline: Pipeline, endpoint: To, context: AppContext) {
     const { env } = context
@@ -115,6 +116,12 @@ export class Exchange<To extends Control | null = Control> {
   /** How many bytes of the body are held. */
   get held(): number {
     return this.#held
+  }
+
+  /** When the response was ready: at the time of the first question. On the clock of `started`. */
+  get ended(): number {
+    if (this.#ended === 0) this.#ended = this.pipeline.options.real.elapsed()
+    return this.#ended
   }
 
   release(): void {
