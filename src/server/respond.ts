@@ -14,8 +14,10 @@ import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange, Payload } from './exchange.ts'
+import { TextResponse } from './in-process/text-response.ts'
 import { logCall } from './log/log-call.ts'
 import { sendStream } from './send-stream.ts'
+import { sendText } from './send-text.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
 export interface Answer {
@@ -49,9 +51,14 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
   const { status, headers, text } = settle(exchange, answer)
   if (typeof text !== 'string') countUntilSent(exchange, text.bytes)
   if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
-  if (text === '' && answer.body === null) return new Response(null, { status, headers })
+  const { outgoing } = exchange.context.env
+  const body = text === '' && answer.body === null ? null : text
+  if (outgoing && !exchange.isHead) return sendText(outgoing, { status, headers, body })
+  // Where no rule has changed it, it is JSON.
+  if (body !== null && exchange.verdict === null) return new TextResponse(body, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.
-  return new Response('content-type' in headers ? text : new TextEncoder().encode(text), { status, headers })
+  const typed = body === null || 'content-type' in headers
+  return new Response(typed ? body : new TextEncoder().encode(body), { status, headers })
 }
 
 /** Journals a call of the service, and returns the response to send. */
