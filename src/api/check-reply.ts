@@ -3,7 +3,8 @@
 import type * as z from 'zod'
 import { checkInSlices, type Passed } from '../kit/large/check-in-slices.ts'
 import { isHeavy } from '../kit/large/heavy.ts'
-import { jsonPieces, type LongText, textPieces } from '../kit/large/json-pieces.ts'
+import { jsonPieces, textPieces } from '../kit/large/json-pieces.ts'
+import { type LongText, ONE_GO } from '../kit/large/long-text.ts'
 import { comesAgain } from '../kit/memo.ts'
 import { matches } from '../kit/source/quick-check.ts'
 import { type Checked, checkValue } from '../kit/source/value-check.ts'
@@ -16,9 +17,6 @@ export type Written = string | LongText
 
 /** Parts up to which a reply is checked and written in one go, which takes some 2 ms. */
 const LONG = 10_000
-
-/** UTF-8 bytes up to which a reply is one string. */
-const ONE_STRING = 256 * 1024
 
 // Only replies that are used again, and large parts of them, keep their results. These are made once per version of a record.
 const passed = new WeakMap<object, z.ZodType>()
@@ -39,14 +37,14 @@ export function writeReply(operation: string, schema: z.ZodType, body: unknown):
 }
 
 /** Returns a reply that is written already, or the work to take a long one apart. */
-export function writtenText(text: string): string | Work<Written> {
-  return text.length > ONE_STRING ? textPieces(text) : text
+export function writtenText(text: Written): Written | Work<Written> {
+  return typeof text === 'string' && text.length > ONE_GO ? textPieces(text) : text
 }
 
 function* writeInSlices(operation: string, schema: z.ZodType, body: unknown): Work<Written> {
   refuse(operation, yield* checkInSlices(schema, body, { passed: passedParts }))
   const long = yield* jsonPieces(body)
-  if (long.bytes > ONE_STRING) return long
+  if (long.bytes > ONE_GO) return long
   const text = long.toString()
   if (isUsedAgain(body)) rendered.set(body, text)
   return text
@@ -66,7 +64,7 @@ function refuse(operation: string, checked: Checked<unknown>): void {
   throw new ContractBreach(`${operation}: ${wrong.join('; ')}`)
 }
 
-/** Returns a new reply as JSON, for those who keep its text. Throws `ContractBreach` unless it matches `schema`. */
+/** Returns a new reply as JSON, for those who make a text of it and others. Throws `ContractBreach` unless it matches `schema`. */
 export function checkedText(operation: string, schema: z.ZodType, body: object): string {
   checkReply(operation, schema, body)
   return JSON.stringify(body)

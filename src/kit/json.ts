@@ -1,5 +1,6 @@
 // Parses JSON with readable error messages, and writes it with sorted keys or only in part.
 
+import type { LongText } from './large/long-text.ts'
 import { JsonFault } from './source/json-fault.ts'
 import { scanJson } from './source/json-scan.ts'
 import { lineStarts, type Place, placeAt } from './source/place.ts'
@@ -95,9 +96,9 @@ function canonicalObject(object: object): string {
 
 /** A value that is written already. */
 export class JsonText {
-  readonly text: string
+  readonly text: string | LongText
 
-  constructor(text: string) {
+  constructor(text: string | LongText) {
     this.text = text
   }
 }

@@ -4,7 +4,7 @@
 import { type Written, writeReply, writtenText } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
-import { inSlices } from '../kit/work.ts'
+import { inSlices, isWork } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
@@ -259,7 +259,7 @@ function success(exchange: Exchange, body: unknown): Answer | Response | Promise
     makeRoom(exchange, text)
     return { status, text, headers: JSON_TYPE, code: null, assumptions }
   }
-  if (typeof made === 'string') return shown(made)
+  if (!isWork(made)) return shown(made)
   const written = inSlices(made, exchange.pipeline.options.real)
   return written instanceof Promise ? written.then(shown) : shown(written)
 }

@@ -2,7 +2,7 @@
 
 import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
-import type { LongText } from '../kit/large/json-pieces.ts'
+import { type LongText, ONE_GO } from '../kit/large/long-text.ts'
 import { parseQuery } from '../kit/query.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { type HeaderTable, redactBody } from '../kit/redact.ts'
@@ -17,7 +17,7 @@ import type { Exchange, Payload } from './exchange.ts'
 import { TextResponse } from './in-process/text-response.ts'
 import { logCall } from './log/log-call.ts'
 import { sendStream } from './send-stream.ts'
-import { sendText } from './send-text.ts'
+import { sendWhole } from './send-whole.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
 export interface Answer {
@@ -49,11 +49,10 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
     return sendStream(exchange.context, answer)
   }
   const { status, headers, text } = settle(exchange, answer)
-  if (typeof text !== 'string') countUntilSent(exchange, text.bytes)
-  if (typeof text !== 'string') return inPieces(text, status, headers, exchange.pipeline.options.real)
+  if (typeof text !== 'string') return longAnswer(exchange, text, { status, headers })
   const { outgoing } = exchange.context.env
   const body = text === '' && answer.body === null ? null : text
-  if (outgoing && !exchange.isHead) return sendText(outgoing, { status, headers, body })
+  if (outgoing && !exchange.isHead) return sendWhole(outgoing, { status, headers, body })
   // Where no rule has changed it, it is JSON.
   if (body !== null && exchange.verdict === null) return new TextResponse(body, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.
@@ -88,6 +87,16 @@ function renamed(word: string, { text, code }: Answer): Written {
   return word === NEUTRAL_WORD ? text : outbound(word, String(text), code !== null)
 }
 
+/** Returns the response of a text in UTF-8: at once, or piece by piece if it is very long. */
+function longAnswer(exchange: Exchange<Control | null>, text: LongText, head: Omit<Sent, 'text'>): Response {
+  const { outgoing } = exchange.context.env
+  const body = text.bytes <= ONE_GO ? text.whole() : null
+  if (body !== null)
+    return outgoing && !exchange.isHead ? sendWhole(outgoing, { ...head, body }) : new Response(body, head)
+  countUntilSent(exchange, text.bytes)
+  return inPieces(text, head, exchange.pipeline.options.real)
+}
+
 /** Counts a response of many pieces until its reader has all of them, or has left. */
 function countUntilSent({ context, pipeline }: Exchange<Control | null>, bytes: number): void {
   const { memory } = pipeline.worlds
@@ -101,7 +110,7 @@ function countUntilSent({ context, pipeline }: Exchange<Control | null>, bytes: 
 const PIECES_A_TURN = 16
 
 /** Returns a response whose body is read piece by piece. */
-function inPieces({ pieces, bytes }: LongText, status: number, headers: Sent['headers'], real: RealTime): Response {
+function inPieces({ pieces, bytes }: LongText, { status, headers }: Omit<Sent, 'text'>, real: RealTime): Response {
   let next = 0
   const body = new ReadableStream<Uint8Array>(
     {
@@ -248,9 +257,12 @@ function keptBody(body: unknown, size: number): string {
   return size <= LIMITS.journal_body_bytes ? json : cut(json)
 }
 
-/** Returns a response as JSON for the journal. */
-function keptAnswer({ text, body }: Answer): string {
-  if (typeof text !== 'string') return JSON.stringify(firstCharacters(text.beginning(LIMITS.journal_body_bytes)))
+/** Returns a response as JSON for the journal. One in UTF-8 is kept as it is: nobody may ever read it. */
+function keptAnswer({ text, body }: Answer): JournalEntry['answer'] {
+  if (typeof text !== 'string') {
+    if (text.bytes <= LIMITS.journal_body_bytes) return text
+    return JSON.stringify(firstCharacters(text.beginning(LIMITS.journal_body_bytes)))
+  }
   if (body === undefined) return cut(text)
   // That of a scenario, which may be a text that is no JSON.
   const safe = redactBody(body, LIMITS.journal_body_bytes)

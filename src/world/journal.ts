@@ -1,5 +1,6 @@
 // The newest calls and responses. A full journal drops its oldest entries, and counts them.
 
+import type { LongText } from '../kit/large/long-text.ts'
 import { textSize } from '../kit/memory/text-size.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Digests } from './credential-digests.ts'
@@ -26,8 +27,8 @@ export interface JournalEntry {
   readonly answer_headers: Readonly<Record<string, string>>
   /** Digests of what was redacted, by place: `headers.authorization`, `query.key`, `body.access_token`. */
   readonly digests?: Digests | undefined
-  /** The response's body, in the same form. */
-  readonly answer: string
+  /** The response's body, in the same form; a long one as UTF-8. */
+  readonly answer: string | LongText
   readonly duration_ms: number
   /** The rules of scenarios that acted on the call, in order. */
   readonly rules: readonly RuleTrace[]
@@ -200,7 +201,7 @@ function entrySize(entry: JournalEntry): number {
     rules,
   } = entry
   let size =
-    ENTRY + textSize(id) + textSize(path) + textSize(query) + textSize(body) + textSize(answer) + textSize(upload)
+    ENTRY + textSize(id) + textSize(path) + textSize(query) + textSize(body) + answerSize(answer) + textSize(upload)
   for (const name in headers) size += FIELD + textSize(name) + textSize(String(headers[name]))
   for (const place in digests) size += FIELD + textSize(place) + textSize(String(digests[place]))
   // Their names are literals.
@@ -208,4 +209,8 @@ function entrySize(entry: JournalEntry): number {
   for (const warning of warnings) size += FIELD + textSize(warning)
   for (const { id } of transitions) size += TRANSITION + textSize(id)
   return size + rules.length * RULE
+}
+
+function answerSize(answer: JournalEntry['answer']): number {
+  return typeof answer === 'string' ? textSize(answer) : answer.bytes
 }

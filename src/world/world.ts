@@ -310,9 +310,9 @@ export class World extends Slices implements Core, ScriptHost {
   #announce({ job, id, from, to, at }: Transition): void {
     const event = jobEvent(job, from, to)
     if (event === null) return
-    const trace = this.trace ?? traceOfJob(this.journal.entries(), job, id)
-    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
-    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace })
+    const trace = () => this.trace ?? traceOfJob(this.journal.entries(), job, id)
+    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace: trace() })
+    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace: trace() })
   }
 
   #delivered(delivery: Delivery): void {

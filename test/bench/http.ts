@@ -29,7 +29,7 @@ async function start(kind: string, answers = '{}'): Promise<Server> {
 }
 
 async function cpu({ child }: Server): Promise<number> {
-  child.send('cpu')
+  child.send('spent')
   const [{ cpu }] = await once(child, 'message')
   return cpu.user + cpu.system
 }

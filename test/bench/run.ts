@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util'
 import { benchClock, benchJournal } from './clock.ts'
 import { benchCommits, benchKeptCalls } from './data.ts'
 import { benchDocuments } from './documents.ts'
-import { compareGoals, goalRows, measureGoals, readFigures } from './goals.ts'
+import { compareGoals, goalRows, readFigures } from './goals/figures.ts'
+import { measureGoals, ROWS } from './goals.ts'
 import { benchHttp } from './http.ts'
-import { benchDelays, benchPatterns, benchRules } from './scenarios.ts'
-import { benchStartup } from './startup.ts'
+import { benchPatterns, benchRules } from './scenarios.ts'
 import { benchScale, benchUniverse } from './universe.ts'
 import { benchUploads } from './uploads.ts'
 import { benchHealth, benchWorlds } from './worlds.ts'
@@ -29,19 +29,16 @@ const kept = values.compare === undefined ? null : await readFigures(values.comp
 
 console.log('The work of clients, next to servers that do the same by hand, in turns (medians)')
 const figures = await measureGoals(values.tools)
-console.table(goalRows(figures))
+console.table(goalRows(ROWS, figures))
 if (values.save !== undefined) await writeFile(values.save, JSON.stringify(figures))
 if (kept) {
   console.log(`Next to the run in ${values.compare}`)
-  console.table(compareGoals(kept, figures))
+  console.table(compareGoals(ROWS, kept, figures))
 }
 if (values.goals) process.exit()
 
 console.log('Against a bare Hono app with the same answers')
 console.table(await benchHttp())
-
-console.log('From the start of the process to its first answer')
-console.table([await benchStartup()])
 
 console.log('Advancing 100 creators tracked every five minutes')
 console.table(await benchClock())
@@ -54,9 +51,6 @@ console.table(await benchRules())
 
 console.log('What hostile expressions cost before they are given up')
 console.table(await benchPatterns())
-
-console.log('How honest delays are')
-console.table(await benchDelays())
 
 console.log('What worlds and forks cost')
 console.table(await benchWorlds())
@@ -79,7 +73,7 @@ console.table(await benchCommits())
 console.table(await benchKeptCalls())
 
 // These two are scripts of their own.
-console.log('Webhooks to a local receiver, against bare requests to it')
+console.log('Webhooks of one tick after the other, against bare requests in turn')
 await import('./webhooks.ts')
 
 console.log('Searching small and large populations')

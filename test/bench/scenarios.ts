@@ -1,9 +1,5 @@
-// What rules cost a request that none of them is for, and one that the last of them is asked about; how honest delays are.
+// What rules cost a request that none of them is for, and one that the last of them is asked about.
 
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { Simulator } from '../../src/simulator.ts'
 
@@ -103,97 +99,4 @@ async function milliseconds(act: () => Promise<void>): Promise<number> {
     best = Math.min(best, performance.now() - begun)
   }
   return best
-}
-
-const DELAY = 200
-const CLIENTS = 100
-const CALL = `GET ${PATH} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer bench\r\n\r\n`
-
-/**
- * How far from their time answers come that a rule delays by 200 ms, with 100 under way at any time; and those of a bare
- * node:http server with a timer, which is what the machine can do.
- */
-export async function benchDelays(): Promise<Record<string, unknown>[]> {
-  const bare = await late('waiting', String(DELAY))
-  const ours = await late('mockfluence')
-  const ratio = (of: keyof Lateness) => (ours[of] / bare[of]).toFixed(2)
-  return [
-    { server: 'bare node:http', ...shown(bare) },
-    { server: 'mockfluence', ...shown(ours) },
-    {
-      server: 'ratio',
-      'p50 ms': ratio('p50'),
-      'p99 ms': ratio('p99'),
-      'all in one instant, p99 ms': ratio('together'),
-    },
-  ]
-}
-
-/** ms. */
-interface Lateness {
-  readonly p50: number
-  readonly p99: number
-  /** The p99 when all connections call in one instant. */
-  readonly together: number
-}
-
-function shown({ p50, p99, together }: Lateness): Record<string, unknown> {
-  return { 'p50 ms': p50.toFixed(1), 'p99 ms': p99.toFixed(1), 'all in one instant, p99 ms': together.toFixed(1) }
-}
-
-async function late(...server: readonly string[]): Promise<Lateness> {
-  const child = fork(fileURLToPath(new URL('./server.mjs', import.meta.url)), server, { execArgv: [] })
-  const [{ url }] = await once(child, 'message')
-  const body = JSON.stringify({ name: 'slow', rules: [{ on: '*', delay: `${DELAY}ms` }] })
-  const loaded = await fetch(`${url}/__sim/scenarios`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  if (!loaded.ok) throw new Error(await loaded.text())
-  const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => connected(new URL(url))))
-  await steadily(sockets, 2_000)
-  const steady = await steadily(sockets, 5_000)
-  const together: number[] = []
-  for (let i = 0; i < 5; i++) together.push(...(await Promise.all(sockets.map(lateness))))
-  for (const socket of sockets) socket.destroy()
-  child.kill()
-  return { p50: share(steady, 0.5), p99: share(steady, 0.99), together: share(together, 0.99) }
-}
-
-/** Each connection calls again as soon as it is answered, for so many ms; how late the answers were. */
-async function steadily(sockets: readonly Socket[], ms: number): Promise<number[]> {
-  const end = performance.now() + ms
-  const errors: number[] = []
-  const client = async (socket: Socket, at: number) => {
-    await new Promise((resolve) => setTimeout(resolve, (DELAY * at) / CLIENTS))
-    while (performance.now() < end) errors.push(await lateness(socket))
-  }
-  await Promise.all(sockets.map(client))
-  return errors
-}
-
-async function lateness(socket: Socket): Promise<number> {
-  return Math.abs((await timed(socket)) - DELAY)
-}
-
-function share(errors: readonly number[], part: number): number {
-  const sorted = errors.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * part)] ?? 0
-}
-
-async function connected({ hostname, port }: URL): Promise<Socket> {
-  const socket = connect(Number(port), hostname)
-  socket.setNoDelay(true)
-  await once(socket, 'connect')
-  return socket
-}
-
-/** ms from a call to the first byte of its answer. */
-function timed(socket: Socket): Promise<number> {
-  return new Promise((resolve) => {
-    const begun = performance.now()
-    socket.once('data', () => resolve(performance.now() - begun))
-    socket.write(CALL)
-  })
 }

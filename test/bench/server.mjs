@@ -1,21 +1,23 @@
-// A server process for the benchmark: mockfluence as built, a bare Hono app with the same answers (argv: kind, then their
-// JSON), or a bare node:http server that waits (argv: kind, ms). Plain JavaScript, so that nothing but the server is measured.
+// A server process for the benchmark: mockfluence as built, which also calls itself when told to, or a bare Hono app with
+// the same answers (argv: kind, then their JSON). Plain JavaScript, so that nothing but the server is measured.
 
-import { createServer } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
+import { countFetches } from './rate.mjs'
 
 const [kind, answers = '{}'] = process.argv.slice(2)
 
-function report(url) {
+function report(url, fetch) {
   process.send?.({ url })
-  process.on('message', () =>
-    process.send?.({
-      cpu: process.cpuUsage(),
-      rss: process.memoryUsage().rss,
-      peak_kib: process.resourceUsage().maxRSS,
-    }),
-  )
+  process.on('message', async (task) => process.send?.(task === 'spent' ? spent() : await countFetches(task, fetch)))
+}
+
+function spent() {
+  return {
+    cpu: process.cpuUsage(),
+    rss: process.memoryUsage().rss,
+    peak_kib: process.resourceUsage().maxRSS,
+  }
 }
 
 if (kind === 'bare') {
@@ -28,14 +30,9 @@ if (kind === 'bare') {
   })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(0, '127.0.0.1', () => report(`http://127.0.0.1:${server.address().port}`))
-} else if (kind === 'waiting') {
-  const server = createServer((_, response) => {
-    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'), Number(answers))
-  })
-  server.listen(0, '127.0.0.1', () => report(`http://127.0.0.1:${server.address().port}`))
 } else {
   const { createSimulator } = await import('../../dist/index.js')
   const simulator = await createSimulator()
   const { url } = await simulator.listen({ port: 0 })
-  report(url)
+  report(url, (path, init) => simulator.fetch(path, init))
 }

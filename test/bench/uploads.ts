@@ -27,7 +27,7 @@ async function upload(url: string, mebibytes: number): Promise<void> {
 
 /** The most memory that the server has had, MiB. */
 async function peak(child: ChildProcess): Promise<number> {
-  child.send('memory')
+  child.send('spent')
   const [{ peak_kib }] = await once(child, 'message')
   return peak_kib / 1024
 }

@@ -1,8 +1,8 @@
-// Deliveries a second to a local receiver in a thread of its own, against bare requests to it: `npx tsx test/bench/webhooks.ts`.
+// Deliveries a second to a local receiver in a thread of its own, each of which the clock waits for, against bare requests
+// to it: `npx tsx test/bench/webhooks.ts`.
 
 import http from 'node:http'
 import { Worker } from 'node:worker_threads'
-import { LIMITS } from '../../src/model/limits.ts'
 import { Simulator } from '../../src/simulator.ts'
 
 const RECEIVER = `
@@ -60,23 +60,9 @@ function post(): Promise<void> {
   })
 }
 
-const bareAtOnce = async () => {
-  let left = COUNT
-  const one = async () => {
-    while (left-- > 0) await post()
-  }
-  await Promise.all(Array.from({ length: LIMITS.webhook_concurrency }, one))
-}
 const bareInTurn = async () => {
   for (let n = 0; n < COUNT; n++) await post()
 }
-
-let number = 0
-await compare(`${LIMITS.webhook_concurrency} at once`, bareAtOnce, async () => {
-  for (let n = 0; n < COUNT; n++) world.outbox.emit('a.b', { campaign_id: `cmp_${number++}` }, world.clock.now())
-  const { sent } = await world.clock.advance({ by: 0 })
-  if (sent !== COUNT) throw new Error(`${sent} of ${COUNT} were sent`)
-})
 
 world.trackedCreators.start(
   {

@@ -1,10 +1,12 @@
 // A server that does by hand what mockfluence does, with its answers, in memory and nothing else: with node:http or with Hono.
-// argv: `node` or `hono`, then the path of a file with the answers. Plain JavaScript, so that nothing else is measured.
+// argv: `node` or `hono`, then the path of a file with the answers. It also sends requests or calls itself, when told to.
+// Plain JavaScript, so that nothing else is measured.
 
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
+import { countFetches, rateOf } from './rate.mjs'
 
 const [kind, file = ''] = process.argv.slice(2)
 const { creator, campaign, pending, done, insights, rows, headers } = JSON.parse(readFileSync(file, 'utf8'))
@@ -41,12 +43,15 @@ const work = {
 
 const ROUTES = [
   ['GET', '/api/v1/rt_tracking/creators/:id', work.getCreator],
+  ['GET', '/w/slow/api/v1/rt_tracking/creators/:id', work.getCreator],
   ['POST', '/admin/api/v1/campaigns', work.createCampaign],
   ['POST', '/api/v1/data_refresh/requests', work.createRefresh],
   ['GET', '/api/v1/data_refresh/requests/:id', work.getRefresh],
   ['GET', '/api/v1/insights/public/instagram/overall', work.getInsights],
   ['GET', '/admin/api/v1/search', work.search],
 ]
+
+const SLOW = '/w/slow/'
 
 function onNode(request, response) {
   const [path = '', search = ''] = (request.url ?? '').split('?')
@@ -64,6 +69,7 @@ function onNode(request, response) {
     }
     response.writeHead(404).end()
   }
+  if (path.startsWith(SLOW)) return setTimeout(() => answer(''), 200)
   if (request.method === 'GET') return answer('')
   let text = ''
   request.setEncoding('utf8')
@@ -74,7 +80,10 @@ function onNode(request, response) {
 }
 
 function onHono() {
-  const app = new Hono()
+  app.use(`${SLOW}*`, async (_, next) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return next()
+  })
   for (const [method, pattern, act] of ROUTES) {
     app.on(method, pattern, async (context) => {
       const body = method === 'POST' ? await context.req.json() : undefined
@@ -85,8 +94,33 @@ function onHono() {
   return createAdaptorServer({ fetch: app.fetch })
 }
 
+const agent = new Agent({ keepAlive: true })
+
+/** Sends a request over a connection that stays open; done once the answer has been read. */
+function send({ send, headers, body }) {
+  return new Promise((resolve, reject) => {
+    const length = { 'content-length': Buffer.byteLength(body) }
+    const sent = request(send, { method: 'POST', agent, headers: { ...headers, ...length } }, (response) => {
+      response.resume()
+      response.on('end', resolve)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+function carryOut(task) {
+  if (task.send !== undefined) return rateOf(task, () => send(task))
+  return countFetches(task, (path, init) => app.fetch(new Request(`http://localhost${path}`, init)))
+}
+
+const app = new Hono()
 const server = kind === 'node' ? createServer(onNode) : onHono()
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ url: `http://127.0.0.1:${server.address().port}` })
-  process.on('message', () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage().rss }))
+  process.on('message', async (task) =>
+    process.send?.(
+      task === 'spent' ? { cpu: process.cpuUsage(), rss: process.memoryUsage().rss } : await carryOut(task),
+    ),
+  )
 })

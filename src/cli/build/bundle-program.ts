@@ -2,9 +2,11 @@
 // nothing is looked up in `node_modules` before the first answer; without splitting off the rest, or with all 280 modules
 // as files, the start takes up to twice as long.
 
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown'
+import { SOURCE_MAPS } from '../../server/log/source-places.ts'
 import { entriesOf, executablesOf, packageJson } from './entries.ts'
 import { sourceLines } from './source-lines.ts'
 
@@ -73,14 +75,20 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
       groups: [{ debugName: 'chunks', name: (module) => chunks.get(module) ?? null }],
     },
     minify: true,
-    sourcemap: true,
+    sourcemap: 'hidden',
     sourcemapExcludeSources: true,
   })
   await bundle.close()
   const written = output.filter((file): file is OutputChunk => file.type === 'chunk')
-  for (const { fileName, map } of written)
-    if (map !== null) writeFileSync(join(to, `${fileName}.map`), JSON.stringify(sourceLines(map)))
+  for (const { fileName } of written) rmSync(join(to, `${fileName}.map`), { force: true })
+  writeMaps(to, written)
   return written.flatMap(({ modules }) => Object.keys(modules))
+}
+
+/** Writes the source maps of all files as one, compressed: only a bug that is printed needs them. */
+function writeMaps(to: string, files: readonly OutputChunk[]): void {
+  const maps = files.flatMap(({ fileName, map }) => (map === null ? [] : [[fileName, sourceLines(map)]]))
+  writeFileSync(join(to, SOURCE_MAPS), brotliCompressSync(JSON.stringify(Object.fromEntries(maps))))
 }
 
 /** Returns the modules that a module imports, by others, too; itself is one. */

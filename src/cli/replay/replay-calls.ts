@@ -100,7 +100,7 @@ class Replay {
       { status, body, headers: { ...ofSimulator(headers) } },
       entry && {
         status: entry.status,
-        body: JSON.parse(asIn(headers, entry.answer, this.#bundle)),
+        body: JSON.parse(asIn(headers, String(entry.answer), this.#bundle)),
         headers: ofSimulator(entry.answer_headers),
       },
     )

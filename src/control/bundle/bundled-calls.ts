@@ -65,7 +65,7 @@ function callOf(entry: JournalEntry, { at }: Turn, placeholders: Placeholders): 
       : { body: placeholders.fill(body, 'body', digests) }),
     ...(upload === undefined ? {} : { upload: JSON.parse(upload) }),
     ...(missing === undefined ? {} : { missing }),
-    response: { status: entry.status, headers: { ...entry.answer_headers }, body: JSON.parse(entry.answer) },
+    response: { status: entry.status, headers: { ...entry.answer_headers }, body: JSON.parse(String(entry.answer)) },
   }
 }
 

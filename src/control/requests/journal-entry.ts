@@ -58,7 +58,7 @@ export function showEntry(entry: JournalEntry): ShownRequest {
   return {
     ...showCall(entry),
     body: JSON.parse(entry.body),
-    response: { status: entry.status, headers: { ...entry.answer_headers }, body: JSON.parse(entry.answer) },
+    response: { status: entry.status, headers: { ...entry.answer_headers }, body: JSON.parse(String(entry.answer)) },
     ...showProcess(entry),
   }
 }

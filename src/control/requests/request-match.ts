@@ -128,7 +128,7 @@ export class ExpectedCall {
         isUpload(entry) ? Object(JSON.parse(entry.body)) : {},
       ),
       ...part('body', 1, body(expected.body, 'body'), (entry) => JSON.parse(entry.body)),
-      ...part('response.body', 1, body(response.body, 'response.body'), (entry) => JSON.parse(entry.answer)),
+      ...part('response.body', 1, body(response.body, 'response.body'), (entry) => JSON.parse(String(entry.answer))),
     ]
     this.#signs = signsOf(expected.body)
     this.#since = expected.since ?? 0

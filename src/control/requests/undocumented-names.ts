@@ -90,7 +90,7 @@ function suspectsIn(expected: CallExpectation): Suspect[] {
 
 function textOf(entry: JournalEntry, part: Part): string {
   if (part === 'query') return entry.query
-  if (part === 'answer') return entry.answer
+  if (part === 'answer') return String(entry.answer)
   return part === 'body' || isUpload(entry) ? entry.body : ''
 }
 

@@ -2,37 +2,10 @@
 
 import type { Work } from '../work.ts'
 import { isHeavy } from './heavy.ts'
+import { LongText } from './long-text.ts'
 
 /** UTF-16 code units of a piece, about. */
 const PIECE = 64 * 1024
-
-/** A text in pieces of UTF-8. */
-export class LongText {
-  readonly pieces: readonly Uint8Array[]
-  readonly bytes: number
-
-  constructor(pieces: readonly Uint8Array[]) {
-    this.pieces = pieces
-    this.bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  }
-
-  /** Returns the whole as one string, which takes long. */
-  toString(): string {
-    return Buffer.concat(this.pieces).toString()
-  }
-
-  /** Returns the first bytes, at most `most`. */
-  beginning(most: number): Uint8Array {
-    const parts: Uint8Array[] = []
-    let room = most
-    for (const piece of this.pieces) {
-      if (room <= 0) break
-      parts.push(piece.subarray(0, room))
-      room -= piece.length
-    }
-    return Buffer.concat(parts)
-  }
-}
 
 /** Returns the same text as `JSON.stringify` for a value of plain objects, lists, strings, numbers, booleans and null. */
 export function* jsonPieces(value: unknown): Work<LongText> {

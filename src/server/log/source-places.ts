@@ -1,18 +1,25 @@
-// Errors with the places of the source where the build left its maps. Reading maps only for an error that is printed is
-// cheaper than `--enable-source-maps`, with which Node reads all of them at the start.
+// Errors with the places of the source, from the maps that the build left. Reading them only for an error that is printed
+// is cheaper than `--enable-source-maps`, with which Node reads all of them at the start.
 
 import { readFileSync } from 'node:fs'
-import { SourceMap } from 'node:module'
+import { SourceMap, type SourceMapPayload } from 'node:module'
 import { inspect } from 'node:util'
+import { brotliDecompressSync } from 'node:zlib'
+import { RUN } from '../../package-files.ts'
+
+/** The file below `dist/` with the map of each file there, by its path; compressed. */
+export const SOURCE_MAPS = 'source-maps.json.br'
 
 /** A place in a stack trace: the URL of a module, its line and its column. */
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
 
 /** Returns an error as it is printed, with its stack. Places in bundles become `src/<file>:<line>`. */
 export function describeError(error: unknown): string {
+  const files = mapsOfRun()
   const maps = new Map<string, SourceMap | null>()
   return inspect(error).replace(PLACE, (place, url: string, line: string, column: string) => {
-    const map = maps.get(url) ?? mapOf(url)
+    const payload = url.startsWith(RUN.href) ? files[url.slice(RUN.href.length)] : undefined
+    const map = maps.get(url) ?? (payload === undefined ? null : new SourceMap(payload))
     maps.set(url, map)
     const entry = map?.findEntry(Number(line) - 1, Number(column) - 1)
     if (!entry || !('originalSource' in entry) || !entry.originalSource) return place
@@ -20,11 +27,11 @@ export function describeError(error: unknown): string {
   })
 }
 
-/** Reads the map beside a module; null if there is none. */
-function mapOf(url: string): SourceMap | null {
+/** Reads the maps of what is run; none when it is run from source. */
+function mapsOfRun(): Readonly<Record<string, SourceMapPayload>> {
   try {
-    return new SourceMap(JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')))
+    return JSON.parse(brotliDecompressSync(readFileSync(new URL(SOURCE_MAPS, RUN))).toString())
   } catch {
-    return null
+    return {}
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Digest } from '../../kit/random.ts'
 import { english } from '../languages/english.ts'
-import { IDEAS, type Idea, isOccasion, type Mood, meaningOf, OCCASIONS } from '../languages/ideas.ts'
+import { IDEAS, type Idea, isOccasion, type Mood, meaningOf, OCCASIONS, type Occasion } from '../languages/ideas.ts'
 import type { Language } from '../languages/language.ts'
 import { say } from '../languages/writing.ts'
 import { drawsAt, turnAt } from '../numbered-draws.ts'
@@ -28,12 +28,16 @@ function ideasUnder(post: Post): Possible {
   if (found) return found
   const occasions = OCCASIONS.filter((occasion) => isOccasion(occasion, post))
   const key = occasions.join()
-  const fitting = names.filter((name) => occasions.includes(meaningOf(name).under ?? 'any'))
-  const of = (mood: Mood) => fitting.filter((name) => meaningOf(name).mood === mood)
-  const possible = shared.get(key) ?? { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
+  const possible = shared.get(key) ?? ideasOf(occasions)
   shared.set(key, possible)
   known.set(post, possible)
   return possible
+}
+
+function ideasOf(occasions: readonly Occasion[]): Possible {
+  const fitting = names.filter((name) => occasions.includes(meaningOf(name).under ?? 'any'))
+  const of = (mood: Mood) => fitting.filter((name) => meaningOf(name).mood === mood)
+  return { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
 }
 
 /** Nobody names the topic twice in one comment. */

@@ -1,11 +1,13 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
+import type { LongText } from '../../kit/large/long-text.ts'
 import { sizeOf } from '../../kit/memory/size.ts'
 import type { Connector } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { creatorOf } from '../../universe/creators.ts'
+import type { GrowthTrends } from '../../universe/growth-trends.ts'
 import { canonicalHandle, idInHandle } from '../../universe/handles.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -25,8 +27,8 @@ interface PublicCall<Id> {
   readonly warn: (message: string) => void
   /** Returns the platform's own id, under its key. */
   readonly id: (platformId: string) => Id
-  /** Checks a new document, and writes it. */
-  readonly write: (document: PublicDocument<Id>) => string
+  /** Checks a new document, and writes it with its trends. */
+  readonly write: (document: PublicDocument<Id>, trends: GrowthTrends) => LongText
 }
 
 type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
@@ -34,7 +36,7 @@ type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
 interface Written {
   /** Everything that the document depends on beside its creator, in one text. */
   readonly version: string
-  readonly text: string
+  readonly text: LongText
 }
 
 /** The public insights of any creator (endpoints 23 to 25). */
@@ -58,7 +60,7 @@ export class PublicInsights {
   }
 
   /** Returns the document as JSON. */
-  show<Id>(call: PublicCall<Id>): string {
+  show<Id>(call: PublicCall<Id>): LongText {
     const { connector, identifier, links, now, warn } = call
     const documented = connector === 'instagram' ? !identifier.startsWith('@') : identifier.startsWith('@')
     if (!documented) warn(`identifier is documented as ${connector === 'instagram' ? '<username>' : '@<handle>'}`)
@@ -73,7 +75,11 @@ export class PublicInsights {
     return current.text
   }
 
-  #newText<Id>({ connector, links, now, id, write }: PublicCall<Id>, handle: string, audience: AudienceState): string {
+  #newText<Id>(
+    { connector, links, now, id, write }: PublicCall<Id>,
+    handle: string,
+    audience: AudienceState,
+  ): LongText {
     const creator = this.#creatorOf(connector, handle)
     const facts: CreatorFacts<Id> = creatorFacts(
       this.#core.universe,
@@ -81,7 +87,7 @@ export class PublicInsights {
       id(creator.platformId),
       { renewed: audience.renewed, links },
     )
-    return write(publicDocument(facts, audience))
+    return write(publicDocument(facts, audience), facts.growth)
   }
 
   /** Returns the handle that an identifier means: that of the creator, if it is an id. */

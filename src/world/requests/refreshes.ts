@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
+import { LongText } from '../../kit/large/long-text.ts'
 import { Memo } from '../../kit/memo.ts'
 import { sizeOf } from '../../kit/memory/size.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
@@ -17,6 +18,7 @@ import {
   refreshLifecycle,
 } from '../../model/refresh.ts'
 import { creatorByPlatformId, creatorOf } from '../../universe/creators.ts'
+import type { GrowthTrends } from '../../universe/growth-trends.ts'
 import { postOf } from '../../universe/posts/posts.ts'
 import type { Creator, Post, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -43,7 +45,7 @@ interface RefreshTarget {
 /** Check a part of a request, and write it. */
 export interface RefreshWriters {
   request(view: z.input<typeof RefreshRequest>): string
-  response(view: NonNullable<z.input<typeof RefreshRequest>['response']>): string
+  response(view: NonNullable<z.input<typeof RefreshRequest>['response']>, trends: GrowthTrends): LongText
 }
 
 /** Finds the URL of a post: a shortcode alone tells neither its creator nor whether it is a video. */
@@ -56,8 +58,8 @@ const FAILED = 500
 /** The data refresh requests (endpoints 26 and 27), by id. */
 export class Refreshes {
   readonly records: Records<RefreshRecord>
-  /** Responses as texts, by what they depend on. */
-  readonly #responses: BoundedCache<string, string>
+  /** Responses as JSON, by what they depend on. */
+  readonly #responses: BoundedCache<string, LongText>
   readonly #creators: Memo<Creator>
   readonly #core: Core
   readonly #urls: PostUrls
@@ -66,7 +68,7 @@ export class Refreshes {
   constructor(core: Core, creators: RefreshListener, urls: PostUrls, days: CreatorDays) {
     this.#core = core
     this.#days = days
-    this.#responses = new BoundedCache<string, string>(LIMITS.refresh_responses_bytes, {
+    this.#responses = new BoundedCache<string, LongText>(LIMITS.refresh_responses_bytes, {
       weigh: sizeOf,
       memory: core.memory,
     })
@@ -114,7 +116,7 @@ export class Refreshes {
   }
 
   /** Returns the documented request as JSON. Its response, as of the instant it was finished, is made once a day for all requests. */
-  show(record: RefreshRecord, links: Links, write: RefreshWriters): string {
+  show(record: RefreshRecord, links: Links, write: RefreshWriters): string | LongText {
     const { request_id, request, status, request_at, response_at, code } = record
     const view = {
       request_id,
@@ -130,7 +132,9 @@ export class Refreshes {
     const text = write.request(view)
     if (status !== 'success' || response_at === null) return text
     // Nothing before it can be the same: quotation marks in texts are escaped.
-    return text.replace('"response":null', () => `"response":${this.#response(record, response_at, links, write)}`)
+    const [before = '', after = ''] = text.split('"response":null', 2)
+    const { pieces } = this.#response(record, response_at, links, write)
+    return new LongText([Buffer.from(`${before}"response":`), ...pieces, Buffer.from(after)])
   }
 
   /** Yields the creators whose data finished requests have renewed. */
@@ -162,14 +166,15 @@ export class Refreshes {
     return `${this.#core.authors.handles.version}/${said.url ?? said.record ?? ''}`
   }
 
-  #response(record: RefreshRecord, at: number, links: Links, write: RefreshWriters): string {
+  #response(record: RefreshRecord, at: number, links: Links, write: RefreshWriters): LongText {
     const { universe } = this.#core
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
     const key = canonical([request_type, value, startOfDay(at), links.base, url, this.#authorSaid(record)])
     return this.#responses.of(key, () => {
       const { creator, post } = targetOf(universe, record, url)
-      return write.response(refreshResponse(universe, this.#days.of(creator, at), post, links))
+      const day = this.#days.of(creator, at)
+      return write.response(refreshResponse(universe, day, post, links), day.growth)
     })
   }
 }

@@ -6,12 +6,12 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 interface Whole {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** null for none. */
-  readonly body: string | null
+  /** Bytes are UTF-8; null for none. */
+  readonly body: string | Uint8Array | null
 }
 
 /** Sends a whole response. A `Response`, which the adaptor would take apart again, costs 8 us more. */
-export function sendText(outgoing: HttpBindings['outgoing'], { status, headers, body }: Whole): Response {
+export function sendWhole(outgoing: HttpBindings['outgoing'], { status, headers, body }: Whole): Response {
   // The client may have left.
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
   if (body === null) {
@@ -19,10 +19,10 @@ export function sendText(outgoing: HttpBindings['outgoing'], { status, headers, 
     return RESPONSE_ALREADY_SENT
   }
   const length = Buffer.byteLength(body)
-  const ascii = length === body.length
   outgoing.writeHead(status, isFramed(headers) ? headers : Object.assign({ 'content-length': length }, headers))
-  // Text of one byte each is copied, and not encoded.
-  outgoing.end(body, ascii ? 'latin1' : 'utf8')
+  // ASCII is copied, and not encoded.
+  if (typeof body === 'string' && length === body.length) outgoing.end(body, 'latin1')
+  else outgoing.end(body)
   return RESPONSE_ALREADY_SENT
 }
 
