@@ -112,7 +112,7 @@ export class Simulator {
     // A request without a signal would make one of its own here.
     const signal = typeof path === 'string' ? init?.signal : path.signal
     signal?.throwIfAborted()
-    return unlessSevered(request, await this.#calls.pending(this.#app.fetch(request, received)))
+    return unlessSevered(request, await this.#calls.pending(this.#app.fetch(request, received && { received })))
   }
 
   /** Opens the sockets: all of them, or none if one cannot be opened. Rejects once it is closed. */

@@ -1,6 +1,7 @@
 // The state of one request, over a socket or in process, until its response.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import type { Family, Received } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
@@ -16,30 +17,17 @@ import type { Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from './address.ts'
 import type { ServerOptions } from './options.ts'
-import type { RawRequest } from './wire/request.ts'
 import type { Worlds } from './worlds.ts'
 
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
-export interface Bindings {
+export interface Bindings extends Partial<HttpBindings> {
   readonly address: Address
-  readonly incoming?: IncomingMessage
-  readonly outgoing?: ServerResponse
   /** What a replay has in place of an upload that nobody has any more. */
-  readonly received?: Received<unknown> | undefined
+  readonly received?: Received<unknown>
   readonly onInsights?: boolean
 }
 
-/** A request and what surrounds it. */
-export interface AppContext {
-  readonly env: Bindings
-  readonly req: {
-    readonly method: string
-    readonly url: string
-    readonly raw: RawRequest
-    /** The parameters in the path, by name. */
-    param(): Readonly<Record<string, string>>
-  }
-}
+export type AppContext = Context<{ Bindings: Bindings }>
 
 /** Objects that all requests to a simulator share. */
 export interface Pipeline {
@@ -166,5 +154,5 @@ export class Exchange<To extends Control | null = Control> {
 /** Returns the request's headers by lower-case name; over a socket, those that Node has already parsed. */
 export function headersOf({ env, req }: AppContext): Record<string, string | undefined> {
   if (env.incoming) return env.incoming.headers as Record<string, string | undefined>
-  return Object.fromEntries(req.raw.headers ?? [])
+  return Object.fromEntries(req.raw.headers)
 }

@@ -2,9 +2,9 @@
 
 import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
-import { PlainAnswer } from '../control/plain-answer.ts'
 import { type LongText, ONE_GO } from '../kit/large/long-text.ts'
 import { parseQuery } from '../kit/query.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { type HeaderTable, redactBody } from '../kit/redact.ts'
 import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -15,8 +15,7 @@ import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
 import type { Exchange } from './exchange.ts'
 import { logCall } from './log/log-call.ts'
-import { inPieces, type Reply, type Sent, send, sendPieces } from './wire/reply.ts'
-import { sendPlain } from './wire/send-plain.ts'
+import { sendStream } from './send-stream.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
 export interface Answer {
@@ -33,19 +32,22 @@ export interface Answer {
   readonly problem?: string
 }
 
-/** Journals a call and sends its response; in process, returns it. */
-export function respond(exchange: Exchange<Control | null>, answer: Answer | PlainAnswer): Reply {
-  if (answer instanceof PlainAnswer) {
+/** A response as it is sent. */
+export interface Sent {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly text: Written
+}
+
+/** Journals a call and builds its response. A stream of events is already a response. */
+export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
+  if (answer instanceof Response) {
     exchange.world?.touch()
-    logCall(exchange, { status: 200 })
-    return sendPlain(exchange.context, answer)
+    logCall(exchange, { status: answer.status })
+    return sendStream(exchange.context, answer)
   }
-  const sent = settle(exchange, answer)
-  const { status, headers, text } = sent
-  if (typeof text !== 'string' && text.bytes > ONE_GO) return longAnswer(exchange, text, sent)
-  const { outgoing } = exchange.context.env
-  if (outgoing) return send(outgoing, sent)
-  if (typeof text !== 'string') return new Response(text.whole(), { status, headers })
+  const { status, headers, text } = settle(exchange, answer)
+  if (typeof text !== 'string') return longAnswer(exchange, text, { status, headers })
   if (text === '' && answer.body === null) return new Response(null, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.
   return new Response('content-type' in headers ? text : new TextEncoder().encode(text), { status, headers })
@@ -78,12 +80,11 @@ function renamed(word: string, { text, code }: Answer): Written {
   return word === NEUTRAL_WORD ? text : outbound(word, String(text), code !== null)
 }
 
-/** Sends a very long text piece by piece. */
-function longAnswer(exchange: Exchange<Control | null>, text: LongText, head: Omit<Sent, 'text'>): Reply {
-  const { outgoing } = exchange.context.env
-  const { real } = exchange.pipeline.options
+/** Returns the response of a text in UTF-8: at once, or piece by piece if it is very long. */
+function longAnswer(exchange: Exchange<Control | null>, text: LongText, head: Omit<Sent, 'text'>): Response {
+  if (text.bytes <= ONE_GO) return new Response(text.whole(), head)
   countUntilSent(exchange, text.bytes)
-  return outgoing ? sendPieces(outgoing, text, head, real) : inPieces(text, head, real)
+  return inPieces(text, head, exchange.pipeline.options.real)
 }
 
 /** Counts a response of many pieces until its reader has all of them, or has left. */
@@ -93,6 +94,26 @@ function countUntilSent({ context, pipeline }: Exchange<Control | null>, bytes: 
   if (!outgoing || outgoing.destroyed) return
   memory.count('responses', bytes)
   outgoing.once('close', () => memory.count('responses', -bytes))
+}
+
+/** Pieces that are handed over in one turn of the event loop. */
+const PIECES_A_TURN = 16
+
+/** Returns a response whose body is read piece by piece. */
+function inPieces({ pieces, bytes }: LongText, { status, headers }: Omit<Sent, 'text'>, real: RealTime): Response {
+  let next = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (next > 0 && next % PIECES_A_TURN === 0) await real.breathe()
+        const piece = pieces[next++]
+        if (piece) controller.enqueue(piece)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status, headers: { ...headers, 'content-length': String(bytes) } })
 }
 
 /** Returns the id of the next call to a world. In the unmade world each call is the first. */
