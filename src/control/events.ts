@@ -1,23 +1,28 @@
 // Streams the events of a world as server-sent events.
 
+import * as z from 'zod'
 import type { Happening } from '../world/feed.ts'
 import { control } from './control.ts'
-import { PlainAnswer, PlainAnswerShape } from './plain-answer.ts'
 import { showTransition, writeEntry } from './requests/journal-entry.ts'
 import { showDelivery } from './shown-delivery.ts'
+
+/** Typed, because a declaration file cannot name what is inferred. */
+const EventStream: z.ZodType<Response> = z.instanceof(Response)
 
 export const getEvents = control({
   id: 'getEvents',
   method: 'GET',
   path: '/__sim/events',
   summary: 'Stream server-sent events: request, transition, delivery',
-  answer: PlainAnswerShape,
+  answer: EventStream,
 }).handle(
   ({ world: name }, _world, registry) =>
-    new PlainAnswer(registry.streams.open(name, registry.find(name)), {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-sim-world': encodeURIComponent(name),
+    new Response(registry.streams.open(name, registry.find(name)), {
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-sim-world': encodeURIComponent(name),
+      },
     }),
 )
 

@@ -1,5 +1,6 @@
 // Lets a creator allow or deny (interface, endpoint 17): a form that works without scripts, and the redirect back.
 
+import type { HonoRequest } from 'hono'
 import { readText } from '../api/read-text.ts'
 import { shownType } from '../kit/media-type.ts'
 import { faultInQuery } from '../kit/query.ts'
@@ -10,7 +11,7 @@ import { Handle } from '../model/text.ts'
 import type { VerificationSession } from '../world/creators/verification-record.ts'
 import { consentForm } from './consent-form.ts'
 import { plainPage } from './html.ts'
-import type { Page, PageCall, PageRequest } from './page.ts'
+import type { Page, PageCall } from './page.ts'
 
 const PATH = '/consent/:session_id'
 
@@ -23,8 +24,8 @@ export const consentPage: Page = {
     const session = sessionOf(call)
     if (!session) return noSuchSession()
     const { request } = call
-    const auto = request.query.auto
-    const handle = request.query.handle
+    const auto = request.query('auto')
+    const handle = request.query('handle')
     // HEAD decides nothing.
     if (auto === undefined || request.method === 'HEAD') return consentForm(session, { handle })
     return decide(call, session, auto, handle, 302)
@@ -49,7 +50,7 @@ export const consentChoice: Page = {
 }
 
 function sessionOf({ request, world }: PageCall): VerificationSession | undefined {
-  return world?.verifications.find(request.params.session_id ?? '')
+  return world?.verifications.find(request.param('session_id') ?? '')
 }
 
 function noSuchSession(): Response {
@@ -88,15 +89,15 @@ function handleFor(session: VerificationSession, choice: Choice, typed: string |
 }
 
 /** Reads the fields of a form. Throws what `readText` throws, and `incomplete_body`. */
-async function readForm({ headers, body }: PageRequest): Promise<URLSearchParams> {
+async function readForm(request: HonoRequest): Promise<URLSearchParams> {
   const expected = 'application/x-www-form-urlencoded'
-  const type = headers['content-type']
+  const type = request.header('content-type')
   if (!type?.toLowerCase().startsWith(expected)) {
     fail('unsupported_media', { expected, actual: shownType(type) })
   }
   try {
-    const bounds = { what: 'The form', limit: LIMITS.consent_form_bytes, headers }
-    const text = await readText(body, bounds)
+    const bounds = { what: 'The form', limit: LIMITS.consent_form_bytes, headers: request.header() }
+    const text = await readText(request.raw.body ?? [], bounds)
     const fault = faultInQuery(text)
     if (fault !== null) fail('unreadable_body', { reason: fault })
     return new URLSearchParams(text)

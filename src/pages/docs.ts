@@ -81,7 +81,7 @@ export const docsFile: Page = {
   method: 'GET',
   path: '/docs/:file',
   async answer({ request, links }) {
-    const name = request.params.file ?? ''
+    const name = request.param('file') ?? ''
     if (name === 'control.json') {
       const { controlDocument } = await loadDocument()
       return file(JSON.stringify(controlDocument(CONTROLS, links.base)), 'application/json')

@@ -1,23 +1,11 @@
 // Declares a page for browsers, much like an endpoint: method, path and answer. Pages need no credentials.
 
-import type { HeaderTable } from '../kit/redact.ts'
+import type { HonoRequest } from 'hono'
 import type { Links } from '../model/links.ts'
 import type { World } from '../world/world.ts'
 
-/** A request for a page. */
-export interface PageRequest {
-  readonly method: string
-  /** By lower-case name, without credentials. */
-  readonly headers: HeaderTable
-  /** The parameters of the query; of a repeated one the first. */
-  readonly query: Readonly<Record<string, string>>
-  /** The parameters in the path. */
-  readonly params: Readonly<Record<string, string>>
-  readonly body: AsyncIterable<Uint8Array>
-}
-
 export interface PageCall {
-  readonly request: PageRequest
+  readonly request: HonoRequest
   /** The IP address of the client; empty in process. */
   readonly remote: string
   readonly links: Links

@@ -13,8 +13,8 @@ export const picture: Page = {
   method: 'GET',
   path: '/pictures/:kind/:file',
   answer({ request }) {
-    const kind = PICTURE_KINDS.find((known) => known === request.params.kind)
-    const [, key] = /^(.+)\.svg$/s.exec(request.params.file ?? '') ?? []
+    const kind = PICTURE_KINDS.find((known) => known === request.param('kind'))
+    const [, key] = /^(.+)\.svg$/s.exec(request.param('file') ?? '') ?? []
     if (!kind || !key || key.length > LONGEST_KEY) {
       return plainPage(404, 'No such picture', `Pictures are /pictures/<${PICTURE_KINDS.join('|')}>/<key>.svg`)
     }

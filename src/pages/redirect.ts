@@ -10,7 +10,7 @@ export const redirect: Page = {
   changes: true,
   answer(call) {
     const { request, world } = call
-    const record = world?.shortlinks.find(request.params.code ?? '')
+    const record = world?.shortlinks.find(request.param('code') ?? '')
     if (!world || !record) return plainPage(404, 'No such short link', 'Create one with POST /admin/api/v1/shortlinks.')
     // HEAD is no click.
     if (request.method === 'GET') world.shortlinks.click(record, factsOf(call), world.clock.now())
@@ -30,12 +30,12 @@ function withSource(target: string, source: string): string {
 }
 
 function factsOf({ request, remote }: PageCall): VisitorFacts {
-  const forwarded = request.headers['x-forwarded-for']?.split(',')[0]
+  const forwarded = request.header('x-forwarded-for')?.split(',')[0]
   return {
-    userAgent: request.headers['user-agent'] ?? '',
+    userAgent: request.header('user-agent') ?? '',
     address: forwarded?.trim() || remote,
-    city: placeIn(request.headers['x-sim-city']),
-    country: placeIn(request.headers['x-sim-country']),
+    city: placeIn(request.header('x-sim-city')),
+    country: placeIn(request.header('x-sim-country')),
   }
 }
 

@@ -11,7 +11,7 @@ export const share: Page = {
   method: 'GET',
   path: '/share/insights',
   async answer({ request, world, links }) {
-    const id = request.query.id ?? ''
+    const id = request.query('id') ?? ''
     const record = world?.campaigns.records.get(id)
     if (!world || !record) {
       return plainPage(

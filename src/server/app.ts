@@ -1,7 +1,7 @@
-// The application: routes every declared operation, and responds to every other request.
+// The Hono application: routes every declared operation, and responds to every other request.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Endpoint, Received } from '../api/endpoint.ts'
+import { Hono } from 'hono'
+import type { Endpoint, Family } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/index.ts'
 import { pathPattern } from '../api/path.ts'
 import type { Control } from '../control/control.ts'
@@ -15,80 +15,61 @@ import { welcome } from '../pages/welcome.ts'
 import { addressOf, familyOf, misleadingAddress, type Origins } from './address.ts'
 import { corsHint } from './cors/cors-hint.ts'
 import { type AppContext, type Bindings, headersOf, type Pipeline } from './exchange.ts'
+import type { AnyRequest } from './in-process/plain-request.ts'
 import { refusedEvent } from './log/call-event.ts'
 import type { ServerOptions } from './options.ts'
 import { answerCall, answerNowhere, answerPage } from './pipeline.ts'
 import { problemAnswer, problemOf } from './refusal.ts'
-import { type Answer, EXPOSED_HEADERS } from './respond.ts'
-import { type Reply, SENT, type Sent, send, WITHOUT_BODY } from './wire/reply.ts'
-import { type RawRequest, SocketRequest } from './wire/request.ts'
-import { Routes } from './wire/routes.ts'
+import { EXPOSED_HEADERS } from './respond.ts'
 import { Worlds } from './worlds.ts'
 
 export interface App {
   readonly worlds: Worlds
-  /** Handles a request in process. `received`: what an upload had. */
-  fetch(request: RawRequest, received?: Received<unknown>): Promise<Response>
-  /** Handles a request over a socket. */
-  serve(call: SocketCall): void
+  /** Handles a request. `side`: the bindings that a listener adds. */
+  fetch(request: AnyRequest, side?: Omit<Bindings, 'address'>): Response | Promise<Response>
   /** Tells the log of a request that HTTP itself forbids, and that never got here. */
   logRefused(request: { readonly method: string; readonly url: string }, status: number, problem: string): void
   /** Stops the document reader. */
   close(): void
 }
 
-/** A request over a socket, and where its response goes. */
-interface SocketCall {
-  readonly incoming: IncomingMessage
-  readonly outgoing: ServerResponse
-  readonly url: string
-  readonly onInsights: boolean
-}
-
-type Handle = (context: AppContext) => Reply | Promise<Reply>
-
-const NO_PARAMS = {}
+/** A path without a route, for requests outside the prefix. */
+const NOWHERE = '/__nowhere'
 
 export function createApp(options: ServerOptions, origins: () => Origins): App {
   const worlds = new Worlds(options)
   const documents = new DocumentReader(options.real)
   const pipeline: Pipeline = { options, worlds, origins, documents }
-  const routes = new Routes<Handle>()
+  const hono = new Hono<{ Bindings: Bindings }>({
+    router: new RouterByFamily(),
+    getPath: (_request, { env } = {}) => env?.address.path ?? NOWHERE,
+  })
   for (const endpoint of [...ENDPOINTS, ...CONTROLS] satisfies Control[]) {
-    routes.add(endpoint.method, pathWith(options.ecomWord, endpoint.path), (context) =>
+    hono.on(endpoint.method, pathWith(options.ecomWord, endpoint.path), (context) =>
       answerCall(pipeline, endpoint, context),
     )
   }
-  for (const page of PAGES) routes.add(page.method, page.path, (context) => answerPage(pipeline, page, context))
+  for (const page of PAGES) hono.on(page.method, page.path, (context) => answerPage(pipeline, page, context))
   const paths = pathTable([...ENDPOINTS, ...CONTROLS, ...PAGES], options.ecomWord)
-  const nowhere: Handle = (context) =>
-    preflight(context, options, paths) ??
-    (asksForPage(context)
-      ? answerPage(pipeline, welcome, context)
-      : answerNowhere(pipeline, context, (links) => unmatchedProblem(context, { options, paths, links })))
-  const answer = (raw: RawRequest, env: Bindings): Reply | Promise<Reply> => {
-    const { method, url } = raw
-    const { path } = env.address
-    const { to, params } = (path === null ? null : routes.find(method, path)) ?? { to: nowhere, params: NO_PARAMS }
-    const context: AppContext = { env, req: { method, url, raw, param: () => params } }
-    try {
-      const reply = to(context)
-      return reply instanceof Promise ? reply.catch((error) => bug(options, context, error)) : reply
-    } catch (error) {
-      return bug(options, context, error)
-    }
-  }
+  hono.notFound(
+    (context) =>
+      preflight(context, options, paths) ??
+      (asksForPage(context)
+        ? answerPage(pipeline, welcome, context)
+        : answerNowhere(pipeline, context, (links) => unmatchedProblem(context, { options, paths, links }))),
+  )
+  hono.onError((error, context) => {
+    options.onBug(error)
+    const { text, ...init } = problemAnswer(problemOf(error).problem, familyOf(context.req.path))
+    return new Response(String(text), init)
+  })
   return {
     worlds,
-    async fetch(request, received) {
-      const reply = await answer(request, { address: addressOf(request.url, options.prefix), received })
-      if (reply === SENT) throw new Error('a call in process has no socket')
-      return request.method === 'HEAD' ? new Response(null, reply) : reply
-    },
-    serve({ incoming, outgoing, url, onInsights }) {
+    fetch(request, side = {}) {
       const { prefix } = options
-      const address = misleadingAddress(incoming.url ?? '', prefix) ?? addressOf(url, prefix)
-      void answer(new SocketRequest(incoming, url), { address, incoming, outgoing, onInsights })
+      const misled = side.incoming ? misleadingAddress(side.incoming.url ?? '', prefix) : null
+      // Of a request Hono itself needs the method only.
+      return hono.fetch(request as Request, Object.assign(side, { address: misled ?? addressOf(request.url, prefix) }))
     },
     logRefused(request, status, problem) {
       worlds.counts.call('none', status, 0)
@@ -98,19 +79,24 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
   }
 }
 
-/** Responds to a call that a mistake of the simulator has broken. */
-function bug({ onBug }: ServerOptions, context: AppContext, error: unknown): Reply {
-  onBug(error)
-  const { outgoing } = context.env
-  // The half of a response is worse than none.
-  if (outgoing?.headersSent) outgoing.destroy()
-  return whole(context, problemAnswer(problemOf(error).problem, familyOf(context.env.address.path ?? '')))
-}
+type Routes = Hono<{ Bindings: Bindings }>['router']
 
-/** Sends a short response that is not journaled; in process, returns it. */
-function whole({ env: { outgoing } }: AppContext, { status, headers, text }: Pick<Answer, keyof Sent>): Reply {
-  if (outgoing) return outgoing.headersSent ? SENT : send(outgoing, { status, headers: { ...headers }, text })
-  return new Response(WITHOUT_BODY.has(status) ? null : String(text), { status, headers })
+/**
+ * Routes the service and the control API with separate routers. Hono's fastest router cannot handle both
+ * `deliveries/await` and `deliveries/:id/redeliver`. With one router for both, the service would get Hono's second
+ * fastest, which takes 1.8 µs instead of 0.3 to route a request for a tracked creator.
+ */
+class RouterByFamily implements Routes {
+  readonly name = 'RouterByFamily'
+  readonly #routers: Readonly<Record<Family, Routes>> = { service: new Hono().router, control: new Hono().router }
+
+  add(...route: Parameters<Routes['add']>): void {
+    this.#routers[familyOf(route[1])].add(...route)
+  }
+
+  match(method: string, path: string): ReturnType<Routes['match']> {
+    return this.#routers[familyOf(path)].match(method, path)
+  }
 }
 
 /** A path and the methods that it allows. */
@@ -138,10 +124,9 @@ function methodsAt(paths: readonly PathEntry[], path: string): string[] {
 }
 
 /** Whether a browser asks for the base URL itself. */
-function asksForPage(context: AppContext): boolean {
-  const { env, req } = context
+function asksForPage({ env, req }: AppContext): boolean {
   const reads = req.method === 'GET' || req.method === 'HEAD'
-  return reads && env.address.path === '/' && /\btext\/html\b/i.test(headersOf(context).accept ?? '')
+  return reads && env.address.path === '/' && /\btext\/html\b/i.test(req.header('accept') ?? '')
 }
 
 interface Unmatched {
@@ -181,7 +166,7 @@ function unmatchedProblem(context: AppContext, { options, paths, links }: Unmatc
 }
 
 /** Returns the response to a CORS preflight request; undefined for any other request. */
-function preflight(context: AppContext, options: ServerOptions, paths: readonly PathEntry[]): Reply | undefined {
+function preflight(context: AppContext, options: ServerOptions, paths: readonly PathEntry[]): Response | undefined {
   const { cors } = options
   if (cors === null || context.req.method !== 'OPTIONS') return undefined
   const { path } = context.env.address
@@ -190,13 +175,15 @@ function preflight(context: AppContext, options: ServerOptions, paths: readonly 
     return undefined
   const methods = methodsAt(paths, path)
   if (methods.length === 0 || corsHint(options, headers) !== null) return undefined
-  const allowed = {
-    'access-control-allow-origin': cors,
-    'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
-    'access-control-expose-headers': EXPOSED_HEADERS,
-    'access-control-max-age': '600',
-    vary: 'Origin, Access-Control-Request-Headers',
-  }
-  return whole(context, { status: 204, headers: allowed, text: '' })
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': cors,
+      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
+      'access-control-expose-headers': EXPOSED_HEADERS,
+      'access-control-max-age': '600',
+      vary: 'Origin, Access-Control-Request-Headers',
+    },
+  })
 }

@@ -33,18 +33,7 @@ export async function wholeBody(
     await null
     if (length > 0 && incoming.readableLength >= length) return incoming.read(length)
   }
-  return withinIdleLimit(allOf(incoming ?? req.raw.body ?? []), real)
-}
-
-/** Whether a request may have a body. */
-export function mayHaveBody({ env: { incoming }, req: { method, raw } }: AppContext): boolean {
-  return incoming ? method !== 'GET' && method !== 'HEAD' : raw.body !== null
-}
-
-async function allOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return new Uint8Array(await withinIdleLimit(req.arrayBuffer(), real))
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>

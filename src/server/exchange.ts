@@ -1,6 +1,7 @@
 // The state of one request, over a socket or in process, until its response.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import type { Family, Received } from '../api/endpoint.ts'
 import type { Control } from '../control/control.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
@@ -16,30 +17,19 @@ import type { Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from './address.ts'
 import type { ServerOptions } from './options.ts'
-import type { RawRequest } from './wire/request.ts'
 import type { Worlds } from './worlds.ts'
 
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
-export interface Bindings {
+export interface Bindings extends Partial<HttpBindings> {
   readonly address: Address
-  readonly incoming?: IncomingMessage
-  readonly outgoing?: ServerResponse
   /** What a replay has in place of an upload that nobody has any more. */
   readonly received?: Received<unknown> | undefined
+  /** The body of a call in process, where it is a text. */
+  readonly text?: string | null
   readonly onInsights?: boolean
 }
 
-/** A request and what surrounds it. */
-export interface AppContext {
-  readonly env: Bindings
-  readonly req: {
-    readonly method: string
-    readonly url: string
-    readonly raw: RawRequest
-    /** The parameters in the path, by name. */
-    param(): Readonly<Record<string, string>>
-  }
-}
+export type AppContext = Context<{ Bindings: Bindings }>
 
 /** Objects that all requests to a simulator share. */
 export interface Pipeline {
@@ -102,6 +92,7 @@ export class Exchange<To extends Control | null = Control> {
 
   #query: Query | undefined
   #held = 0
+  #ended = 0
 
   constructor(pipeline: Pipeline, endpoint: To, context: AppContext) {
     const { env } = context
@@ -127,6 +118,12 @@ export class Exchange<To extends Control | null = Control> {
   /** How many bytes of the body are held. */
   get held(): number {
     return this.#held
+  }
+
+  /** When the response was ready: at the time of the first question. On the clock of `started`. */
+  get ended(): number {
+    if (this.#ended === 0) this.#ended = this.pipeline.options.real.elapsed()
+    return this.#ended
   }
 
   release(): void {
@@ -166,5 +163,10 @@ export class Exchange<To extends Control | null = Control> {
 /** Returns the request's headers by lower-case name; over a socket, those that Node has already parsed. */
 export function headersOf({ env, req }: AppContext): Record<string, string | undefined> {
   if (env.incoming) return env.incoming.headers as Record<string, string | undefined>
-  return Object.fromEntries(req.raw.headers ?? [])
+  const headers: Record<string, string> = {}
+  // Half of what it takes to iterate over them.
+  req.raw.headers.forEach((value, name) => {
+    headers[name] = value
+  })
+  return headers
 }

@@ -1,13 +1,13 @@
 // Breaks responses on the wire: over a socket with Node's own socket, in process by what `fetch` would show.
 
-import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { RealTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Fault } from '../world/script.ts'
 import type { AppContext } from './exchange.ts'
-import { fetchFailure, severed, streamed } from './in-process-faults.ts'
-import { type Reply, SENT, type Sent, send, WITHOUT_BODY } from './wire/reply.ts'
+import { fetchFailure, severed, streamed } from './in-process/faults.ts'
+import type { Sent } from './respond.ts'
 
 export interface FaultSurroundings {
   readonly real: RealTime
@@ -20,30 +20,33 @@ export function sendsAnswer({ kind }: Fault): boolean {
   return kind !== 'reset' && kind !== 'empty' && kind !== 'hang'
 }
 
-/** Sends the response with a fault, unless there is no body that could break. */
+/** Statuses whose responses have no body that could break. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** Sends the response with a fault. */
 export function faulty(
   context: AppContext,
   fault: Fault,
   sent: Sent,
   surroundings: FaultSurroundings,
-): Reply | Promise<Reply> {
+): Response | Promise<Response> {
   const { status, headers } = sent
-  const { incoming, outgoing } = context.env
-  const whole = sendsAnswer(fault) && WITHOUT_BODY.has(status)
-  if (!incoming || !outgoing)
-    return whole ? new Response(null, { status, headers }) : inProcess(context, fault, sent, surroundings)
-  if (whole) return send(outgoing, sent)
-  onTheWire(outgoing, incoming.socket, fault, sent, surroundings)
-  return SENT
+  if (sendsAnswer(fault) && WITHOUT_BODY.has(status)) return new Response(null, { status, headers })
+  const socket = context.env.incoming?.socket
+  if (!socket) return inProcess(context, fault, sent, surroundings)
+  onTheWire(context, socket, fault, sent, surroundings)
+  return RESPONSE_ALREADY_SENT
 }
 
 function onTheWire(
-  outgoing: ServerResponse,
+  context: AppContext,
   socket: Socket,
   fault: Fault,
   sent: Sent,
   { real, onRelease }: FaultSurroundings,
 ): void {
+  const { outgoing } = context.env
+  if (!outgoing || !('writeHead' in outgoing)) throw new Error('a call over a socket has no outgoing response')
   const { status, headers, text } = sent
   const bytes = Buffer.from(String(text))
   switch (fault.kind) {
@@ -127,16 +130,16 @@ function inProcess(
         const done = (error: unknown) => {
           cancel()
           unlisten()
-          signal?.removeEventListener('abort', aborted)
+          signal.removeEventListener('abort', aborted)
           resolve(severed(context.req.raw, error))
         }
-        const aborted = () => done(signal?.reason)
+        const aborted = () => done(signal.reason)
         const cutOff = () => done(fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
         // `true` keeps the process alive: here there is no socket, and the signal's own timer does not.
         const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), cutOff, true)
         const unlisten = onRelease(cutOff)
-        signal?.addEventListener('abort', aborted)
-        if (signal?.aborted) aborted()
+        signal.addEventListener('abort', aborted)
+        if (signal.aborted) aborted()
       })
   }
 }

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
 import { familyOf } from './address.ts'
@@ -10,8 +11,6 @@ import type { Connections } from './connections/connections.ts'
 import { inTurn } from './connections/in-turn.ts'
 import { answerUnreadable } from './connections/unreadable.ts'
 import { problemAnswer, shortProblem } from './refusal.ts'
-import { send } from './wire/reply.ts'
-import { urlOf } from './wire/request-url.ts'
 
 export interface Listener {
   /** `http://host:port`, usable in a browser. */
@@ -32,13 +31,24 @@ export interface Place {
 
 /** Opens a socket for `app`. Rejects with Node's error (EADDRINUSE, EACCES, ...) when that fails. */
 export async function listen(app: App, { host, port, onInsights }: Place, connections: Connections): Promise<Listener> {
+  const answer = getRequestListener(
+    // Only HTTP/1 is served, so Node's objects are those of HTTP/1.
+    (request, env) => app.fetch(request, Object.assign(env as HttpBindings, { onInsights })),
+    {
+      // The host of a request of HTTP/1.0 without a Host header.
+      hostname: nameIn(host),
+      // body-chunks.ts reads the rest of partly read bodies, and Node discards unread ones. The adaptor's own cleanup
+      // closes the connection after 500 ms, which breaks the next request of a client with keep-alive.
+      autoCleanupIncoming: false,
+      // It would change the requests and responses of the whole process, such as that of a test.
+      overrideGlobalObjects: false,
+      errorHandler: (error) => unaddressed(app, error),
+    },
+  )
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const problem = connections.stopping ? new Problem('stopping') : brokenRequest(incoming)
-    // A request of HTTP/1.0 may have no Host header.
-    const url = problem ? null : urlOf(incoming, nameIn(host))
     if (problem) refuse(app, incoming, outgoing, problem)
-    else if (url === null) refuseAddress(app, outgoing)
-    else app.serve({ incoming, outgoing, url, onInsights })
+    else void answer(incoming, outgoing)
   }
   const server = createServer(inTurn(handle, app.worlds.memory))
   server.keepAliveTimeout = LIMITS.keep_alive_ms
@@ -96,13 +106,14 @@ function refuse(app: App, incoming: IncomingMessage, outgoing: ServerResponse, p
   outgoing.writeHead(status, { ...headers, connection: 'close' }).end(text)
 }
 
-/** Responds to a request whose address is no URL. */
-function refuseAddress(app: App, outgoing: ServerResponse): void {
+/** Responds to a request whose address is no URL. The app itself handles every other error. */
+function unaddressed(app: App, error: unknown): Response {
+  if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
   const reason = 'together with the path it makes no URL'
   const problem = new Problem('bad_host', { reason })
   const { text, status, headers } = problemAnswer(problem, 'service')
   app.logRefused({ method: '', url: '' }, status, shortProblem(problem))
-  send(outgoing, { status, headers: { ...headers }, text })
+  return new Response(String(text), { status, headers })
 }
 
 function originOf({ port, address }: AddressInfo, host: string): string {

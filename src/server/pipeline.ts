@@ -3,21 +3,19 @@
 
 import { type Written, writeReply, writtenText } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
-import { PlainAnswer } from '../control/plain-answer.ts'
 import { JsonText } from '../kit/json.ts'
 import { inSlices, isWork } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import { unframed } from '../pages/html.ts'
-import type { Page, PageRequest } from '../pages/page.ts'
+import type { Page } from '../pages/page.ts'
 import { linksIn } from '../pages/welcome.ts'
 import { countPoll } from '../world/polls.ts'
 import { NO_SCRIPT } from '../world/scenario-source.ts'
 import type { Script, Verdict } from '../world/script.ts'
 import { readTrace } from '../world/trace-context.ts'
 import type { World } from '../world/world.ts'
-import { bodyChunks } from './body-chunks.ts'
 import { CheckedCall } from './checked-call.ts'
 import { corsHint } from './cors/cors-hint.ts'
 import { kept } from './data/kept-call.ts'
@@ -28,14 +26,10 @@ import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
 import { type Answer, noteVisit, respond, type Visit } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
-import { type Reply, sendPage } from './wire/reply.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
-/** What a handler made of a call. */
-type Made = Answer | PlainAnswer
-
 /** Handles a call of an operation. */
-export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Reply | Promise<Reply> {
+export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Response | Promise<Response> {
   const exchange = new Exchange(pipeline, endpoint, context)
   try {
     warnOfOrigin(exchange)
@@ -53,7 +47,7 @@ export function answerNowhere(
   pipeline: Pipeline,
   context: AppContext,
   why: (links: Readonly<Record<string, string>>) => Problem,
-): Reply {
+): Response {
   const exchange = new Exchange(pipeline, null, context)
   try {
     enter(exchange)
@@ -70,7 +64,7 @@ export function answerNowhere(
 const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
 
 /** Handles a request for a page. Creates no world: viewing a page must not do that. */
-export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Reply> {
+export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
   const { options } = pipeline
   const exchange = new Exchange(pipeline, null, context)
   try {
@@ -85,25 +79,18 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const { ecomWord } = options
     const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
     const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
-    const request = pageRequest(exchange)
-    const made = await page.answer({ request, remote, links, ecomWord, world, worldName, onForm })
+    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName, onForm })
     if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
       noteVisit(exchange, world, made, visit)
       await options.store?.keep(worldName, world)
     }
     logCall(exchange, { status: made.status, page: true })
-    return await sendPage(context.env.outgoing, unframed(made))
+    return unframed(made)
   } catch (error) {
     const { problem } = problemOf(error)
     logCall(exchange, { status: problem.status, problem: shortProblem(problem), page: true })
-    return sendPage(context.env.outgoing, unframed(refusalPage(options, error)))
+    return unframed(refusalPage(options, error))
   }
-}
-
-function pageRequest({ context, headers, query, pipeline }: Exchange<null>): PageRequest {
-  const { method } = context.req
-  const body = bodyChunks(context, pipeline.options.real)
-  return { method, headers, query: query.values, params: context.req.param(), body }
 }
 
 function enter(exchange: Exchange<Control | null>): void {
@@ -113,7 +100,7 @@ function enter(exchange: Exchange<Control | null>): void {
   checkQuery(exchange)
 }
 
-async function withBody(exchange: Exchange): Promise<Reply> {
+async function withBody(exchange: Exchange): Promise<Response> {
   try {
     exchange.verdict = scriptFor(exchange)?.duringUpload(requestInfo(exchange)) ?? null
     if (exchange.verdict) {
@@ -139,7 +126,7 @@ async function read(exchange: Exchange): Promise<Payload> {
 }
 
 /** Applies the rules and the handler to a received request. */
-function proceed(exchange: Exchange): Reply | Promise<Reply> {
+function proceed(exchange: Exchange): Response | Promise<Response> {
   exchange.verdict = judged(exchange)
   if (exchange.verdict) return byRules(exchange, exchange.verdict, () => kept(exchange, answer(exchange)))
   const made = kept(exchange, answer(exchange))
@@ -168,7 +155,7 @@ function scriptFor(exchange: Exchange): Script | null {
  * Returns the service's response, also for an error. Everything that needs the world happens here, in one turn of the
  * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
-function answer(exchange: Exchange, missing = isMissing(exchange)): Made | Promise<Made> {
+function answer(exchange: Exchange, missing = isMissing(exchange)): Answer | Response | Promise<Answer | Response> {
   const { endpoint, pipeline, budget, worldName } = exchange
   const refuse = (error: unknown): Answer => {
     // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its
@@ -264,8 +251,8 @@ function makeRoom({ endpoint, pipeline }: Exchange, text: Written): void {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Checks and renders the handler's result; a stream of events is already a response. Does a large one in slices. */
-function success(exchange: Exchange, body: unknown): Made | Promise<Answer> {
-  if (body instanceof PlainAnswer) return body
+function success(exchange: Exchange, body: unknown): Answer | Response | Promise<Answer> {
+  if (body instanceof Response) return body
   const { id, answer, status, assumptions } = exchange.endpoint
   const made = body instanceof JsonText ? writtenText(body.text) : writeReply(id, answer, body)
   const shown = (text: Written): Answer => {

@@ -11,7 +11,7 @@ import { bareSchema } from '../kit/source/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest, Problem } from '../model/problems.ts'
-import { bodyChunks, mayHaveBody, wholeBody } from './body-chunks.ts'
+import { bodyChunks, wholeBody } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
 import { type Exchange, NO_PAYLOAD, NOTHING_LEFT_OUT, type Payload } from './exchange.ts'
 
@@ -19,7 +19,7 @@ import { type Exchange, NO_PAYLOAD, NOTHING_LEFT_OUT, type Payload } from './exc
 export function takesBody({ endpoint, family, headers, context }: Exchange): boolean {
   if (endpoint.receive || endpoint.body) return true
   if (family === 'service') return false
-  return mayHaveBody(context) || Number(headers['content-length'] ?? 0) > 0
+  return context.req.raw.body !== null || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** Reads and parses the body. Does not validate it, and changes no state. */
@@ -43,7 +43,7 @@ export async function receive(exchange: Exchange): Promise<Payload> {
 async function refuseStray(exchange: Exchange): Promise<Payload> {
   const { context, headers } = exchange
   // Node reads no body of a GET.
-  const unread = !mayHaveBody(context)
+  const unread = context.req.raw.body === null
   const empty = unread ? Number(headers['content-length']) <= 2 : /^\s*(\{\s*\})?\s*$/.test(await bodyText(exchange))
   if (!empty) throw invalidRequest([{ path: '', message: 'is not taken by this call: leave the body out' }])
   return NO_PAYLOAD
@@ -56,6 +56,9 @@ interface JsonBody {
 
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
+
+/** UTF-8 needs at most so many bytes for each unit of a text. */
+const BYTES_OF_UNIT = 3
 
 /** How much memory a JSON body takes until its response, and at most for a moment, as multiples of its length. */
 const HELD_OF_JSON = 2
@@ -139,7 +142,14 @@ async function bodyText(exchange: Exchange): Promise<string> {
   const { real } = pipeline.options
   const { bodyBytes: limit } = endpoint
   const length = Number(headers['content-length'])
-  if (length <= Math.min(SMALL_BODY, limit) && headers['content-encoding'] === undefined) {
+  const { text = null } = context.env
+  const encoded = headers['content-encoding'] !== undefined
+  if (text !== null && !encoded && text.length <= Math.min(SMALL_BODY, limit) / BYTES_OF_UNIT) {
+    const bytes = Buffer.from(text)
+    exchange.hold(bytes.length)
+    return textOf(bytes, headers['content-type'])
+  }
+  if (length <= Math.min(SMALL_BODY, limit) && !encoded) {
     exchange.hold(length)
     return textOf(await wholeBody(context, length, real), headers['content-type'])
   }

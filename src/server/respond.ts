@@ -2,21 +2,22 @@
 
 import type { Written } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
-import { PlainAnswer } from '../control/plain-answer.ts'
 import { type LongText, ONE_GO } from '../kit/large/long-text.ts'
 import { parseQuery } from '../kit/query.ts'
+import type { RealTime } from '../kit/real-time.ts'
 import { type HeaderTable, redactBody } from '../kit/redact.ts'
 import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
-import { digestsOf, headerPlaces, redactedPlaces } from '../world/credential-digests.ts'
+import { type Digests, digestsOf, headerDigests, headerPlaces, redactedPlaces } from '../world/credential-digests.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Payload } from './exchange.ts'
+import { TextResponse } from './in-process/text-response.ts'
 import { logCall } from './log/log-call.ts'
-import { inPieces, type Reply, type Sent, send, sendPieces } from './wire/reply.ts'
-import { sendPlain } from './wire/send-plain.ts'
+import { sendStream } from './send-stream.ts'
+import { sendWhole } from './send-whole.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
 export interface Answer {
@@ -33,29 +34,37 @@ export interface Answer {
   readonly problem?: string
 }
 
-/** Journals a call and sends its response; in process, returns it. */
-export function respond(exchange: Exchange<Control | null>, answer: Answer | PlainAnswer): Reply {
-  if (answer instanceof PlainAnswer) {
+/** A response as it is sent. */
+export interface Sent {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly text: Written
+}
+
+/** Journals a call and builds its response. A stream of events is already a response. */
+export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
+  if (answer instanceof Response) {
     exchange.world?.touch()
-    logCall(exchange, { status: 200 })
-    return sendPlain(exchange.context, answer)
+    logCall(exchange, { status: answer.status })
+    return sendStream(exchange.context, answer)
   }
-  const sent = settle(exchange, answer)
-  const { status, headers, text } = sent
-  if (typeof text !== 'string' && text.bytes > ONE_GO) return longAnswer(exchange, text, sent)
+  const { status, headers, text } = settle(exchange, answer)
+  if (typeof text !== 'string') return longAnswer(exchange, text, { status, headers })
   const { outgoing } = exchange.context.env
-  if (outgoing) return send(outgoing, sent)
-  if (typeof text !== 'string') return new Response(text.whole(), { status, headers })
-  if (text === '' && answer.body === null) return new Response(null, { status, headers })
+  const body = text === '' && answer.body === null ? null : text
+  if (outgoing && !exchange.isHead) return sendWhole(outgoing, { status, headers, body })
+  // Where no rule has changed it, it is JSON.
+  if (body !== null && exchange.verdict === null) return new TextResponse(body, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.
-  return new Response('content-type' in headers ? text : new TextEncoder().encode(text), { status, headers })
+  const typed = body === null || 'content-type' in headers
+  return new Response(typed ? body : new TextEncoder().encode(body), { status, headers })
 }
 
 /** Journals a call of the service, and returns the response to send. */
 export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
   const { family, world, worldName, warnings, verdict } = exchange
   const { cors, ecomWord } = exchange.pipeline.options
-  world?.touch()
+  world?.touch(exchange.ended)
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   headers['x-sim-request-id'] = nextId(world)
@@ -78,12 +87,14 @@ function renamed(word: string, { text, code }: Answer): Written {
   return word === NEUTRAL_WORD ? text : outbound(word, String(text), code !== null)
 }
 
-/** Sends a very long text piece by piece. */
-function longAnswer(exchange: Exchange<Control | null>, text: LongText, head: Omit<Sent, 'text'>): Reply {
+/** Returns the response of a text in UTF-8: at once, or piece by piece if it is very long. */
+function longAnswer(exchange: Exchange<Control | null>, text: LongText, head: Omit<Sent, 'text'>): Response {
   const { outgoing } = exchange.context.env
-  const { real } = exchange.pipeline.options
+  const body = text.bytes <= ONE_GO ? text.whole() : null
+  if (body !== null)
+    return outgoing && !exchange.isHead ? sendWhole(outgoing, { ...head, body }) : new Response(body, head)
   countUntilSent(exchange, text.bytes)
-  return outgoing ? sendPieces(outgoing, text, head, real) : inPieces(text, head, real)
+  return inPieces(text, head, exchange.pipeline.options.real)
 }
 
 /** Counts a response of many pieces until its reader has all of them, or has left. */
@@ -93,6 +104,26 @@ function countUntilSent({ context, pipeline }: Exchange<Control | null>, bytes: 
   if (!outgoing || outgoing.destroyed) return
   memory.count('responses', bytes)
   outgoing.once('close', () => memory.count('responses', -bytes))
+}
+
+/** Pieces that are handed over in one turn of the event loop. */
+const PIECES_A_TURN = 16
+
+/** Returns a response whose body is read piece by piece. */
+function inPieces({ pieces, bytes }: LongText, { status, headers }: Omit<Sent, 'text'>, real: RealTime): Response {
+  let next = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (next > 0 && next % PIECES_A_TURN === 0) await real.breathe()
+        const piece = pieces[next++]
+        if (piece) controller.enqueue(piece)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status, headers: { ...headers, 'content-length': String(bytes) } })
 }
 
 /** Returns the id of the next call to a world. In the unmade world each call is the first. */
@@ -115,8 +146,7 @@ function listed(assumptions: readonly string[]): string {
 
 /** Adds a call to the journal of its world. `sent`: the response headers. */
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
-  const { endpoint, context, address, headers, payload, pipeline } = exchange
-  const { real } = pipeline.options
+  const { endpoint, context, address, headers, payload } = exchange
   const now = world.clock.now()
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
@@ -130,14 +160,15 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     status: answer.status,
     answer_headers: sent,
     answer: keptAnswer(answer),
-    ...digests(exchange),
-    duration_ms: real.elapsed() - exchange.started,
+    digests: digests(exchange),
+    duration_ms: exchange.ended - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: exchange.transitions,
     assumptions: answer.assumptions,
     warnings: exchange.warnings.list(),
     turn: { began: exchange.began || world.history.next(), ended: world.history.next(), at: exchange.begunAt || now },
-    ...kept(exchange),
+    upload: keptUpload(payload),
+    unread: exchange.unread,
   }
   world.journal.add(entry)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
@@ -146,21 +177,18 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
 }
 
 /** Returns digests of the credentials of a call, by which they can be verified although they are not kept. */
-function digests({ address, credentials, payload, query, search }: Exchange<Control | null>) {
+function digests({ address, credentials, payload, query, search }: Exchange<Control | null>): Digests | undefined {
+  if (search === address.search && payload.body === payload.shown) return headerDigests(credentials)
   const places = [...headerPlaces(credentials)]
   if (search !== address.search) places.push(...redactedPlaces('query', query.values, parseQuery(search).values))
   if (payload.body !== payload.shown) places.push(...redactedPlaces('body', payload.body, payload.shown))
-  return places.length === 0 ? undefined : { digests: digestsOf(places) }
+  return digestsOf(places)
 }
 
-/** Returns what a replay needs of a body that is not JSON: of an upload what was read, of others that they were there. */
-function kept({ payload, unread }: Exchange<Control | null>): Pick<JournalEntry, 'upload' | 'unread'> {
-  const { received } = payload
-  if (received?.kept !== undefined) return { upload: JSON.stringify(received.kept) }
-  return unread ? { unread } : NOTHING_KEPT
+/** Returns what was read of an upload, which a replay needs, as JSON. */
+function keptUpload({ received }: Payload): string | undefined {
+  return received?.kept === undefined ? undefined : JSON.stringify(received.kept)
 }
-
-const NOTHING_KEPT = {}
 
 /** Adds a call of the control API that may have changed its world to the history of that world. */
 function noteChange(exchange: Exchange<Control | null>, answer: Answer, id: string | undefined): void {

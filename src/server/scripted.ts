@@ -1,6 +1,5 @@
 // Applies rules to a call: a delay, another response, no response, or a fault on the wire.
 
-import { PlainAnswer } from '../control/plain-answer.ts'
 import { canonical } from '../kit/json.ts'
 import { parseQuery } from '../kit/query.ts'
 import type { OwnAnswer, RequestInfo, Responded, Verdict, Wait } from '../world/script.ts'
@@ -8,9 +7,8 @@ import { bodyChunks } from './body-chunks.ts'
 import { kept } from './data/kept-call.ts'
 import type { Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
-import { severed } from './in-process-faults.ts'
+import { severed } from './in-process/faults.ts'
 import { type Answer, respond, settle } from './respond.ts'
-import type { Reply } from './wire/reply.ts'
 import { onDeleted } from './worlds/on-deleted.ts'
 
 /** Returns the request info for rules: the call as it was sent, including credentials. */
@@ -39,23 +37,23 @@ function shownQuery({ query, search, address }: Exchange): Readonly<Record<strin
 }
 
 /** Makes the service's own response. */
-type Make = () => Answer | PlainAnswer | Promise<Answer | PlainAnswer>
+type Make = () => Answer | Response | Promise<Answer | Response>
 
 /** Handles a call by its verdict: with `commit` runs the handler first, then waits, then responds. */
-export async function byRules(exchange: Exchange, verdict: Verdict, make: Make): Promise<Reply> {
+export async function byRules(exchange: Exchange, verdict: Verdict, make: Make): Promise<Response> {
   const early = verdict.commit ? await make() : null
   const end = await waited(exchange, verdict.wait)
   if (end !== 'over') return ended(exchange, verdict, end)
   const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
   const own = early ?? (needed ? await make() : null)
-  if (own instanceof PlainAnswer) return respond(exchange, own)
+  if (own instanceof Response) return own
   const given = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict.revisions) : NOTHING
   const answer = own === null ? await kept(exchange, given) : given
   return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, answer)
 }
 
 /** Breaks the connection of a call in the middle of its body. */
-export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise<Reply> {
+export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise<Response> {
   try {
     await halfOfBody(exchange)
     if ((await waited(exchange, verdict.wait)) === 'deleted') return ended(exchange, verdict, 'deleted')
@@ -88,21 +86,21 @@ function revised(answer: Answer, revisions: Verdict['revisions']): Answer {
 }
 
 /** Ends a call that was waiting: without a response if its world was deleted, and without making that world anew. */
-function ended(exchange: Exchange, verdict: Verdict, end: 'left' | 'deleted'): Reply | Promise<Reply> {
+function ended(exchange: Exchange, verdict: Verdict, end: 'left' | 'deleted'): Response | Promise<Response> {
   return end === 'left' ? left(exchange) : broken(exchange, { ...verdict, fault: { kind: 'empty' } }, NOTHING)
 }
 
 /** Journals a call whose client disconnected. In process, the caller gets the abort reason, as from `fetch`. */
-function left(exchange: Exchange): Reply {
+function left(exchange: Exchange): Response {
   // Its rules have counted it.
   exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
   const response = respond(exchange, LEFT)
   const { raw } = exchange.context.req
-  return exchange.context.env.outgoing || !raw.signal?.aborted ? response : severed(raw, raw.signal.reason)
+  return exchange.context.env.outgoing || !raw.signal.aborted ? response : severed(raw, raw.signal.reason)
 }
 
 /** Breaks the response on the wire. If nothing is sent, the journal has status 0. */
-function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Reply | Promise<Reply> {
+function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Response | Promise<Response> {
   if (!fault) throw new Error('a call cannot break without a fault')
   const { world } = exchange
   const { real } = exchange.pipeline.options
@@ -171,9 +169,9 @@ function onDeparture({ env: { outgoing }, req }: Exchange['context'], told: () =
     return () => outgoing.off('close', told)
   }
   const { signal } = req.raw
-  signal?.addEventListener('abort', told)
-  if (signal?.aborted) told()
-  return () => signal?.removeEventListener('abort', told)
+  signal.addEventListener('abort', told)
+  if (signal.aborted) told()
+  return () => signal.removeEventListener('abort', told)
 }
 
 /** Reads the first half of the body, and leaves the rest unread. */

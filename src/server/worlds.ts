@@ -81,7 +81,7 @@ export class Worlds implements Registry {
   }
 
   /** Keeps the world of that name from expiring until the call has its response. */
-  during<Result>(name: string, call: Promise<Result>): Promise<Result> {
+  during(name: string, call: Promise<Response>): Promise<Response> {
     return this.#expiry.during(name, call)
   }
 

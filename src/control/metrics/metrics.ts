@@ -1,25 +1,27 @@
+import * as z from 'zod'
 import { USES } from '../../kit/memory/uses.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { DELIVERY_STATUSES } from '../../world/outbox/delivery.ts'
 import type { World } from '../../world/world.ts'
 import { control } from '../control.ts'
-import { PlainAnswer, PlainAnswerShape } from '../plain-answer.ts'
 import type { Registry } from '../registry.ts'
 import { BUCKETS, type CallCount, type Counts } from './counts.ts'
 import { EXPOSITION_TYPE, exposition, type Family, type Sample } from './exposition.ts'
 import { processFigures } from './process-figures.ts'
+
+/** Typed, because a declaration file cannot name what is inferred. */
+const MetricsText: z.ZodType<Response> = z.instanceof(Response)
 
 export const getMetrics = control({
   id: 'getMetrics',
   method: 'GET',
   path: '/__sim/metrics',
   summary: 'Metrics of the whole simulator, over all worlds, as Prometheus reads them',
-  answer: PlainAnswerShape,
+  answer: MetricsText,
 }).handle((_call, _world, registry) => {
   const families = [...ofCalls(registry.counts), ...ofWorlds(registry), ...ofMemory(registry), ...ofLoop()]
-  return new PlainAnswer(exposition(families.map((family) => ({ ...family, name: `mockfluence_${family.name}` }))), {
-    'content-type': EXPOSITION_TYPE,
-    'cache-control': 'no-store',
+  return new Response(exposition(families.map((family) => ({ ...family, name: `mockfluence_${family.name}` }))), {
+    headers: { 'content-type': EXPOSITION_TYPE, 'cache-control': 'no-store' },
   })
 })
 

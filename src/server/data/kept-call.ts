@@ -1,11 +1,10 @@
 // Answers a call once the data file has what it changed.
 
-import type { PlainAnswer } from '../../control/plain-answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { refusal } from '../refusal.ts'
 import type { Answer } from '../respond.ts'
 
-type Made = Answer | PlainAnswer
+type Made = Answer | Response
 
 /** Returns the answer of a call, or the refusal if what the call changed was lost; at once if it changed nothing. */
 export function kept<Own extends Made>(

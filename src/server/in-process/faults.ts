@@ -1,9 +1,9 @@
 // Imitates what `fetch` shows of a broken connection, for calls in process.
 
-import type { RawRequest } from './wire/request.ts'
+import type { AnyRequest } from './plain-request.ts'
 
-/** By request: HEAD gets a response of its own. */
-const failures = new WeakMap<RawRequest, { readonly error: unknown }>()
+/** By request: Hono makes a response of its own for HEAD. */
+const failures = new WeakMap<AnyRequest, { readonly error: unknown }>()
 
 /** Returns an error like those of `fetch`; its cause says what happened to the connection. */
 export function fetchFailure(message: string, cause: string, code: string): TypeError {
@@ -11,13 +11,13 @@ export function fetchFailure(message: string, cause: string, code: string): Type
 }
 
 /** Returns a placeholder for the response that `request` does not get; `unlessSevered` throws its `error`. */
-export function severed(request: RawRequest, error: unknown): Response {
+export function severed(request: AnyRequest, error: unknown): Response {
   failures.set(request, { error })
   return new Response(null, { status: 500 })
 }
 
 /** Returns the response to `request`, or throws the error with which it was `severed`. */
-export function unlessSevered(request: RawRequest, response: Response): Response {
+export function unlessSevered(request: AnyRequest, response: Response): Response {
   const failure = failures.get(request)
   // A caller may send the same request again.
   failures.delete(request)
