@@ -62,10 +62,13 @@ function plainCommand([command, operand, ...more]: readonly string[]): Command |
   return command === 'healthcheck' && plain ? { command, url: operand } : null
 }
 
+/** What may be an option of `serve`. */
+const OPTION = /^--(?!(?:help|version)$)/
+
 /** Returns the command that serves with the options in `args`; null if they are anything else. */
 async function serveCommand(args: readonly string[]): Promise<Command | null> {
   const options = args[0] === 'serve' ? args.slice(1) : args
-  if (!options[0]?.startsWith('--')) return null
+  if (!OPTION.test(options[0] ?? '')) return null
   const given = (await import('./settings.ts')).plainlyGiven(options)
   return given && { command: 'serve', given }
 }
