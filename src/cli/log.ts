@@ -54,7 +54,7 @@ export function createLog({ style, level, colour }: LogOptions, output: Output, 
 
 /** Returns a line in JSON with the real time. */
 export function timed(line: object, real: Pick<RealTime, 'wall'>): string {
-  return JSON.stringify({ time: isoInstant(real.wall()), ...line })
+  return `{"time":"${isoInstant(real.wall())}",${JSON.stringify(line).slice(1)}`
 }
 
 /** Whether lines for people have colours: on a terminal, unless the environment says otherwise (no-color.org). */

@@ -160,7 +160,8 @@ export const LIMITS = {
   history_bytes: 4 * MIB,
   /** After so many calls a bundle can begin again; in a world with many records after one call for so many of them. */
   calls_between_starts: 500,
-  records_for_call_between_starts: 10,
+  records_for_call_between_starts: 2,
+  most_calls_between_starts: 5_000,
   /** Calls that the journal has dropped and a bundle still has. */
   history_calls: 20_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */

@@ -40,6 +40,8 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
       // body-chunks.ts reads the rest of partly read bodies, and Node discards unread ones. The adaptor's own cleanup
       // closes the connection after 500 ms, which breaks the next request of a client with keep-alive.
       autoCleanupIncoming: false,
+      // It would change the requests and responses of the whole process, such as that of a test.
+      overrideGlobalObjects: false,
       errorHandler: (error) => unaddressed(app, error),
     },
   )

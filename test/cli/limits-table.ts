@@ -124,6 +124,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   history_bytes: null,
   calls_between_starts: null,
   records_for_call_between_starts: null,
+  most_calls_between_starts: null,
   history_calls: ['calls of a bundle that the journal no longer has', FORGOTTEN],
   kept_upload_length: ['characters of an upload that a bundle keeps', 'the rest is left out'],
   history_start_bytes: null,
