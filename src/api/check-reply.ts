@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { checkInSlices, type Passed } from '../kit/large/check-in-slices.ts'
 import { isHeavy } from '../kit/large/heavy.ts'
 import { jsonPieces, textPieces } from '../kit/large/json-pieces.ts'
-import { LongText, ONE_GO } from '../kit/large/long-text.ts'
+import { type LongText, ONE_GO } from '../kit/large/long-text.ts'
 import { comesAgain } from '../kit/memo.ts'
 import { matches } from '../kit/source/quick-check.ts'
 import { type Checked, checkValue } from '../kit/source/value-check.ts'
@@ -68,11 +68,6 @@ function refuse(operation: string, checked: Checked<unknown>): void {
 export function checkedText(operation: string, schema: z.ZodType, body: object): string {
   checkReply(operation, schema, body)
   return JSON.stringify(body)
-}
-
-/** Returns a new large reply as JSON, for those who keep it. Throws `ContractBreach` unless it matches `schema`. */
-export function checkedLong(operation: string, schema: z.ZodType, body: object): LongText {
-  return LongText.of(checkedText(operation, schema, body))
 }
 
 /** Returns the JSON text of a reply. */

@@ -6,8 +6,9 @@ import { shape, strict } from '../kit/shape.ts'
 import { CHANNEL_ID, DIGITS, POST_CODE } from './campaigns/post-url.ts'
 import type { Connector } from './connector.ts'
 import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './creators/profile.ts'
+import { TREND_FIGURES, trend } from './creators/trends.ts'
 import { Amount, Count, keyOf, Rate, statusOf } from './fields.ts'
-import { HttpDate, IsoDay } from './moments.ts'
+import { HttpDate } from './moments.ts'
 import { HANDLE } from './text.ts'
 
 export const REFRESH_ID_PREFIX = 'rfr'
@@ -94,18 +95,8 @@ export const RefreshedPosts = shape(() => ({
 
 export const RefreshedGrowth = shape(() => ({
   documented: {
-    engagement_trends: z.array(
-      z.record(
-        IsoDay,
-        strict(() => ({ engagement: Rate })),
-      ),
-    ),
-    followers_trends: z.array(
-      z.record(
-        IsoDay,
-        strict(() => ({ followers: Count })),
-      ),
-    ),
+    engagement_trends: trend(strict(() => ({ engagement: TREND_FIGURES.engagement }))),
+    followers_trends: trend(strict(() => ({ followers: TREND_FIGURES.followers }))),
     monthly_engagement_growth: z.number(),
     quaterly_engagement_growth: z.number(),
     yearly_engagement_growth: z.number(),

@@ -3,7 +3,8 @@
 import { draws } from '../kit/random.ts'
 import { apportion } from './apportion.ts'
 import { type AudienceParts, OTHERS, type Parts, partsOf, scaled, WHOLE } from './audience-parts.ts'
-import { countOf, handleOf, nthOf } from './handles.ts'
+import { countOf, nthOf } from './handles.ts'
+import { type ShortCreator, shortCreatorAt } from './people/short-creators.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS, type AgeGroup } from './vocabulary.ts'
 
@@ -64,18 +65,18 @@ export function searchAudienceOf(
   return { location: top.location, gender: top.gender, ageGroup: top.age_group }
 }
 
-/** Returns handles of population creators on the same platform that follow this one, without duplicates. */
+/** Returns creators of the population on the same platform that follow this one, without duplicates. */
 export function notableFollowersOf(
   options: UniverseOptions,
   creator: Creator,
   { renewed }: { readonly renewed: number },
-): string[] {
+): ShortCreator[] {
   const { connector } = creator
   const count = countOf(connector, options.size)
   if (count === 0) return []
   const d = draws(options.seed, 'notable', connector, creator.handle, renewed)
   const places = new Set(Array.from({ length: d.int(3, 8) }, () => nthOf(connector, d.int(0, count - 1))))
-  return [...places].filter((place) => place !== creator.index).map((place) => handleOf(options, place))
+  return [...places].filter((place) => place !== creator.index).map((place) => shortCreatorAt(options, place))
 }
 
 /**

@@ -185,8 +185,9 @@ export const LINK_LINE = GENERAL_BIO.indexOf('Link below')
 /** Every brand with the `@`; those of category c are at 3c to 3c + 2. */
 export const BRANDS: readonly string[] = CATEGORIES.flatMap((category) => category.brands)
 
+const CODES: ReadonlyMap<string, number> = new Map(CATEGORIES.map(({ name }, code) => [name.toLowerCase(), code]))
+
 /** Returns the index of the category with this name (any case); -1 where there is none. */
 export function categoryAt(name: string): number {
-  const wanted = name.toLowerCase()
-  return CATEGORIES.findIndex((category) => category.name.toLowerCase() === wanted)
+  return CODES.get(name.toLowerCase()) ?? -1
 }

@@ -78,6 +78,21 @@ const CITY_HAS_PHONES = Uint8Array.from(CITIES, ({ country }) => (country.phones
 
 const FOLLOWERS_LOW = TIERS.map((tier) => Math.max(tier.low, 60))
 const FOLLOWERS_SPAN = TIERS.map((tier, at) => Math.log(Math.min(tier.high, 60_000_000) / (FOLLOWERS_LOW[at] ?? 1)))
+
+/** Returns the code of the category that a creator of the population is drawn with. */
+export const drawnCategory = (key: TraitKey): number => ((draw(key, 10) & 65535) * CATEGORIES.length) >>> 16
+
+/** Returns the code of the city that a creator is drawn with. */
+export const drawnCity = (key: TraitKey): number => ((draw(key, 10) >>> 16) * CITIES.length) >>> 16
+
+/** Returns the followers that a creator of the population is drawn with. */
+export function drawnFollowers(key: TraitKey): number {
+  return followersOf(TIER_SHARES[draw(key, 0) & 1023] ?? 0, key)
+}
+
+const followersOf = (tier: number, key: TraitKey) =>
+  logUniform(FOLLOWERS_LOW[tier] ?? 1, FOLLOWERS_SPAN[tier] ?? 1, draw(key, 1))
+
 /** Views for each like or comment. Compares strings, because a look-up in an object is slower. */
 function viewsFactor(connector: Connector): number {
   return connector === 'instagram' ? 10 : connector === 'youtube' ? 18 : 14
@@ -118,8 +133,7 @@ export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagem
 export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin: Given | null): void {
   const word = draw(key, 0)
   const drawnTier = TIER_SHARES[word & 1023] ?? 0
-  const span = FOLLOWERS_SPAN[drawnTier] ?? 1
-  const followers = pin?.followers ?? logUniform(FOLLOWERS_LOW[drawnTier] ?? 1, span, draw(key, 1))
+  const followers = pin?.followers ?? followersOf(drawnTier, key)
   const tier = pin?.followers === undefined ? drawnTier : bandAt(TIERS, followers)
   const word2 = draw(key, 3)
   const bought = pin?.engagement === undefined && !pin?.named && hasBought(followers, word2)
@@ -141,15 +155,14 @@ export function fillTraits(out: Traits, key: TraitKey, connector: Connector, pin
   out.efr = efrOf(er, bought, draw(key, 7))
 
   const codes = draw(key, 9)
-  const place = draw(key, 10)
-  const drawn = ((place & 65535) * CATEGORIES.length) >>> 16
+  const drawn = drawnCategory(key)
   const category = pin?.category ?? (pin?.age === undefined ? drawn : categoryFor(drawn, pin.age))
   const gender = pin?.gender ?? genderOf(category, codes & 1023)
   const age = pin?.age ?? ageOf(category, gender, tier, (codes >>> 10) & 1023)
   out.category = category
   out.gender = gender
   out.age = age
-  out.city = ((place >>> 16) * CITIES.length) >>> 16
+  out.city = drawnCity(key)
   const contact = CONTACT_SHARES[(codes >>> 20) & 1023] ?? 0
   out.contact = CITY_HAS_PHONES[out.city] === 1 ? contact : contact & EMAIL
   const known = draw(key, 11)

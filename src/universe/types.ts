@@ -125,6 +125,8 @@ export interface Post {
   readonly video: boolean
   readonly url: string
   readonly creator: Creator
+  /** Its number among the posts of its creator; null for a foreign one. */
+  readonly number: number | null
   /** Which topic of its creator's category it is about. */
   readonly topic: number
   readonly title: string

@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
 import type { LongText } from '../../kit/large/long-text.ts'
 import { PublicInsightsQuery, PublicInstagramInsights } from '../../model/creators/public-insights.ts'
-import { checkedLong } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
-import { ASSUMED } from './assumed.ts'
+import { checkedWithTrends, type Trends } from '../write-trends.ts'
+import { ASSUMED, TRENDS } from './of-every-platform.ts'
 
 /** Endpoint 23. */
 export const getPublicInstagramInsights = endpoint({
@@ -22,6 +22,6 @@ export const getPublicInstagramInsights = endpoint({
   return new JsonText(publicInsights.show({ connector: 'instagram', identifier, links, now, warn, id, write }))
 })
 
-function write(document: z.input<typeof PublicInstagramInsights>): LongText {
-  return checkedLong('getPublicInstagramInsights', PublicInstagramInsights, document)
+function write(document: z.input<typeof PublicInstagramInsights>, trends: Trends): LongText {
+  return checkedWithTrends('getPublicInstagramInsights', PublicInstagramInsights, document, trends, TRENDS)
 }

@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
 import type { LongText } from '../../kit/large/long-text.ts'
 import { PublicInsightsQuery, PublicTiktokInsights } from '../../model/creators/public-insights.ts'
-import { checkedLong } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
-import { ASSUMED } from './assumed.ts'
+import { checkedWithTrends, type Trends } from '../write-trends.ts'
+import { ASSUMED, TRENDS } from './of-every-platform.ts'
 
 /** Endpoint 25. */
 export const getPublicTiktokInsights = endpoint({
@@ -23,6 +23,6 @@ export const getPublicTiktokInsights = endpoint({
   return new JsonText(publicInsights.show({ connector: 'tiktok', identifier, links, now, warn, id, write }))
 })
 
-function write(document: z.input<typeof PublicTiktokInsights>): LongText {
-  return checkedLong('getPublicTiktokInsights', PublicTiktokInsights, document)
+function write(document: z.input<typeof PublicTiktokInsights>, trends: Trends): LongText {
+  return checkedWithTrends('getPublicTiktokInsights', PublicTiktokInsights, document, trends, TRENDS)
 }

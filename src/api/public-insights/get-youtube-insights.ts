@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
 import type { LongText } from '../../kit/large/long-text.ts'
 import { PublicInsightsQuery, PublicYoutubeInsights } from '../../model/creators/public-insights.ts'
-import { checkedLong } from '../check-reply.ts'
 import { endpoint } from '../endpoint.ts'
-import { ASSUMED } from './assumed.ts'
+import { checkedWithTrends, type Trends } from '../write-trends.ts'
+import { ASSUMED, TRENDS } from './of-every-platform.ts'
 
 /** Endpoint 24. */
 export const getPublicYoutubeInsights = endpoint({
@@ -23,6 +23,6 @@ export const getPublicYoutubeInsights = endpoint({
   return new JsonText(publicInsights.show({ connector: 'youtube', identifier, links, now, warn, id, write }))
 })
 
-function write(document: z.input<typeof PublicYoutubeInsights>): LongText {
-  return checkedLong('getPublicYoutubeInsights', PublicYoutubeInsights, document)
+function write(document: z.input<typeof PublicYoutubeInsights>, trends: Trends): LongText {
+  return checkedWithTrends('getPublicYoutubeInsights', PublicYoutubeInsights, document, trends, TRENDS)
 }

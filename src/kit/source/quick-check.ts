@@ -9,14 +9,15 @@ const known = new WeakMap<z.ZodType, QuickCheck>()
 
 /** Whether `value` matches `schema`. Asks zod about the parts of a schema that it does not know. */
 export function matches(schema: z.ZodType, value: unknown): boolean {
-  return checkOf(schema)(value)
+  return quickCheck(schema)(value)
 }
 
-function checkOf(schema: z.ZodType): QuickCheck {
+/** Returns the check of a schema, for many values. */
+export function quickCheck(schema: z.ZodType): QuickCheck {
   const made = known.get(schema)
   if (made) return made
   // A schema that contains itself finds this one.
-  known.set(schema, (value) => checkOf(schema)(value))
+  known.set(schema, (value) => quickCheck(schema)(value))
   const check = newCheck(schema) ?? ((value) => schema.safeParse(value).success)
   known.set(schema, check)
   return check
@@ -37,11 +38,11 @@ function newCheck(schema: z.ZodType): QuickCheck | null {
   if (schema instanceof z.ZodOptional) return wrapped(schema, undefined)
   if (schema instanceof z.ZodNullable) return wrapped(schema, null)
   if (schema instanceof z.ZodUnion) {
-    const options = schema.options.map((option) => checkOf(option as z.ZodType))
+    const options = schema.options.map((option) => quickCheck(option as z.ZodType))
     return (value) => options.some((option) => option(value))
   }
   if (schema instanceof z.ZodArray) {
-    const entry = checkOf(schema.element as z.ZodType)
+    const entry = quickCheck(schema.element as z.ZodType)
     return (value) => {
       if (!Array.isArray(value)) return false
       // `every` would leave out holes.
@@ -54,7 +55,7 @@ function newCheck(schema: z.ZodType): QuickCheck | null {
 }
 
 function wrapped(schema: z.ZodOptional | z.ZodNullable, nothing: null | undefined): QuickCheck {
-  const inner = checkOf(schema.unwrap() as z.ZodType)
+  const inner = quickCheck(schema.unwrap() as z.ZodType)
   return (value) => value === nothing || inner(value)
 }
 
@@ -87,8 +88,8 @@ function numberCheck(schema: z.ZodNumber): QuickCheck | null {
 /** A table with texts as keys. */
 function recordCheck(schema: z.ZodRecord): QuickCheck | null {
   if (!(schema.keyType instanceof z.ZodString)) return null
-  const key = checkOf(schema.keyType)
-  const entry = checkOf(schema.valueType as z.ZodType)
+  const key = quickCheck(schema.keyType)
+  const entry = quickCheck(schema.valueType as z.ZodType)
   return (value) => {
     if (!isTable(value) || Object.getPrototypeOf(value) !== Object.prototype) return false
     for (const name in value) if (!key(name) || !entry(value[name])) return false
@@ -101,7 +102,7 @@ function objectCheck(schema: z.ZodObject): QuickCheck | null {
   if (!(schema._zod.def.catchall instanceof z.ZodNever)) return null
   const fields = Object.entries(schema.shape)
   const names = fields.map(([name]) => name)
-  const checks = fields.map(([, field]) => checkOf(field as z.ZodType))
+  const checks = fields.map(([, field]) => quickCheck(field as z.ZodType))
   return (value) => {
     if (!isTable(value)) return false
     let found = 0

@@ -11,7 +11,7 @@ import {
 import { WordCloud } from '../campaigns/campaign-insights.ts'
 import { Comment } from '../campaigns/comment.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
-import { DayMonthYear, HttpDate, IsoDay } from '../moments.ts'
+import { DayMonthYear, HttpDate } from '../moments.ts'
 import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {
   type IdKeys,
@@ -22,6 +22,7 @@ import {
   TIKTOK_ID,
   YOUTUBE_ID,
 } from './profile.ts'
+import { TREND_FIGURES, trend } from './trends.ts'
 
 type Keys = Readonly<Record<string, z.ZodType>>
 type AssumedKeys = Readonly<Record<string, Keys>>
@@ -65,15 +66,12 @@ function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Na
   }))
 }
 
-/** Returns the schema of a trend: `{<date>: value}` for each day, oldest first; the last is today. */
-const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))
-
 /** The growth figures are changes in percent; `quaterly_` is spelled as the interface does. */
 function growthTrends<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
   return shape(() => ({
     documented: {
-      cumulative_followers_trends: trend(shape(() => ({ named: { followers: Count } }))),
-      engagement_trends: trend(shape(() => ({ named: { engagement: Rate } }))),
+      cumulative_followers_trends: trend(shape(() => ({ named: { followers: TREND_FIGURES.followers } }))),
+      engagement_trends: trend(shape(() => ({ named: { engagement: TREND_FIGURES.engagement } }))),
     },
     named: {
       ...id.named,

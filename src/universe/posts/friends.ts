@@ -4,7 +4,7 @@
 import { type Draws, draws } from '../../kit/random.ts'
 import { countOf, handleOf, nthOf } from '../handles.ts'
 import { CITIES } from '../places.ts'
-import { blankTraits, fillTraits, keyAt, populationOf } from '../traits.ts'
+import { drawnCity, keyAt, populationOf } from '../traits.ts'
 import type { Creator, UniverseOptions } from '../types.ts'
 
 const FRIENDS = 3
@@ -33,10 +33,7 @@ function drawnFriends(options: UniverseOptions, { connector, handle, index, lang
   const places = Array.from({ length: CANDIDATES }, () => nthOf(connector, d.int(0, size - 1)))
   const others = [...new Set(places)].filter((place) => place !== index)
   const population = populationOf(options.seed)
-  const traits = blankTraits()
-  const near = others.filter((place) => {
-    fillTraits(traits, keyAt(population, place), connector, null)
-    return CITIES[traits.city]?.country.languages[0] === languages[0]
-  })
+  const languageAt = (place: number) => CITIES[drawnCity(keyAt(population, place))]?.country.languages[0]
+  const near = others.filter((place) => languageAt(place) === languages[0])
   return [...new Set([...near, ...others])].slice(0, FRIENDS)
 }

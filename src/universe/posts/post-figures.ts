@@ -2,7 +2,6 @@
 
 import { startOfDay } from '../../kit/days.ts'
 import { followersAt, followingAt } from '../growth.ts'
-import { ownerOfShortcode } from '../ids.ts'
 import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
 import { type Curve, figuresAt } from './curve.ts'
@@ -45,11 +44,8 @@ export interface CreatorFigures extends PostSetFigures {
 /** Returns the curve of a post, for its figures at many instants. */
 export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   const { connector, shortcode, creator } = post
-  const pinned = pinnedPost(options, connector, shortcode)
-  if (pinned && pinned.number !== null) return curveAt(options, creator, pinned.number)
-  const owner = pinned ? null : ownerOfShortcode(options, connector, shortcode, creator.handle)
-  const own = owner && ('index' in owner ? owner.index === creator.index : owner.handle === creator.handle)
-  return own ? curveAt(options, creator, owner.number) : foreignCurve(options, creator, post)
+  const { number } = pinnedPost(options, connector, shortcode) ?? post
+  return number === null ? foreignCurve(options, creator, post) : curveAt(options, creator, number)
 }
 
 /** Returns the figures of a post at `at` (ms): 0 before it is published, and never falling. */

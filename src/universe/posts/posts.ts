@@ -42,7 +42,7 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
   const shortcode = shortcodeAt(options, creator, number)
   const tags = tagsAt(schedule, creator, number)
   const { base } = schedule
-  const said = { base, number, topic: topicAt(base, number), tags }
+  const said = { base, number, said: number, topic: topicAt(base, number), tags }
   return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: postedAt(schedule, number) })
 }
 
@@ -66,7 +66,7 @@ export function postOf(
   const drawn = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
   const posted = Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
   const tags = tagsOfForeign(drawsAt(base, 4), creator)
-  const said = { base, number: 0, topic: hashAt(base, 5) % TOPICS, tags }
+  const said = { base, number: null, said: 0, topic: hashAt(base, 5) % TOPICS, tags }
   return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: posted })
 }
 
@@ -80,16 +80,17 @@ interface Outline {
   readonly creator: Creator
   readonly shortcode: string
   readonly type: PostType
+  readonly number: number | null
   /** The digest and the number from which the words of its text are taken. */
   readonly base: Digest
-  readonly number: number
+  readonly said: number
   readonly topic: number
   readonly tags: PostTags
   readonly postedAt: number
 }
 
 function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
-  const { creator, shortcode, type, base, number, topic, tags } = outline
+  const { creator, shortcode, type, number, base, said, topic, tags } = outline
   const { connector, handle } = creator
   const { brands, hashtags, sponsored } = tags
   const brand = sponsored ? brands[0] : undefined
@@ -103,8 +104,9 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     video: isVideo(type),
     url: urlOf(connector, shortcode, type, handle),
     creator,
+    number,
     topic,
-    ...textsOf(d, { base, number, creator, topic, hashtags, brands, people, sponsored }),
+    ...textsOf(d, { base, number: said, creator, topic, hashtags, brands, people, sponsored }),
     hashtags,
     mentions: [...brands, ...people],
     sponsored,

@@ -2,11 +2,12 @@
 // sentiment block").
 
 import type * as z from 'zod'
+import { once } from '../../kit/loading/once.ts'
 import { digest } from '../../kit/random.ts'
 import type { Work } from '../../kit/work.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
 import { httpDate } from '../../model/dates.ts'
-import { WRITTEN } from '../../universe/languages/writing.ts'
+import { written } from '../../universe/languages/languages.ts'
 import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
@@ -22,7 +23,7 @@ const COMMENTS_AT_ONCE = 100
 
 const WORDS_SHOWN = 50
 /** Words that say nothing about what a comment is about. */
-const STOP_WORDS = new Set(WRITTEN.flatMap(({ stopWords }) => stopWords.split(' ')))
+const stopWords = once(() => new Set(written().flatMap(({ stopWords }) => stopWords.split(' '))))
 
 /** Returns the shares of the comments shown; without sentiment analysis all are neutral. */
 export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean) {
@@ -36,10 +37,13 @@ export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean)
 /** Returns the words that comments use most, the most frequent first. */
 export function* wordCloudOf(comments: readonly { readonly text: string }[]): Work<Words> {
   const counts = new Map<string, number>()
-  for (const [at, { text }] of comments.entries()) {
-    if (at % COMMENTS_AT_ONCE === 0) yield
-    for (const word of inLowerCase(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []) {
-      if (!STOP_WORDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const meaningless = stopWords()
+  for (let from = 0; from < comments.length; from += COMMENTS_AT_ONCE) {
+    yield
+    // Many comments at once, because each search of a text costs more than most comments are long.
+    const some = comments.slice(from, from + COMMENTS_AT_ONCE).map(({ text }) => text)
+    for (const word of inLowerCase(some.join('\n')).match(/[\p{L}\p{N}]{3,}/gu) ?? []) {
+      if (!meaningless.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }
   return mostFrequent(counts, WORDS_SHOWN).map(([text, value]) => ({ text, value }))

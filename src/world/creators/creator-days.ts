@@ -3,7 +3,7 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { growthTrends } from '../../universe/growth-trends.ts'
+import { type GrowthTrends, growthTrends } from '../../universe/growth-trends.ts'
 import { figuresAt } from '../../universe/posts/curve.ts'
 import { curvesByNumber } from '../../universe/posts/post-curves.ts'
 import { type CreatorFigures, creatorFigures } from '../../universe/posts/post-figures.ts'
@@ -27,7 +27,7 @@ export interface CreatorDay {
   /** Newest first. */
   readonly posts: readonly ListedPost[]
   /** A year of days, oldest first, and how the last one compares with earlier ones. */
-  readonly growth: ReturnType<typeof growthOf>
+  readonly growth: GrowthTrends
 }
 
 export class CreatorDays {
@@ -54,14 +54,5 @@ function creatorDay(universe: UniverseOptions, creator: Creator, day: number): C
     figures: figuresAt(curve(number), day),
   }))
   const figures = creatorFigures(universe, creator, day)
-  return { creator, day, figures, posts, growth: growthOf(universe, creator, day) }
-}
-
-function growthOf(universe: UniverseOptions, creator: Creator, day: number) {
-  const { followers, engagement, ...growth } = growthTrends(universe, creator, day)
-  return {
-    ...growth,
-    followers: followers.map((each) => ({ [each.date]: { followers: each.followers } })),
-    engagement: engagement.map((each) => ({ [each.date]: { engagement: each.engagement } })),
-  }
+  return { creator, day, figures, posts, growth: growthTrends(universe, creator, day) }
 }

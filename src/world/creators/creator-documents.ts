@@ -7,6 +7,7 @@ import { dayMonthYear } from '../../model/dates.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { lookAlikesOf } from '../../universe/look-alikes.ts'
+import type { ShortCreator } from '../../universe/people/short-creators.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
@@ -96,7 +97,7 @@ export function instagramCategory({ connector, category }: Creator): string | nu
 }
 
 /** Returns the short form of a creator. */
-export function personOf({ connector, handle, fullName }: Creator, links: Links) {
+export function personOf({ connector, handle, fullName }: ShortCreator, links: Links) {
   return {
     name: fullName,
     username: handle,
@@ -184,14 +185,14 @@ function storyFigures({ seed }: UniverseOptions, { connector, handle }: Creator,
   return { reach, views: Math.round(reach * d.between(1.05, 1.3)) }
 }
 
-/** Returns a year of followers and engagement, day by day; it ends today. */
+/** Returns how the last day compares with earlier ones. The days themselves are written apart (api/write-trends.ts). */
 export function growthSection<Id>({ creator, id, day, growth }: CreatorFacts<Id>) {
-  const { followers, engagement, followersGrowth, engagementGrowth } = growth
+  const { followersGrowth, engagementGrowth } = growth
   return {
     ...id,
     handle: creator.handle,
-    cumulative_followers_trends: followers,
-    engagement_trends: engagement,
+    cumulative_followers_trends: [],
+    engagement_trends: [],
     last_processed_at: dayMonthYear(day),
     monthly_engagement: engagementGrowth.monthly,
     monthly_followers: followersGrowth.monthly,

@@ -6,7 +6,6 @@ import { dayMonthYear, httpDate } from '../../model/dates.ts'
 import { pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'
 import { notableFollowersOf } from '../../universe/audience.ts'
-import { creatorOf } from '../../universe/creators.ts'
 import { newestComments } from '../../universe/posts/comments.ts'
 import type { PostComment } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
@@ -64,7 +63,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceS
     gender_distribution: audience.gender,
     interests: audience.interests,
     last_processed_at: dayMonthYear(at),
-    notable_followers: notable.map((handle) => personOf(creatorOf(universe, creator.connector, handle), links)),
+    notable_followers: notable.map((other) => personOf(other, links)),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Connector } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { creatorOf } from '../../universe/creators.ts'
+import type { GrowthTrends } from '../../universe/growth-trends.ts'
 import { canonicalHandle, idInHandle } from '../../universe/handles.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -26,8 +27,8 @@ interface PublicCall<Id> {
   readonly warn: (message: string) => void
   /** Returns the platform's own id, under its key. */
   readonly id: (platformId: string) => Id
-  /** Checks a new document, and writes it. */
-  readonly write: (document: PublicDocument<Id>) => LongText
+  /** Checks a new document, and writes it with its trends. */
+  readonly write: (document: PublicDocument<Id>, trends: GrowthTrends) => LongText
 }
 
 type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
@@ -86,7 +87,7 @@ export class PublicInsights {
       id(creator.platformId),
       { renewed: audience.renewed, links },
     )
-    return write(publicDocument(facts, audience))
+    return write(publicDocument(facts, audience), facts.growth)
   }
 
   /** Returns the handle that an identifier means: that of the creator, if it is an id. */

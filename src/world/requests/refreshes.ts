@@ -18,6 +18,7 @@ import {
   refreshLifecycle,
 } from '../../model/refresh.ts'
 import { creatorByPlatformId, creatorOf } from '../../universe/creators.ts'
+import type { GrowthTrends } from '../../universe/growth-trends.ts'
 import { postOf } from '../../universe/posts/posts.ts'
 import type { Creator, Post, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -44,7 +45,7 @@ interface RefreshTarget {
 /** Check a part of a request, and write it. */
 export interface RefreshWriters {
   request(view: z.input<typeof RefreshRequest>): string
-  response(view: NonNullable<z.input<typeof RefreshRequest>['response']>): LongText
+  response(view: NonNullable<z.input<typeof RefreshRequest>['response']>, trends: GrowthTrends): LongText
 }
 
 /** Finds the URL of a post: a shortcode alone tells neither its creator nor whether it is a video. */
@@ -172,7 +173,8 @@ export class Refreshes {
     const key = canonical([request_type, value, startOfDay(at), links.base, url, this.#authorSaid(record)])
     return this.#responses.of(key, () => {
       const { creator, post } = targetOf(universe, record, url)
-      return write.response(refreshResponse(universe, this.#days.of(creator, at), post, links))
+      const day = this.#days.of(creator, at)
+      return write.response(refreshResponse(universe, day, post, links), day.growth)
     })
   }
 }

@@ -15,3 +15,9 @@ export const ASSUMED = [
   'rates',
   'success-status',
 ] as const satisfies readonly AssumptionId[]
+
+/** The trends of every platform, in their order. */
+export const TRENDS = [
+  ['cumulative_followers_trends', 'followers'],
+  ['engagement_trends', 'engagement'],
+] as const
