@@ -1,15 +1,10 @@
 // The package for code: a simulator in the same process, for tests.
 
 import { refuseUnknown } from './client/unknown-option.ts'
-import type { ClockSetting } from './kit/clock.ts'
-import { parseDuration } from './kit/duration.ts'
 import { realTime } from './kit/real-time.ts'
 import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
-import { readClockSetting } from './model/clock-setting.ts'
-import { readInstant } from './model/instant.ts'
 import { LIMITS } from './model/limits.ts'
-import { readMemorySize } from './model/memory-size.ts'
-import { heapLimit } from './server/connections/heap.ts'
+import { clockSetting, connections, duration, instant, lastingTime, memorySize } from './option-values.ts'
 import { loadFixtures, readDocument } from './server/fixtures-file.ts'
 import { describeError } from './server/log/source-places.ts'
 import type { Store } from './server/store.ts'
@@ -51,6 +46,8 @@ export interface SimulatorOptions {
   readonly worldTtl?: string
   /** How long calls in flight and deliveries under way may go on once it is closed; `5s` by default, `0s` for not at all. */
   readonly grace?: string
+  /** How many connections may be open once it listens; the longest idle one is closed for one more. 10,000 by default. */
+  readonly maxConnections?: number
   /** The webhook endpoints of every new world, and how webhooks are signed. */
   readonly webhooks?: WebhookOptions
 }
@@ -62,7 +59,19 @@ export interface SimulatorOptions {
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
   refuseUnknown('', options, OPTIONS)
   refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
-  const { clock, now, fixtures, memory, data, worldTtl, grace, tokens = [], scenarios = [], ...rest } = options
+  const {
+    clock,
+    now,
+    fixtures,
+    memory,
+    data,
+    worldTtl,
+    grace,
+    maxConnections,
+    tokens = [],
+    scenarios = [],
+    ...rest
+  } = options
   const overrides: ScenarioStart = {
     ...(clock === undefined ? {} : { clock: clockSetting(clock) }),
     ...(now === undefined ? {} : { start: instant(now) }),
@@ -87,6 +96,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<L
     ...(memory === undefined ? {} : { memory: memorySize(memory) }),
     worldTtl: worldTtl === undefined ? null : lastingTime(worldTtl),
     grace: grace === undefined ? LIMITS.grace_ms : duration('grace', grace),
+    ...(maxConnections === undefined ? {} : { maxConnections: connections(maxConnections) }),
+    onShortage: (message) => console.error(`mockfluence: ${message}`),
     onBug: (error) => console.error(describeError(error)),
     store,
   })
@@ -108,6 +119,7 @@ const OPTIONS: readonly (keyof SimulatorOptions)[] = [
   'data',
   'worldTtl',
   'grace',
+  'maxConnections',
   'webhooks',
 ]
 const WEBHOOK_OPTIONS: readonly (keyof WebhookOptions)[] = [
@@ -156,35 +168,4 @@ async function storeAt(data: string, scenarios: readonly ScenarioSource[]): Prom
 
 function asTypeError(error: unknown): never {
   throw error instanceof Error && error.name === 'DataRefusal' ? new TypeError(error.message) : error
-}
-
-function clockSetting(clock: string): ClockSetting {
-  const setting = readClockSetting(clock)
-  if ('problem' in setting) throw new TypeError(`clock ${setting.problem}, not ${clock}`)
-  return setting
-}
-
-function memorySize(memory: string | number): number {
-  const bytes = readMemorySize(String(memory), heapLimit())
-  if (typeof bytes === 'number') return bytes
-  throw new TypeError(`memory ${bytes.problem}`)
-}
-
-function lastingTime(ttl: string): number {
-  const ms = duration('worldTtl', ttl)
-  if (ms === 0) throw new TypeError('worldTtl must be longer than nothing, such as 30m')
-  return ms
-}
-
-function duration(name: string, text: string): number {
-  const ms = parseDuration(String(text))
-  if (typeof ms !== 'number') throw new TypeError(`${name} ${ms.problem}`)
-  return ms
-}
-
-function instant(now: string): number {
-  // Callers without types may pass a Date.
-  const at = readInstant(String(now))
-  if (typeof at === 'number') return at
-  throw new TypeError(`now ${at.problem}`)
 }

@@ -3,11 +3,12 @@
 import type { Received } from './api/endpoint.ts'
 import { SimulatorError } from './client/simulator-error.ts'
 import { type App, createApp } from './server/app.ts'
-import { CallsInProcess } from './server/connections/calls-in-process.ts'
 import { Connections } from './server/connections/connections.ts'
 import { fileLimit } from './server/connections/file-limit.ts'
 import { type GuardSettings, isLoopback } from './server/guard.ts'
-import { unlessSevered } from './server/in-process-faults.ts'
+import { CallsInProcess } from './server/in-process/calls.ts'
+import { unlessSevered } from './server/in-process/faults.ts'
+import { PlainRequest, requestFor } from './server/in-process/plain-request.ts'
 import { type Listener, listen } from './server/listen.ts'
 import type { ServerOptions } from './server/options.ts'
 import { deliveriesUnderWay, finish, release, type UnderWay } from './server/worlds/stopping.ts'
@@ -108,11 +109,13 @@ export class Simulator {
   /** Calls the simulator without a socket; `path` is relative to the origin. Rejects once it is closed. `received`: what an upload had. */
   async fetch(path: string | Request, init?: RequestInit, received?: Received<unknown>): Promise<Response> {
     this.#refuseClosed()
-    const request = typeof path === 'string' ? new Request(new URL(path, this.#base), init) : path
+    const request = typeof path === 'string' ? requestFor(new URL(path, this.#base), init) : path
     // A request without a signal would make one of its own here.
     const signal = typeof path === 'string' ? init?.signal : path.signal
     signal?.throwIfAborted()
-    return unlessSevered(request, await this.#calls.pending(this.#app.fetch(request, received && { received })))
+    const text = request instanceof PlainRequest ? request.text : null
+    const answer = this.#app.fetch(request, { received, text })
+    return unlessSevered(request, answer instanceof Promise ? await this.#calls.pending(answer) : answer)
   }
 
   /** Opens the sockets: all of them, or none if one cannot be opened. Rejects once it is closed. */

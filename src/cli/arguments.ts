@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { nearest } from '../kit/nearest.ts'
 import { VERSION } from '../version.ts'
 import type { ExplainOptions, Command as GivenCommand, OpenApiAddresses } from './command.ts'
-import { AFTER, ALONGSIDE, EXEC, TWINS } from './help-texts.ts'
+import { AFTER, ALONGSIDE, EXEC, STARTED_WITH, TWINS } from './help-texts.ts'
 import { Refusal } from './refusal.ts'
 import { addOptions, givenTo } from './serve-options.ts'
 import type { Terminal } from './terminal.ts'
@@ -105,13 +105,19 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     .description('check the health of a running mockfluence: exit status 0 or 1')
     .argument('[URL]', 'its base URL (default: the address that serve would use in the same environment)')
     .option('--wait <DURATION>', 'how long to wait until it is up, such as 30s')
-    .action((url: string | undefined, { wait }: { wait?: string }) => choose({ command: 'healthcheck', url, wait }))
+    .option('--config <FILE>', STARTED_WITH)
+    .action((url: string | undefined, { wait, config }: { wait?: string; config?: string }) =>
+      choose({ command: 'healthcheck', url, wait, config }),
+    )
   program
     .command('coverage')
     .description('print how much of the interface a running mockfluence has exercised: exit status 1 below --min')
-    .argument('<URL>', 'its base URL, for all of its worlds; with /w/<name>, for that world')
+    .argument('[URL]', 'its base URL, for all of its worlds; with /w/<name>, for that world')
     .option('--min <PERCENT>', 'the minimum: exit status 1 if less has been exercised')
-    .action((url: string, { min }: { min?: string }) => choose({ command: 'coverage', url, min }))
+    .option('--config <FILE>', STARTED_WITH)
+    .action((url: string | undefined, { min, config }: { min?: string; config?: string }) =>
+      choose({ command: 'coverage', url, min, config }),
+    )
   const exec = program.command('exec').description(EXEC)
   addOptions(exec)
   exec
@@ -125,7 +131,9 @@ function declare(choose: (command: GivenCommand) => void, args: readonly string[
     })
   program
     .command('validate')
-    .description('check scenario and fixtures files and report every mistake with its place: exit status 0 or 2')
+    .description(
+      'check scenario, fixtures and configuration files and report every mistake with its place: exit status 0 or 2',
+    )
     .argument(
       '<FILE...>',
       'files, folders, globs such as "tests/**/*.yaml", or names of bundled scenarios and fixtures',

@@ -1,12 +1,13 @@
+import type { Asked } from './asked-server.ts'
 import type { Given } from './settings.ts'
 
 /** A command with its arguments, parsed but not yet checked. */
 export type Command =
   | { readonly command: 'serve'; readonly given: Given }
   | { readonly command: 'routes' }
-  | { readonly command: 'healthcheck'; readonly url: string | undefined; readonly wait?: string | undefined }
+  | ({ readonly command: 'healthcheck'; readonly wait?: string | undefined } & Asked)
   | { readonly command: 'exec'; readonly given: Given; readonly run: readonly string[]; readonly report: boolean }
-  | { readonly command: 'coverage'; readonly url: string; readonly min: string | undefined }
+  | ({ readonly command: 'coverage'; readonly min: string | undefined } & Asked)
   | { readonly command: 'validate'; readonly files: readonly string[]; readonly watch: boolean }
   | { readonly command: 'schema'; readonly kind: string }
   | { readonly command: 'scenarios'; readonly name: string | undefined }

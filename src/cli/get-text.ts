@@ -6,7 +6,7 @@ import { parseJson } from '../kit/json.ts'
 import { realTime } from '../kit/real-time.ts'
 import { parseUrl } from '../kit/url.ts'
 import { Refusal } from './refusal.ts'
-import { type Environment, setting } from './settings.ts'
+import { type Said, setting } from './settings.ts'
 
 /** The most ms that a response may take. */
 const TIMEOUT = 5_000
@@ -25,9 +25,9 @@ export function baseUrl(text: string, call: string): string {
   return origin + path.slice(0, path.length - ending.length)
 }
 
-/** Returns the headers with the control token of the environment; none without one. */
-export function credentials(env: Environment): Readonly<Record<string, string>> {
-  const token = setting('control-token', { given: {}, env })
+/** Returns the headers with the control token that was said, in the environment or a configuration file; none without one. */
+export function credentials(said: Omit<Said, 'given'>): Readonly<Record<string, string>> {
+  const token = setting('control-token', { given: {}, ...said })
   return token === null ? {} : { authorization: `Bearer ${token}` }
 }
 

@@ -3,6 +3,8 @@
 export const EXEC =
   "run a command with a simulator of its own, on a free port: sets MOCKFLUENCE_URL, exits with the command's status"
 
+export const STARTED_WITH = 'the configuration file that it was started with, for its address and control token'
+
 export const ALONGSIDE = `
 Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
 otherwise; it goes to stderr then.

@@ -13,10 +13,23 @@ export function jsonOf(event: LogEvent): object {
   switch (event.event) {
     case 'request':
     case 'control': {
-      const { minor, rules, problem, warnings, duration_ms, trace, ...call } = event
-      const names = unlessEmpty(rules.map(({ name }) => name))
-      const wrong = { problem: problem ?? undefined, rules: names, warnings: unlessEmpty(warnings) }
-      return Object.assign(call, { duration_ms: rounded(duration_ms) }, wrong, trace)
+      // Written out, since there is a line for each call: taking `event` apart would cost three times as much.
+      const { rules, trace } = event
+      return {
+        event: event.event,
+        world: event.world,
+        request_id: event.request_id,
+        operation: event.operation,
+        method: event.method,
+        path: event.path,
+        status: event.status,
+        duration_ms: rounded(event.duration_ms),
+        problem: event.problem ?? undefined,
+        rules: rules.length === 0 ? undefined : rules.map(({ name }) => name),
+        warnings: unlessEmpty(event.warnings),
+        traceparent: trace?.traceparent,
+        tracestate: trace?.tracestate,
+      }
     }
     case 'webhook': {
       const { trace, ...attempt } = event

@@ -15,7 +15,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     const command = plain ?? (await parsed(args, terminal))
     const status = command === null ? 0 : await runCommand(command, terminal)
     // The server has waited for its readers, for a while.
-    if (command?.command !== 'serve') await Promise.all([passed(terminal.stdout), passed(terminal.stderr)])
+    if (command?.command === 'serve') return status
+    await Promise.all([passed(terminal.stdout), passed(terminal.stderr)])
+    // A command under `exec` writes by itself.
+    if (status === 0 && command?.command !== 'exec') expectPrinted(terminal.stdout)
     return status
   } catch (error) {
     const { message, exit } = refusalOf(error)
@@ -33,6 +36,12 @@ function expectFiles(): void {
       `the process may open only ${most} files at once, and needs ${LIMITS.files_to_start}: raise the limit, for example with ulimit -n 1024`,
       1,
     )
+}
+
+/** Refuses what could not be printed, but for a reader that has read enough. */
+function expectPrinted({ errored }: Output): void {
+  if (!errored || ('code' in errored && errored.code === 'EPIPE')) return
+  throw new Refusal(`not everything could be printed: ${errored.message}`, 1)
 }
 
 function refusalOf(error: unknown): Refusal {

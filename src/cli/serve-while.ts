@@ -62,8 +62,9 @@ export async function serveWhile<Result>(
   const style = settings.log ?? usual
   const stdout = new BoundedOutput(output, style === 'json' ? droppedJson : dropped)
   const stderr = new BoundedOutput(errors, dropped)
-  const ignored = slips(env).map(({ variable, meant }) => `${variable} has no effect. Did you mean ${meant}?`)
-  for (const odd of [...ignored, ...warnings]) stderr.write(`mockfluence: ${odd}\n`)
+  const ignored = slips(env)
+  // The greeting names them, too.
+  for (const odd of [...(style === 'pretty' ? [] : ignored), ...warnings]) stderr.write(`mockfluence: ${odd}\n`)
   const colour = wantsColour(output.isTTY, env)
   const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)

@@ -65,10 +65,13 @@ export function originOf(name: OptionName, { given, env, file, mounted }: Said):
   return texts === undefined ? { from: 'default', texts: [] } : { from: 'mounted folder', texts }
 }
 
-/** Reads the configuration file that option or environment name; null for none. Refuses its mistakes. */
-export async function configOf(given: Given, env: Environment): Promise<ConfigFile | null> {
+/**
+ * Reads the configuration file that option or environment name; null for none. Refuses its mistakes. `expectNamed`: whether
+ * there must be the scenarios and fixtures that it names.
+ */
+export async function configOf(given: Given, env: Environment, expectNamed = true): Promise<ConfigFile | null> {
   const path = setting('config', { given, env })
-  return path === null ? null : (await import('./config/config-file.ts')).readConfig(path)
+  return path === null ? null : (await import('./config/config-file.ts')).readConfig(path, expectNamed)
 }
 
 /** Returns one option's value. Refuses a wrong one with the name of the option or variable that has it. */
@@ -107,16 +110,20 @@ export function settle(given: Given, env: Environment, more: Pick<Said, 'file' |
 /** What `exec` tells its command, and what the image says of itself. */
 const NO_TWINS: readonly string[] = ['MOCKFLUENCE_URL', 'MOCKFLUENCE_INSIGHTS_URL', ROOT_VARIABLE]
 
-/** Returns the variables that look like misspelt twins, with the twin that was probably meant. */
-export function slips(env: Environment): { variable: string; meant: string }[] {
+/** What Kubernetes sets for a service called mockfluence. */
+const OF_SERVICES = /^MOCKFLUENCE_(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/
+
+/** Returns a sentence for each variable that looks like a twin and is none: that it has no effect, and which one was probably meant. */
+export function slips(env: Environment): string[] {
   const twins = OPTION_NAMES.map(twinOf)
   return Object.keys(env)
-    .filter((variable) => variable.startsWith(TWIN) && !twins.includes(variable) && !NO_TWINS.includes(variable))
-    .flatMap((variable) => {
+    .filter((variable) => variable.startsWith(TWIN) && ![...twins, ...NO_TWINS].includes(variable))
+    .filter((variable) => !OF_SERVICES.test(variable))
+    .map((variable) => {
       const meant = nearest(
         variable.slice(TWIN.length),
         twins.map((twin) => twin.slice(TWIN.length)),
       )
-      return meant === undefined ? [] : [{ variable, meant: TWIN + meant }]
+      return `${variable} has no effect.${meant === undefined ? '' : ` Did you mean ${TWIN}${meant}?`}`
     })
 }

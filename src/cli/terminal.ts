@@ -14,6 +14,8 @@ export interface Terminal {
 export interface Output {
   /** True for a terminal; not for a file or pipe. */
   readonly isTTY?: boolean
+  /** Why nothing more can be written; null while it can. */
+  readonly errored?: Error | null
   /** Writes `text`. Calls `done` when it has been passed on, or cannot be. */
   write(text: string, done?: () => void): unknown
 }

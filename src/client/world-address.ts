@@ -24,9 +24,13 @@ export async function addressIn(world: string, path: string, { base, links }: Or
   )
 }
 
+/** Matches two dots next to each other, as URLs read a path; only such a path can lead upwards. */
+const DOTS = /(\.|%2e)[\t\n\r]*(\.|%2e)/i
+
 /** Returns the URL of a path below `world`. Throws a `TypeError` for one that leaves it. */
 function below(world: string, path: string): string {
   const url = path.startsWith('/') ? world + path : `${world}/${path}`
+  if (!DOTS.test(path)) return url
   if (!`${new URL(url).pathname}/`.startsWith(`${new URL(world).pathname.replace(/\/$/, '')}/`)) {
     throw new TypeError(`the path ${path} leads out of the world at ${world}: leave out the ..`)
   }

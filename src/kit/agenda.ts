@@ -64,10 +64,16 @@ export class Agenda<Task> {
 
   /** Takes over the tasks of `from` that `keeps` keeps, in their order, in place of its own. */
   inherit(from: Agenda<Task>, keeps: (task: Task) => boolean): void {
-    const kept = [...from.#planned.values()].filter(({ task }) => keeps(task))
+    const kept: Planned<Task>[] = []
     this.#order = from.#order
-    this.#foreground = kept.filter(({ background }) => !background).length
-    this.#planned = new Map(kept.map((planned) => [planned.key, planned]))
+    this.#foreground = 0
+    this.#planned = new Map()
+    for (const planned of from.#planned.values()) {
+      if (!keeps(planned.task)) continue
+      kept.push(planned)
+      this.#planned.set(planned.key, planned)
+      if (!planned.background) this.#foreground++
+    }
     this.#heap = new TinyQueue(kept, byDue)
   }
 

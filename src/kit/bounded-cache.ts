@@ -16,6 +16,7 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   readonly #memory: Account | null
   /** Least recently used first. */
   readonly #values = new Map<Key, Value>()
+  #newest: Key | undefined
   #weight = 0
 
   /** Keeps values that weigh at most `limit` in sum, each 1 by default. The newest value stays, whatever it weighs. */
@@ -29,6 +30,7 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   /** Drops all values. */
   drop(): void {
     this.#values.clear()
+    this.#newest = undefined
     this.#weight = 0
   }
 
@@ -40,7 +42,11 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   /** Returns the value under `key`; makes it first if there is none. */
   of(key: Key, make: () => Value): Value {
     const known = this.#values.get(key)
-    const value = known === undefined ? make() : known
+    if (known !== undefined) {
+      this.#use(key, known)
+      return known
+    }
+    const value = make()
     this.set(key, value)
     return value
   }
@@ -48,6 +54,7 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   set(key: Key, value: Value): void {
     this.#delete(key)
     this.#values.set(key, value)
+    this.#newest = key
     this.#weight += this.#weigh(value)
     this.#memory?.countCached(sizeOf(value))
     for (const oldest of this.#values.keys()) {
@@ -59,6 +66,15 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   /** Returns all entries, least recently used first. */
   entries(): [Key, Value][] {
     return [...this.#values]
+  }
+
+  /** Makes a value the last one to be dropped. Most are asked for several times in a row, which costs nothing. */
+  #use(key: Key, value: Value): void {
+    if (key === this.#newest) return
+    this.#newest = key
+    this.#values.delete(key)
+    this.#values.set(key, value)
+    this.#memory?.useCaches()
   }
 
   #delete(key: Key): void {

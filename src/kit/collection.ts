@@ -54,8 +54,8 @@ export class Collection<Record> {
 
   /** Adds or replaces a record; throws `CollectionFull` when a new one does not fit. */
   put(id: string, record: Record): Record {
-    if (!this.#records.has(id)) this.refuseMore(1)
     const before = this.#records.get(id)
+    if (before === undefined && !this.#records.has(id)) this.refuseMore(1)
     this.#records.set(id, record)
     this.#revision++
     this.#onPut(id, before)

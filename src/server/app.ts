@@ -15,6 +15,7 @@ import { welcome } from '../pages/welcome.ts'
 import { addressOf, familyOf, misleadingAddress, type Origins } from './address.ts'
 import { corsHint } from './cors/cors-hint.ts'
 import { type AppContext, type Bindings, headersOf, type Pipeline } from './exchange.ts'
+import type { AnyRequest } from './in-process/plain-request.ts'
 import { refusedEvent } from './log/call-event.ts'
 import type { ServerOptions } from './options.ts'
 import { answerCall, answerNowhere, answerPage } from './pipeline.ts'
@@ -25,7 +26,7 @@ import { Worlds } from './worlds.ts'
 export interface App {
   readonly worlds: Worlds
   /** Handles a request. `side`: the bindings that a listener adds. */
-  fetch(request: Request, side?: Omit<Bindings, 'address'>): Response | Promise<Response>
+  fetch(request: AnyRequest, side?: Omit<Bindings, 'address'>): Response | Promise<Response>
   /** Tells the log of a request that HTTP itself forbids, and that never got here. */
   logRefused(request: { readonly method: string; readonly url: string }, status: number, problem: string): void
   /** Stops the document reader. */
@@ -67,7 +68,8 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
     fetch(request, side = {}) {
       const { prefix } = options
       const misled = side.incoming ? misleadingAddress(side.incoming.url ?? '', prefix) : null
-      return hono.fetch(request, Object.assign(side, { address: misled ?? addressOf(request.url, prefix) }))
+      // Of a request Hono itself needs the method only.
+      return hono.fetch(request as Request, Object.assign(side, { address: misled ?? addressOf(request.url, prefix) }))
     },
     logRefused(request, status, problem) {
       worlds.counts.call('none', status, 0)

@@ -71,10 +71,11 @@ const queries = new WeakMap<Query['values'], { schema: z.ZodType; strict: boolea
 
 function bodyOf(exchange: Exchange, schema: z.ZodType): unknown {
   const { endpoint, family, payload, pipeline } = exchange
-  const check = { schema, guide: endpoint.guide, leftOut: payload.leftOut }
+  const { guide } = endpoint
+  const { body, leftOut } = payload
   // A test that misspells a key must not pass for want of it.
-  if (family === 'control') return checkStrictly(payload.body, check)
-  return kept(exchange, checkRequest(payload.body, { ...check, strict: pipeline.options.strict }))
+  if (family === 'control') return checkStrictly(body, { schema, guide, leftOut })
+  return kept(exchange, checkRequest(body, { schema, guide, leftOut, strict: pipeline.options.strict }))
 }
 
 /** Parses the query of a control call. Refuses unknown parameters and repeated ones. */

@@ -23,7 +23,9 @@ import type { Worlds } from './worlds.ts'
 export interface Bindings extends Partial<HttpBindings> {
   readonly address: Address
   /** What a replay has in place of an upload that nobody has any more. */
-  readonly received?: Received<unknown>
+  readonly received?: Received<unknown> | undefined
+  /** The body of a call in process, where it is a text. */
+  readonly text?: string | null
   readonly onInsights?: boolean
 }
 
@@ -90,6 +92,7 @@ export class Exchange<To extends Control | null = Control> {
 
   #query: Query | undefined
   #held = 0
+  #ended = 0
 
   constructor(pipeline: Pipeline, endpoint: To, context: AppContext) {
     const { env } = context
@@ -115,6 +118,12 @@ export class Exchange<To extends Control | null = Control> {
   /** How many bytes of the body are held. */
   get held(): number {
     return this.#held
+  }
+
+  /** When the response was ready: at the time of the first question. On the clock of `started`. */
+  get ended(): number {
+    if (this.#ended === 0) this.#ended = this.pipeline.options.real.elapsed()
+    return this.#ended
   }
 
   release(): void {
@@ -154,5 +163,10 @@ export class Exchange<To extends Control | null = Control> {
 /** Returns the request's headers by lower-case name; over a socket, those that Node has already parsed. */
 export function headersOf({ env, req }: AppContext): Record<string, string | undefined> {
   if (env.incoming) return env.incoming.headers as Record<string, string | undefined>
-  return Object.fromEntries(req.raw.headers)
+  const headers: Record<string, string> = {}
+  // Half of what it takes to iterate over them.
+  req.raw.headers.forEach((value, name) => {
+    headers[name] = value
+  })
+  return headers
 }

@@ -6,7 +6,7 @@ import type { RealTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Fault } from '../world/script.ts'
 import type { AppContext } from './exchange.ts'
-import { fetchFailure, severed, streamed } from './in-process-faults.ts'
+import { fetchFailure, severed, streamed } from './in-process/faults.ts'
 import type { Sent } from './respond.ts'
 
 export interface FaultSurroundings {

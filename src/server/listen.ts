@@ -40,6 +40,8 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
       // body-chunks.ts reads the rest of partly read bodies, and Node discards unread ones. The adaptor's own cleanup
       // closes the connection after 500 ms, which breaks the next request of a client with keep-alive.
       autoCleanupIncoming: false,
+      // It would change the requests and responses of the whole process, such as that of a test.
+      overrideGlobalObjects: false,
       errorHandler: (error) => unaddressed(app, error),
     },
   )
@@ -51,8 +53,8 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
   const server = createServer(inTurn(handle, app.worlds.memory))
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms
-  // An upload may take any time: reading a body has its own idle limit.
-  server.requestTimeout = 0
+  // For bodies that nobody reads; reading one has its own limits. A rule may let an upload hang.
+  server.requestTimeout = LIMITS.body_ms + LIMITS.hang_ms
   connections.watch(server)
   const codingRefusal = (coding: string, path: string) => {
     const { text, ...answer } = problemAnswer(new Problem('transfer_coding', { coding }), familyOf(path))

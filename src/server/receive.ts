@@ -57,6 +57,9 @@ interface JsonBody {
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
 
+/** UTF-8 needs at most so many bytes for each unit of a text. */
+const BYTES_OF_UNIT = 3
+
 /** How much memory a JSON body takes until its response, and at most for a moment, as multiples of its length. */
 const HELD_OF_JSON = 2
 const WORK_OF_JSON = 5
@@ -139,7 +142,14 @@ async function bodyText(exchange: Exchange): Promise<string> {
   const { real } = pipeline.options
   const { bodyBytes: limit } = endpoint
   const length = Number(headers['content-length'])
-  if (length <= Math.min(SMALL_BODY, limit) && headers['content-encoding'] === undefined) {
+  const { text = null } = context.env
+  const encoded = headers['content-encoding'] !== undefined
+  if (text !== null && !encoded && text.length <= Math.min(SMALL_BODY, limit) / BYTES_OF_UNIT) {
+    const bytes = Buffer.from(text)
+    exchange.hold(bytes.length)
+    return textOf(bytes, headers['content-type'])
+  }
+  if (length <= Math.min(SMALL_BODY, limit) && !encoded) {
     exchange.hold(length)
     return textOf(await wholeBody(context, length, real), headers['content-type'])
   }

@@ -8,14 +8,16 @@ import type { RealTime } from '../kit/real-time.ts'
 import { type HeaderTable, redactBody } from '../kit/redact.ts'
 import { NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
-import { digestsOf, headerPlaces, redactedPlaces } from '../world/credential-digests.ts'
+import { type Digests, digestsOf, headerDigests, headerPlaces, redactedPlaces } from '../world/credential-digests.ts'
 import type { JournalEntry } from '../world/journal.ts'
 import type { RuleTrace } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { outbound } from './ecom-word.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Payload } from './exchange.ts'
+import { TextResponse } from './in-process/text-response.ts'
 import { logCall } from './log/log-call.ts'
 import { sendStream } from './send-stream.ts'
+import { sendWhole } from './send-whole.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
 export interface Answer {
@@ -48,16 +50,21 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
   }
   const { status, headers, text } = settle(exchange, answer)
   if (typeof text !== 'string') return longAnswer(exchange, text, { status, headers })
-  if (text === '' && answer.body === null) return new Response(null, { status, headers })
+  const { outgoing } = exchange.context.env
+  const body = text === '' && answer.body === null ? null : text
+  if (outgoing && !exchange.isHead) return sendWhole(outgoing, { status, headers, body })
+  // Where no rule has changed it, it is JSON.
+  if (body !== null && exchange.verdict === null) return new TextResponse(body, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.
-  return new Response('content-type' in headers ? text : new TextEncoder().encode(text), { status, headers })
+  const typed = body === null || 'content-type' in headers
+  return new Response(typed ? body : new TextEncoder().encode(body), { status, headers })
 }
 
 /** Journals a call of the service, and returns the response to send. */
 export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
   const { family, world, worldName, warnings, verdict } = exchange
   const { cors, ecomWord } = exchange.pipeline.options
-  world?.touch()
+  world?.touch(exchange.ended)
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   headers['x-sim-request-id'] = nextId(world)
@@ -82,7 +89,10 @@ function renamed(word: string, { text, code }: Answer): Written {
 
 /** Returns the response of a text in UTF-8: at once, or piece by piece if it is very long. */
 function longAnswer(exchange: Exchange<Control | null>, text: LongText, head: Omit<Sent, 'text'>): Response {
-  if (text.bytes <= ONE_GO) return new Response(text.whole(), head)
+  const { outgoing } = exchange.context.env
+  const body = text.bytes <= ONE_GO ? text.whole() : null
+  if (body !== null)
+    return outgoing && !exchange.isHead ? sendWhole(outgoing, { ...head, body }) : new Response(body, head)
   countUntilSent(exchange, text.bytes)
   return inPieces(text, head, exchange.pipeline.options.real)
 }
@@ -136,8 +146,7 @@ function listed(assumptions: readonly string[]): string {
 
 /** Adds a call to the journal of its world. `sent`: the response headers. */
 function journal(exchange: Exchange<Control | null>, world: World, answer: Answer, sent: Sent['headers']): void {
-  const { endpoint, context, address, headers, payload, pipeline } = exchange
-  const { real } = pipeline.options
+  const { endpoint, context, address, headers, payload } = exchange
   const now = world.clock.now()
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
@@ -151,14 +160,15 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
     status: answer.status,
     answer_headers: sent,
     answer: keptAnswer(answer),
-    ...digests(exchange),
-    duration_ms: real.elapsed() - exchange.started,
+    digests: digests(exchange),
+    duration_ms: exchange.ended - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: exchange.transitions,
     assumptions: answer.assumptions,
     warnings: exchange.warnings.list(),
     turn: { began: exchange.began || world.history.next(), ended: world.history.next(), at: exchange.begunAt || now },
-    ...kept(exchange),
+    upload: keptUpload(payload),
+    unread: exchange.unread,
   }
   world.journal.add(entry)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
@@ -167,21 +177,18 @@ function journal(exchange: Exchange<Control | null>, world: World, answer: Answe
 }
 
 /** Returns digests of the credentials of a call, by which they can be verified although they are not kept. */
-function digests({ address, credentials, payload, query, search }: Exchange<Control | null>) {
+function digests({ address, credentials, payload, query, search }: Exchange<Control | null>): Digests | undefined {
+  if (search === address.search && payload.body === payload.shown) return headerDigests(credentials)
   const places = [...headerPlaces(credentials)]
   if (search !== address.search) places.push(...redactedPlaces('query', query.values, parseQuery(search).values))
   if (payload.body !== payload.shown) places.push(...redactedPlaces('body', payload.body, payload.shown))
-  return places.length === 0 ? undefined : { digests: digestsOf(places) }
+  return digestsOf(places)
 }
 
-/** Returns what a replay needs of a body that is not JSON: of an upload what was read, of others that they were there. */
-function kept({ payload, unread }: Exchange<Control | null>): Pick<JournalEntry, 'upload' | 'unread'> {
-  const { received } = payload
-  if (received?.kept !== undefined) return { upload: JSON.stringify(received.kept) }
-  return unread ? { unread } : NOTHING_KEPT
+/** Returns what was read of an upload, which a replay needs, as JSON. */
+function keptUpload({ received }: Payload): string | undefined {
+  return received?.kept === undefined ? undefined : JSON.stringify(received.kept)
 }
-
-const NOTHING_KEPT = {}
 
 /** Adds a call of the control API that may have changed its world to the history of that world. */
 function noteChange(exchange: Exchange<Control | null>, answer: Answer, id: string | undefined): void {

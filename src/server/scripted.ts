@@ -7,7 +7,7 @@ import { bodyChunks } from './body-chunks.ts'
 import { kept } from './data/kept-call.ts'
 import type { Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
-import { severed } from './in-process-faults.ts'
+import { severed } from './in-process/faults.ts'
 import { type Answer, respond, settle } from './respond.ts'
 import { onDeleted } from './worlds/on-deleted.ts'
 

@@ -17,7 +17,7 @@ import {
 import { readerOf } from './id-reader.ts'
 import { creatorOfPlatformId, type Owner, ownerOfShortcode, platformIdOf } from './ids.ts'
 import { hashtagsIn } from './languages/hashtags.ts'
-import { writtenBy } from './languages/writing.ts'
+import { writtenBy } from './languages/languages.ts'
 import { MAIL_HOSTS, mailOf } from './people/email.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { NO_BRAND } from './people/people.ts'

@@ -28,8 +28,23 @@ function newDigest(text: string): string {
 /** A redacted value as it was sent, and its place: `body.access_token`. */
 type Place = readonly [place: string, value: unknown]
 
+/** Digests by the place of what was redacted. */
+export type Digests = Readonly<Record<string, string>>
+
+/** The digests of calls whose only credential is this token, as that of most is. */
+const ofTokens = new BoundedCache<string, Digests>(LIMITS.credential_digests)
+
+/** Returns the digests of the credentials in headers; undefined for none. */
+export function headerDigests(headers: HeaderTable): Digests | undefined {
+  const { authorization: token } = headers
+  const alone = token !== undefined && token.length <= KEPT && Object.keys(headers).length === 1
+  if (alone) return ofTokens.of(token, () => digestsOf([...headerPlaces(headers)]))
+  const places = [...headerPlaces(headers)]
+  return places.length === 0 ? undefined : digestsOf(places)
+}
+
 /** Returns the digests of the first values, by place. */
-export function digestsOf(places: readonly Place[]): Record<string, string> {
+export function digestsOf(places: readonly Place[]): Digests {
   const first = places.slice(0, LIMITS.credential_digests)
   return Object.fromEntries(first.map(([place, value]) => [place, credentialDigest(value)]))
 }

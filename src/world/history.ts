@@ -141,11 +141,12 @@ export class History<Copy> {
     if (this.#older.length > LIMITS.history_calls) this.#dropStart('the oldest calls')
   }
 
-  /** Counts a call that has ended. Returns whether a bundle should be able to begin here. `records`: how many there are. */
-  ended(records: number): boolean {
+  /** Counts a call that has ended. Returns whether a bundle should be able to begin here. `records`: tells how many there are. */
+  ended(records: () => number): boolean {
     this.#since++
-    const often = Math.max(LIMITS.calls_between_starts, records / LIMITS.records_for_call_between_starts)
-    return this.#since >= often && this.#open === 0
+    if (this.#since < LIMITS.calls_between_starts || this.#open > 0) return false
+    const often = records() / LIMITS.records_for_call_between_starts
+    return this.#since >= Math.min(often, LIMITS.most_calls_between_starts)
   }
 
   /** Lets a bundle begin here. `bytes`: what the copy takes of its own; it can become `most`. */

@@ -3,6 +3,7 @@
 import type { LongText } from '../kit/large/long-text.ts'
 import { textSize } from '../kit/memory/text-size.ts'
 import { LIMITS } from '../model/limits.ts'
+import type { Digests } from './credential-digests.ts'
 import type { Transition } from './lifecycle/transition.ts'
 import type { RuleTrace } from './script.ts'
 import type { Turn } from './turn.ts'
@@ -25,7 +26,7 @@ export interface JournalEntry {
   readonly status: number
   readonly answer_headers: Readonly<Record<string, string>>
   /** Digests of what was redacted, by place: `headers.authorization`, `query.key`, `body.access_token`. */
-  readonly digests?: Readonly<Record<string, string>>
+  readonly digests?: Digests | undefined
   /** The response's body, in the same form; a long one as UTF-8. */
   readonly answer: string | LongText
   readonly duration_ms: number
@@ -37,9 +38,9 @@ export interface JournalEntry {
   /** When it was carried out. */
   readonly turn?: Turn
   /** What was read from its files; JSON. */
-  readonly upload?: string
+  readonly upload?: string | undefined
   /** A body came that is not kept, as it was not read or is no JSON. */
-  readonly unread?: true
+  readonly unread?: boolean
 }
 
 interface JournalOptions {
@@ -109,7 +110,8 @@ export class Journal {
     this.#bytes += size
     const dropped: Kept[] = []
     while (this.#kept.length > this.#most || (this.#bytes > this.#limit && this.#kept.length > 1)) {
-      dropped.push(...this.#dropOldest())
+      const oldest = this.#dropOldest()
+      if (oldest) dropped.push(oldest)
     }
     this.#onBytes(this.#bytes - before)
     for (const one of dropped) this.#onDropped(one, this.#kept[0]?.entry)
@@ -134,19 +136,19 @@ export class Journal {
   shed(bytes: number): number {
     const before = this.#bytes
     let last: Kept | undefined
-    while (before - this.#bytes < bytes && this.#kept.length > 0) last = this.#dropOldest()[0]
+    while (before - this.#bytes < bytes && this.#kept.length > 0) last = this.#dropOldest()
     const freed = before - this.#bytes
     if (freed > 0) this.#onBytes(-freed)
     if (last) this.#onShed(last.entry)
     return freed
   }
 
-  #dropOldest(): Kept[] {
+  #dropOldest(): Kept | undefined {
     const dropped = this.#kept.shift()
-    if (!dropped) return []
+    if (!dropped) return undefined
     this.#bytes -= dropped.size
     this.#evicted++
-    return [dropped]
+    return dropped
   }
 
   /** Takes over the entries of `from`, and which id comes next. */

@@ -213,15 +213,15 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Notes that a call has ended. From time to time it keeps a copy of the world, for a bundle to begin there. */
   callEnded(): void {
-    const records = this.collections.size
-    if (!this.history.ended(records) || this.turn.busy !== null || this.clock.advancing) return
+    const due = this.history.ended(() => this.collections.size)
+    if (!due || this.turn.busy !== null || this.clock.advancing) return
     const { real, onError, carrier = NO_CARRIER } = this.surroundings
     const copy = new World(this.name, settingsOfFork(this, {}), { real, onError, carrier })
     copy.inherit(this)
     copy.journal.clear()
     copy.history.lose('')
     const { memory } = this
-    const own = WORLD_BYTES + PLACE * (records + this.chance.size) + memory.usedFor('deliveries')
+    const own = WORLD_BYTES + PLACE * (this.collections.size + this.chance.size) + memory.usedFor('deliveries')
     const bytes = own + memory.usedFor('scenarios')
     this.history.begin(copy, bytes, bytes + memory.usedFor('records'))
   }
@@ -382,11 +382,10 @@ export class World extends Slices implements Core, ScriptHost {
     return forceRecord(this.collections, collection, id, patch, at)
   }
 
-  /** Notes that it was called now. */
-  touch(): void {
-    const { real } = this.surroundings
-    this.usedAt = real.wall()
-    this.#touched = real.elapsed()
+  /** Notes that it was called now. `now`: what the clock that measures durations says. */
+  touch(now = this.surroundings.real.elapsed()): void {
+    this.usedAt = this.surroundings.real.wall()
+    this.#touched = now
   }
 
   /** How long nobody has called it, real ms. */

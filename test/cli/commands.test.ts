@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ENDPOINTS } from '../../src/api/index.ts'
+import { run } from '../../src/cli/run.ts'
 import { scenarioJsonSchema } from '../../src/scenario/schema/json-schema.ts'
 import { fixturesJsonSchema } from '../../src/world/state/fixtures-schema.ts'
 import { executed, mockfluence, start } from './mockfluence.ts'
+import { fakeTerminal } from './terminal.ts'
 
 const DOCUMENTED_OPTIONS = [
   'port',
@@ -49,6 +51,15 @@ describe('mockfluence', () => {
       }
     },
   )
+
+  it.each([
+    [new Error('ENOSPC: no space left on device, write'), 1, 'not everything could be printed: ENOSPC: no space left'],
+    [Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }), 0, ''],
+  ])('says when it cannot print, unless a reader has read enough: %s', async (errored, status, message) => {
+    const { terminal, text } = fakeTerminal()
+    expect(await run(['config'], { ...terminal, stdout: { ...terminal.stdout, errored } })).toBe(status)
+    expect(text.stderr).toContain(message)
+  })
 
   it('routes', async () => {
     const { status, stdout } = await mockfluence(['routes'])

@@ -47,7 +47,7 @@ describe('mockfluence coverage', () => {
   })
 
   it.each([
-    [['coverage'], /missing required argument 'URL'/],
+    [['coverage'], /missing required argument 'URL', .*, or --config/],
     [['coverage', 'localhost:4710'], /must be http or https/],
     [['coverage', 'http://127.0.0.1:4710', '--min', 'most'], /--min must be a percentage from 0 to 100, not "most"/],
     [['coverage', 'http://127.0.0.1:4710', '--min', '101'], /--min must be a percentage/],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { settle, slips } from '../../src/cli/settings.ts'
+import { OPTION_NAMES } from '../../src/cli/options.ts'
+import { settle, slips, variablesOf } from '../../src/cli/settings.ts'
 import { usualMemory } from '../../src/model/memory-size.ts'
 import { heapLimit } from '../../src/server/connections/heap.ts'
 import { mockfluence } from './mockfluence.ts'
@@ -95,10 +96,20 @@ describe('settings', () => {
     expect(settle({ strict: true }, { MOCKFLUENCE_STRICT: text }).strict).toBe(true)
   })
 
-  it('notices slips of its variables', () => {
-    expect(
-      slips({ MOCKFLUENCE_PROT: '1', MOCKFLUENCE_SEED: '2', MOCKFLUENCE_SERVICE_ACCOUNT: '3', PROT: '4' }),
-    ).toEqual([{ variable: 'MOCKFLUENCE_PROT', meant: 'MOCKFLUENCE_PORT' }])
+  it('notices variables that look like its own, but not those that others set', () => {
+    const others = { MOCKFLUENCE_URL: '1', MOCKFLUENCE_INSIGHTS_URL: '1', MOCKFLUENCE_CONTAINER: '/', PROT: '1' }
+    const ofServices = {
+      MOCKFLUENCE_SERVICE_HOST: '10.0.0.1',
+      MOCKFLUENCE_SERVICE_PORT: '4710',
+      MOCKFLUENCE_SERVICE_PORT_HTTP: '4710',
+      MOCKFLUENCE_PORT_4710_TCP: 'tcp://10.0.0.1:4710',
+      MOCKFLUENCE_PORT_4710_TCP_ADDR: '10.0.0.1',
+    }
+    const own = Object.fromEntries(OPTION_NAMES.flatMap(variablesOf).map((name) => [name, '1']))
+    expect(slips({ MOCKFLUENCE_PROT: '1', MOCKFLUENCE_WIND: '', ...own, ...others, ...ofServices })).toEqual([
+      'MOCKFLUENCE_PROT has no effect. Did you mean MOCKFLUENCE_PORT?',
+      'MOCKFLUENCE_WIND has no effect.',
+    ])
   })
 })
 

@@ -133,3 +133,28 @@ it('--watch checks what changes, what is new and what goes, until a signal', asy
   // Files that have not changed are not checked again.
   expect(text.stdout.split('valid scenario')).toHaveLength(2)
 })
+
+it.each([
+  ['any.yaml', 'port: 1\ncontrol-token: x\n', 'valid configuration'],
+  ['mockfluence.yml', 'seed: 1\n', 'valid configuration'],
+  ['seed.yaml', 'name: a\nseed: 1\n', 'valid scenario'],
+  ['mockfluence.json', '{"campaigns": []}', 'valid fixtures'],
+])('%s with %j is a %s', async (name, text, what) => {
+  const folder = await folderWith({ [name]: text })
+  const file = join(folder, name)
+  const valid = { status: 0, stdout: `${file}: ${what}\n`, stderr: '' }
+  expect(await mockfluence(['validate', file])).toEqual(valid)
+  expect(await mockfluence(['validate', folder])).toEqual(valid)
+})
+
+it('shows the mistakes of a configuration file; among others a file must say nothing but options', async () => {
+  const folder = await folderWith({ 'mockfluence.yaml': 'prot: 1\n', 'other.yaml': 'port: 1\nservices: {}\n' })
+  const at = (name: string) => join(folder, name)
+  const { status, stdout, stderr } = await mockfluence(['validate', folder])
+  expect({ status, stdout }).toEqual({
+    status: 2,
+    stdout: `${at('other.yaml')}: neither a scenario nor fixtures, left out\n`,
+  })
+  expect(stderr).toContain(`${at('mockfluence.yaml')}:1:1: unknown key "prot": did you mean "port"?\n  1 | prot: 1`)
+  expect((await mockfluence(['validate', at('other.yaml')])).stderr).toContain('2:1: unknown key "services"')
+})

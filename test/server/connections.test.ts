@@ -2,7 +2,8 @@
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSimulator } from '../../src/index.ts'
 import { simulate } from '../simulate.ts'
 
 const open: Socket[] = []
@@ -84,4 +85,20 @@ describe('beyond --max-connections', () => {
     await expect.poll(() => all.map(({ heard }) => heard.slice(0, 8))).toEqual(all.map(() => 'HTTP/1.1'))
     expect(await served()).toBe(true)
   })
+})
+
+it('createSimulator takes maxConnections, and refuses what is no number of them', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await using sim = await createSimulator({ maxConnections: 1 })
+  const { url } = await sim.listen({ port: 0 })
+  const closed = connect(Number(new URL(url).port), '127.0.0.1')
+  open.push(closed)
+  await once(closed, 'connect')
+  const gone = once(closed, 'close')
+  expect((await fetch(`${url}/__sim/health`, { headers: { connection: 'close' } })).status).toBe(200)
+  await gone
+  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^mockfluence: .*connections/))
+  said.mockRestore()
+  for (const wrong of [0, 1.5, '9', Number.NaN])
+    await expect(createSimulator({ maxConnections: wrong as number })).rejects.toThrow('maxConnections must be a whole')
 })

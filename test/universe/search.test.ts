@@ -6,7 +6,7 @@ import { BRANDS, CATEGORIES, GENERAL_BIO } from '../../src/universe/categories.t
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
 import { handleOf } from '../../src/universe/handles.ts'
 import { hashtagsIn } from '../../src/universe/languages/hashtags.ts'
-import { WRITTEN } from '../../src/universe/languages/writing.ts'
+import { written } from '../../src/universe/languages/languages.ts'
 import { CITIES, COUNTRIES } from '../../src/universe/places.ts'
 import { type Besides, besidesOf, searchId } from '../../src/universe/search/besides.ts'
 import { buildColumns } from '../../src/universe/search/columns.ts'
@@ -50,7 +50,7 @@ const choices = {
   hashtags: fc.constantFrom(
     '#none',
     'VIRAL',
-    ...WRITTEN.flatMap((language) => CATEGORIES.flatMap((category) => hashtagsIn(language, category))),
+    ...written().flatMap((language) => CATEGORIES.flatMap((category) => hashtagsIn(language, category))),
   ),
   brand_mentions: fc.constantFrom('@nobody', 'INKFOLD', ...BRANDS),
   gender: fc.constantFrom(...words.GENDERS),

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { finish } from '../../src/kit/work.ts'
-import { say, WRITTEN } from '../../src/universe/languages/writing.ts'
+import { written } from '../../src/universe/languages/languages.ts'
+import { say } from '../../src/universe/languages/writing.ts'
 import { wordCloudOf } from '../../src/world/campaigns/comment-sentiment.ts'
 
 const CREATOR = { category: 'Travel & Adventure', gender: 'n/a' } as const
 
 test('the words of a cloud are whole words of the comments, in lower case, in every language', () => {
-  for (const language of WRITTEN) {
+  for (const language of written()) {
     const broken: string[] = []
     for (const pattern of Object.values(language.comments)) {
       const text = say(language, pattern, { topic: 0, creator: CREATOR })

@@ -16,9 +16,7 @@ export async function printConfig(
   const asked = { given, env, file: await configOf(given, env) }
   const said: Said = { ...asked, ...mountedFor(asked) }
   settle(given, env, said)
-  for (const { variable, meant } of slips(env)) {
-    stderr.write(`mockfluence: ${variable} has no effect. Did you mean ${meant}?\n`)
-  }
+  for (const slip of slips(env)) stderr.write(`mockfluence: ${slip}\n`)
   await print(terminal, json ? asJson(said) : asLines(said))
   return 0
 }

@@ -2,8 +2,9 @@
 
 import type * as z from 'zod'
 import { COVERAGE_KINDS, CoverageShape } from '../../control/coverage.ts'
+import { askedServer } from '../asked-server.ts'
 import type { Command } from '../command.ts'
-import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
+import { getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -12,11 +13,15 @@ type CoverageCommand = Extract<Command, { command: 'coverage' }>
 
 const WIDTH = 100
 
-/** Prints the coverage at `url`. Returns 1 if it is below `min` percent, else 0. */
-export async function coverage({ url, min }: CoverageCommand, { env, stdout, stderr }: Terminal): Promise<number> {
+const NO_SERVER =
+  "missing required argument 'URL', the base URL of a running mockfluence, or --config with the file it was started with"
+
+/** Prints the coverage of the simulator that is asked. Returns 1 if it is below `min` percent, else 0. */
+export async function coverage({ min, ...asked }: CoverageCommand, { env, stdout, stderr }: Terminal): Promise<number> {
   const minimum = percentOf(min)
-  const base = baseUrl(url, 'coverage')
-  const found = await read(base, credentials(env))
+  if (asked.url === undefined && asked.config === undefined) throw new Refusal(NO_SERVER)
+  const { base, headers } = await askedServer(asked, env, 'coverage')
+  const found = await read(base, headers)
   stdout.write(coverageReport(found))
   if (minimum === null || found.percent >= minimum) return 0
   stderr.write(`mockfluence: ${found.percent} % has been exercised, less than the minimum of ${minimum} %\n`)

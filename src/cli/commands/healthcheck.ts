@@ -2,11 +2,10 @@
 
 import { parseDuration } from '../../kit/duration.ts'
 import { realTime } from '../../kit/real-time.ts'
+import { askedServer } from '../asked-server.ts'
 import type { Command } from '../command.ts'
-import { addressLeft } from '../container/address-file.ts'
-import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
+import { getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
-import { configOf, type Environment, setting } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** ms between two questions. */
@@ -15,16 +14,15 @@ const PAUSE = 100
 const LONGEST = 5_000
 
 /**
- * Prints one line about the simulator at `url`. Returns 0 if it is healthy, else 1. With `wait`, asks until it is healthy,
+ * Prints one line about the simulator that is asked. Returns 0 if it is healthy, else 1. With `wait`, asks until it is healthy,
  * for so long, or until the process is told to end.
  */
 export async function healthcheck(
-  { url, wait }: Pick<Extract<Command, { command: 'healthcheck' }>, 'url' | 'wait'>,
+  { wait, ...asked }: Extract<Command, { command: 'healthcheck' }>,
   { env, stdout, stderr, ending }: Terminal,
 ): Promise<number> {
   const patience = wait === undefined ? 0 : patienceIn(wait)
-  const base = url === undefined ? (addressLeft(env) ?? (await servedBy(env))) : baseUrl(url, 'health')
-  const headers = credentials(env)
+  const { base, headers } = await askedServer(asked, env, 'health')
   const until = realTime.elapsed() + patience
   let ended = false
   void ending.then(() => {
@@ -52,17 +50,6 @@ function patienceIn(wait: string): number {
   const ms = parseDuration(wait)
   if (typeof ms === 'number') return ms
   throw new Refusal(`--wait must be a duration, such as 30s: ${ms.problem}`)
-}
-
-/** Returns the base URL that `serve` would use in the same environment. */
-async function servedBy(env: Environment): Promise<string> {
-  const said = { given: {}, env, file: await configOf({}, env) }
-  const port = setting('port', said)
-  const host = setting('host', said)
-  if (port === 0) throw new Refusal('port 0 takes any free port; give the URL that the server printed')
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  const name = reachable.includes(':') ? `[${reachable}]` : reachable
-  return `http://${name}:${port}${setting('prefix', said)}`
 }
 
 function healthOf(text: string): { version: string; worlds: number } {

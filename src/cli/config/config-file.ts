@@ -8,14 +8,17 @@ import { parseSource, type Source } from '../../kit/source/source-text.ts'
 import { FORMATS, readSource, reasonOf } from '../../server/source-files.ts'
 import { OPTIONS, type OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { unknownNames } from './bundled-names.ts'
 import { configSchema, type InFile, NAMES_IN_FILE, takesNumber } from './config-schema.ts'
 import type { ConfigFile, Placed } from './file-options.ts'
+import { missingFrom } from './named-files.ts'
 
 const OBJECT = 'a configuration file holds options by their names, such as port: 4710'
 
-/** Reads the file at `path`. Refuses every mistake at once, each with its place, the line and a caret. */
-export async function readConfig(path: string): Promise<ConfigFile> {
+/**
+ * Reads the file at `path`. Refuses every mistake at once, each with its place, the line and a caret. `expectNamed`: whether
+ * a scenario or fixtures that are not there are a mistake.
+ */
+export async function readConfig(path: string, expectNamed = true): Promise<ConfigFile> {
   const format = FORMATS[extname(path).toLowerCase()] ?? 'yaml'
   let text: string
   try {
@@ -27,7 +30,7 @@ export async function readConfig(path: string): Promise<ConfigFile> {
   const parsed = await parseSource(text, { file: path, format, object: OBJECT })
   if (!parsed.ok) throw refused(path, parsed.problems, text)
   const checked = checkSource({ ...parsed.value, value: asWritten(parsed.value, text) }, configSchema(), belongs)
-  const unknown = await unknownNames(parsed.value)
+  const unknown = expectNamed ? await missingFrom(parsed.value, (named) => beside(path, named)) : []
   if (!checked.ok || unknown.length > 0) {
     throw refused(path, [...(checked.ok ? [] : checked.problems), ...unknown].sort(byPlace), text)
   }
@@ -72,13 +75,16 @@ function belongs(path: readonly (string | number)[]): string | null {
 
 function textsOf(name: OptionName, written: InFile, file: string): readonly string[] {
   const texts = typeof written === 'object' ? written : [String(written)]
-  return texts.map((text) => beside(file, OPTIONS[name].value ?? '', text))
+  const { value } = OPTIONS[name]
+  const isFile = (text: string) =>
+    value === 'FILE' || (value?.endsWith('FILE') && extname(text).toLowerCase() in FORMATS)
+  // A bundled name stays.
+  return texts.map((text) => (isFile(text) ? beside(file, text) : text))
 }
 
-/** Returns the path of a file relative to the configuration file. A bundled name stays. */
-function beside(file: string, value: string, text: string): string {
-  const isFile = value === 'FILE' || (value.endsWith('FILE') && extname(text).toLowerCase() in FORMATS)
-  return isFile && !isAbsolute(text) ? join(dirname(file), text) : text
+/** Returns the path of a file that the configuration file names. */
+function beside(file: string, named: string): string {
+  return isAbsolute(named) ? named : join(dirname(file), named)
 }
 
 function refused(file: string, problems: readonly SourceProblem[], text: string): Refusal {

@@ -35,7 +35,7 @@ const Entry = RequestShape.pick({
 export async function journalCall(url: string, id: string | undefined, env: Environment): Promise<ToExplain> {
   if (id === undefined) throw new Refusal('--from-journal needs the id of a call after the URL, such as req_17')
   const base = baseUrl(url, 'requests')
-  const text = await getText(new URL(`${base}/__sim/requests/${encodeURIComponent(id)}`), credentials(env)).catch(
+  const text = await getText(new URL(`${base}/__sim/requests/${encodeURIComponent(id)}`), credentials({ env })).catch(
     (error) => {
       throw new Refusal(`the call ${id} of ${base} cannot be read: ${reasonOf(error)}`, 1)
     },

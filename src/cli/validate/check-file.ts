@@ -1,13 +1,16 @@
-// Checks one file: a scenario or fixtures, whichever it is.
+// Checks one file: a scenario, fixtures or a configuration, whichever it is.
 
+import { basename } from 'node:path'
 import { isFileShortage } from '../../kit/loading/file-shortage.ts'
 import { renderProblem } from '../../kit/source/source-problem.ts'
-import { parseSource } from '../../kit/source/source-text.ts'
-import { type FileKind, KINDS_IN_WORDS, kindOf } from '../../scenario/reading/file-kind.ts'
+import { parseSource, type SourceFormat } from '../../kit/source/source-text.ts'
+import { type FileKind, KINDS_IN_WORDS, keysIn, kindOf, ownKeys } from '../../scenario/reading/file-kind.ts'
 import { loadFixtures } from '../../server/fixtures-file.ts'
 import { bundledScenarios, formatOf, loadScenario } from '../../server/scenario-files.ts'
 import { readSource, reasonOf } from '../../server/source-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
+import { NAMES_IN_FILE } from '../config/config-schema.ts'
+import { Refusal } from '../refusal.ts'
 import type { NamedFile } from './files-named.ts'
 
 /** What there is to say about a file. */
@@ -18,9 +21,10 @@ export interface Checked {
 }
 
 export async function checkFile({ file, among }: NamedFile): Promise<Checked> {
-  const found = await kindOfFile(file)
+  const found = await kindOfFile(file, among)
   if ('problem' in found) return { valid: false, report: found.problem }
   const { kind, rendered } = found
+  if (kind === 'configuration') return checkConfig(file)
   if (kind === null) {
     // A shell that replaces a glob names schemas, too.
     const left = among || file.endsWith('.schema.json')
@@ -33,10 +37,23 @@ export async function checkFile({ file, among }: NamedFile): Promise<Checked> {
   return { valid: true, report: [`${file}: valid ${kind}`, ...warnings].join('\n') }
 }
 
-/** `rendered`: the mistakes of a file without a kind, if it does not parse or holds no object. */
-type Found = { readonly kind: FileKind | null; readonly rendered: string | null } | { readonly problem: string }
+async function checkConfig(file: string): Promise<Checked> {
+  const { readConfig } = await import('../config/config-file.ts')
+  try {
+    await readConfig(file)
+    return { valid: true, report: `${file}: valid configuration` }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { valid: false, report: error.message }
+  }
+}
 
-async function kindOfFile(file: string): Promise<Found> {
+/** `rendered`: the mistakes of a file without a kind, if it does not parse or holds no object. */
+type Found =
+  | { readonly kind: FileKind | 'configuration' | null; readonly rendered: string | null }
+  | { readonly problem: string }
+
+async function kindOfFile(file: string, among: boolean): Promise<Found> {
   const format = formatOf(file)
   if (format === undefined)
     return { kind: (await bundledScenarios()).includes(file) ? 'scenario' : 'fixtures', rendered: null }
@@ -47,9 +64,22 @@ async function kindOfFile(file: string): Promise<Found> {
     if (isFileShortage(error)) throw error
     return { problem: `the file ${file} cannot be read: ${reasonOf(error)}` }
   }
+  if (await isConfig(file, text, format, among)) return { kind: 'configuration', rendered: null }
   const kind = await kindOf(text, format)
   if (kind !== null) return { kind, rendered: null }
   const parsed = await parseSource(text, { file, format, object: KINDS_IN_WORDS })
   const problems = parsed.ok ? [] : parsed.problems.map((problem) => renderProblem(problem, text))
   return { kind, rendered: parsed.ok ? null : [`the file ${file} has a mistake`, ...problems].join('\n') }
+}
+
+/** The name that a configuration file has in the handbook. */
+const USUAL_NAME = /^mockfluence\.\w+$/
+
+/** Whether a file names more options than it has keys of scenarios or fixtures. `among`: whether it must name nothing else. */
+async function isConfig(file: string, text: string, format: SourceFormat, among: boolean): Promise<boolean> {
+  const keys = (await keysIn(text, format)) ?? []
+  if (keys.length === 0) return false
+  const options = keys.filter((key) => NAMES_IN_FILE.some((name) => name === key)).length
+  if (USUAL_NAME.test(basename(file))) return options >= ownKeys(keys)
+  return options > ownKeys(keys) && (!among || options === keys.length)
 }

@@ -13,12 +13,11 @@ export function late<Loaded>(load: () => Loaded): () => Loaded {
   const get = () => {
     if (!state.loaded) expectFreeFiles()
     const loaded = load()
-    Promise.resolve(loaded).then(
-      () => {
-        state.loaded = true
-      },
-      () => {},
-    )
+    const done = () => {
+      state.loaded = true
+    }
+    if (loaded instanceof Promise) loaded.then(done, () => {})
+    else done()
     return loaded
   }
   all.push(get)

@@ -90,7 +90,7 @@ export class Memory {
     this.#free(over)
   }
 
-  /** Notes that a cache of the account has grown. */
+  /** Notes that a cache of the account is in use. */
   touch(account: Account): void {
     this.#cached.delete(account)
     this.#cached.add(account)
@@ -160,6 +160,11 @@ export class Account {
   /** Has `cache` dropped when memory is short. */
   watch(cache: Cache): void {
     this.#caches.push(cache)
+  }
+
+  /** Notes that a cache of it is in use, so that others go first. */
+  useCaches(): void {
+    if (this.#open) this.memory.touch(this)
   }
 
   /** Counts what a cache has grown by, or shrunk (negative). */

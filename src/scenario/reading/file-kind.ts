@@ -28,8 +28,13 @@ export async function kindOf(text: string, format: SourceFormat): Promise<FileKi
   return keys?.length === 0 ? 'fixtures' : byKeys(keys ?? [])
 }
 
+/** Returns how many keys are those of a scenario, or of fixtures, whichever are more. */
+export function ownKeys(keys: readonly string[]): number {
+  return Math.max(...Object.values(KEYS).map((known) => keys.filter((key) => known.includes(key)).length))
+}
+
 /** Returns the keys of an object, or what look like some in a text that does not parse; null for no object. */
-async function keysIn(text: string, format: SourceFormat): Promise<string[] | null> {
+export async function keysIn(text: string, format: SourceFormat): Promise<string[] | null> {
   const parsed = await parseSource(text, { file: '', format })
   if (!parsed.ok) return [...keysInLines(text), '']
   const { value } = parsed.value

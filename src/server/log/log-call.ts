@@ -13,7 +13,7 @@ interface Line {
 /** Counts a call that has ended, and tells the log of it. */
 export function logCall(exchange: Exchange<Control | null>, { id, status, problem, page = false }: Line): void {
   const { options, worlds } = exchange.pipeline
-  const duration = options.real.elapsed() - exchange.started
+  const duration = exchange.ended - exchange.started
   worlds.counts.call(exchange.endpoint?.id ?? (page ? 'page' : 'none'), status, duration)
   if (exchange.verdict) worlds.counts.rules(exchange.verdict.traces)
   options.onEvent?.(callEvent(exchange, { id: id ?? null, status, problem, page, duration }))

@@ -1,8 +1,8 @@
 // The hashtags of a category in a language: ten of the category, of which a creator has some, then six of any category.
 
 import { type Category, GENERAL_HASHTAGS } from '../categories.ts'
-import { english } from './english.ts'
 import type { Language } from './language.ts'
+import { english } from './languages.ts'
 import { subjectOf } from './writing.ts'
 
 const tagsOf = (words: string) => words.split(' ').map((word) => `#${word}`)
@@ -19,7 +19,7 @@ export function hashtagsIn(language: Language, category: Category): readonly str
 }
 
 function tagsIn(language: Language, category: Category): readonly string[] {
-  if (language === english) return [...category.hashtags, ...GENERAL_HASHTAGS]
+  if (language === english()) return [...category.hashtags, ...GENERAL_HASHTAGS]
   const own = tagsOf(subjectOf(language, category.name)[0])
   return [...category.hashtags.map((_, at) => own[at % own.length] ?? ''), ...tagsOf(language.generalTags)]
 }

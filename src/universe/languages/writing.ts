@@ -2,39 +2,8 @@
 
 import type { Draws } from '../../kit/random.ts'
 import type { Creator, Post } from '../types.ts'
-import { dutch } from './dutch.ts'
-import { english } from './english.ts'
-import { french } from './french.ts'
-import { german } from './german.ts'
-import { hindi } from './hindi.ts'
-import { indonesian } from './indonesian.ts'
-import { italian } from './italian.ts'
 import type { Language, Pattern, Subject, SubjectName } from './language.ts'
-import { portuguese } from './portuguese.ts'
-import { spanish } from './spanish.ts'
-import { turkish } from './turkish.ts'
-
-/** The languages that creators write in, by their names in `places.ts`. */
-const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language>([
-  ['English', english],
-  ['Spanish', spanish],
-  ['Portuguese', portuguese],
-  ['German', german],
-  ['French', french],
-  ['Italian', italian],
-  ['Turkish', turkish],
-  ['Indonesian', indonesian],
-  ['Dutch', dutch],
-  ['Hindi', hindi],
-])
-
-/** The languages, in an order that never changes for the columns of the search. */
-export const WRITTEN: readonly Language[] = [...LANGUAGES.values()]
-
-/** Returns the language in which somebody who speaks these writes: the first one, or English where that is not known. */
-export function writtenBy(languages: readonly string[]): Language {
-  return LANGUAGES.get(languages[0] ?? '') ?? english
-}
+import { english } from './languages.ts'
 
 /** Returns the words of a category; general ones for a category that only a fixture has. */
 export function subjectOf({ subjects }: Language, category: string): Subject {
@@ -108,7 +77,7 @@ export function listed({ and, andBeforeI }: Language, names: readonly string[]):
 
 /** Returns the topic of a post in English, without an article, as it stands within a sentence. */
 export function topicInEnglish({ topic, creator }: Pick<Post, 'topic' | 'creator'>): string {
-  return say(english, 'of {t}', { topic, creator }).slice('of '.length)
+  return say(english(), 'of {t}', { topic, creator }).slice('of '.length)
 }
 
 /** Returns what the language has to say about the topic itself. */

@@ -1,9 +1,10 @@
 // What comments say, by mood.
 
+import { once } from '../../kit/loading/once.ts'
 import type { Digest } from '../../kit/random.ts'
-import { english } from '../languages/english.ts'
 import { IDEAS, type Idea, isOccasion, type Mood, meaningOf, OCCASIONS, type Occasion } from '../languages/ideas.ts'
 import type { Language } from '../languages/language.ts'
+import { english } from '../languages/languages.ts'
 import { say } from '../languages/writing.ts'
 import { drawsAt, turnAt } from '../numbered-draws.ts'
 import type { Post } from '../types.ts'
@@ -41,7 +42,7 @@ function ideasOf(occasions: readonly Occasion[]): Possible {
 }
 
 /** Nobody names the topic twice in one comment. */
-const NAMING = new Set(names.filter((idea) => english.comments[idea].includes('{t}')))
+const naming = once(() => new Set(names.filter((idea) => english().comments[idea].includes('{t}'))))
 
 /** How many ideas of a mood the comments of one post take up: each post has a conversation of its own. */
 const IDEAS_OF_POST: Readonly<Record<Mood, number>> = { positive: 13, neutral: 10, negative: 9 }
@@ -59,7 +60,7 @@ export function written(base: Digest, number: number, mood: Mood, post: Post): W
   const count = Math.min(IDEAS_OF_POST[mood], possible.length)
   const ideaAt = (turn: number) => possible[turnAt(base, turn, possible.length, 1)] ?? d.pick(possible)
   const [first, second] = [ideaAt(turnAt(base, number, count)), ideaAt(d.int(0, count - 1))]
-  const both = d.chance(0.3) && second !== first && !(NAMING.has(first) && NAMING.has(second))
+  const both = d.chance(0.3) && second !== first && !(naming().has(first) && naming().has(second))
   const ideas = both ? [first, second] : [first]
   const start = d.float()
   const mark = start < 0.26 ? ` ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}` : ''

@@ -2,9 +2,8 @@
 // agree with the count.
 
 import { type Digest, digest } from '../../kit/random.ts'
-import { english } from '../languages/english.ts'
 import { meaningOf } from '../languages/ideas.ts'
-import { writtenBy } from '../languages/writing.ts'
+import { english, writtenBy } from '../languages/languages.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
 import { written } from './comment-texts.ts'
@@ -138,6 +137,6 @@ export function commentOpinion(options: UniverseOptions, post: Post, { number, m
       theme,
       sentiment: d.chance(0.02) ? 'error' : mood === 'negative' ? 'negative' : d.chance(0.7) ? 'neutral' : 'unknown',
     })),
-    translation: said.in(english),
+    translation: said.in(english()),
   }
 }

@@ -4,7 +4,8 @@
 import type { Digest, Draws } from '../../kit/random.ts'
 import { isSerious } from '../languages/ideas.ts'
 import type { Language, Pattern } from '../languages/language.ts'
-import { detailOf, drawn, type Fillers, listed, say, writtenBy } from '../languages/writing.ts'
+import { writtenBy } from '../languages/languages.ts'
+import { detailOf, drawn, type Fillers, listed, say } from '../languages/writing.ts'
 import { turnAt } from '../numbered-draws.ts'
 import type { Creator, Post } from '../types.ts'
 

@@ -1,8 +1,9 @@
 // Turns filters into tests on columns. A test narrows a list of rows in place; the array of rows is reused.
 
+import { once } from '../../kit/loading/once.ts'
 import { BRANDS, CATEGORIES, GENERAL_BIO } from '../categories.ts'
 import { hashtagsIn } from '../languages/hashtags.ts'
-import { WRITTEN, writtenBy } from '../languages/writing.ts'
+import { written, writtenBy } from '../languages/languages.ts'
 import { CITIES, cityLine } from '../places.ts'
 import { BIO_HAS_CITY, EMAIL, LOCATION_KNOWN, PHONE } from '../traits.ts'
 import { CONNECTORS } from '../types.ts'
@@ -75,12 +76,12 @@ function byBio(columns: Columns, wanted: string): Narrow | null {
   }
 }
 
-/** The language that creators of each city write in, as its place in `WRITTEN`. */
-const WRITTEN_IN = Uint8Array.from(CITIES, ({ country }) => WRITTEN.indexOf(writtenBy(country.languages)))
+/** The language that creators of each city write in, as its place in `written`. */
+const writtenIn = once(() => Uint8Array.from(CITIES, ({ country }) => written().indexOf(writtenBy(country.languages))))
 
 /** Tests hashtags, whose words depend on the language and the category. */
 function byHashtag({ codes, hashtags }: Columns, wanted: string): Narrow | null {
-  const masks = WRITTEN.map((language) =>
+  const masks = written().map((language) =>
     masksOf(
       (category) => hashtagsIn(language, category),
       (tag) => tag === wanted,
@@ -89,11 +90,12 @@ function byHashtag({ codes, hashtags }: Columns, wanted: string): Narrow | null 
   const all = Uint32Array.from(masks.flatMap((each) => [...each]))
   if (all.every((mask) => mask === 0)) return null
   const { category, city } = codes
+  const spoken = writtenIn()
   return (rows, count, run) => {
     let kept = 0
     for (let i = 0; i < count; i++) {
       const row = run < 0 ? (rows[i] ?? 0) : run + i
-      const at = (WRITTEN_IN[city[row] ?? 0] ?? 0) * CATEGORIES.length + (category[row] ?? 0)
+      const at = (spoken[city[row] ?? 0] ?? 0) * CATEGORIES.length + (category[row] ?? 0)
       if (((hashtags[row] ?? 0) & (all[at] ?? 0)) !== 0) rows[kept++] = row
     }
     return kept

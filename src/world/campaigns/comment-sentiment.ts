@@ -2,11 +2,12 @@
 // sentiment block").
 
 import type * as z from 'zod'
+import { once } from '../../kit/loading/once.ts'
 import { digest } from '../../kit/random.ts'
 import type { Work } from '../../kit/work.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
 import { httpDate } from '../../model/dates.ts'
-import { WRITTEN } from '../../universe/languages/writing.ts'
+import { written } from '../../universe/languages/languages.ts'
 import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
@@ -23,7 +24,7 @@ const COMMENTS_AT_ONCE = 100
 
 const WORDS_SHOWN = 50
 /** Words that say nothing about what a comment is about. */
-const STOP_WORDS = new Set(WRITTEN.flatMap(({ stopWords }) => stopWords.split(' ')))
+const stopWords = once(() => new Set(written().flatMap(({ stopWords }) => stopWords.split(' '))))
 
 /** Returns the shares of the comments shown; without sentiment analysis all are neutral. */
 export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean) {
@@ -37,11 +38,12 @@ export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean)
 /** Returns the words that comments use most, the most frequent first. */
 export function* wordCloudOf(comments: readonly { readonly text: string }[]): Work<Words> {
   const counts = new Map<string, number>()
+  const meaningless = stopWords()
   for (let from = 0; from < comments.length; from += COMMENTS_AT_ONCE) {
     yield
     const some = comments.slice(from, from + COMMENTS_AT_ONCE).map(({ text }) => text)
     for (const word of wordsOf(inLowerCase(some.join('\n')))) {
-      if (!STOP_WORDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+      if (!meaningless.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }
   return mostFrequent(counts, WORDS_SHOWN).map(([text, value]) => ({ text, value }))

@@ -1,7 +1,7 @@
 // The summary of the comments of a campaign, in sentences that can be read alone.
 
 import { draws } from '../../kit/random.ts'
-import { english } from '../../universe/languages/english.ts'
+import { english } from '../../universe/languages/languages.ts'
 import { listed, topicInEnglish } from '../../universe/languages/writing.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
@@ -67,7 +67,7 @@ function topicsOf(posts: readonly ShownPost[]): string {
     counts.set(topic, (counts.get(topic) ?? 0) + 1)
   }
   return listed(
-    english,
+    english(),
     mostFrequent(counts, TOPICS_NAMED).map(([topic]) => topic),
   )
 }

@@ -6,8 +6,9 @@ import { german } from '../../../src/universe/languages/german.ts'
 import { hindi } from '../../../src/universe/languages/hindi.ts'
 import { indonesian } from '../../../src/universe/languages/indonesian.ts'
 import { type Language, type Pattern, TOPICS } from '../../../src/universe/languages/language.ts'
+import { written } from '../../../src/universe/languages/languages.ts'
 import { turkish } from '../../../src/universe/languages/turkish.ts'
-import { say, WRITTEN } from '../../../src/universe/languages/writing.ts'
+import { say } from '../../../src/universe/languages/writing.ts'
 
 interface Filled {
   readonly pattern: Pattern
@@ -36,7 +37,7 @@ const wrong = (language: Language, isWrong: (filled: Filled) => boolean) =>
 const TWICE = /(?<![\p{L}'])(\p{L}+) \1(?![\p{L}'])/iu
 
 test('no word stands twice in a row, but where the pattern says it twice', () => {
-  for (const language of WRITTEN)
+  for (const language of written())
     expect(wrong(language, ({ said, pattern }) => TWICE.test(said) && !TWICE.test(pattern))).toEqual([])
 })
 
@@ -58,7 +59,7 @@ test('German, Dutch, Turkish, Indonesian, Hindi: no word of a pattern comes agai
 })
 
 test('each language says something of its own about every topic, which a post may begin with', () => {
-  for (const { details, subjects } of WRITTEN) {
+  for (const { details, subjects } of written()) {
     const all = Object.values(details).flat()
     expect(all.length).toBe(TOPICS * Object.keys(subjects).length)
     expect(new Set(all).size).toBe(all.length)

@@ -7,13 +7,15 @@ import { english } from '../../../src/universe/languages/english.ts'
 import { hashtagsIn } from '../../../src/universe/languages/hashtags.ts'
 import { IDEAS, meaningOf } from '../../../src/universe/languages/ideas.ts'
 import { TOPICS } from '../../../src/universe/languages/language.ts'
-import { say, subjectOf, WRITTEN, writtenBy } from '../../../src/universe/languages/writing.ts'
+import { written, writtenBy } from '../../../src/universe/languages/languages.ts'
+import { readLanguages } from '../../../src/universe/languages/tables.ts'
+import { say, subjectOf } from '../../../src/universe/languages/writing.ts'
 import { COUNTRIES } from '../../../src/universe/places.ts'
 import { commentOpinion, commentsOf } from '../../../src/universe/posts/comments.ts'
 import { listedPosts, postAt } from '../../../src/universe/posts/posts.ts'
 import { aCreator } from '../a-universe.ts'
 
-const aLanguage = fc.constantFrom(...WRITTEN)
+const aLanguage = fc.constantFrom(...written())
 const aFiller = fc.record({
   topic: fc.nat(TOPICS - 1),
   creator: fc.record({
@@ -47,7 +49,7 @@ describe('each language', () => {
   })
 
   test('has a slot or form for each of its patterns, and a class for each of its nouns', () => {
-    for (const language of WRITTEN) {
+    for (const language of written()) {
       const { titles, bodies, calls, comments, before, classes, subjects } = language
       const patterns = [...titles, ...bodies, ...calls, ...Object.values(comments)]
       for (const pattern of patterns) {
@@ -65,8 +67,13 @@ describe('each language', () => {
     }
   })
 
+  test('is data, so that the program can read it from a file', () => {
+    const languages = readLanguages()
+    expect(JSON.parse(JSON.stringify(languages))).toEqual(languages)
+  })
+
   test('has six hashtags for each category, and words of its own for each of them', () => {
-    for (const language of WRITTEN) {
+    for (const language of written()) {
       for (const category of CATEGORIES) {
         expect(Object.keys(language.subjects)).toContain(category.name)
         const tags = hashtagsIn(language, category)

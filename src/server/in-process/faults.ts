@@ -1,7 +1,9 @@
 // Imitates what `fetch` shows of a broken connection, for calls in process.
 
+import type { AnyRequest } from './plain-request.ts'
+
 /** By request: Hono makes a response of its own for HEAD. */
-const failures = new WeakMap<Request, { readonly error: unknown }>()
+const failures = new WeakMap<AnyRequest, { readonly error: unknown }>()
 
 /** Returns an error like those of `fetch`; its cause says what happened to the connection. */
 export function fetchFailure(message: string, cause: string, code: string): TypeError {
@@ -9,13 +11,13 @@ export function fetchFailure(message: string, cause: string, code: string): Type
 }
 
 /** Returns a placeholder for the response that `request` does not get; `unlessSevered` throws its `error`. */
-export function severed(request: Request, error: unknown): Response {
+export function severed(request: AnyRequest, error: unknown): Response {
   failures.set(request, { error })
   return new Response(null, { status: 500 })
 }
 
 /** Returns the response to `request`, or throws the error with which it was `severed`. */
-export function unlessSevered(request: Request, response: Response): Response {
+export function unlessSevered(request: AnyRequest, response: Response): Response {
   const failure = failures.get(request)
   // A caller may send the same request again.
   failures.delete(request)

@@ -13,7 +13,7 @@ export class CallsInProcess {
   }
 
   /** Keeps the process alive until a call is answered, as a socket would. Rejects as `refuse` says. */
-  pending(answer: Response | Promise<Response>): Promise<Response> {
+  pending(answer: Promise<Response>): Promise<Response> {
     return new Promise((resolve, reject) => {
       const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
       this.#reject.add(reject)
@@ -22,7 +22,7 @@ export class CallsInProcess {
         this.#reject.delete(reject)
         if (this.busy === 0) this.#whenIdle()
       }
-      Promise.resolve(answer).finally(end).then(resolve, reject)
+      answer.finally(end).then(resolve, reject)
     })
   }
 

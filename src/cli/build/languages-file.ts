@@ -1,0 +1,27 @@
+// A step of the build: the tables of the languages as a file, which the program reads when it writes the first text.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'rolldown'
+import { readLanguages } from '../../universe/languages/tables.ts'
+
+const FILE = 'languages.json'
+
+export function writeLanguages(to: string): void {
+  writeFileSync(join(to, FILE), JSON.stringify(readLanguages()))
+}
+
+/** Makes `tables.ts` read the file in place of having the tables. */
+export function languagesFromFile(root: string): Plugin {
+  const src = join(root, 'src')
+  return {
+    name: 'languages',
+    load: (id) => (id === join(src, 'universe/languages/tables.ts') ? reader(join(src, 'package-files.ts')) : null),
+  }
+}
+
+const reader = (places: string) => `
+import { readFileSync } from 'node:fs'
+import { RUN } from ${JSON.stringify(places)}
+export const readLanguages = () => JSON.parse(readFileSync(new URL(${JSON.stringify(FILE)}, RUN), 'utf8'))
+`

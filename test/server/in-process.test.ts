@@ -1,0 +1,119 @@
+// What calls in process are given and get has to be what `fetch` over a socket would take and give.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSimulator, type LocalSimulator } from '../../src/index.ts'
+import { PlainRequest, requestFor } from '../../src/server/in-process/plain-request.ts'
+import { TextResponse } from '../../src/server/in-process/text-response.ts'
+
+const HEADERS = { authorization: 'Bearer x', 'content-type': 'application/json' }
+const CAMPAIGNS = '/admin/api/v1/campaigns'
+const NAME = 'Größe 😀 \u2028 \ud83d'
+const CAMPAIGN = { method: 'POST', headers: HEADERS, body: JSON.stringify({ name: NAME, brand_name: 'Acme' }) }
+
+let sim: LocalSimulator
+beforeAll(async () => {
+  sim = await createSimulator({ clock: 'manual' })
+})
+afterAll(() => sim.close())
+
+const created = () => sim.fetch(CAMPAIGNS, CAMPAIGN)
+/** Newer versions of Node declare it for all responses. */
+const bytesOf = (response: Response) => (response instanceof TextResponse ? response.bytes() : undefined)
+const nameIn = (text: string) => JSON.parse(text).data?.name ?? JSON.parse(text).name
+
+describe('the response', () => {
+  it('is one of the platform', async () => {
+    const response = await created()
+    expect(response).toBeInstanceOf(Response)
+    expect([response.ok, response.type, response.headers.get('content-type')]).toEqual([
+      true,
+      'default',
+      'application/json',
+    ])
+  })
+
+  it.each<[string, (response: Response) => Promise<string>]>([
+    ['text', (response) => response.text()],
+    ['json', async (response) => JSON.stringify(await response.json())],
+    ['arrayBuffer', async (response) => Buffer.from(await response.arrayBuffer()).toString()],
+    ['blob', async (response) => (await response.blob()).text()],
+    ['bytes', async (response) => Buffer.from((await bytesOf(response)) ?? []).toString()],
+    ['its stream', (response) => new Response(response.body).text()],
+    ['a clone', (response) => response.clone().text()],
+    ['a clone that is read later', async (response) => [response.clone(), await response.text()][1] as string],
+  ])('is read once, by %s', async (way, read) => {
+    const response = await created()
+    expect(response.bodyUsed).toBe(false)
+    expect(nameIn(await read(response))).toBe(NAME)
+    const alone = way !== 'a clone'
+    expect(response.bodyUsed).toBe(alone)
+    if (alone) {
+      await expect(response.text()).rejects.toThrow(TypeError)
+      await expect(response.json()).rejects.toThrow(TypeError)
+      expect(() => response.clone()).toThrow(TypeError)
+    } else expect(nameIn(await response.text())).toBe(NAME)
+  })
+
+  it('has the headers that its reader gave it, also as a clone', async () => {
+    const response = await created()
+    response.headers.set('x-seen', 'yes')
+    expect(response.clone().headers.get('x-seen')).toBe('yes')
+  })
+})
+
+describe('the request', () => {
+  const url = (path = '/a') => new URL(path, 'http://localhost')
+
+  it.each<[string, RequestInit | undefined, URL?]>([
+    ['nothing', undefined],
+    ['a text', { method: 'POST', body: 'a' }],
+    ['a text and its type', CAMPAIGN],
+    ['an empty text', { method: 'PUT', body: '' }],
+    [
+      'headers in a list',
+      {
+        headers: [
+          ['X-A', ' 1 '],
+          ['x-a', '2'],
+        ],
+      },
+    ],
+    ['a path to be normalized', undefined, url('/a/../b c?d=é#e')],
+    ['a method in lower case', { method: 'post', body: 'a' }],
+    ['a form', { method: 'POST', body: new URLSearchParams({ a: 'b' }) }],
+    ['a signal', { signal: new AbortController().signal }],
+  ])('of %s is that of the platform', async (_title, init, to = url()) => {
+    const [own, native] = [requestFor(to, init), new Request(to, init)]
+    expect([own.method, own.url, [...own.headers]]).toEqual([native.method, native.url, [...native.headers]])
+    expect(own.signal.aborted).toBe(false)
+    expect(own.body === null).toBe(native.body === null)
+    expect(await new Response(own.body).text()).toBe(await native.text())
+    expect(own instanceof PlainRequest ? own.text : null).toBe(
+      own instanceof PlainRequest ? ((init?.body as string) ?? null) : null,
+    )
+  })
+
+  it.each<[string, RequestInit, URL?]>([
+    ['a GET with a body', { body: 'a' }],
+    ['a forbidden method', { method: 'TRACE' }],
+    ['a wrong header', { headers: { 'a b': '1' } }],
+    ['a URL with a password', {}, new URL('http://a:b@localhost/')],
+  ])('throws for %s', (_title, init, to = url()) => {
+    expect(() => requestFor(to, init)).toThrow(TypeError)
+  })
+
+  it('keeps its text out of other encodings', async () => {
+    const refused = await sim.fetch(CAMPAIGNS, { ...CAMPAIGN, headers: { ...HEADERS, 'content-encoding': 'gzip' } })
+    expect(refused.status).toBe(400)
+    const other = { ...HEADERS, 'content-type': 'application/json; charset=latin1' }
+    expect((await sim.fetch(CAMPAIGNS, { ...CAMPAIGN, headers: other })).status).toBe(415)
+  })
+
+  it('leads out of no world', async () => {
+    const world = sim.world('inner')
+    for (const path of ['/../x', '/%2e%2E/x', '/.\t./x', '\\..\\..\\x']) {
+      await expect(world.fetch(path)).rejects.toThrow('leads out of the world')
+    }
+    expect((await world.fetch('/nowhere/a..b', { headers: HEADERS })).status).toBe(404)
+  })
+})
