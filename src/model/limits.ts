@@ -161,9 +161,9 @@ export const LIMITS = {
   /** After so many calls a bundle can begin again; in a world with many records after one call for so many of them. */
   calls_between_starts: 500,
   records_for_call_between_starts: 2,
-  most_calls_between_starts: 5_000,
+  most_calls_between_starts: 15_000,
   /** Calls that the journal has dropped and a bundle still has. */
-  history_calls: 20_000,
+  history_calls: 40_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
   kept_upload_length: 256 * KIB,
   /** Records of a restored world that are kept as they were, for its bundle. */
