@@ -28,12 +28,12 @@ import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from
 import type { ScriptHost } from './script.ts'
 import { type Surroundings, settingsOfFork, type WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
-import { Slices } from './slices.ts'
+import { LIFECYCLES, Slices } from './slices.ts'
 import { type Fixtures, universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
 import type { Task } from './task.ts'
-import { type Trace, traceOfJob } from './trace-context.ts'
+import { JobTraces, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
 
 /** What makes a world that is as another one was when it began. */
@@ -77,6 +77,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly clock: Clock<Task>
   readonly chance: Chance
   readonly lifecycles: Lifecycles
+  readonly traces = new JobTraces(LIFECYCLES)
   readonly collections: Collections
   readonly memory: Account
   readonly journal: Journal
@@ -195,6 +196,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.authors.inherit(parent.authors)
     this.chance.inherit(parent.chance)
     this.lifecycles.restoreOverrides(parent.lifecycles.overrides())
+    this.traces.restore(parent.traces.all())
     this.clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')
     this.outbox.inherit(parent.outbox, this.clock.now())
     this.ticks.inherit(parent.ticks)
@@ -304,16 +306,15 @@ export class World extends Slices implements Core, ScriptHost {
     this.#call?.moved.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
-    this.#announce(transition)
+    this.#announce(transition, this.traces.note(transition, this.trace))
   }
 
   /** Emits the webhooks of a job that has ended. */
-  #announce({ job, id, from, to, at }: Transition): void {
+  #announce({ job, id, from, to, at }: Transition, trace: Trace | null): void {
     const event = jobEvent(job, from, to)
     if (event === null) return
-    const trace = () => this.trace ?? traceOfJob(this.journal.entries(), job, id)
-    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace: trace() })
-    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace: trace() })
+    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
+    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace })
   }
 
   #delivered(delivery: Delivery): void {

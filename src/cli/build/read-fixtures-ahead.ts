@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseSource } from '../../kit/source/source-text.ts'
-import type { ReadAhead } from '../../server/fixtures-file.ts'
+import { digestOf, type ReadAhead } from '../../server/fixtures-file.ts'
 
 export async function readFixturesAhead(root: string, to: string): Promise<void> {
   const from = join(root, 'fixtures')
@@ -13,7 +13,7 @@ export async function readFixturesAhead(root: string, to: string): Promise<void>
     const parsed = await parseSource(text, { file, format: 'yaml' })
     // A set that does not parse is skipped: loading it later reports what is wrong, and where.
     if (!parsed.ok) continue
-    const ahead: ReadAhead = { text, value: parsed.value.value }
+    const ahead: ReadAhead = { digest: digestOf(text), value: parsed.value.value }
     writeFileSync(join(to, 'fixtures', `${basename(file, '.yaml')}.json`), JSON.stringify(ahead))
   }
 }
