@@ -2,20 +2,15 @@
 // check and to write, a third of a whole document.
 
 import type * as z from 'zod'
-import { BoundedCache } from '../kit/bounded-cache.ts'
 import { LongText } from '../kit/large/long-text.ts'
+import { Utf8Writer } from '../kit/large/utf8-writer.ts'
 import { matches, quickCheck } from '../kit/source/quick-check.ts'
 import { TREND_FIGURES, type TrendFigure } from '../model/creators/trends.ts'
 import { IsoDay } from '../model/moments.ts'
 import { ContractBreach, checkedText } from './check-reply.ts'
 
-/** The days of each figure, oldest first, without a gap. */
-export type Trends = { readonly [Figure in TrendFigure]: readonly (Readonly<Record<Figure, number>> & Day)[] }
-
-interface Day {
-  /** YYYY-MM-DD. */
-  readonly date: string
-}
+/** Figures by day, oldest first. `dates`: YYYY-MM-DD, the same list for the same days. */
+export type Trends = { readonly [Figure in TrendFigure]: readonly number[] } & { readonly dates: readonly string[] }
 
 /**
  * Returns a new reply as JSON, for those who keep it. `keys`: the names of the trends in `body`, which are empty there, in
@@ -28,41 +23,56 @@ export function checkedWithTrends(
   trends: Trends,
   keys: readonly (readonly [name: string, figure: TrendFigure])[],
 ): LongText {
-  const pieces: Uint8Array[] = []
-  let rest = checkedText(operation, schema, body)
-  for (const [name, figure] of keys) {
-    // No text can contain it: quotation marks in texts are escaped.
-    const empty = `"${name}":[]`
-    const at = rest.indexOf(empty)
-    if (at < 0) throw new ContractBreach(`${operation}: ${name} is not empty`)
-    const end = at + empty.length - 1
-    pieces.push(Buffer.from(rest.slice(0, end)), daysOf(operation, figure, trends[figure]))
-    rest = rest.slice(end)
-  }
-  return new LongText([Buffer.concat([...pieces, Buffer.from(rest)])])
+  const text = checkedText(operation, schema, body)
+  let from = 0
+  const written = documents.written((writer) => {
+    for (const [name, figure] of keys) {
+      // No text can contain it: quotation marks in texts are escaped.
+      const empty = `"${name}":[]`
+      const at = text.indexOf(empty, from)
+      if (at < 0) throw new ContractBreach(`${operation}: ${name} is not empty`)
+      const end = at + empty.length - 1
+      writer.text(text.slice(from, end))
+      writeDays(writer, operation, figure, trends)
+      from = end
+    }
+    writer.text(text.slice(from))
+  })
+  return new LongText([written])
 }
 
-/** Returns the JSON of the days, which is ASCII. */
-function daysOf<Figure extends TrendFigure>(operation: string, figure: Figure, days: Trends[Figure]): Uint8Array {
+/** Writes one document after the other. */
+const documents = new Utf8Writer()
+
+function writeDays(
+  writer: Utf8Writer,
+  operation: string,
+  figure: TrendFigure,
+  { dates, [figure]: values }: Trends,
+): void {
   const check = quickCheck(TREND_FIGURES[figure])
-  const before = leadsOf(operation, figure, days)
-  let text = ''
-  for (let at = 0; at < days.length; at++) {
-    const value: number | undefined = days[at]?.[figure]
-    if (!check(value)) throw new ContractBreach(`${operation}: ${figure} of ${days[at]?.date} cannot be ${value}`)
-    text += before[at] + String(value)
+  const before = leadsOf(operation, figure, dates)
+  for (let at = 0; at < dates.length; at++) {
+    const value = values[at]
+    const lead = before[at]
+    if (value === undefined || lead === undefined || !check(value)) {
+      throw new ContractBreach(`${operation}: ${figure} of ${dates[at]} cannot be ${value}`)
+    }
+    writer.bytes(lead)
+    writer.number(value)
   }
-  return Buffer.from(days.length === 0 ? '' : `${text}}}`, 'latin1')
+  if (dates.length > 0) writer.text('}}')
 }
 
-/** What stands before the figure of each day. Most creators have the same days. */
-const leads = new BoundedCache<string, readonly string[]>(8)
+/** What stands before the figure of each day, by their dates. */
+const leads = new WeakMap<readonly string[], Partial<Record<TrendFigure, readonly Uint8Array[]>>>()
 
-function leadsOf(operation: string, figure: TrendFigure, days: readonly Day[]): readonly string[] {
-  return leads.of(`${figure} ${days.length} ${days[0]?.date}`, () =>
-    days.map(({ date }, at) => {
-      if (!matches(IsoDay, date)) throw new ContractBreach(`${operation}: ${date} is no day`)
-      return `${at > 0 ? '}},' : ''}{"${date}":{"${figure}":`
-    }),
-  )
+function leadsOf(operation: string, figure: TrendFigure, dates: readonly string[]): readonly Uint8Array[] {
+  const known = leads.get(dates) ?? {}
+  leads.set(dates, known)
+  known[figure] ??= dates.map((date, at) => {
+    if (!matches(IsoDay, date)) throw new ContractBreach(`${operation}: ${date} is no day`)
+    return Buffer.from(`${at > 0 ? '}},' : ''}{"${date}":{"${figure}":`)
+  })
+  return known[figure]
 }

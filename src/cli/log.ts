@@ -31,7 +31,9 @@ interface LogOptions {
 export function createLog({ style, level, colour }: LogOptions, output: Output, real: RealTime): Log {
   if (style === 'silent') return { onEvent: null, flush: () => {} }
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
-  const line = (event: LogEvent) => (style === 'json' ? timed(jsonOf(event), real) : prettyOf(event, paint))
+  const stamp = stamping()
+  const line = (event: LogEvent) =>
+    style === 'json' ? stamped(stamp(real.wall()), jsonOf(event)) : prettyOf(event, paint)
   let waiting = ''
   let planned = false
   const flush = () => {
@@ -54,7 +56,20 @@ export function createLog({ style, level, colour }: LogOptions, output: Output, 
 
 /** Returns a line in JSON with the real time. */
 export function timed(line: object, real: Pick<RealTime, 'wall'>): string {
-  return `{"time":"${isoInstant(real.wall())}",${JSON.stringify(line).slice(1)}`
+  return stamped(isoInstant(real.wall()), line)
+}
+
+function stamped(time: string, line: object): string {
+  return `{"time":"${time}",${JSON.stringify(line).slice(1)}`
+}
+
+/** Returns what formats instants. It keeps the last one, since many calls end within a ms. */
+function stamping(): (at: number) => string {
+  let last = { at: Number.NaN, text: '' }
+  return (at) => {
+    if (at !== last.at) last = { at, text: isoInstant(at) }
+    return last.text
+  }
 }
 
 /** Whether lines for people have colours: on a terminal, unless the environment says otherwise (no-color.org). */

@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import { readAssumptions } from '../api/assumptions-register.ts'
+import { once } from '../kit/loading/once.ts'
 import { strict } from '../kit/shape.ts'
-import { ASSUMPTIONS } from '../model/assumptions.ts'
 import { control } from './control.ts'
 
-const LIST = { assumptions: Object.entries(ASSUMPTIONS).map(([id, assumption]) => ({ id, ...assumption })) }
+const list = once(() => ({
+  assumptions: Object.entries(readAssumptions()).map(([id, assumption]) => ({ id, ...assumption })),
+}))
 
 export const getAssumptions = control({
   id: 'getAssumptions',
@@ -20,4 +23,4 @@ export const getAssumptions = control({
       })),
     ),
   })),
-}).handle(() => LIST)
+}).handle(list)

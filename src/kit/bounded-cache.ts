@@ -8,22 +8,26 @@ interface CacheOptions<Value> {
   readonly weigh?: (value: Value) => number
   /** Counts the values, and has them dropped when memory is short. */
   readonly memory?: Account
+  /** Returns the bytes that are counted, always the same for a value; `sizeOf` by default. */
+  readonly size?: (value: Value) => number
 }
 
 export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   readonly #limit: number
   readonly #weigh: (value: Value) => number
   readonly #memory: Account | null
+  readonly #size: (value: Value) => number
   /** Least recently used first. */
   readonly #values = new Map<Key, Value>()
   #newest: Key | undefined
   #weight = 0
 
   /** Keeps values that weigh at most `limit` in sum, each 1 by default. The newest value stays, whatever it weighs. */
-  constructor(limit: number, { weigh = () => 1, memory }: CacheOptions<Value> = {}) {
+  constructor(limit: number, { weigh = () => 1, memory, size = sizeOf }: CacheOptions<Value> = {}) {
     this.#limit = limit
     this.#weigh = weigh
     this.#memory = memory ?? null
+    this.#size = size
     memory?.watch(this)
   }
 
@@ -56,7 +60,7 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     this.#values.set(key, value)
     this.#newest = key
     this.#weight += this.#weigh(value)
-    this.#memory?.countCached(sizeOf(value))
+    this.#memory?.countCached(this.#size(value))
     for (const oldest of this.#values.keys()) {
       if (this.#weight <= this.#limit || oldest === key) return
       this.#delete(oldest)
@@ -82,6 +86,6 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     if (value === undefined) return
     this.#values.delete(key)
     this.#weight -= this.#weigh(value)
-    this.#memory?.countCached(-sizeOf(value))
+    this.#memory?.countCached(-this.#size(value))
   }
 }

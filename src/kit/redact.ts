@@ -13,7 +13,9 @@ export function takeCredentials(headers: Record<string, string | undefined>): He
   for (const name in headers) {
     const value = headers[name]
     if (value === undefined) continue
-    const kept = isSecretName(name) ? REDACTED : redactUrls(value)
+    // The one that most calls have is told from others at once.
+    const secret = name === 'authorization' || isSecretName(name)
+    const kept = secret ? REDACTED : redactUrls(value)
     if (kept === value) continue
     taken[name] = value
     headers[name] = kept

@@ -44,11 +44,9 @@ export const LIMITS = {
   guidelines_held_bytes: 256 * MIB,
   /** Guidelines documents that are read at once, each in a thread of its own. */
   document_threads: 2,
-  /** Documents that may wait to be read. */
   documents_waiting: 32,
-  /** Time to read a document, without the wait. */
+  /** Time to read a document, without the wait, and for its thread to start. */
   document_ms: 5 * SECOND,
-  /** Time for its thread to start. */
   document_start_ms: 30 * SECOND,
   /** Heap and stack of such a thread, in MiB. */
   document_heap_mib: 256,
@@ -63,8 +61,9 @@ export const LIMITS = {
   upload_parts: 64,
   /** The values of undocumented fields of one upload that are kept, in characters. */
   upload_undocumented_length: 64 * KIB,
-  /** An upload that sends nothing for this long is ended. */
+  /** How long nothing of a body may arrive, and how long it may take in all, however slowly it trickles. */
   body_idle_ms: 30 * SECOND,
+  body_ms: 10 * MINUTE,
   /** Bytes of a refused body that are still read before its connection is cut. */
   drained_bytes: 4 * GIB,
   /** Files that the process must be allowed to open at once (`ulimit -n`), since starting reads that many. */
@@ -162,9 +161,9 @@ export const LIMITS = {
   /** After so many calls a bundle can begin again; in a world with many records after one call for so many of them. */
   calls_between_starts: 500,
   records_for_call_between_starts: 2,
-  most_calls_between_starts: 5_000,
+  most_calls_between_starts: 15_000,
   /** Calls that the journal has dropped and a bundle still has. */
-  history_calls: 20_000,
+  history_calls: 40_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
   kept_upload_length: 256 * KIB,
   /** Records of a restored world that are kept as they were, for its bundle. */

@@ -71,7 +71,7 @@ export const PROBLEMS = {
   wrong_host: assumed(404, '{operation} is served at {url}, not here', 'insights-host'),
   unknown_record: assumed(404, "There is no {what} '{id}'", 'unknown-id'),
   method_not_allowed: assumed(405, '{path} takes {allowed}, not {method}{hint}'),
-  request_timeout: assumed(408, 'No part of the body arrived for {seconds} s'),
+  request_timeout: assumed(408, '{reason}'),
   too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),

@@ -1,7 +1,7 @@
 // The OpenAPI document of the simulated service, made from the declarations of its endpoints.
 
+import { readAssumptions } from '../api/assumptions-register.ts'
 import { ENDPOINTS } from '../api/index.ts'
-import { ASSUMPTIONS } from '../model/assumptions.ts'
 import { VERSION } from '../version.ts'
 import { schemaComponents } from './components.ts'
 import { HEADERS } from './headers.ts'
@@ -50,7 +50,7 @@ function openApiDocument(options: OpenApiOptions): Record<string, unknown> {
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
-    'x-assumptions': ASSUMPTIONS,
+    'x-assumptions': readAssumptions(),
   }
 }
 

@@ -1,4 +1,4 @@
-// Reads the chunks of a request body with an idle limit, and discards the rest of a body after an early response.
+// Reads the chunks of a request body within its limits of time, and discards the rest of a body after an early response.
 
 import type { Socket } from 'node:net'
 import type { RealTime } from '../kit/real-time.ts'
@@ -8,7 +8,8 @@ import type { AppContext } from './exchange.ts'
 
 /**
  * Yields the body of a request chunk by chunk, and reads nothing before the first chunk is requested. Throws
- * `request_timeout` when no data arrives for the idle limit, `incomplete_body` when the client disconnects.
+ * `request_timeout` when no data arrives for the idle limit or the body takes longer than it may, `incomplete_body` when the
+ * client disconnects.
  *
  * When the caller stops early, the rest of the body is read and discarded in the background. A connection with unread
  * data would be reset, and the client might lose the response or its next request. In process, newer versions of Node
@@ -33,7 +34,7 @@ export async function wholeBody(
     await null
     if (length > 0 && incoming.readableLength >= length) return incoming.read(length)
   }
-  return new Uint8Array(await withinIdleLimit(req.arrayBuffer(), real))
+  return new Uint8Array(await within(LIMITS.body_idle_ms, req.arrayBuffer(), real, unfinished(LIMITS.body_idle_ms)))
 }
 
 /** Whether a request may have a body. Over a socket its method says so: to look at the body would make a whole request of it. */
@@ -49,10 +50,11 @@ async function* chunksOf(
   socket: Socket | null,
 ): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
+  const until = real.elapsed() + LIMITS.body_ms
   let ended = false
   try {
     for (;;) {
-      const { done, value } = await withinIdleLimit(reader.read(), real)
+      const { done, value } = await nextOf(reader, real, until)
       ended = done
       if (done) return
       yield value
@@ -60,17 +62,21 @@ async function* chunksOf(
   } finally {
     if (!ended) {
       // Nothing waits for the rest, so its errors concern no one.
-      drain(reader, real, socket).catch(() => undefined)
+      drain(reader, real, socket, until).catch(() => undefined)
     }
   }
 }
 
-/** Reads and discards the rest of a body. Closes the connection if the body stalls or is too long. */
-async function drain(reader: Reader, real: RealTime, socket: Socket | null): Promise<void> {
+/**
+ * Reads and discards the rest of a body. Closes the connection if the body stalls, or is too long or too slow; not before the
+ * client had time to read a response.
+ */
+async function drain(reader: Reader, real: RealTime, socket: Socket | null, until: number): Promise<void> {
+  const end = Math.max(until, real.elapsed() + LIMITS.body_idle_ms)
   let left = LIMITS.drained_bytes
   try {
     while (left > 0) {
-      const { done, value } = await withinIdleLimit(reader.read(), real)
+      const { done, value } = await nextOf(reader, real, end)
       if (done) return
       left -= value.byteLength
     }
@@ -81,17 +87,25 @@ async function drain(reader: Reader, real: RealTime, socket: Socket | null): Pro
   else await reader.cancel()
 }
 
-/** Awaits `reading`. Throws `incomplete_body` when the client disconnects, `request_timeout` after the idle limit. */
-async function withinIdleLimit<Value>(reading: Promise<Value>, real: RealTime): Promise<Value> {
-  let cancel = () => {}
-  const idle = new Promise<never>((_, reject) => {
-    cancel = real.after(LIMITS.body_idle_ms, () => reject(timedOut()))
-  })
-  return Promise.race([reading.catch(brokeOff), idle]).finally(cancel)
+/** Reads the next chunk of a body that must have come whole `until` then. */
+async function nextOf(reader: Reader, real: RealTime, until: number): ReturnType<Reader['read']> {
+  const left = until - real.elapsed()
+  if (left <= 0) fail('request_timeout', { reason: unfinished(LIMITS.body_ms) })
+  if (left < LIMITS.body_idle_ms) return within(left, reader.read(), real, unfinished(LIMITS.body_ms))
+  return within(LIMITS.body_idle_ms, reader.read(), real, `No part of the body arrived for ${IDLE_SECONDS} s`)
 }
 
-function timedOut(): Problem {
-  return new Problem('request_timeout', { seconds: LIMITS.body_idle_ms / 1000 })
+const IDLE_SECONDS = LIMITS.body_idle_ms / 1000
+
+const unfinished = (ms: number) => `The body had not come whole after ${ms / 1000} s`
+
+/** Awaits `reading`. Throws `incomplete_body` when the client disconnects, `request_timeout` with the reason after `ms`. */
+async function within<Value>(ms: number, reading: Promise<Value>, real: RealTime, reason: string): Promise<Value> {
+  let cancel = () => {}
+  const late = new Promise<never>((_, reject) => {
+    cancel = real.after(ms, () => reject(new Problem('request_timeout', { reason })))
+  })
+  return Promise.race([reading.catch(brokeOff), late]).finally(cancel)
 }
 
 /** Reading a body fails only when the client disconnects, so this is not a bug of the simulator. */

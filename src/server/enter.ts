@@ -14,7 +14,7 @@ import type { ServerOptions } from './options.ts'
 
 /** Returns the name of the world in the path, else the default world's. */
 export function worldOfPath({ address }: Exchange<Control | null>): string {
-  return nameOfPath(address.world ?? DEFAULT_WORLD)
+  return address.world === null ? DEFAULT_WORLD : nameOfPath(address.world)
 }
 
 /** Refuses a Host that URLs cannot have. */

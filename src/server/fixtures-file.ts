@@ -1,7 +1,8 @@
 // Loads fixtures from disk: a bundled set by name, or the user's file.
 
+import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
-import { dirname, extname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { nearest } from '../kit/nearest.ts'
@@ -13,7 +14,7 @@ import { PACKAGE, RUN } from '../package-files.ts'
 import { extended, type FindBase } from '../world/state/extends.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { misfitsOf } from '../world/state/misfits.ts'
-import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'
+import { bundledNames, formatOf, readSource, reasonOf } from './source-files.ts'
 
 const BUNDLED = new URL('fixtures/', PACKAGE)
 /** The folder of the bundled sets as the build parsed them; absent when running from source. */
@@ -25,9 +26,12 @@ export type LoadedFixtures =
   /** `message`: every problem, with its place in the file, the line and a caret. */
   | { readonly ok: false; readonly message: string }
 
-/** A bundled set as the build has read it, so that starting needs neither the YAML parser nor the schema of fixtures. */
+/**
+ * A bundled set as the build has read it, so that starting needs neither the YAML parser nor the schema of fixtures.
+ * `digest`: of the text that it is the reading of.
+ */
 export interface ReadAhead {
-  readonly text: string
+  readonly digest: string
   readonly document: unknown
   readonly fixtures: Fixtures
 }
@@ -106,16 +110,12 @@ export function bundledFixtures(): Promise<string[]> {
   return bundledNames(BUNDLED)
 }
 
-function formatOf(name: string): SourceFormat | undefined {
-  return FORMATS[extname(name).toLowerCase()]
-}
-
 /** Loads a bundled set; null where none has this name. */
 async function loadSet(name: string): Promise<LoadedFixtures | null> {
   const text = await bundledText(name)
   if (text === null) return null
   const ahead = await readAhead(name)
-  if (ahead?.text === text) return { ok: true, fixtures: ahead.fixtures, document: ahead.document }
+  if (ahead?.digest === digestOf(text)) return { ok: true, fixtures: ahead.fixtures, document: ahead.document }
   return read(text, fileURLToPath(new URL(`${name}.yaml`, BUNDLED)), 'yaml', findBundled)
 }
 
@@ -143,6 +143,8 @@ async function bundledText(name: string): Promise<string | null> {
     return null
   }
 }
+
+export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 async function readAhead(name: string): Promise<ReadAhead | null> {
   try {

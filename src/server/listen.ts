@@ -53,8 +53,8 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
   const server = createServer(inTurn(handle, app.worlds.memory))
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms
-  // An upload may take any time: reading a body has its own idle limit.
-  server.requestTimeout = 0
+  // For bodies that nobody reads; reading one has its own limits. A rule may let an upload hang.
+  server.requestTimeout = LIMITS.body_ms + LIMITS.hang_ms
   connections.watch(server)
   const codingRefusal = (coding: string, path: string) => {
     const { text, ...answer } = problemAnswer(new Problem('transfer_coding', { coding }), familyOf(path))

@@ -1,7 +1,6 @@
 // Loads scenarios from disk: a bundled one by name, or the user's file.
 
 import { stat } from 'node:fs/promises'
-import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { nearest } from '../kit/nearest.ts'
@@ -16,7 +15,7 @@ import { readScenario } from '../scenario/reading/read-scenario.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { findBeside, findBundled, type Step, stepBeside } from './fixtures-file.ts'
-import { bundledNames, FORMATS, readSource, reasonOf } from './source-files.ts'
+import { bundledNames, formatOf, readSource, reasonOf } from './source-files.ts'
 
 const BUNDLED = new URL('scenarios/', PACKAGE)
 
@@ -28,11 +27,6 @@ export type LoadedScenario =
 export type Read =
   | { readonly ok: true; readonly scenario: CompiledScenario }
   | { readonly ok: false; readonly message: string }
-
-/** Returns the format of a file by its extension; undefined if the name is not a path of a scenario file. */
-export function formatOf(nameOrFile: string): SourceFormat | undefined {
-  return FORMATS[extname(nameOrFile).toLowerCase()]
-}
 
 /**
  * Loads a scenario by a bundled name or by the path of a `.yaml`, `.yml` or `.json` file. `check` checks its webhook

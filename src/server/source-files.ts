@@ -2,11 +2,17 @@
 
 import { constants, type Stats } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { SOURCE_LIMITS } from '../kit/source/source-problem.ts'
 import { type SourceFormat, tooManyBytes } from '../kit/source/source-text.ts'
 
 /** File formats by extension in lower case. */
 export const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }
+
+/** Returns the format of a file; undefined for a bundled name. */
+export function formatOf(nameOrFile: string): SourceFormat | undefined {
+  return FORMATS[extname(nameOrFile).toLowerCase()]
+}
 
 /** Returns the names of the YAML files in `folder`, sorted, without the extension. */
 export async function bundledNames(folder: URL): Promise<string[]> {

@@ -704,6 +704,7 @@ export type WorldState = {
     since: string
     polled: number
   }])[] | undefined
+  job_traces?: readonly (readonly [string, { traceparent: string; tracestate?: string | undefined }])[] | undefined
   webhooks?: {
     endpoints: readonly WebhookEndpointInput[]
     deliveries?: readonly {

@@ -1,7 +1,7 @@
 // The followers and engagement of a creator on each day of the last year, for public insights and refreshes.
 
 import { DAY } from '../kit/days.ts'
-import { dayKey, dayNumber, dayZero } from './days.ts'
+import { dayKeys, dayNumber, dayZero } from './days.ts'
 import { firstDay, followersByDay, growthBase, ownShareByDay } from './growth.ts'
 import { unitAt } from './numbered-draws.ts'
 import { engagementAt } from './posts/curve.ts'
@@ -21,10 +21,12 @@ export interface Growth {
 }
 
 export interface GrowthTrends {
-  /** Oldest first; `date` is YYYY-MM-DD. */
-  readonly followers: readonly { readonly date: string; readonly followers: number }[]
+  /** YYYY-MM-DD, oldest first, without a gap. Creators with the same days have the same list. */
+  readonly dates: readonly string[]
+  /** On each of them. */
+  readonly followers: readonly number[]
   /** Engagement rates in percent. */
-  readonly engagement: readonly { readonly date: string; readonly engagement: number }[]
+  readonly engagement: readonly number[]
   readonly followersGrowth: Growth
   readonly engagementGrowth: Growth
 }
@@ -38,19 +40,15 @@ export function growthTrends(options: UniverseOptions, creator: Creator, at: num
   const zero = dayZero(options)
   const followersOn = followersByDay(options, creator)
   const engagementOn = engagementByDay(options, creator, followersOn)
-  const followers: { date: string; followers: number }[] = []
-  const engagement: { date: string; engagement: number }[] = []
-  for (let day = Math.max(firstDay(options, creator), today - TREND_DAYS + 1); day <= today; day++) {
-    const date = dayKey(zero + day * DAY)
-    followers.push({ date, followers: followersOn(day) })
-    engagement.push({ date, engagement: engagementOn(day) })
+  const first = Math.max(firstDay(options, creator), today - TREND_DAYS + 1)
+  const followers: number[] = []
+  const engagement: number[] = []
+  for (let day = first; day <= today; day++) {
+    followers.push(followersOn(day))
+    engagement.push(engagementOn(day))
   }
-  return {
-    followers,
-    engagement,
-    followersGrowth: growthOf(followers.map((day) => day.followers)),
-    engagementGrowth: growthOf(engagement.map((day) => day.engagement)),
-  }
+  const dates = dayKeys(zero + first * DAY, followers.length)
+  return { dates, followers, engagement, followersGrowth: growthOf(followers), engagementGrowth: growthOf(engagement) }
 }
 
 /** Returns the engagement rate by day number: from day 0 that of the listed posts, before it a calm curve up to it. */

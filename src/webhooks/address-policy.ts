@@ -102,16 +102,14 @@ export class AddressPolicy {
 
   /** Returns the addresses of the URL's host. Rejects when it has none, with `RefusedAddress` when one is refused. */
   async addressesOf(url: URL): Promise<readonly Address[]> {
+    return this.ownAddress(url) ?? this.#checked(plainAddress(url.hostname), await this.#resolve(url.hostname))
+  }
+
+  /** Returns the address that is the URL's host; null for a name. Throws `RefusedAddress`. */
+  ownAddress(url: URL): readonly Address[] | null {
     const host = plainAddress(url.hostname)
     const kind = isIP(host)
-    const addresses =
-      kind === 0 ? await this.#resolve(url.hostname) : [{ address: host, family: kind === 6 ? 6 : 4 } as const]
-    if (this.#allowed.has(host)) return addresses
-    for (const { address } of addresses) {
-      const why = this.#allowed.has(plainAddress(address)) ? null : ruleAgainst(address)
-      if (why !== null) throw new RefusedAddress(host, plainAddress(address), why)
-    }
-    return addresses
+    return kind === 0 ? null : this.#checked(host, [{ address: host, family: kind === 6 ? 6 : 4 }])
   }
 
   /** Returns what is wrong with the URL of a receiver; null when it is fine, or its host does not resolve yet. */
@@ -124,6 +122,15 @@ export class AddressPolicy {
     } catch (error) {
       return error instanceof RefusedAddress ? error.message : null
     }
+  }
+
+  #checked(host: string, addresses: readonly Address[]): readonly Address[] {
+    if (this.#allowed.has(host)) return addresses
+    for (const { address } of addresses) {
+      const why = this.#allowed.has(plainAddress(address)) ? null : ruleAgainst(address)
+      if (why !== null) throw new RefusedAddress(host, plainAddress(address), why)
+    }
+    return addresses
   }
 }
 

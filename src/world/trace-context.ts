@@ -1,7 +1,9 @@
 // The trace context of W3C: which trace of the caller a request belongs to. It is passed on as it came, since mockfluence
 // records no spans of its own.
 
+import type { Machine } from '../kit/machine.ts'
 import type { JournalEntry } from './journal.ts'
+import type { Transition } from './lifecycle/transition.ts'
 
 /** As headers. */
 export interface Trace {
@@ -36,11 +38,34 @@ export function traceId(traceparent: string): string {
   return traceparent.split('-', 2)[1] ?? ''
 }
 
-/** Returns the trace of the last call that named one and made a job, or moved it on, while the journal has that call. */
-export function traceOfJob(entries: readonly JournalEntry[], job: string, id: string): Trace | null {
-  const call = entries.findLast(
-    ({ headers, transitions }) =>
-      headers.traceparent !== undefined && transitions.some((moved) => moved.id === id && moved.job === job),
-  )
-  return call ? readTrace(call.headers) : null
+/** For each job that goes on by itself, the trace of the last call that named one and moved it; bounded by their records. */
+export class JobTraces {
+  readonly #lifecycles: readonly Machine[]
+  /** By `<job>/<id>`. */
+  readonly #traces = new Map<string, Trace>()
+
+  constructor(lifecycles: readonly Machine[]) {
+    this.#lifecycles = lifecycles
+  }
+
+  /** Notes that a job was made or moved, by a call of this trace. Returns the trace that the job belongs to. */
+  note({ job, id, to }: Transition, trace: Trace | null): Trace | null {
+    const key = `${job}/${id}`
+    const found = trace ?? this.#traces.get(key) ?? null
+    if (found === null) return null
+    const { edges = {} } = this.#lifecycles.find(({ name }) => name === job) ?? {}
+    const goesOn = Object.values(edges).some(({ from, after }) => after !== undefined && from.includes(to))
+    if (goesOn) this.#traces.set(key, found)
+    else this.#traces.delete(key)
+    return found
+  }
+
+  all(): [string, Trace][] {
+    return [...this.#traces]
+  }
+
+  /** Takes over what `all` returned. */
+  restore(traces: Iterable<readonly [string, Trace]>): void {
+    for (const [key, trace] of traces) this.#traces.set(key, trace)
+  }
 }

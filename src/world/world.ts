@@ -1,4 +1,5 @@
 import { Clock } from '../kit/clock.ts'
+import { LinkedList } from '../kit/memory/linked-list.ts'
 import { type Account, Memory, type Sheddable } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
@@ -27,12 +28,12 @@ import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from
 import type { ScriptHost } from './script.ts'
 import { type Surroundings, settingsOfFork, type WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
-import { Slices } from './slices.ts'
+import { LIFECYCLES, Slices } from './slices.ts'
 import { type Fixtures, universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
 import type { Task } from './task.ts'
-import { type Trace, traceOfJob } from './trace-context.ts'
+import { JobTraces, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
 
 /** What makes a world that is as another one was when it began. */
@@ -76,13 +77,14 @@ export class World extends Slices implements Core, ScriptHost {
   readonly clock: Clock<Task>
   readonly chance: Chance
   readonly lifecycles: Lifecycles
+  readonly traces = new JobTraces(LIFECYCLES)
   readonly collections: Collections
   readonly memory: Account
   readonly journal: Journal
   readonly history: History<World>
   readonly feed = new Feed()
   readonly coverage = new Coverage()
-  readonly #watchers = new Set<() => void>()
+  readonly #watchers = new LinkedList<() => void>()
   /** Whether nothing may wait in it any more. */
   released = false
   readonly #fixtures: Fixtures
@@ -194,6 +196,7 @@ export class World extends Slices implements Core, ScriptHost {
     this.authors.inherit(parent.authors)
     this.chance.inherit(parent.chance)
     this.lifecycles.restoreOverrides(parent.lifecycles.overrides())
+    this.traces.restore(parent.traces.all())
     this.clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')
     this.outbox.inherit(parent.outbox, this.clock.now())
     this.ticks.inherit(parent.ticks)
@@ -244,15 +247,15 @@ export class World extends Slices implements Core, ScriptHost {
   /** Ends what waits for something to happen in it, also from now on, as `close` does, and nothing else. */
   release(): void {
     this.released = true
-    for (const told of [...this.#watchers]) told()
+    for (const told of this.#watchers.values()) told()
   }
 
   /** Calls `told` when the world ends. Returns a function that cancels this; until then the world is used. */
   onClose(told: () => void): () => void {
-    this.#watchers.add(told)
+    const remove = this.#watchers.add(told)
     if (this.released) queueMicrotask(told)
     return () => {
-      this.#watchers.delete(told)
+      remove()
       this.touch()
     }
   }
@@ -264,7 +267,7 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Whether somebody wants to know when it ends, such as a stream of its events. */
   get watched(): boolean {
-    return this.#watchers.size > 0
+    return !this.#watchers.isEmpty
   }
 
   /**
@@ -303,16 +306,15 @@ export class World extends Slices implements Core, ScriptHost {
     this.#call?.moved.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
-    this.#announce(transition)
+    this.#announce(transition, this.traces.note(transition, this.trace))
   }
 
   /** Emits the webhooks of a job that has ended. */
-  #announce({ job, id, from, to, at }: Transition): void {
+  #announce({ job, id, from, to, at }: Transition, trace: Trace | null): void {
     const event = jobEvent(job, from, to)
     if (event === null) return
-    const trace = () => this.trace ?? traceOfJob(this.journal.entries(), job, id)
-    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace: trace() })
-    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace: trace() })
+    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
+    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace })
   }
 
   #delivered(delivery: Delivery): void {

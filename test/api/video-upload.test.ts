@@ -6,7 +6,8 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { realTime } from '../../src/kit/real-time.ts'
+import { type RealTime, realTime } from '../../src/kit/real-time.ts'
+import type { LogEvent } from '../../src/server/log/event.ts'
 import { BOUNDARY, MULTIPART, openPart } from '../multipart.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -139,6 +140,31 @@ describe('an upload that does not come to its end', () => {
     expect([status, JSON.parse(text).error.message]).toEqual([408, 'No part of the body arrived for 30 s'])
     expect(await kept(sim)).toBe(0)
     if (!call.destroyed) await once(call, 'close')
+  })
+
+  it('is ended when it trickles on and on, while others are served', async () => {
+    let begun = Number.POSITIVE_INFINITY
+    // Once it has begun, ten minutes are a second.
+    const times = () => (realTime.elapsed() > begun ? 600 : 1)
+    const soon: RealTime = {
+      ...realTime,
+      elapsed: () => Math.min(begun, realTime.elapsed()) + Math.max(0, realTime.elapsed() - begun) * 600,
+      after: (ms, then, holds) => realTime.after(ms / times(), then, holds),
+    }
+    const events: LogEvent[] = []
+    const sim = await simulate({ over: 'socket', real: soon, onEvent: (event) => events.push(event) })
+    begun = realTime.elapsed()
+    const call = start(sim.url, { 'transfer-encoding': 'chunked' })
+    const answer = answerOf(call)
+    call.write(openPart({ name: 'video', filename: 'clip.mp4' }))
+    const trickle = setInterval(() => call.write('x'), 10)
+    expect((await sim.get('/__sim/health')).status).toBe(200)
+    const { status, text } = await answer
+    expect([status, JSON.parse(text).error.message]).toEqual([408, 'The body had not come whole after 600 s'])
+    expect(events).toContainEqual(expect.objectContaining({ event: 'request', status: 408 }))
+    expect(await kept(sim)).toBe(0)
+    await expect.poll(() => call.destroyed).toBe(true)
+    clearInterval(trickle)
   })
 })
 

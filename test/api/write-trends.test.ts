@@ -12,16 +12,7 @@ const KEYS = [
 ] as const
 const Body = z.strictObject({ name: z.string(), a_trends: z.array(z.never()), b_trends: z.array(z.never()) })
 
-const TRENDS: Trends = {
-  followers: [
-    { date: '2026-01-04', followers: 0 },
-    { date: '2026-01-05', followers: 1_200 },
-  ],
-  engagement: [
-    { date: '2026-01-04', engagement: 0 },
-    { date: '2026-01-05', engagement: 3.25 },
-  ],
-}
+const TRENDS: Trends = { dates: ['2026-01-04', '2026-01-05'], followers: [0, 1_200], engagement: [0, 3.25] }
 
 const write = (trends: Trends, name = 'anna') =>
   String(checkedWithTrends('op', Body, { name, a_trends: [], b_trends: [] }, trends, KEYS))
@@ -39,14 +30,15 @@ describe('a document with trends', () => {
   })
 
   it('may have no days', () => {
-    expect(write({ followers: [], engagement: [] })).toBe('{"name":"anna","a_trends":[],"b_trends":[]}')
+    expect(write({ dates: [], followers: [], engagement: [] })).toBe('{"name":"anna","a_trends":[],"b_trends":[]}')
   })
 
   it.each([
-    ['a negative figure', { ...TRENDS, followers: [{ date: '2026-01-04', followers: -1 }] }],
-    ['half a follower', { ...TRENDS, followers: [{ date: '2026-01-04', followers: 0.5 }] }],
-    ['no number', { ...TRENDS, engagement: [{ date: '2026-01-04', engagement: Number.NaN }] }],
-    ['no day', { ...TRENDS, engagement: [{ date: '4 January', engagement: 1 }] }],
+    ['a negative figure', { ...TRENDS, followers: [0, -1] }],
+    ['half a follower', { ...TRENDS, followers: [0.5, 1] }],
+    ['no number', { ...TRENDS, engagement: [0, Number.NaN] }],
+    ['too few figures', { ...TRENDS, engagement: [0] }],
+    ['no day', { ...TRENDS, dates: ['2026-01-04', '5 January'] }],
   ])('is refused with %s', (_, trends) => {
     expect(() => write(trends)).toThrow(ContractBreach)
   })

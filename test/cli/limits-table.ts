@@ -51,7 +51,11 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
     'characters of undocumented fields of an upload that are kept',
     'what is more is not kept, with a warning',
   ],
-  body_idle_ms: ['a body of which nothing arrives', 'the call ends (408)'],
+  body_idle_ms: [
+    'a body of which nothing arrives, or JSON of at most 64 KiB that has not come whole',
+    'the call ends (408)',
+  ],
+  body_ms: ['any other body that has not come whole', 'the call ends (408)'],
   drained_bytes: ['a refused body that is still read', 'the connection is closed'],
   files_to_start: ['files that the process must be allowed to open', 'below it, it ends at the start (exit status 1)'],
   files_kept_free: [

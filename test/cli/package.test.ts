@@ -1,7 +1,17 @@
 // The package as users get it: packed, unpacked into a project of its own, compiled there and run.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -69,6 +79,14 @@ const importsOf = (text: string) =>
 /** The file with the types of a module that a file names by its path; null for a package. */
 const ownFile = (from: string, named: string) =>
   named.startsWith('.') ? join(dirname(from), named.replace(/\.cjs$/, '.d.cts')) : null
+
+it('takes less than 2 MB where it is installed', () => {
+  const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).map((name) =>
+    statSync(join(installed, name)),
+  )
+  const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  expect(bytes).toBeLessThan(2 * 1024 ** 2)
+})
 
 it('has no script that runs, or is warned about, where the package is installed', () => {
   const scripts = ['preinstall', 'install', 'postinstall', 'prepare']

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { bundleProgram, bundleScripts } from './bundle-program.ts'
 import { bundleTypes } from './bundle-types.ts'
 import { copySwaggerUi } from './copy-swagger-ui.ts'
-import { writeLanguages } from './languages-file.ts'
+import { writeTables } from './data-files.ts'
 import { readFixturesAhead } from './read-fixtures-ahead.ts'
 import { writeNotices } from './write-notices.ts'
 
@@ -19,6 +19,6 @@ const bundled = await bundleProgram(ROOT, to)
 await bundleScripts(ROOT, to)
 await bundleTypes(ROOT, to)
 await readFixturesAhead(ROOT, to)
-writeLanguages(to)
+writeTables(to)
 writeNotices(to, bundled)
 await docs

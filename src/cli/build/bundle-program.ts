@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown'
 import { SOURCE_MAPS } from '../../server/log/source-places.ts'
+import { tablesFromFiles } from './data-files.ts'
 import { entriesOf, executablesOf, packageJson } from './entries.ts'
-import { languagesFromFile } from './languages-file.ts'
 import { sourceLines } from './source-lines.ts'
 
 /** A thread, which starts by the path of its module. */
@@ -53,7 +53,7 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
     external: apart,
     preserveEntrySignatures: 'allow-extension',
     plugins: [
-      languagesFromFile(root),
+      tablesFromFiles(root),
       {
         name: 'chunks',
         buildEnd() {

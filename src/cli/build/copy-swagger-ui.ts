@@ -1,11 +1,12 @@
-// A step of the build: copies the two files of Swagger UI that /docs needs, compressed, and its licence, so that the
-// package does not depend on the package of Swagger UI.
+// A step of the build: copies the two files of Swagger UI that /docs needs, minified anew and compressed, and its licence, so
+// that the package does not depend on the package of Swagger UI.
 
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { minify } from 'rolldown/experimental'
 
 const compressed = promisify(brotliCompress)
 
@@ -17,10 +18,18 @@ export async function copySwaggerUi(to: string): Promise<void> {
   const folder = join(to, 'swagger-ui')
   mkdirSync(folder, { recursive: true })
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    const content = readFileSync(join(from, name))
+    const content = await shortest(name, readFileSync(join(from, name), 'utf8'))
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }
     writeFileSync(join(folder, `${name}.br`), await compressed(content, options))
   }
   for (const name of ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
     copyFileSync(join(from, name), join(folder, name))
+}
+
+/** Returns a script that does the same and is a tenth shorter; what is no script stays. */
+async function shortest(name: string, content: string): Promise<string> {
+  if (!name.endsWith('.js')) return content
+  const { code, errors } = await minify(name, content, {})
+  if (errors.length > 0) throw new Error(`${name} cannot be minified: ${errors[0]?.message}`)
+  return code
 }

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { parseSource } from '../../kit/source/source-text.ts'
-import type { ReadAhead } from '../../server/fixtures-file.ts'
+import { digestOf, type ReadAhead } from '../../server/fixtures-file.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
 
 export async function readFixturesAhead(root: string, to: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function readFixturesAhead(root: string, to: string): Promise<void>
     const read = FixturesSchema.safeParse(document)
     // A set that has a mistake is skipped: loading it later reports what is wrong, and where.
     if (!read.success) continue
-    const ahead: ReadAhead = { text, document, fixtures: read.data }
+    const ahead: ReadAhead = { digest: digestOf(text), document, fixtures: read.data }
     const json = JSON.stringify(ahead)
     if (!isDeepStrictEqual(JSON.parse(json), ahead)) throw new Error(`${file} has values that JSON does not keep`)
     writeFileSync(join(to, 'fixtures', `${basename(file, '.yaml')}.json`), json)

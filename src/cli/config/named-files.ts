@@ -8,8 +8,8 @@ import { quoted } from '../../kit/quoted.ts'
 import type { SourceProblem } from '../../kit/source/source-problem.ts'
 import type { Source, SourceFormat } from '../../kit/source/source-text.ts'
 import { bundledFixtures } from '../../server/fixtures-file.ts'
-import { bundledScenarios, formatOf } from '../../server/scenario-files.ts'
-import { readSource, reasonOf } from '../../server/source-files.ts'
+import { bundledScenarios } from '../../server/scenario-files.ts'
+import { formatOf, readSource, reasonOf } from '../../server/source-files.ts'
 
 type Why = (name: string) => Promise<string | null>
 

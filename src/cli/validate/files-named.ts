@@ -5,7 +5,8 @@ import { isAbsolute, join } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
 import { nearest } from '../../kit/nearest.ts'
 import { bundledFixtures } from '../../server/fixtures-file.ts'
-import { bundledScenarios, formatOf } from '../../server/scenario-files.ts'
+import { bundledScenarios } from '../../server/scenario-files.ts'
+import { formatOf } from '../../server/source-files.ts'
 
 /** A file to check. */
 export interface NamedFile {

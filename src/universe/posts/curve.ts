@@ -41,6 +41,24 @@ export function commentsAt(curve: Curve, at: number): number {
   return whole(curve.comments * reached(at - curve.postedAt, curve.pace * COMMENT_PACE))
 }
 
+/** Steps after which an estimate is close enough, or the curve has no such instant. */
+const STEPS = 8
+
+/** Returns about when comment `number` (from 0) is counted (ms), mostly to the millisecond; NaN if that is not known. */
+export function commentTime(curve: Curve, number: number): number {
+  if (curve.fixed) return Number.NaN
+  const pace = curve.pace * COMMENT_PACE
+  // What `whole` rounds down to the count.
+  const wanted = (number + 1 - 1e-7) / (curve.comments * (1 + 1e-14))
+  let age = 0
+  // Newton's steps. The curve bends down everywhere, so that no step goes too far.
+  for (let step = 0; step < STEPS; step++) {
+    const slope = Math.exp(-age / pace) / pace + TAIL / (30 * DAY + age)
+    age += (wanted - reached(age, pace)) / slope
+  }
+  return curve.postedAt + age
+}
+
 /** Returns likes + comments at `at` (ms). */
 export function engagementAt(curve: Curve, at: number): number {
   if (curve.fixed) return fixedPart(curve.fixed.figures.likes, curve, at) + commentsAt(curve, at)

@@ -36,12 +36,10 @@ export class Campaigns {
   readonly #core: Core
   readonly #renewals: CampaignNeighbours['renewals']
   readonly #shortlinks: CampaignShortlinks
-  readonly #views: Memo<CampaignView>
   readonly #insights: Memo<CampaignInsightsDocument>
 
   constructor(core: Core, { shortlinks, renewals }: CampaignNeighbours) {
     this.#core = core
-    this.#views = new Memo(core.memory)
     this.#insights = new Memo(core.memory)
     this.#renewals = renewals
     this.#shortlinks = new CampaignShortlinks(shortlinks)
@@ -140,23 +138,10 @@ export class Campaigns {
     return added.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
-  /** Returns the documented record as of `now`, made once while it stays the same. */
+  /** Returns the documented record as of `now`. Only calls that change it show it, so nothing is kept for the next time. */
   *show(record: CampaignRecord, now: number, links: Links): Work<CampaignView> {
-    const posts = this.posts
-    const depends = [links.base, this.#shortlinks.version(record), yield* this.authorsOf(record)]
-    if (record.tracked.length === 0) return this.#untracked(record, now, depends, links)
-    const details = (shown: readonly ShownPost[]) => this.#details(record, shown)
-    return yield* this.#views.inSlices(record, now, depends, function* () {
-      const shown = yield* posts.of(record, now, links)
-      const view = campaignView(record, shown, yield* details(shown), now, links)
-      return { value: view, until: untilChange(record, now) }
-    })
-  }
-
-  /** A new campaign tracks nothing yet: it is shown at once, which takes half as long as in slices. */
-  #untracked(record: CampaignRecord, now: number, depends: readonly unknown[], links: Links): CampaignView {
-    const make = () => ({ value: campaignView(record, [], [], now, links), until: untilChange(record, now) })
-    return this.#views.of(record, now, depends, make)
+    const shown = yield* this.posts.of(record, now, links)
+    return campaignView(record, shown, yield* this.#details(record, shown), now, links)
   }
 
   /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */

@@ -14,6 +14,7 @@ import type { ShownPost } from './campaign-posts.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import { summaryOf } from './comment-summary.ts'
 import { mostFrequent, percents, Tally } from './opinions-tally.ts'
+import { wordsOf } from './words-of-text.ts'
 
 type Extended = z.input<typeof ExtendedSentiment>
 type Words = z.input<typeof WordCloud>
@@ -40,9 +41,8 @@ export function* wordCloudOf(comments: readonly { readonly text: string }[]): Wo
   const meaningless = stopWords()
   for (let from = 0; from < comments.length; from += COMMENTS_AT_ONCE) {
     yield
-    // Many comments at once, because each search of a text costs more than most comments are long.
     const some = comments.slice(from, from + COMMENTS_AT_ONCE).map(({ text }) => text)
-    for (const word of inLowerCase(some.join('\n')).match(/[\p{L}\p{N}]{3,}/gu) ?? []) {
+    for (const word of wordsOf(inLowerCase(some.join('\n')))) {
       if (!meaningless.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }

@@ -19,6 +19,7 @@ import {
   profileDetails,
   profileOverview,
   reachAndEngagement,
+  withId,
 } from './creator-documents.ts'
 
 /** How many comments of each listed post the audience section analyses. */
@@ -50,8 +51,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceS
     .flatMap(({ post }) => newestComments(universe, post, day, COMMENTS_A_POST))
     .sort((a, b) => b.createdAt - a.createdAt)
   const notable = notableFollowersOf(universe, creator, { renewed })
-  return {
-    ...id,
+  return withId(id, {
     handle: creator.handle,
     age_gender_distribution: audience.ageGender,
     age_group_distribution: audience.ageGroup,
@@ -64,7 +64,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceS
     interests: audience.interests,
     last_processed_at: dayMonthYear(at),
     notable_followers: notable.map((other) => personOf(other, links)),
-  }
+  })
 }
 
 /** Returns shares in percent that add up to 100; without any comment all is neutral. */
@@ -83,7 +83,7 @@ function postsSection<Id>(facts: CreatorFacts<Id>) {
   const { id, posts, day } = facts
   const shown = (video: boolean) =>
     posts.filter(({ post }) => post.video === video).map((listed) => postOf(facts, listed))
-  return { ...id, last_processed_at: dayMonthYear(day), non_video_posts: shown(false), video_posts: shown(true) }
+  return withId(id, { last_processed_at: dayMonthYear(day), non_video_posts: shown(false), video_posts: shown(true) })
 }
 
 function postOf({ links, figures }: CreatorFacts<unknown>, { post, figures: { likes, comments, views } }: ListedPost) {

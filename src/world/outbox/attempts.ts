@@ -150,7 +150,7 @@ export class Attempts {
   /** Gives up the deliveries that wait for the endpoint, and switches it off. */
   #switchOff(url: string): void {
     const { deliveries, endpoints } = this.#options
-    for (const waiting of [...deliveries.waiting()]) {
+    for (const waiting of deliveries.waiting()) {
       // Attempts in flight have outcomes of their own. Those that wait for room give up when they get it.
       if (waiting.url !== url || this.#last.has(waiting.id)) continue
       this.#clock.cancel(keyOf(waiting.id))

@@ -15,6 +15,9 @@ interface DeliveriesOptions {
   readonly onBytes?: (delta: number) => void
 }
 
+/** A delivery, what it takes, and its place in the order in which they were made. */
+type Kept = { readonly delivery: Delivery; readonly bytes: number; readonly number: number }
+
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
 export class Deliveries {
   readonly #most: number
@@ -22,10 +25,13 @@ export class Deliveries {
   readonly #onBytes: (delta: number) => void
   readonly #changed: (delivery: Delivery) => void
   readonly #ids: DeliveryIds
-  #pending = new Map<string, Delivery>()
-  #over = new Map<string, Delivery>()
-  /** The order in which they were made. */
-  #numbers = new Map<string, number>()
+  #pending = new Map<string, Kept>()
+  #over = new Map<string, Kept>()
+  /**
+   * Goes through those that are over, and returns none but what is forgotten at once. A new iterator each time would pass
+   * the places of all that were forgotten before.
+   */
+  #oldest = this.#over.keys()
   #made = 0
   #evicted = 0
   #bytes = 0
@@ -79,7 +85,7 @@ export class Deliveries {
   }
 
   get(id: string): Delivery | undefined {
-    return this.#pending.get(id) ?? this.#over.get(id)
+    return this.#find(id)?.delivery
   }
 
   /** Adds a delivery or replaces its state, and tells of that. */
@@ -91,15 +97,19 @@ export class Deliveries {
 
   /** Notes the headers of an attempt that is about to leave. Tells nobody: the outcome will. */
   setHeaders(id: string, headers: Delivery['headers']): void {
-    const delivery = this.get(id)
-    if (delivery) this.#set({ ...delivery, headers })
+    const kept = this.#find(id)
+    if (!kept) return
+    const { delivery, bytes, number } = kept
+    const grown = sizeOf(headers) - sizeOf(delivery.headers)
+    const place = delivery.status === 'pending' ? this.#pending : this.#over
+    place.set(id, { delivery: { ...delivery, headers }, bytes: bytes + grown, number })
+    this.#grow(grown)
   }
 
   /** Restores a delivery from a snapshot, in the order of `inPlace`. `number`: its place in the order of `all`. */
   restore(delivery: Delivery, number: number): void {
-    this.#numbers.set(delivery.id, number)
     this.#made = Math.max(this.#made, number + 1)
-    this.#set(delivery)
+    this.#set(delivery, number)
   }
 
   /** Restores from a snapshot how many had been forgotten. */
@@ -111,7 +121,7 @@ export class Deliveries {
   inherit(from: Deliveries): void {
     this.#pending = new Map(from.#pending)
     this.#over = new Map(from.#over)
-    this.#numbers = new Map(from.#numbers)
+    this.#oldest = this.#over.keys()
     this.#ids.inherit(from.#ids)
     this.#made = from.#made
     this.#evicted = from.#evicted
@@ -122,51 +132,62 @@ export class Deliveries {
 
   /** Returns all deliveries, oldest first. */
   all(): Delivery[] {
-    const number = ({ id }: Delivery) => this.#numbers.get(id) ?? 0
-    return this.inPlace().sort((a, b) => number(a) - number(b))
+    return this.#inPlace()
+      .sort((a, b) => a.number - b.number)
+      .map(({ delivery }) => delivery)
   }
 
   /** Returns all deliveries: those that are over as they ended, then those that wait as they began to. */
   inPlace(): Delivery[] {
+    return this.#inPlace().map(({ delivery }) => delivery)
+  }
+
+  /** Returns those that wait, as they began to. */
+  waiting(): Delivery[] {
+    return [...this.#pending.values()].map(({ delivery }) => delivery)
+  }
+
+  #inPlace(): Kept[] {
     return [...this.#over.values(), ...this.#pending.values()]
   }
 
-  waiting(): IterableIterator<Delivery> {
-    return this.#pending.values()
+  #find(id: string): Kept | undefined {
+    return this.#pending.get(id) ?? this.#over.get(id)
   }
 
-  #set(delivery: Delivery): void {
+  #set(delivery: Delivery, number?: number): void {
     const { id, status } = delivery
-    this.#count(delivery, this.get(id))
-    if (!this.#numbers.has(id)) this.#numbers.set(id, this.#made++)
+    const before = this.#find(id)
+    const bytes = BESIDES + sizeOf(delivery)
+    const kept = { delivery, bytes, number: number ?? before?.number ?? this.#made++ }
+    this.#statuses[status]++
+    if (before) this.#statuses[before.delivery.status]--
     const [place, other] = status === 'pending' ? [this.#pending, this.#over] : [this.#over, this.#pending]
     other.delete(id)
-    place.set(id, delivery)
+    place.set(id, kept)
+    this.#grow(bytes - (before?.bytes ?? 0))
+  }
+
+  /** Counts bytes, and forgets the oldest while all together take too many. */
+  #grow(bytes: number): void {
+    this.#bytes += bytes
+    this.#onBytes(bytes)
     while (this.#over.size > this.#most || (this.#bytes > this.#limit && this.#over.size > 0)) this.#forgetOldest()
   }
 
-  #count(added: Delivery | undefined, gone: Delivery | undefined): void {
-    const delta = bytesOf(added) - bytesOf(gone)
-    this.#bytes += delta
-    if (added) this.#statuses[added.status]++
-    if (gone) this.#statuses[gone.status]--
-    this.#onBytes(delta)
-  }
-
   #forgetOldest(): void {
-    const [found] = this.#over
-    if (found === undefined) return
-    const [oldest, delivery] = found
-    this.#count(undefined, delivery)
+    const { value: oldest = '', done } = this.#oldest.next()
+    // Once it has come to an end it tells of nothing that is added.
+    if (done) this.#oldest = this.#over.keys()
+    const kept = this.#over.get(oldest)
+    if (!kept) return
     this.#over.delete(oldest)
-    this.#numbers.delete(oldest)
+    this.#statuses[kept.delivery.status]--
+    this.#bytes -= kept.bytes
+    this.#onBytes(-kept.bytes)
     this.#ids.release(oldest)
     this.#evicted++
   }
-}
-
-function bytesOf(delivery: Delivery | undefined): number {
-  return delivery === undefined ? 0 : BESIDES + sizeOf(delivery)
 }
 
 function noDeliveries(): Record<DeliveryStatus, number> {

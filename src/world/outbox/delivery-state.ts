@@ -30,7 +30,7 @@ const ScriptState = strict(() => ({
   stale_timestamp: z.literal(true).exactOptional(),
 }))
 
-const TraceState = strict(() => ({
+export const TraceState = strict(() => ({
   traceparent: z.string().refine(isTraceparent, 'must be a traceparent of W3C Trace Context'),
   tracestate: z.string().refine(isTracestate, 'must be a tracestate of W3C Trace Context').exactOptional(),
 }))

@@ -26,8 +26,8 @@ export class WebhookSuccesses {
     if (known && known.since > since) return
     const { total, days } = known?.since === since ? known.counts : NONE
     const day = isoDay(at)
-    const kept = Object.entries({ ...days, [day]: (days[day] ?? 0) + 1 }).sort(([a], [b]) => (a < b ? -1 : 1))
-    const counts = { total: total + 1, days: Object.fromEntries(kept.slice(-LIMITS.days_counted)) }
+    const counted = { ...days, [day]: (days[day] ?? 0) + 1 }
+    const counts = { total: total + 1, days: day in days ? counted : newestDays(counted) }
     this.#counted.set(key, { since, counts })
   }
 
@@ -45,4 +45,10 @@ export class WebhookSuccesses {
   entries(): IterableIterator<[string, Counted]> {
     return this.#counted.entries()
   }
+}
+
+/** Returns the newest of the days in their order, as many as are counted. */
+function newestDays(days: SuccessesByDay['days']): SuccessesByDay['days'] {
+  const inOrder = Object.entries(days).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(inOrder.slice(-LIMITS.days_counted))
 }

@@ -9,6 +9,7 @@ import { CONNECTORS } from '../../model/connector.ts'
 import { Amount, Count, Name, Seed } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
+import { TraceState } from '../outbox/delivery-state.ts'
 import { WebhooksState } from '../outbox/webhooks-state.ts'
 import { KINDS } from '../slices.ts'
 import { CreatorPinInput, PostPinInput } from './pins.ts'
@@ -122,6 +123,11 @@ export const Snapshot = strict(() => ({
   /** The overrides of unfinished jobs, by `<job>/<id>`. */
   job_overrides: z
     .array(z.tuple([z.string(), KeptOverrideShape]))
+    .max(MOST_JOBS)
+    .default([]),
+  /** The traces that unfinished jobs belong to, by `<job>/<id>`. */
+  job_traces: z
+    .array(z.tuple([z.string(), TraceState]))
     .max(MOST_JOBS)
     .default([]),
   /** Left out: no endpoints and no deliveries. */

@@ -33,6 +33,7 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
   const planned = yield* showPlanned(world)
   const webhooks = yield* showWebhooks(world)
   const memory = yield* remembered(world)
+  const traces = world.traces.all()
   return {
     version: SNAPSHOT_VERSION,
     world: world.name,
@@ -49,6 +50,7 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
     collections,
     chance: [...world.chance.counts()].map(([key, count]) => [key, count]),
     job_overrides: world.lifecycles.overrides().map(([key, kept]) => [key, z.encode(KeptOverrideShape, kept)]),
+    ...(traces.length > 0 ? { job_traces: traces } : {}),
     webhooks,
     ...memory,
     planned,
@@ -107,6 +109,7 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
     collections,
     chance,
     job_overrides,
+    job_traces,
     planned,
     webhooks,
     memories,
@@ -143,6 +146,7 @@ export function* readSnapshot(document: unknown): Work<Restorable> {
         }
       }
       world.lifecycles.restoreOverrides(job_overrides)
+      world.traces.restore(job_traces)
       yield* restoreWebhooks(world, webhooks, clock.now)
       for (const source of played) world.load(source)
       if (memories) world.script.restore(memories)

@@ -85,9 +85,8 @@ test('there is no figure from before the first post', () => {
     const first = Math.min(START, firstPost(options, creator))
     for (const later of [0, 10, 700]) {
       const trends = growthTrends(options, creator, START + later * DAY)
-      for (const trend of [trends.followers, trends.engagement]) {
-        const [oldest] = trend
-        expect(Date.parse(oldest?.date ?? '') + DAY).toBeGreaterThan(first)
+      expect(Date.parse(trends.dates[0] ?? '') + DAY).toBeGreaterThan(first)
+      for (const trend of [trends.dates, trends.followers, trends.engagement]) {
         expect(trend.length).toBe(Math.min(365, Math.floor(START / DAY) + later - Math.floor(first / DAY) + 1))
       }
     }
@@ -98,7 +97,7 @@ test('some creators lose followers, and a few have bought theirs in a day', () =
   for (const { options, creators } of THOUSANDS) {
     const trends = creators.slice(0, 400).map((creator) => ({
       creator,
-      followers: growthTrends(options, creator, START).followers.map(({ followers }) => followers),
+      followers: growthTrends(options, creator, START).followers,
     }))
     const lost = trends.filter(({ followers }) => (followers.at(-1) ?? 0) < (followers[0] ?? 0))
     expect(lost.length).toBeGreaterThan(20)

@@ -1,0 +1,28 @@
+// The words of a text.
+
+/** Matches a word of three letters or digits or more, of any script. */
+const WORDS = /[\p{L}\p{N}]{3,}/gu
+
+/**
+ * Returns the words in a text of lower-case letters, in their order. Goes over the letters itself: the expression takes six
+ * times as long, and is left to what has letters beyond ASCII.
+ */
+export function wordsOf(text: string): string[] {
+  const words: string[] = []
+  let from = -1
+  let beyond = false
+  for (let at = 0; at <= text.length; at++) {
+    // NaN after the last letter.
+    const code = text.charCodeAt(at)
+    if (code > 127 || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
+      if (from < 0) from = at
+      if (code > 127) beyond = true
+    } else if (from >= 0) {
+      if (beyond) words.push(...(text.slice(from, at).match(WORDS) ?? []))
+      else if (at - from >= 3) words.push(text.slice(from, at))
+      from = -1
+      beyond = false
+    }
+  }
+  return words
+}
