@@ -14,6 +14,7 @@ import type { ServerOptions } from './server/options.ts'
 import { deliveriesUnderWay, finish, release, type UnderWay } from './server/worlds/stopping.ts'
 import type { Worlds } from './server/worlds.ts'
 import { USUAL_OPTIONS } from './usual-options.ts'
+import { FixturesSchema } from './world/state/fixtures.ts'
 
 export interface ListenOptions {
   readonly port: number
@@ -52,7 +53,7 @@ export class Simulator {
   #end: Promise<UnderWay> | null = null
 
   constructor(options: Partial<ServerOptions> = {}) {
-    const all = { ...USUAL_OPTIONS, ...options }
+    const all = { ...USUAL_OPTIONS, ...options, fixtures: options.fixtures ?? FixturesSchema.parse({}) }
     const bound = () => this.#boundHost ?? all.guard.boundHost
     // The guard depends on the address of the sockets, which is known only later.
     const guard: GuardSettings = {

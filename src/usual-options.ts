@@ -7,7 +7,7 @@ import { usualMemory } from './model/memory-size.ts'
 import { heapLimit } from './server/connections/heap.ts'
 import type { ServerOptions } from './server/options.ts'
 import type { FindBase } from './world/state/extends.ts'
-import { type Fixtures, FixturesSchema } from './world/state/fixtures.ts'
+import type { Fixtures } from './world/state/fixtures.ts'
 
 const loadFixturesFile = late(() => import('./server/fixtures-file.ts'))
 const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))
@@ -20,9 +20,8 @@ async function bundledFixtures(name: string): Promise<Fixtures> {
 
 const findBase: FindBase = async (name) => (await loadFixturesFile()).findBundled(name)
 
-export const USUAL_OPTIONS: ServerOptions = {
+export const USUAL_OPTIONS: Omit<ServerOptions, 'fixtures'> = {
   seed: '1',
-  fixtures: FixturesSchema.parse({}),
   bundledFixtures,
   findBase,
   clock: { mode: 'real', factor: 1 },

@@ -12,7 +12,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     const plain = plainCommand(args)
     if (plain?.command !== 'healthcheck') expectFiles()
-    const command = plain ?? (await parsed(args, terminal))
+    const command = plain ?? (await serveCommand(args)) ?? (await parsed(args, terminal))
     const status = command === null ? 0 : await runCommand(command, terminal)
     // The server has waited for its readers, for a while.
     if (command?.command === 'serve') return status
@@ -60,6 +60,17 @@ function plainCommand([command, operand, ...more]: readonly string[]): Command |
   if (command === undefined || (command === 'serve' && operand === undefined)) return { command: 'serve', given: {} }
   const plain = more.length === 0 && !operand?.startsWith('-')
   return command === 'healthcheck' && plain ? { command, url: operand } : null
+}
+
+/** What may be an option of `serve`. */
+const OPTION = /^--(?!(?:help|version)$)/
+
+/** Returns the command that serves with the options in `args`; null if they are anything else. */
+async function serveCommand(args: readonly string[]): Promise<Command | null> {
+  const options = args[0] === 'serve' ? args.slice(1) : args
+  if (!OPTION.test(options[0] ?? '')) return null
+  const given = (await import('./settings.ts')).plainlyGiven(options)
+  return given && { command: 'serve', given }
 }
 
 async function parsed(args: readonly string[], terminal: Terminal): Promise<Command | null> {

@@ -1,6 +1,5 @@
 // Serves while something runs: until a signal, or a command, ends.
 
-import { loadAhead } from '../kit/loading/late.ts'
 import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -20,12 +19,6 @@ import type { LogStyle, Settings } from './options.ts'
 import { configOf, type Given, givenAtAll, originOf, settle, slips } from './settings.ts'
 import { cutLine, stoppingLine } from './stopping-lines.ts'
 import type { Output, Terminal } from './terminal.ts'
-
-/**
- * ms for the first calls before what they may not need is loaded. Loading it before listening would make the start a
- * fifth longer. Connections leave the files free that it takes.
- */
-const FIRST_CALLS = 200
 
 const NO_PLACE =
   'neither /tmp nor /dev/shm can be written, so the health check of the image asks where the environment says the server is'
@@ -83,9 +76,6 @@ export async function serveWhile<Result>(
     if (style === 'pretty') stdout.write(greeting(listening, settings, simulator.worlds.open('default'), ignored))
     for (const { scenario } of scenarios) logLoaded(log, scenario, style)
     unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
-    realTime.after(FIRST_CALLS, () => {
-      loadAhead(() => realTime.breathe()).catch((error) => warn(`not everything is loaded yet: ${error.message}`))
-    })
     const result = await act({ listening, settings, simulator })
     log.flush()
     stdout.write(stoppingLine(style, simulator.underWay, settings.grace))

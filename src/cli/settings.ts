@@ -13,6 +13,25 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The texts on the command line, by option; `true` for a switch. */
 export type Given = Readonly<Partial<Record<OptionName, readonly string[] | true>>>
 
+/**
+ * Returns the options in `args` if they are nothing else but options of `serve`, as in nearly every start; null where the
+ * parser must look at them, or say what is wrong. The parser takes 12 ms to load.
+ */
+export function plainlyGiven(args: readonly string[]): Given | null {
+  const given: Partial<Record<OptionName, readonly string[] | true>> = {}
+  for (let at = 0; at < args.length; at++) {
+    const [, said, ofSame] = /^--([a-z-]+)(?:=(.*))?$/s.exec(args[at] ?? '') ?? []
+    const name = OPTION_NAMES.find((one) => one === said)
+    if (name === undefined) return null
+    const isSwitch = OPTIONS[name].value === null
+    const text = isSwitch ? undefined : (ofSame ?? args[++at])
+    if (isSwitch ? ofSame !== undefined : text === undefined) return null
+    const before = given[name] ?? []
+    given[name] = text === undefined || before === true ? true : [...before, text]
+  }
+  return given
+}
+
 /** The texts of options by mounted folders. */
 export type Mounts = Readonly<Partial<Record<OptionName, readonly string[]>>>
 

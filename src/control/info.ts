@@ -21,8 +21,8 @@ const contract = {
   })),
 } as const
 
-export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).handle(
-  ({ world: name, links }, world, { calls }) => ({
+const infoAt = (id: string, path: string) =>
+  control({ ...contract, id, path }).handle(({ world: name, links }, world, { calls }) => ({
     version: VERSION,
     world: name,
     seed: world.seed,
@@ -32,8 +32,9 @@ export const getInfo = control({ ...contract, id: 'getInfo', path: '/__sim' }).h
     calls: calls
       .filter(({ path }) => !path.endsWith('/'))
       .map(({ method, path, summary }) => ({ method, path: writePath(path, (name) => `{${name}}`), summary })),
-  }),
-)
+  }))
+
+export const getInfo = infoAt('getInfo', '/__sim')
 
 /** The same call with a trailing slash, as people type it. */
-export const getInfoWithSlash = { ...getInfo, id: 'getInfoWithSlash', path: '/__sim/' }
+export const getInfoWithSlash = infoAt('getInfoWithSlash', '/__sim/')

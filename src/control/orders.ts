@@ -10,7 +10,7 @@ export const createOrder = control({
   path: '/__sim/orders',
   changes: true,
   summary: 'Record a sale through a short link',
-  body: SaleInput.extend({ shortlink: z.string() }),
+  body: strict(() => ({ ...SaleInput.shape, shortlink: z.string() })),
   grows: true,
   answer: strict(() => ({
     order_id: z.string(),

@@ -29,10 +29,11 @@ export const StartInput = strict(() => ({
 }))
 
 /** What bounds a large body while it is read: `StartInput` says nothing of a fixtures document. */
-export const StartGuide = StartInput.extend({
+export const StartGuide = strict(() => ({
+  ...StartInput.shape,
   // The OpenAPI document describes bodies by this guide: the name of a bundled set is taken, too.
   fixtures: FixturesSchema.meta({ type: ['object', 'string'] }).optional(),
-})
+}))
 
 /** The problems of `startSettings`. */
 export const START_PROBLEMS = ['unknown_entry', 'broken_scenario'] as const

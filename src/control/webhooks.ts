@@ -120,10 +120,11 @@ export const awaitDelivery = control({
     timeout_ms: Timeout,
   })),
   bodyBytes: LIMITS.expectation_bytes,
-  answer: DeliveryShape.extend({
+  answer: strict(() => ({
+    ...DeliveryShape.shape,
     /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
     attempt: z.int(),
-  }),
+  })),
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match = {}, timeout_ms }, world: name }, world) => {
   refuseCrowd(world)

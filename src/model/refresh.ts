@@ -41,18 +41,19 @@ type RefreshField = (typeof REFRESH_TYPES)[RefreshType]['field']
 
 const code = (what: string) => z.string().regex(POST_CODE, `expected a ${what}: letters, digits, _ and -`).optional()
 
-const fields = {
-  handle: z.string().regex(HANDLE, 'expected a handle: letters, digits, . _ and -').optional(),
-  ig_user_id: z.string().regex(DIGITS, 'expected the digits of an instagram user id').optional(),
-  shortcode: code('shortcode'),
-  channel_id: z.string().regex(CHANNEL_ID, 'expected a channel id: UC, then letters, digits, _ and -').optional(),
-  video_id: code('video id'),
-} satisfies Record<RefreshField, z.ZodType>
+const fields = () =>
+  ({
+    handle: z.string().regex(HANDLE, 'expected a handle: letters, digits, . _ and -').optional(),
+    ig_user_id: z.string().regex(DIGITS, 'expected the digits of an instagram user id').optional(),
+    shortcode: code('shortcode'),
+    channel_id: z.string().regex(CHANNEL_ID, 'expected a channel id: UC, then letters, digits, _ and -').optional(),
+    video_id: code('video id'),
+  }) satisfies Record<RefreshField, z.ZodType>
 
 const RefreshFields = shape(() => ({
   documented: {
     request_type: keyOf(REFRESH_TYPES),
-    ...fields,
+    ...fields(),
   },
 }))
 
@@ -72,7 +73,7 @@ export const RefreshInput = RefreshFields.transform((body, context) => {
 
 export type RefreshInput = z.output<typeof RefreshInput>
 
-const post = {
+const post = () => ({
   comments_count: Count,
   hashtags: z.array(z.string()),
   likes_count: Count,
@@ -84,10 +85,10 @@ const post = {
   engagement: Rate,
   external_links: z.array(z.string()),
   raw_image_url: z.string(),
-}
+})
 
-export const RefreshedPost = shape(() => ({ named: post }))
-export const RefreshedVideoPost = shape(() => ({ named: { ...post, views: Count } }))
+export const RefreshedPost = shape(() => ({ named: post() }))
+export const RefreshedVideoPost = shape(() => ({ named: { ...post(), views: Count } }))
 
 export const RefreshedPosts = shape(() => ({
   documented: { non_video_posts: z.array(RefreshedPost), video_posts: z.array(RefreshedVideoPost) },
@@ -125,7 +126,7 @@ export const RefreshedProfile = shape(() => ({
   },
 }))
 
-const overview = {
+const overview = () => ({
   content_per_week: Amount,
   engagement: Rate,
   followers_count: Count,
@@ -133,12 +134,12 @@ const overview = {
   handle: z.string(),
   influencer_tier: z.string(),
   post_count: Count,
-}
+})
 
-export const RefreshedOverview = shape(() => ({ named: { ...overview, ig_user_id: z.string() } }))
+export const RefreshedOverview = shape(() => ({ named: { ...overview(), ig_user_id: z.string() } }))
 
 export const RefreshedChannelOverview = shape(() => ({
-  named: overview,
+  named: overview(),
   assumed: { 'refresh-platforms': { channel_id: z.string() } },
 }))
 

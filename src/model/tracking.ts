@@ -12,7 +12,7 @@ import { FractionalStamp, IsoDay, Stamp } from './moments.ts'
 /** `{<date>: n, webhook_success: n}`: one key besides `webhook_success`. */
 const CountsByKey = z.record(z.string(), Count)
 
-const counters = {
+const counters = () => ({
   total: Count,
   webhooks_success_total: Count,
   this_month: Count,
@@ -20,30 +20,30 @@ const counters = {
   today: Count,
   webhooks_success_today: Count,
   events_datewise_this_month: z.array(z.record(z.union([IsoDay, z.literal('webhook_success')]), Count)),
-}
+})
 
 export const CreatorEventInsights = shape(() => ({
-  documented: { ...counters, events_creatorwise_this_month: z.array(CountsByKey) },
+  documented: { ...counters(), events_creatorwise_this_month: z.array(CountsByKey) },
 }))
 
 export const PostEventInsights = shape(() => ({
-  documented: { ...counters, events_creatorwise_posts_this_month: z.array(CountsByKey) },
+  documented: { ...counters(), events_creatorwise_posts_this_month: z.array(CountsByKey) },
 }))
 
-const tracked = {
+const tracked = () => ({
   tracking: z.boolean(),
   cron_expression: z.string(),
   /** null after the expiry, and when no tick is left before it. */
   next_tracking_at: Stamp.nullable(),
   tracking_expiry_at: Stamp,
   created_at: FractionalStamp,
-}
+})
 
 export const TrackedCreator = shape(() => ({
   documented: {
     connector: TrackableConnectorSchema,
     handle: z.string(),
-    ...tracked,
+    ...tracked(),
     stories_tracking: z.boolean(),
     event_insights: CreatorEventInsights,
   },
@@ -58,7 +58,7 @@ export const TrackedPost = shape(() => ({
   documented: {
     connector: TrackableConnectorSchema,
     shortcode: z.string(),
-    ...tracked,
+    ...tracked(),
     event_insights: PostEventInsights,
   },
 }))

@@ -37,6 +37,11 @@ export async function wholeBody(
   return new Uint8Array(await within(LIMITS.body_idle_ms, req.arrayBuffer(), real, unfinished(LIMITS.body_idle_ms)))
 }
 
+/** Whether a request may have a body. Over a socket its method says so: to look at the body would make a whole request of it. */
+export function mayHaveBody({ env: { incoming }, req: { method, raw } }: AppContext): boolean {
+  return incoming ? method !== 'GET' && method !== 'HEAD' : raw.body !== null
+}
+
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 async function* chunksOf(

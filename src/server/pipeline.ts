@@ -25,7 +25,7 @@ import { logCall } from './log/log-call.ts'
 import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
 import { type Answer, noteVisit, respond, type Visit } from './respond.ts'
-import { breakUpload, byRules, requestInfo } from './scripted.ts'
+import { breakUpload, byRules, requestInfo } from './scripted/scripted.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 
 /** Handles a call of an operation. */

@@ -11,7 +11,7 @@ import { bareSchema } from '../kit/source/schema-parts.ts'
 import { inSlices } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest, Problem } from '../model/problems.ts'
-import { bodyChunks, wholeBody } from './body-chunks.ts'
+import { bodyChunks, mayHaveBody, wholeBody } from './body-chunks.ts'
 import { inbound } from './ecom-word.ts'
 import { type Exchange, NO_PAYLOAD, NOTHING_LEFT_OUT, type Payload } from './exchange.ts'
 
@@ -19,7 +19,7 @@ import { type Exchange, NO_PAYLOAD, NOTHING_LEFT_OUT, type Payload } from './exc
 export function takesBody({ endpoint, family, headers, context }: Exchange): boolean {
   if (endpoint.receive || endpoint.body) return true
   if (family === 'service') return false
-  return context.req.raw.body !== null || Number(headers['content-length'] ?? 0) > 0
+  return mayHaveBody(context) || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** Reads and parses the body. Does not validate it, and changes no state. */
@@ -43,7 +43,7 @@ export async function receive(exchange: Exchange): Promise<Payload> {
 async function refuseStray(exchange: Exchange): Promise<Payload> {
   const { context, headers } = exchange
   // Node reads no body of a GET.
-  const unread = context.req.raw.body === null
+  const unread = !mayHaveBody(context)
   const empty = unread ? Number(headers['content-length']) <= 2 : /^\s*(\{\s*\})?\s*$/.test(await bodyText(exchange))
   if (!empty) throw invalidRequest([{ path: '', message: 'is not taken by this call: leave the body out' }])
   return NO_PAYLOAD

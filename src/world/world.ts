@@ -1,4 +1,5 @@
 import { Clock } from '../kit/clock.ts'
+import { LinkedList } from '../kit/memory/linked-list.ts'
 import { type Account, Memory, type Sheddable } from '../kit/memory/memory.ts'
 import { sizeOf } from '../kit/memory/size.ts'
 import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
@@ -83,7 +84,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly history: History<World>
   readonly feed = new Feed()
   readonly coverage = new Coverage()
-  readonly #watchers = new Set<() => void>()
+  readonly #watchers = new LinkedList<() => void>()
   /** Whether nothing may wait in it any more. */
   released = false
   readonly #fixtures: Fixtures
@@ -246,15 +247,15 @@ export class World extends Slices implements Core, ScriptHost {
   /** Ends what waits for something to happen in it, also from now on, as `close` does, and nothing else. */
   release(): void {
     this.released = true
-    for (const told of [...this.#watchers]) told()
+    for (const told of this.#watchers.values()) told()
   }
 
   /** Calls `told` when the world ends. Returns a function that cancels this; until then the world is used. */
   onClose(told: () => void): () => void {
-    this.#watchers.add(told)
+    const remove = this.#watchers.add(told)
     if (this.released) queueMicrotask(told)
     return () => {
-      this.#watchers.delete(told)
+      remove()
       this.touch()
     }
   }
@@ -266,7 +267,7 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Whether somebody wants to know when it ends, such as a stream of its events. */
   get watched(): boolean {
-    return this.#watchers.size > 0
+    return !this.#watchers.isEmpty
   }
 
   /**

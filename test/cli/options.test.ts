@@ -1,9 +1,54 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseArguments } from '../../src/cli/arguments.ts'
 import { OPTION_NAMES } from '../../src/cli/options.ts'
-import { settle, slips, variablesOf } from '../../src/cli/settings.ts'
+import { plainlyGiven, settle, slips, variablesOf } from '../../src/cli/settings.ts'
 import { usualMemory } from '../../src/model/memory-size.ts'
 import { heapLimit } from '../../src/server/connections/heap.ts'
 import { mockfluence } from './mockfluence.ts'
+
+describe('a start with options only', () => {
+  const stdout = { write: () => true }
+  const parts = [
+    '--port',
+    '1',
+    '--seed',
+    '--seed=',
+    '--seed=a=b',
+    '--strict',
+    '--strict=x',
+    '--scenario',
+    'x',
+    '--',
+    '-V',
+    '--help',
+    'serve',
+    '--prot',
+    '--scenario=y',
+  ]
+
+  it('is read as the parser reads it', () => {
+    const lines = fc.array(fc.constantFrom(...parts), { maxLength: 5 })
+    let read = 0
+    fc.assert(
+      fc.property(lines, (args) => {
+        const given = plainlyGiven(args)
+        if (given === null) return
+        read++
+        expect(parseArguments(args, { stdout })).toEqual({ command: 'serve', given })
+        expect(parseArguments(['serve', ...args], { stdout })).toEqual({ command: 'serve', given })
+      }),
+    )
+    expect(read).toBeGreaterThan(10)
+  })
+
+  it.each([['--port'], ['--strict=yes'], ['--prot', '1'], ['--port', '1', 'exec'], ['--port', '1', '--'], ['-V']])(
+    'is left to the parser: %s %s',
+    (...args) => {
+      expect(plainlyGiven(args)).toBeNull()
+    },
+  )
+})
 
 describe('settings', () => {
   it('has the documented defaults', () => {

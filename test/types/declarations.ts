@@ -9,7 +9,7 @@ import { ClockState } from '../../src/control/clock.ts'
 import { CoverageShape } from '../../src/control/coverage.ts'
 import { CONTROLS } from '../../src/control/index.ts'
 import {
-  CallShape,
+  callShape,
   ExpectedCallShape,
   ExpectedTexts,
   OperationPattern,
@@ -73,7 +73,7 @@ const REPLACED = new Map<z.core.$ZodType, string>([
   [NestedCondition, 'Condition | BodyConditions'],
   [ExpectedTexts, 'TextConditions'],
   ...(['query', 'headers', 'params', 'form'] as const).map(
-    (part) => [CallShape[part].unwrap(), 'TextConditions'] as const,
+    (part) => [callShape()[part].unwrap(), 'TextConditions'] as const,
   ),
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is written as it is
   [OperationPattern, '`/${string}/${string}`'],

@@ -1,6 +1,7 @@
 // What `verify` and `await` expect of calls: the language of a rule's `when`, over a whole call and its response.
 
 import * as z from 'zod'
+import { once } from '../../kit/loading/once.ts'
 import { strict } from '../../kit/shape.ts'
 import { Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
@@ -36,7 +37,7 @@ export const OperationPattern = z.string().superRefine((text, context) => {
 })
 
 /** One call: every part that is given must match. */
-export const CallShape = {
+export const callShape = once(() => ({
   operation: z
     .union([OperationId, OperationPattern, z.array(OperationId).min(1)])
     .meta({ description: 'An operation id, a list of them, or a /regular expression/' })
@@ -57,18 +58,18 @@ export const CallShape = {
     .optional(),
   since: Instant.meta({ description: 'Only calls from this time on, on the clock of the world' }).optional(),
   until: Instant.meta({ description: 'Only calls up to this time' }).optional(),
-}
+}))
 
 const orderOfTimes = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>
   since === undefined || until === undefined || since <= until
 const WRONG_ORDER = { path: ['until'], message: 'must not be before since' }
 
 /** A call in a sequence: without counts. */
-export const ExpectedCallShape = z.strictObject(CallShape).refine(orderOfTimes, WRONG_ORDER)
+export const ExpectedCallShape = strict(callShape).refine(orderOfTimes, WRONG_ORDER)
 
 /** The keys of an expectation: one kind of call and how often it came, or calls in an order. */
-export const EXPECTATION_KEYS = {
-  ...CallShape,
+export const expectationKeys = once(() => ({
+  ...callShape(),
   count: Count.meta({ description: 'Exactly so many calls' }).optional(),
   at_least: Count.meta({ description: 'By default 1, or 0 beside at_most' }).optional(),
   at_most: Count.optional(),
@@ -78,7 +79,7 @@ export const EXPECTATION_KEYS = {
     .max(LIMITS.expected_sequence)
     .meta({ description: 'Calls that came in this order, others in between; beside it nothing else' })
     .optional(),
-}
+}))
 
 interface Counts {
   readonly count?: number | undefined
@@ -106,10 +107,7 @@ export function checkExpectation(given: Counts, context: z.core.$RefinementCtx):
   }
 }
 
-export const ExpectationSchema = z
-  .strictObject(EXPECTATION_KEYS)
-  .refine(orderOfTimes, WRONG_ORDER)
-  .superRefine(checkExpectation)
+export const ExpectationSchema = strict(expectationKeys).refine(orderOfTimes, WRONG_ORDER).superRefine(checkExpectation)
 
 /** One expected call, as callers write it. */
 export type ExpectedRequest = z.input<typeof ExpectedCallShape>
@@ -117,7 +115,7 @@ export type ExpectedRequest = z.input<typeof ExpectedCallShape>
 export type Expectation = z.input<typeof ExpectationSchema>
 
 /** One expected call, checked. */
-export type CallExpectation = z.output<z.ZodObject<typeof CallShape>>
+export type CallExpectation = z.output<z.ZodObject<ReturnType<typeof callShape>>>
 
 /**
  * What `verify` and `await` answer. `evicted`: how many older calls could not be compared, if any. `warnings`: of names that

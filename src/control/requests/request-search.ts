@@ -5,7 +5,7 @@ import type { Work } from '../../kit/work.ts'
 import { Problem } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import { ClosestCalls } from './closest-calls.ts'
-import type { EXPECTATION_KEYS } from './expectation.ts'
+import type { expectationKeys } from './expectation.ts'
 import { compileCall, type ExpectedCall } from './request-match.ts'
 
 /** A search that is shown calls one by one, oldest first. */
@@ -20,7 +20,7 @@ export interface Search {
   problem(evicted: number, remark?: string): Problem
 }
 
-type Expected = Omit<z.output<z.ZodObject<typeof EXPECTATION_KEYS>>, never>
+type Expected = Omit<z.output<z.ZodObject<ReturnType<typeof expectationKeys>>>, never>
 
 /** Compiles an expectation. Throws a `Problem` for what only shows when it is compiled, as a wrong regular expression. */
 export async function searchFor({ count, at_least, at_most, sequence, ...call }: Expected): Promise<Search> {

@@ -8,7 +8,7 @@ import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { control } from '../control.ts'
 import { refuseCrowd, Timeout } from '../inputs.ts'
-import { checkExpectation, EXPECTATION_KEYS, ExpectationSchema, VerifiedShape } from './expectation.ts'
+import { checkExpectation, ExpectationSchema, expectationKeys, VerifiedShape } from './expectation.ts'
 import { lookAt, type Search, searchFor } from './request-search.ts'
 import { undocumentedNames } from './undocumented-names.ts'
 
@@ -49,7 +49,7 @@ export const awaitRequests = control({
   reads: true,
   path: '/__sim/requests/await',
   summary: 'Like verify, but wait up to timeout_ms for the requests',
-  body: strict(() => ({ ...EXPECTATION_KEYS, timeout_ms: Timeout })).superRefine(checkExpectation),
+  body: strict(() => ({ ...expectationKeys(), timeout_ms: Timeout })).superRefine(checkExpectation),
   bodyBytes: LIMITS.expectation_bytes,
   answer: VerifiedShape,
   problems: ['not_as_expected'],

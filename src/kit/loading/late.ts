@@ -2,15 +2,13 @@
 
 import { expectFreeFiles } from './file-shortage.ts'
 
-const all: (() => unknown)[] = []
-
 /**
  * Makes `load` safe for a first call at any time: while the process may not open enough files it throws (EMFILE) without
- * having begun, and the next call tries again. A server loads all of them ahead, by `loadAhead`.
+ * having begun, and the next call tries again. The connections of a server leave so many free.
  */
 export function late<Loaded>(load: () => Loaded): () => Loaded {
   const state = { loaded: false }
-  const get = () => {
+  return () => {
     if (!state.loaded) expectFreeFiles()
     const loaded = load()
     const done = () => {
@@ -19,16 +17,5 @@ export function late<Loaded>(load: () => Loaded): () => Loaded {
     if (loaded instanceof Promise) loaded.then(done, () => {})
     else done()
     return loaded
-  }
-  all.push(get)
-  return get
-}
-
-/** Loads every late module in turn, those that others bring as well. `pause` comes before each. */
-export async function loadAhead(pause: () => Promise<void>): Promise<void> {
-  // The list grows while it is read.
-  for (const load of all) {
-    await pause()
-    await load()
   }
 }

@@ -1,13 +1,14 @@
 // Insights of a creator who gave consent (interface, "Consented creator insights"; endpoint 19).
 
 import * as z from 'zod'
+import { once } from '../../kit/loading/once.ts'
 import { shape } from '../../kit/shape.ts'
 import { Count, Rate } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
 import { Text } from '../text.ts'
 import { INSTAGRAM_ID, profileDetails, profileOverview, reachAndEngagement } from './profile.ts'
 
-const post = {
+const post = once(() => ({
   documented: {
     /** Epoch seconds. */
     posted_at: Count,
@@ -28,10 +29,10 @@ const post = {
     mentions: z.array(z.string()),
     location_name: z.string().nullable(),
   },
-}
+}))
 
-export const ConsentedVideoPost = shape(() => ({ ...post, named: { ...post.named, views: Count } }))
-export const ConsentedNonVideoPost = shape(() => post)
+export const ConsentedVideoPost = shape(() => ({ ...post(), named: { ...post().named, views: Count } }))
+export const ConsentedNonVideoPost = shape(post)
 
 export const ConsentedInsights = shape(() => ({
   documented: {

@@ -124,7 +124,7 @@ export const campaigns = collection({
   description: 'Campaigns (endpoints 1 to 5)',
   prefix: CAMPAIGN_ID_PREFIX,
   lifecycle: campaignLifecycle,
-  facts: CampaignShape.pick({ id: true, name: true, brand_name: true }),
+  facts: strict(() => CampaignShape.pick({ id: true, name: true, brand_name: true }).shape),
   background: true,
   record: CampaignShape,
   id: ({ id }) => id,

@@ -42,7 +42,7 @@ export const postTrackings = collection({
   description: 'One-post campaigns (endpoints 6 and 7)',
   prefix: CAMPAIGN_ID_PREFIX,
   lifecycle: postTrackingLifecycle,
-  facts: PostTrackingShape.pick({ campaign_id: true, url: true }),
+  facts: strict(() => PostTrackingShape.pick({ campaign_id: true, url: true }).shape),
   record: PostTrackingShape,
   id: ({ campaign_id }) => campaign_id,
   identity: ['campaign_id'],

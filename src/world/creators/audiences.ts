@@ -36,7 +36,7 @@ export const audiences = collection({
   noun: 'audience',
   description: 'Renewed audiences (endpoint 22)',
   lifecycle: audienceLifecycle,
-  facts: AudienceShape.pick({ connector: true, handle: true }),
+  facts: strict(() => AudienceShape.pick({ connector: true, handle: true }).shape),
   record: AudienceShape,
   id: ({ connector, handle }) => creatorId(connector, handle),
   identity: ['connector', 'handle'],

@@ -42,7 +42,7 @@ export const creators = collection({
   noun: 'creator',
   description: 'Creators on the dashboard (endpoint 20)',
   lifecycle: creatorLifecycle,
-  facts: CreatorShape.pick({ connector: true, handle: true }),
+  facts: strict(() => CreatorShape.pick({ connector: true, handle: true }).shape),
   record: CreatorShape,
   id: ({ connector, handle }) => creatorId(connector, handle),
   identity: ['connector', 'handle'],

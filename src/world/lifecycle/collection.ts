@@ -98,7 +98,6 @@ export function collection<
   // Without `show` and `keep`, records are kept as they are shown.
   const show = declaration.show ?? ((kept: Kept) => kept as z.output<Schema>)
   const keep = declaration.keep ?? ((shown: z.output<Schema>) => shown as Kept)
-  const fields = Object.keys(schema.shape)
   return {
     name: declaration.name,
     noun: declaration.noun,
@@ -130,7 +129,7 @@ export function collection<
     mistakes: (patch) =>
       Object.entries(complete({ ...patch }, {}, 0)).flatMap(([key, value]) => {
         const field: z.ZodType | undefined = schema.shape[key]
-        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, fields) }]
+        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, Object.keys(schema.shape)) }]
         const checked = checkValue(field, value)
         return checked.ok ? [] : checked.details.map(({ path, message }) => ({ path: joined(key, path), message }))
       }),

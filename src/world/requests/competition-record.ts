@@ -32,7 +32,7 @@ export const competitions = collection({
   description: 'Competitions (endpoint 30)',
   prefix: COMPETITION_ID_PREFIX,
   lifecycle: competitionLifecycle,
-  facts: CompetitionShape.omit({ status: true, created_at: true }),
+  facts: strict(() => CompetitionShape.omit({ status: true, created_at: true }).shape),
   record: CompetitionShape,
   id: ({ id }) => id,
   fixture: strict(() => ({

@@ -31,7 +31,7 @@ const DataRequestShape = strict(() => ({
 export type DataRequestRecord = Readonly<z.output<typeof DataRequestShape>>
 
 /** What scenarios see of an entry; the interface calls a connector `platform` here. */
-const EntryFacts = z.object({ url: Name, platform: ConnectorSchema, connector: ConnectorSchema, handle: Name })
+const entryFacts = () => z.object({ url: Name, platform: ConnectorSchema, connector: ConnectorSchema, handle: Name })
 
 /** Gives every failed entry a reason. */
 function withReason(entry: ProcessedEntry): ProcessedEntry {
@@ -44,9 +44,10 @@ export const dataRequests = collection({
   description: 'Data requests (endpoint 28)',
   prefix: DATA_REQUEST_ID_PREFIX,
   lifecycle: dataRequestLifecycle,
-  facts: DataRequestShape.pick({ id: true, request_type: true, request_entries: true }).extend({
-    entries: z.array(EntryFacts),
-  }),
+  facts: strict(() => ({
+    ...DataRequestShape.pick({ id: true, request_type: true, request_entries: true }).shape,
+    entries: z.array(entryFacts()),
+  })),
   record: DataRequestShape,
   id: ({ id }) => id,
   keep: (shown) => ({ ...shown, response_entries: shown.response_entries.map(withReason) }),

@@ -14,11 +14,13 @@ const listOf = <Schema extends z.ZodType>(schema: Schema, description: string) =
 type Kind = (typeof KINDS)[number]
 type ListOf<Schema extends z.core.SomeType> = z.ZodDefault<z.ZodArray<Schema>>
 
-/** A list of entries for each kind of record, under the name of its collection. */
-const collections = Object.fromEntries(
-  KINDS.map(({ name, fixture, description }) => [name, listOf<z.ZodType>(fixture, description)]),
-  // Each name has its own schema, as in the table.
-) as unknown as { [Each in Kind as Each['name']]: ListOf<Each['fixture']> }
+/** Returns a list of entries for each kind of record, under the name of its collection. */
+function collections() {
+  return Object.fromEntries(
+    KINDS.map(({ name, fixture, description }) => [name, listOf<z.ZodType>(fixture, description)]),
+    // Each name has its own schema, as in the table.
+  ) as unknown as { [Each in Kind as Each['name']]: ListOf<Each['fixture']> }
+}
 
 export const FixturesSchema = strict(() => ({
   $schema: z.string().optional(),
@@ -49,7 +51,7 @@ export const FixturesSchema = strict(() => ({
   }))
     .prefault({})
     .meta({ description: 'Fixed parts of the population' }),
-  ...collections,
+  ...collections(),
 }))
 
 export type Fixtures = z.output<typeof FixturesSchema>

@@ -33,12 +33,12 @@ function stateOf(on: boolean, cron: string, expires: number, { since, ...counted
 /** Returns the schedule with its events counted up to `at`, so that new settings hold only from then on. */
 const settled = (state: ScheduleState, at: number) => (state.on ? changeSchedule(state, {}, at) : state)
 
-const fixture = {
+const fixture = () => ({
   tracking: z.boolean().default(true),
   cron_expression: CronInput.default('0 * * * *'),
   tracking_expiry_at: Moment.optional(),
   created_at: Moment.optional(),
-}
+})
 
 /** A creator under real-time tracking, as it is kept. Instants in ms. */
 export interface TrackedCreatorRecord {
@@ -52,7 +52,7 @@ export interface TrackedCreatorRecord {
 const TrackedCreatorFixture = strict(() => ({
   connector: TrackableConnectorSchema,
   handle: Handle,
-  ...fixture,
+  ...fixture(),
   stories_tracking: z.boolean().optional(),
   stories_cron_expression: CronInput.optional(),
   stories_tracking_expiry_at: Moment.optional(),
@@ -121,7 +121,7 @@ const TrackedPostFixture = strict(() => ({
   connector: TrackableConnectorSchema,
   shortcode: Shortcode,
   handle: Handle.optional(),
-  ...fixture,
+  ...fixture(),
 }))
 
 export type TrackedPostFixture = z.output<typeof TrackedPostFixture>

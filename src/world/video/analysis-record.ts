@@ -57,10 +57,11 @@ export const videoAnalyses = collection({
   description: 'Video analyses (endpoint 33)',
   prefix: ANALYSIS_ID_PREFIX,
   lifecycle: videoAnalysisLifecycle,
-  facts: AnalysisShape.pick({ mode: true, campaign_name: true, brand_name: true }).extend({
+  facts: strict(() => ({
+    ...AnalysisShape.pick({ mode: true, campaign_name: true, brand_name: true }).shape,
     id: Name,
     video: Uploaded,
-  }),
+  })),
   record: AnalysisShape,
   id: ({ analysis_id }) => analysis_id,
   identity: ['analysis_id'],

@@ -2,12 +2,12 @@
 
 import type { Socket } from 'node:net'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { RealTime } from '../kit/real-time.ts'
-import { LIMITS } from '../model/limits.ts'
-import type { Fault } from '../world/script.ts'
-import type { AppContext } from './exchange.ts'
-import { fetchFailure, severed, streamed } from './in-process/faults.ts'
-import type { Sent } from './respond.ts'
+import type { RealTime } from '../../kit/real-time.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Fault } from '../../world/script.ts'
+import type { AppContext } from '../exchange.ts'
+import { fetchFailure, severed, streamed } from '../in-process/faults.ts'
+import type { Sent } from '../respond.ts'
 
 export interface FaultSurroundings {
   readonly real: RealTime

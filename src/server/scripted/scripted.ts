@@ -1,15 +1,15 @@
 // Applies rules to a call: a delay, another response, no response, or a fault on the wire.
 
-import { canonical } from '../kit/json.ts'
-import { parseQuery } from '../kit/query.ts'
-import type { OwnAnswer, RequestInfo, Responded, Verdict, Wait } from '../world/script.ts'
-import { bodyChunks } from './body-chunks.ts'
-import { kept } from './data/kept-call.ts'
-import type { Exchange } from './exchange.ts'
+import { canonical } from '../../kit/json.ts'
+import { parseQuery } from '../../kit/query.ts'
+import type { OwnAnswer, RequestInfo, Responded, Verdict } from '../../world/script.ts'
+import { bodyChunks } from '../body-chunks.ts'
+import { kept } from '../data/kept-call.ts'
+import type { Exchange } from '../exchange.ts'
+import { severed } from '../in-process/faults.ts'
+import { type Answer, respond, settle } from '../respond.ts'
 import { faulty, sendsAnswer } from './faults.ts'
-import { severed } from './in-process/faults.ts'
-import { type Answer, respond, settle } from './respond.ts'
-import { onDeleted } from './worlds/on-deleted.ts'
+import { waited } from './wait.ts'
 
 /** Returns the request info for rules: the call as it was sent, including credentials. */
 export function requestInfo(exchange: Exchange): RequestInfo {
@@ -106,72 +106,6 @@ function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Respons
   const { real } = exchange.pipeline.options
   const sent = settle(exchange, sendsAnswer(fault) ? answer : NOTHING)
   return faulty(exchange.context, fault, sent, { real, onRelease: (release) => world?.onClose(release) ?? (() => {}) })
-}
-
-/** Waits until the time is over, the client disconnects, or the world is deleted. */
-async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<'over' | 'left' | 'deleted'> {
-  if (real === 0 && virtual === 0) return 'over'
-  const { options, worlds } = exchange.pipeline
-  const gone = interruption(exchange)
-  try {
-    if (real > 0) {
-      let cancel = () => {}
-      const over = new Promise<void>((resolve) => {
-        // `true` keeps the process alive: in process there may be nothing else that does.
-        cancel = options.real.after(real, resolve, true)
-      })
-      const until = Promise.race([over, gone.happens])
-      // Its rules have counted the call.
-      await (worlds.find(exchange.worldName)?.history.during(until) ?? until)
-      cancel()
-    }
-    const sleep = virtual > 0 && gone.by() === null ? worlds.open(exchange.worldName).sleepers.sleep(virtual) : null
-    await Promise.race([sleep?.done, gone.happens])
-    sleep?.cancel()
-    return gone.by() ?? 'over'
-  } finally {
-    gone.forget()
-  }
-}
-
-interface Interruption {
-  readonly happens: Promise<void>
-  by(): 'left' | 'deleted' | null
-  forget(): void
-}
-
-/** Watches for the client to disconnect, and for the world to be deleted. */
-function interruption(exchange: Exchange): Interruption {
-  const { context, pipeline, worldName } = exchange
-  let by: 'left' | 'deleted' | null = null
-  let forget = () => {}
-  const happens = new Promise<void>((resolve) => {
-    const note = (what: 'left' | 'deleted') => {
-      by ??= what
-      resolve()
-    }
-    const stop = [
-      onDeparture(context, () => note('left')),
-      onDeleted(pipeline.worlds, worldName, () => note('deleted')),
-    ]
-    forget = () => {
-      for (const each of stop) each()
-    }
-  })
-  return { happens, by: () => by, forget: () => forget() }
-}
-
-/** Calls `told` when the client disconnects, at once if it has. Returns a function that cancels this. */
-function onDeparture({ env: { outgoing }, req }: Exchange['context'], told: () => void): () => void {
-  if (outgoing) {
-    outgoing.once('close', told)
-    if (outgoing.destroyed) told()
-    return () => outgoing.off('close', told)
-  }
-  const { signal } = req.raw
-  signal.addEventListener('abort', told)
-  if (signal.aborted) told()
-  return () => signal.removeEventListener('abort', told)
 }
 
 /** Reads the first half of the body, and leaves the rest unread. */
