@@ -43,34 +43,27 @@ export interface AudienceTop {
   readonly country: string
 }
 
+/** How often the first analysis was renewed. */
+interface Renewed {
+  readonly renewed: number
+}
+
 /**
  * Returns the audience of a creator after `renewed` refreshes of the first analysis (interface, endpoint 22). Time
  * alone does not change it, because records date it by the analysis.
  */
-export function audienceOf(
-  options: UniverseOptions,
-  creator: Creator,
-  { renewed }: { readonly renewed: number },
-): Audience {
+export function audienceOf(options: UniverseOptions, creator: Creator, { renewed }: Renewed): Audience {
   return audienceFrom(partsOf(options, creator, renewed))
 }
 
 /** Returns the audience that search shows: the top of the latest analysis. `renewed`: how many came after the first. */
-export function searchAudienceOf(
-  options: UniverseOptions,
-  creator: Creator,
-  { renewed }: { readonly renewed: number },
-) {
+export function searchAudienceOf(options: UniverseOptions, creator: Creator, { renewed }: Renewed) {
   const top = topOf(partsOf(options, creator, renewed))
   return { location: top.location, gender: top.gender, ageGroup: top.age_group }
 }
 
 /** Returns creators of the population on the same platform that follow this one, without duplicates. */
-export function notableFollowersOf(
-  options: UniverseOptions,
-  creator: Creator,
-  { renewed }: { readonly renewed: number },
-): ShortCreator[] {
+export function notableFollowersOf(options: UniverseOptions, creator: Creator, { renewed }: Renewed): ShortCreator[] {
   const { connector } = creator
   const count = countOf(connector, options.size)
   if (count === 0) return []

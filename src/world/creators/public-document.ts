@@ -19,8 +19,8 @@ import {
   profileDetails,
   profileOverview,
   reachAndEngagement,
-  withId,
 } from './creator-documents.ts'
+import { withId } from './with-id.ts'
 
 /** How many comments of each listed post the audience section analyses. */
 const COMMENTS_A_POST = 3

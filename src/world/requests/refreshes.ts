@@ -68,11 +68,9 @@ export class Refreshes {
   constructor(core: Core, creators: RefreshListener, urls: PostUrls, days: CreatorDays) {
     this.#core = core
     this.#days = days
-    this.#responses = new BoundedCache<string, LongText>(LIMITS.refresh_responses_bytes, {
-      weigh: sizeOf,
-      memory: core.memory,
-    })
-    this.#creators = new Memo(core.memory)
+    const { memory } = core
+    this.#responses = new BoundedCache<string, LongText>(LIMITS.refresh_responses_bytes, { weigh: sizeOf, memory })
+    this.#creators = new Memo(memory)
     this.#urls = urls
     this.records = core.collections.open(refreshRequests, {
       enter: (record, status, at, override) => {
@@ -133,8 +131,8 @@ export class Refreshes {
     if (status !== 'success' || response_at === null) return text
     // Nothing before it can be the same: quotation marks in texts are escaped.
     const [before = '', after = ''] = text.split('"response":null', 2)
-    const { pieces } = this.#response(record, response_at, links, write)
-    return new LongText([Buffer.from(`${before}"response":`), ...pieces, Buffer.from(after)])
+    const response = this.#response(record, response_at, links, write)
+    return new LongText([Buffer.from(`${before}"response":`), ...response.pieces, Buffer.from(after)])
   }
 
   /** Yields the creators whose data finished requests have renewed. */
@@ -167,14 +165,13 @@ export class Refreshes {
   }
 
   #response(record: RefreshRecord, at: number, links: Links, write: RefreshWriters): LongText {
-    const { universe } = this.#core
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
     const key = canonical([request_type, value, startOfDay(at), links.base, url, this.#authorSaid(record)])
     return this.#responses.of(key, () => {
-      const { creator, post } = targetOf(universe, record, url)
+      const { creator, post } = targetOf(this.#core.universe, record, url)
       const day = this.#days.of(creator, at)
-      return write.response(refreshResponse(universe, day, post, links), day.growth)
+      return write.response(refreshResponse(this.#core.universe, day, post, links), day.growth)
     })
   }
 }
