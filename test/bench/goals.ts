@@ -29,8 +29,15 @@ const WORK: readonly Work[] = [...CALLS, ...DELAYS, ...DELIVERIES, ...IN_PROCESS
 /** Every row of the table. */
 export const ROWS: readonly Row[] = [...WORK, ...STARTS]
 
-/** Measures all work. `tools`: a folder with other mocks. */
-export async function measureGoals(tools: string | undefined): Promise<Figures> {
+interface Measured {
+  /** A folder with other mocks. */
+  readonly tools: string | undefined
+  /** Only the rows whose names have this text; empty for all. */
+  readonly only: string
+}
+
+export async function measureGoals({ tools, only }: Measured): Promise<Figures> {
+  const wanted = ({ name }: Row) => name.includes(only)
   const ours = await startOwn(OURS, './server.mjs', ['mockfluence'])
   const folder = await mkdtemp(join(tmpdir(), 'mockfluence-bench-'))
   const targets = [ours]
@@ -43,8 +50,8 @@ export async function measureGoals(tools: string | undefined): Promise<Figures> 
     }
     targets.push(...(await startOthers(tools, answers)))
     const figures: Record<string, Record<string, number[]>> = {}
-    for (const work of WORK) figures[work.name] = await measured(work, targets)
-    return { ...figures, ...(await measureStarts(ROUNDS)) }
+    for (const work of WORK.filter(wanted)) figures[work.name] = await measured(work, targets)
+    return STARTS.some(wanted) ? { ...figures, ...(await measureStarts(ROUNDS)) } : figures
   } finally {
     endCalls()
     await Promise.all(targets.map((target) => target.stop()))

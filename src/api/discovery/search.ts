@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
+import type { LongText } from '../../kit/large/long-text.ts'
 import type { Work } from '../../kit/work.ts'
 import { FoundCreator, FoundCreators } from '../../model/creators/discovery.ts'
 import { checkedText } from '../check-reply.ts'
@@ -33,7 +34,7 @@ export const searchCreators = endpoint({
   return found(discovery.search(filters, { skip, limit }, { links, now, write }))
 })
 
-function* found(text: Work<string>): Work<JsonText> {
+function* found(text: Work<LongText>): Work<JsonText> {
   return new JsonText(yield* text)
 }
 

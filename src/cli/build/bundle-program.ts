@@ -3,7 +3,7 @@
 // as files, the start takes up to twice as long.
 
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown'
 import { SOURCE_MAPS } from '../../server/log/source-places.ts'
@@ -39,7 +39,7 @@ const INPUT: InputOptions = { platform: 'node', resolve: { mainFields: ['module'
 /** Writes the program and the library. Returns the modules that came of it, those of packages too. */
 export async function bundleProgram(root: string, to: string): Promise<string[]> {
   const manifest = packageJson(root)
-  const entries = entriesOf(manifest).filter(({ code, required }) => required === null || required.code === code)
+  const entries = entriesOf(manifest).filter(({ alone }) => !alone)
   const names = [...entries.map(({ name }) => name), ...executablesOf(manifest), THREAD]
   const apart = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
     .filter((name) => !TYPES_ONLY.includes(name))
@@ -84,6 +84,9 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
   const written = output.filter((file): file is OutputChunk => file.type === 'chunk')
   for (const { fileName } of written) rmSync(join(to, `${fileName}.map`), { force: true })
   writeMaps(to, written)
+  // Node loads modules by `require`, too. These files say so to tools that look at names only.
+  for (const { code, required } of entries)
+    if (required) writeFileSync(join(to, required.code), `module.exports = require('./${basename(code)}')\n`)
   return written.flatMap(({ modules }) => Object.keys(modules))
 }
 
@@ -101,10 +104,10 @@ function reached(module: string, importsOf: (module: string) => readonly string[
   return found
 }
 
-/** Writes the entries that Jest may require, as one file without imports: as script and as module. */
+/** Writes the entries that stand alone: as script and as module. */
 export async function bundleScripts(root: string, to: string): Promise<void> {
-  for (const { name, code, required } of entriesOf(packageJson(root))) {
-    if (required === null || required.code === code) continue
+  for (const { name, code, required, alone } of entriesOf(packageJson(root))) {
+    if (!alone || required === null) continue
     const bundle = await rolldown({ ...INPUT, input: join(root, 'src', `${name}.ts`) })
     await bundle.write({ file: join(to, code), format: 'es', codeSplitting: false, minify: true })
     await bundle.write({ file: join(to, required.code), format: 'cjs', codeSplitting: false, minify: true })

@@ -18,6 +18,8 @@ export interface Entry {
   readonly code: string
   /** For `require`, if it has that condition. */
   readonly required: { readonly types: string; readonly code: string } | null
+  /** Whether its code is one file without imports, also for `require`: browsers load it, and Jest, which cannot require modules. */
+  readonly alone: boolean
 }
 
 export interface PackageJson {
@@ -41,7 +43,14 @@ export function entriesOf({ exports }: PackageJson): Entry[] {
     if (typeof entry === 'string') return []
     const { import: asked, require: required } = 'import' in entry ? entry : { import: entry, require: null }
     const { types, code } = files(asked)
-    return { name: code.replace(/\.js$/, ''), types, code, required: required === null ? null : files(required) }
+    const name = code.replace(/\.js$/, '')
+    return {
+      name,
+      types,
+      code,
+      required: required === null ? null : files(required),
+      alone: name.startsWith('client/'),
+    }
   })
 }
 

@@ -4,6 +4,8 @@
 /** UTF-8 bytes up to which a text is sent in one go. */
 export const ONE_GO = 256 * 1024
 
+const COMMA = Buffer.from(',')
+
 /** A text in pieces of UTF-8. */
 export class LongText {
   readonly pieces: readonly Uint8Array[]
@@ -14,9 +16,10 @@ export class LongText {
     this.bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
   }
 
-  /** Returns a text that is kept to be sent again. */
-  static of(text: string): LongText {
-    return new LongText([Buffer.from(text)])
+  /** Returns the entries, with commas between them, after `begin` and before `end`. */
+  static list(begin: string, entries: readonly Uint8Array[], end: string): LongText {
+    const parts = entries.flatMap((entry, at) => (at > 0 ? [COMMA, entry] : [entry]))
+    return new LongText([Buffer.concat([Buffer.from(begin), ...parts, Buffer.from(end)])])
   }
 
   /** Returns all bytes. Those of a single piece are not copied, and must not be changed. */

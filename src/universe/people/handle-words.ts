@@ -1,5 +1,6 @@
 // What the words of a handle that a client names say of its creator: `tinytech` is about technology, `mum.of.two` a woman.
 
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { CATEGORIES, categoryAt } from '../categories.ts'
 import { AGE_GROUPS, type AgeGroup, GENDERS } from '../vocabulary.ts'
 import { genderOfFirstName } from './first-names.ts'
@@ -85,12 +86,24 @@ export function partsOf(words: readonly string[]): readonly string[] {
   return [...words, ...joined]
 }
 
-/** Returns the code of the category that the words of a handle name; undefined for none. */
-export function categoryOfWords(words: readonly string[]): number | undefined {
-  const said = (word: string, known: string) =>
+/** By word: a creator is drawn anew for each of its documents, and hundreds of words are compared. */
+const places = new BoundedCache<string, number>(1_000)
+/** Longer words are not kept. */
+const LONG = 30
+
+/** Returns the place in CATEGORY_OF_WORD of the first word that is in this one; -1 for none. */
+function placeOfWord(word: string): number {
+  const says = ([known]: readonly [string, number]) =>
     word === known ||
     (known.length > 3 ? word.includes(known) : word.startsWith(known) && AFTER_SHORT.has(word.slice(known.length)))
-  const named = CATEGORY_OF_WORD.find(([known]) => words.some((word) => said(word, known)))?.[1]
+  if (word.length > LONG) return CATEGORY_OF_WORD.findIndex(says)
+  return places.of(word, () => CATEGORY_OF_WORD.findIndex(says))
+}
+
+/** Returns the code of the category that the words of a handle name; undefined for none. */
+export function categoryOfWords(words: readonly string[]): number | undefined {
+  const said = words.map(placeOfWord).filter((place) => place >= 0)
+  const named = said.length > 0 ? CATEGORY_OF_WORD[Math.min(...said)]?.[1] : undefined
   const found = named ?? (words.some((word) => PARENT.test(word)) ? categoryAt('Parenting') : undefined)
   return found !== undefined && CATEGORIES[found] ? found : undefined
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
+import { LongText } from '../../kit/large/long-text.ts'
 import { sizeOf } from '../../kit/memory/size.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
@@ -48,12 +49,12 @@ interface Show {
   readonly write: Write
 }
 
-/** A record as it is shown. */
+/** A record as it is shown, in UTF-8. */
 interface Row {
   readonly creator: Pick<Creator, 'connector' | 'handle'>
   /** Everything that the text depends on beside the creator. */
   readonly version: string
-  readonly text: string
+  readonly text: Uint8Array
   /** The stamp at which it was up to date. */
   stamp: string
 }
@@ -62,7 +63,7 @@ interface FoundPage {
   /** Its filters, which may take more than an empty page. */
   readonly key: string
   readonly stamp: string
-  readonly text: string
+  readonly text: LongText
 }
 
 /** The discovery search (endpoint 32). */
@@ -90,7 +91,7 @@ export class Discovery {
   }
 
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed, as JSON. */
-  *search(filters: SearchFilters, page: Page, { links, now, write }: Show): Work<string> {
+  *search(filters: SearchFilters, page: Page, { links, now, write }: Show): Work<LongText> {
     const besides = yield* this.#besidesAt(now)
     const stamp = [
       this.#generation,
@@ -104,12 +105,12 @@ export class Discovery {
     if (known?.stamp === stamp) return known.text
     const found = yield* search(this.#core.universe, filters, page, besides)
     const rows = yield* eachOf(found, (one) => this.#row(one, links, stamp, write))
-    const text = `{"objects":[${rows.join()}]}`
+    const text = LongText.list('{"objects":[', rows, ']}')
     this.#pages.set(key, { key, stamp, text })
     return text
   }
 
-  #row(found: Found, links: Links, stamp: string, write: Write): string {
+  #row(found: Found, links: Links, stamp: string, write: Write): Uint8Array {
     const key = typeof found === 'number' ? found : keyOf(found.creator)
     const known = this.#rows.peek(key)
     if (known?.stamp === stamp) return known.text
@@ -121,7 +122,7 @@ export class Discovery {
     const record = recordOf(this.#core.universe, found)
     const { connector, handle } = record.creator
     const version = this.#version(record.creator, day, links)
-    const text = write(this.#view(record, links))
+    const text = Buffer.from(write(this.#view(record, links)))
     this.#rows.set(key, { creator: { connector, handle }, version, text, stamp })
     return text
   }

@@ -138,7 +138,7 @@ export class Ticks {
       return
     }
     const { of } = stretch
-    const data = { ...this.#payloads.of(of, task.schedule, task.tick) }
+    const data = this.#payloads.of(of, task.schedule, task.tick)
     outbox.emit(EVENT_OF[task.what], data, task.tick, { subject: subjectOf(of, task.tick), idKey: idKeyOf(task) })
     this.#queue.plan(task, stretch, task.tick)
     this.wake()

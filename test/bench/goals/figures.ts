@@ -34,7 +34,7 @@ export async function readFigures(file: string): Promise<Figures> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
