@@ -1,6 +1,7 @@
 // Draws the traits of a creator, as numbers, both for the columns that search scans and for the creators in responses.
 // Each draw has its own number and depends on nothing else, so that a pinned figure shifts no other.
 
+import { BoundedCache } from '../kit/bounded-cache.ts'
 import { digest } from '../kit/random.ts'
 import { CATEGORIES } from './categories.ts'
 import { efrOf, hasBought, postsOf, qualityOf, rateOf, usualRate } from './people/figures.ts'
@@ -49,9 +50,12 @@ export interface Population {
   readonly words: readonly [number, number, number, number]
 }
 
+/** Those of the newest seeds: every creator of a list needs it. */
+const populations = new BoundedCache<string, Population>(16)
+
 /** Returns the population of a seed. */
 export function populationOf(seed: string): Population {
-  return { words: digest(seed, 'population') }
+  return populations.of(seed, () => ({ words: digest(seed, 'population') }))
 }
 
 /** Returns the key of a population creator. */

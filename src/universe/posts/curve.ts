@@ -54,7 +54,9 @@ export function commentTime(curve: Curve, number: number): number {
   // Newton's steps. The curve bends down everywhere, so that no step goes too far.
   for (let step = 0; step < STEPS; step++) {
     const slope = Math.exp(-age / pace) / pace + TAIL / (30 * DAY + age)
-    age += (wanted - reached(age, pace)) / slope
+    const further = (wanted - reached(age, pace)) / slope
+    age += further
+    if (further < 0.5) break
   }
   return curve.postedAt + age
 }

@@ -24,8 +24,19 @@ export interface Schedule {
   readonly existing: number
 }
 
+/** Those of creators that are in use: each of their posts needs it. */
+const known = new WeakMap<Creator, { readonly options: UniverseOptions; readonly schedule: Schedule }>()
+
 /** Returns the schedule of a creator. */
 export function scheduleOf(options: UniverseOptions, creator: Creator): Schedule {
+  const before = known.get(creator)
+  if (before?.options === options) return before.schedule
+  const schedule = newSchedule(options, creator)
+  known.set(creator, { options, schedule })
+  return schedule
+}
+
+function newSchedule(options: UniverseOptions, creator: Creator): Schedule {
   const { connector, handle, postsAtStart, postsPerWeek } = creator
   return {
     connector,

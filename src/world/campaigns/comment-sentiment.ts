@@ -43,7 +43,9 @@ export function* wordCloudOf(comments: readonly { readonly text: string }[]): Wo
     yield
     const some = comments.slice(from, from + COMMENTS_AT_ONCE).map(({ text }) => text)
     for (const word of wordsOf(inLowerCase(some.join('\n')))) {
-      if (!meaningless.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+      const count = counts.get(word)
+      if (count !== undefined) counts.set(word, count + 1)
+      else if (!meaningless.has(word)) counts.set(word, 1)
     }
   }
   return mostFrequent(counts, WORDS_SHOWN).map(([text, value]) => ({ text, value }))
