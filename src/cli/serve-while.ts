@@ -19,6 +19,7 @@ import type { LogStyle, Settings } from './options.ts'
 import { configOf, type Given, givenAtAll, originOf, settle, slips } from './settings.ts'
 import { cutLine, stoppingLine } from './stopping-lines.ts'
 import type { Output, Terminal } from './terminal.ts'
+import { keepYoungHeapSmall } from './young-heap.ts'
 
 const NO_PLACE =
   'neither /tmp nor /dev/shm can be written, so the health check of the image asks where the environment says the server is'
@@ -46,6 +47,7 @@ export async function serveWhile<Result>(
   { output, style: usual, anyPort = false }: Serving,
   act: (served: Served) => Promise<Result>,
 ): Promise<Result> {
+  keepYoungHeapSmall()
   const file = await configOf(options, env)
   const free = anyPort && originOf('port', { given: options, env, file }).from === 'default'
   const asked = { given: free ? { ...options, port: ['0'] } : options, env, file }

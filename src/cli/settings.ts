@@ -129,15 +129,16 @@ export function settle(given: Given, env: Environment, more: Pick<Said, 'file' |
 /** What `exec` tells its command, and what the image says of itself. */
 const NO_TWINS: readonly string[] = ['MOCKFLUENCE_URL', 'MOCKFLUENCE_INSIGHTS_URL', ROOT_VARIABLE]
 
-/** What Kubernetes sets for a service called mockfluence. */
-const OF_SERVICES = /^MOCKFLUENCE_(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/
+/** What Kubernetes sets for a service called mockfluence, or mockfluence-0. */
+const OF_SERVICES = /^MOCKFLUENCE_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/
+const ADDRESS_OF_SERVICE = /^(tcp|udp|sctp):\/\//
 
 /** Returns a sentence for each variable that looks like a twin and is none: that it has no effect, and which one was probably meant. */
 export function slips(env: Environment): string[] {
   const twins = OPTION_NAMES.map(twinOf)
   return Object.keys(env)
     .filter((variable) => variable.startsWith(TWIN) && ![...twins, ...NO_TWINS].includes(variable))
-    .filter((variable) => !OF_SERVICES.test(variable))
+    .filter((variable) => !OF_SERVICES.test(variable) && !ADDRESS_OF_SERVICE.test(env[variable] ?? ''))
     .map((variable) => {
       const meant = nearest(
         variable.slice(TWIN.length),

@@ -4,7 +4,6 @@ import { setMaxListeners } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { urlToHttpOptions } from 'node:url'
 import { BoundedCache } from '../kit/bounded-cache.ts'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import type { RealTime } from '../kit/real-time.ts'
@@ -114,8 +113,8 @@ export class Deliverer {
     const head: string[] = []
     for (const name in headers) head.push(name, headers[name] ?? '')
     head.push('content-length', String(Buffer.byteLength(body)), 'host', url.host)
-    const lookup = own ? undefined : pinnedTo(addresses)
-    const all = Object.assign({}, options, { headers: head, lookup })
+    const all: https.RequestOptions = Object.assign({ headers: head }, options)
+    if (!own) all.lookup = pinnedTo(addresses)
     const request = url.protocol === 'https:' ? https.request(all) : http.request(all)
     // A delivery keeps no process alive: only calls that wait for it, and sockets that listen, do.
     return request.on('socket', (socket) => socket.unref())
@@ -128,7 +127,8 @@ export class Deliverer {
       const agent = this.#agents[url.protocol === 'https:' ? 'https:' : 'http:']
       return {
         url,
-        options: { ...urlToHttpOptions(url), method: 'POST', agent },
+        // No more than these: Node copies them thrice for each request, which took a sixth of its time with all of a URL.
+        options: { host: hostOf(url), port: url.port || null, path: url.pathname + url.search, method: 'POST', agent },
         addresses: this.#policy.ownAddress(url),
       }
     })
@@ -159,6 +159,11 @@ class TimedOut extends Error {
   constructor(ms: number) {
     super(`no response within ${ms / 1000} s`)
   }
+}
+
+/** Returns the host of a URL as a socket takes it: an IPv6 address without brackets. */
+function hostOf({ hostname }: URL): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
 
 /** Returns a look-up that gives the checked addresses, even when the name resolves differently by now. */

@@ -1,7 +1,6 @@
 import { Clock } from '../kit/clock.ts'
 import { LinkedList } from '../kit/memory/linked-list.ts'
 import { type Account, Memory, type Sheddable } from '../kit/memory/memory.ts'
-import { sizeOf } from '../kit/memory/size.ts'
 import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
@@ -17,14 +16,15 @@ import { Lifecycles } from './lifecycle/lifecycles.ts'
 import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
 import type { Transition } from './lifecycle/transition.ts'
-import { attemptNotice, type ScenarioNotice } from './notice.ts'
+import { attemptNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
 import { PatternBudget } from './pattern-budget.ts'
+import { PlayedScenarios } from './played-scenarios.ts'
 import { PostAuthors } from './post-authors.ts'
-import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
+import { type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
 import { type Surroundings, settingsOfFork, type WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
@@ -41,9 +41,6 @@ export interface Beginning {
   readonly settings: WorldSettings
   readonly more?: (world: World) => Work<void>
 }
-
-/** The size of a scenario that is ready to be played, as a multiple of its document's. */
-const COMPILED = 2
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
@@ -96,8 +93,7 @@ export class World extends Slices implements Core, ScriptHost {
   #running = false
   /** What this world began with; `more`: what was restored into it after its fixtures. For its bundle. */
   beginning: Beginning
-  /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
-  script: ScenarioScript = NO_SCRIPT
+  readonly #played: PlayedScenarios
   readonly sleepers: Sleepers
   #markedUsed = false
   /** The real time of the last call to it, ms. */
@@ -174,6 +170,7 @@ export class World extends Slices implements Core, ScriptHost {
     })
     clock.waitFor(this.outbox.attempts.inFlight)
     this.ticks = new Ticks(this)
+    this.#played = new PlayedScenarios(this, { world: name, memory, onNotice: surroundings.onNotice })
     for (const source of settings.scenarios ?? []) this.load(source)
     finish(this.ticks.reroute(start))
     this.#fixtures = fixtures
@@ -330,13 +327,14 @@ export class World extends Slices implements Core, ScriptHost {
     if (notice) onNotice(notice)
   }
 
+  /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
+  get script(): ScenarioScript {
+    return this.#played.script
+  }
+
   /** Adds a scenario, or replaces the one with its name or with the name `instead`. */
   load(source: ScenarioSource, instead?: string): void {
-    if (this.script === NO_SCRIPT) this.script = source.script(this)
-    this.script.load(source, instead)
-    this.#countScenarios()
-    // A file that has changed is reloaded in all worlds at once.
-    if (instead === undefined) this.#noticeScenario('loaded', source.name, source.warnings)
+    this.#played.load(source, instead)
     if (!this.#running) return
     this.noteChange('POST', '/__sim/scenarios', source.document)
     if (instead !== undefined) this.history.miss('the counts that a scenario kept when its file changed')
@@ -344,9 +342,7 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Removes a scenario. Returns false if there is none of that name. */
   unload(name: string): boolean {
-    const removed = this.script.unload(name)
-    this.#countScenarios()
-    if (removed) this.#noticeScenario('unloaded', name, [])
+    const removed = this.#played.unload(name)
     if (removed && this.#running) this.noteChange('DELETE', `/__sim/scenarios/${encodeURIComponent(name)}`)
     return removed
   }
@@ -359,21 +355,11 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   scenarioFailed(scenario: string, troubles: readonly string[]): void {
-    this.#noticeScenario('not carried out', scenario, troubles)
-  }
-
-  #noticeScenario(action: ScenarioNotice['action'], scenario: string, warnings: readonly string[]): void {
-    this.surroundings.onNotice?.({ event: 'scenario', action, world: this.name, scenario, warnings })
+    this.#played.failed(scenario, troubles)
   }
 
   scenarioChanged(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {
-    this.#countScenarios()
-    this.#noticeScenario(action, scenario, warnings)
-  }
-
-  #countScenarios(): void {
-    const bytes = this.script.active().reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
-    this.memory.count('scenarios', bytes - this.memory.usedFor('scenarios'))
+    this.#played.changed(action, scenario, warnings)
   }
 
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {

@@ -149,10 +149,22 @@ describe('settings', () => {
       MOCKFLUENCE_SERVICE_PORT_HTTP: '4710',
       MOCKFLUENCE_PORT_4710_TCP: 'tcp://10.0.0.1:4710',
       MOCKFLUENCE_PORT_4710_TCP_ADDR: '10.0.0.1',
+      MOCKFLUENCE_0_SERVICE_HOST: '10.0.0.1',
+      MOCKFLUENCE_0_PORT: 'tcp://10.0.0.1:4710',
     }
     const own = Object.fromEntries(OPTION_NAMES.flatMap(variablesOf).map((name) => [name, '1']))
-    expect(slips({ MOCKFLUENCE_PROT: '1', MOCKFLUENCE_WIND: '', ...own, ...others, ...ofServices })).toEqual([
+    expect(
+      slips({
+        MOCKFLUENCE_PROT: '1',
+        MOCKFLUENCE_INSIGHT_PORT: '2',
+        MOCKFLUENCE_WIND: '',
+        ...own,
+        ...others,
+        ...ofServices,
+      }),
+    ).toEqual([
       'MOCKFLUENCE_PROT has no effect. Did you mean MOCKFLUENCE_PORT?',
+      'MOCKFLUENCE_INSIGHT_PORT has no effect. Did you mean MOCKFLUENCE_INSIGHTS_PORT?',
       'MOCKFLUENCE_WIND has no effect.',
     ])
   })

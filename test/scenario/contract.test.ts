@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { endsOf } from '../../src/scenario/schema/jobs.ts'
-import { NO_SCRIPT } from '../../src/world/scenario-source.ts'
+import { NO_SCRIPT, type ScenarioScript } from '../../src/world/scenario-source.ts'
 import { LIFECYCLES } from '../../src/world/slices.ts'
 import { runScript } from '../script.ts'
 import { simulate } from '../simulate.ts'
@@ -343,13 +343,16 @@ it('knows what scenarios see of each job', async () => {
   const sim = await simulate()
   const world = sim.simulator.worlds.open('default')
   const seen = new Map<string, object>()
-  world.script = {
+  const watching: ScenarioScript = {
     ...NO_SCRIPT,
+    load: () => {},
     decide: ({ job, facts }) => {
       seen.set(job, { ...seen.get(job), ...facts })
       return null
     },
   }
+  const source = { name: 'watching', description: '', file: '', document: {}, start: null, warnings: [] }
+  world.load({ ...source, script: () => watching })
   await runScript(sim)
   for (const [job, facts] of seen) {
     const when = JSON.stringify(Object.fromEntries(dotted(facts).map((path) => [path, { present: true }])))

@@ -40,6 +40,20 @@ describe('an attempt ends', () => {
 })
 
 describe('a delivery', () => {
+  it('goes to the host, the path and the query of its URL', async () => {
+    const receiver = await receive()
+    const at = (host: string) => `http://${host}:${receiver.port}`
+    const urls = [`${at('127.0.0.1')}/a/b?c=d&e`, at('hooks.test'), `${at('[::ffff:127.0.0.1]')}/ü`]
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 as const }]
+    const sim = await simulate({ webhooks: { resolve, endpoints: urls.map((url) => ({ url })) } })
+    await emit(sim, 'my.event')
+    expect(await advance(sim, '0s')).toMatchObject({ deliveries: 3 })
+    const asked = receiver.received.map(({ path, headers: { host } }) => `${host} ${path}`)
+    const { port } = receiver
+    const mapped = `[::ffff:7f00:1]:${port} /%C3%BC`
+    expect(asked.toSorted()).toEqual([`127.0.0.1:${port} /a/b?c=d&e`, mapped, `hooks.test:${port} /`].toSorted())
+  })
+
   it('is sent once for each attempt in the log, whatever becomes of a connection that was kept', async () => {
     const receiver = await receive(204, (_one, response) => response.destroy(), 204)
     const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })

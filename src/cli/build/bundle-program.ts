@@ -9,6 +9,7 @@ import { type InputOptions, type OutputChunk, rolldown } from 'rolldown'
 import { SOURCE_MAPS } from '../../server/log/source-places.ts'
 import { tablesFromFiles } from './data-files.ts'
 import { entriesOf, executablesOf, packageJson } from './entries.ts'
+import { inAscii } from './in-ascii.ts'
 import { sourceLines } from './source-lines.ts'
 
 /** A thread, which starts by the path of its module. */
@@ -82,7 +83,10 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
   })
   await bundle.close()
   const written = output.filter((file): file is OutputChunk => file.type === 'chunk')
-  for (const { fileName } of written) rmSync(join(to, `${fileName}.map`), { force: true })
+  for (const { fileName, code } of written) {
+    writeFileSync(join(to, fileName), inAscii(code))
+    rmSync(join(to, `${fileName}.map`), { force: true })
+  }
   writeMaps(to, written)
   // Node loads modules by `require`, too. These files say so to tools that look at names only.
   for (const { code, required } of entries)
@@ -92,7 +96,7 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
 
 /** Writes the source maps of all files as one, compressed: only a bug that is printed needs them. */
 function writeMaps(to: string, files: readonly OutputChunk[]): void {
-  const maps = files.flatMap(({ fileName, map }) => (map === null ? [] : [[fileName, sourceLines(map)]]))
+  const maps = files.flatMap(({ fileName, code, map }) => (map === null ? [] : [[fileName, sourceLines(code, map)]]))
   writeFileSync(join(to, SOURCE_MAPS), brotliCompressSync(JSON.stringify(Object.fromEntries(maps))))
 }
 

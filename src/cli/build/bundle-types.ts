@@ -21,6 +21,9 @@ const ORIGINS = /^\/\/ \S+\.d\.[cm]?ts\n/gm
 /** Where a file names a shared one. */
 const SHARED = /(from "\.[^"]*)\.js"/g
 
+/** Of spaces they are a tenth of the files. */
+const INDENTS = /^( {2})+/gm
+
 export async function bundleTypes(root: string, to: string): Promise<void> {
   const declarations = mkdtempSync(join(tmpdir(), 'mockfluence-types-'))
   declare(root, declarations)
@@ -45,7 +48,10 @@ export async function bundleTypes(root: string, to: string): Promise<void> {
  * import, so it must not import packages: some have other types for `require`.
  */
 function write({ isEntry, name, fileName, code, imports }: OutputChunk, to: string, entries: readonly Entry[]): void {
-  const text = code.replace(ORIGINS, '').replace(SHARED, '$1.cjs"')
+  const text = code
+    .replace(ORIGINS, '')
+    .replace(SHARED, '$1.cjs"')
+    .replace(INDENTS, ({ length }) => '\t'.repeat(length / 2))
   const whole = `${/async_?dispos/i.test(text) ? LIBRARY : ''}${text}`
   const entry = isEntry ? entries.find((one) => one.name === name) : undefined
   const packages = imports.filter((one) => PACKAGES.test(one) && !one.startsWith('types/'))

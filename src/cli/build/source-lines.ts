@@ -2,6 +2,7 @@
 // eight times as large.
 
 import { decode, encode, type SourceMapMappings, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
+import { columnsInAscii } from './in-ascii.ts'
 
 interface Map {
   readonly version: number
@@ -10,17 +11,19 @@ interface Map {
   readonly mappings: string
 }
 
-/** Returns the map with one place for each line of the source that is in the code. */
-export function sourceLines({ version, file, sources, mappings }: Map) {
+/** Returns the map of `code` in ASCII, with one place for each line of the source that is in it. */
+export function sourceLines(code: string, { version, file, sources, mappings }: Map) {
+  const written = code.split('\n').map(columnsInAscii)
   const kept: string[] = []
   const places = sources.map((source) => {
     if (source === null || !source.includes('src/') || source.includes('node_modules/')) return null
     return kept.push(source) - 1
   })
-  const lines: SourceMapMappings = decode(mappings).map((segments) => {
+  const lines: SourceMapMappings = decode(mappings).map((segments, at) => {
     let last = ''
     return segments.flatMap((segment): SourceMapSegment[] => {
-      const [column, source, line] = segment
+      const [before, source, line] = segment
+      const column = written[at]?.(before) ?? before
       const place = source === undefined ? null : (places[source] ?? null)
       const here = place === null || line === undefined ? '' : `${place}:${line}`
       if (here === last) return []

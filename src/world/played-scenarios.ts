@@ -1,0 +1,68 @@
+// The scenarios of one world: the script that plays them, what the log is told of them, and what they take.
+
+import type { Account } from '../kit/memory/memory.ts'
+import { sizeOf } from '../kit/memory/size.ts'
+import type { ScenarioNotice } from './notice.ts'
+import { NO_SCRIPT, type ScenarioScript, type ScenarioSource } from './scenario-source.ts'
+import type { ScriptHost } from './script.ts'
+
+/** The size of a scenario that is ready to be played, as a multiple of its document's. */
+const COMPILED = 2
+
+interface Surroundings {
+  /** The name of the world. */
+  readonly world: string
+  readonly memory: Account
+  readonly onNotice: ((notice: ScenarioNotice) => void) | undefined
+}
+
+export class PlayedScenarios {
+  /** `NO_SCRIPT` until a scenario is loaded. */
+  script: ScenarioScript = NO_SCRIPT
+  readonly #host: ScriptHost
+  readonly #surroundings: Surroundings
+
+  constructor(host: ScriptHost, surroundings: Surroundings) {
+    this.#host = host
+    this.#surroundings = surroundings
+  }
+
+  /** Adds a scenario, or replaces the one with its name or with the name `instead`. */
+  load(source: ScenarioSource, instead?: string): void {
+    if (this.script === NO_SCRIPT) this.script = source.script(this.#host)
+    this.script.load(source, instead)
+    this.#count()
+    // A file that has changed is reloaded in all worlds at once.
+    if (instead === undefined) this.#notice('loaded', source.name, source.warnings)
+  }
+
+  /** Removes a scenario. Returns false if there is none of that name. */
+  unload(name: string): boolean {
+    const removed = this.script.unload(name)
+    this.#count()
+    if (removed) this.#notice('unloaded', name, [])
+    return removed
+  }
+
+  /** Notes that a timeline has loaded or unloaded a scenario. */
+  changed(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {
+    this.#count()
+    this.#notice(action, scenario, warnings)
+  }
+
+  /** Notes what the timeline of a scenario could not do. */
+  failed(scenario: string, troubles: readonly string[]): void {
+    this.#notice('not carried out', scenario, troubles)
+  }
+
+  #notice(action: ScenarioNotice['action'], scenario: string, warnings: readonly string[]): void {
+    const { world, onNotice } = this.#surroundings
+    onNotice?.({ event: 'scenario', action, world, scenario, warnings })
+  }
+
+  #count(): void {
+    const { memory } = this.#surroundings
+    const bytes = this.script.active().reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
+    memory.count('scenarios', bytes - memory.usedFor('scenarios'))
+  }
+}
