@@ -22,7 +22,7 @@ import { refusedEvent } from './log/call-event.ts'
 import type { ServerOptions } from './options.ts'
 import { answerCall, answerNowhere, answerPage } from './pipeline.ts'
 import { problemAnswer, problemOf } from './refusal.ts'
-import { EXPOSED_HEADERS } from './respond.ts'
+import { EXPOSED_HEADERS } from './response/respond.ts'
 import { Worlds } from './worlds.ts'
 
 export interface App {

@@ -24,7 +24,9 @@ import { type AppContext, Exchange, type Payload, type Pipeline } from './exchan
 import { logCall } from './log/log-call.ts'
 import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
-import { type Answer, noteVisit, respond, type Visit } from './respond.ts'
+import type { Answer } from './response/answer.ts'
+import { noteVisit, type Visit } from './response/journal-call.ts'
+import { respond } from './response/respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted/scripted.ts'
 import { isUnmade } from './worlds/unmade-world.ts'
 

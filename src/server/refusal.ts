@@ -11,7 +11,7 @@ import { PROBLEMS, Problem } from '../model/problems.ts'
 import { plainPage } from '../pages/html.ts'
 import type { Exchange } from './exchange.ts'
 import type { ServerOptions } from './options.ts'
-import type { Answer } from './respond.ts'
+import type { Answer } from './response/answer.ts'
 
 const ERROR_ASSUMPTIONS = ['error-envelope']
 const NO_ASSUMPTIONS: readonly string[] = []

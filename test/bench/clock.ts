@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../../src/api/index.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import { type AppContext, Exchange, type Pipeline } from '../../src/server/exchange.ts'
 import type { ServerOptions } from '../../src/server/options.ts'
-import { settle } from '../../src/server/respond.ts'
+import { settle } from '../../src/server/response/respond.ts'
 import { Simulator } from '../../src/simulator.ts'
 import type { JournalEntry } from '../../src/world/journal.ts'
 

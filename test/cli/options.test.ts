@@ -30,7 +30,7 @@ describe('a start with options only', () => {
   it('is read as the parser reads it', () => {
     const lines = fc.array(fc.constantFrom(...parts), { maxLength: 5 })
     let read = 0
-    fc.assert(
+    void fc.assert(
       fc.property(lines, (args) => {
         const given = plainlyGiven(args)
         if (given === null) return

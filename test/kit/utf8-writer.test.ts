@@ -12,7 +12,7 @@ const part = fc.oneof(
 
 it('writes what JSON has, in UTF-8', () => {
   const writer = new Utf8Writer()
-  fc.assert(
+  void fc.assert(
     fc.property(fc.array(part, { maxLength: 50 }), (parts) => {
       const written = writer.written((to) => {
         for (const each of parts) {

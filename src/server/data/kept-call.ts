@@ -2,7 +2,7 @@
 
 import type { Exchange } from '../exchange.ts'
 import { refusal } from '../refusal.ts'
-import type { Answer } from '../respond.ts'
+import type { Answer } from '../response/answer.ts'
 
 type Made = Answer | Response
 

@@ -7,7 +7,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Fault } from '../../world/script.ts'
 import type { AppContext } from '../exchange.ts'
 import { fetchFailure, severed, streamed } from '../in-process/faults.ts'
-import type { Sent } from '../respond.ts'
+import type { Sent } from '../response/answer.ts'
 
 export interface FaultSurroundings {
   readonly real: RealTime

@@ -2,7 +2,7 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { AppContext } from './exchange.ts'
+import type { AppContext } from '../exchange.ts'
 
 /** Sends a response as its body comes in. HEAD gets the headers, and the body is cancelled. */
 export function sendStream({ req, env }: AppContext, response: Response): Response {
