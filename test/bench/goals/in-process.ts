@@ -2,7 +2,7 @@
 
 import { PATHS } from '../mocks.ts'
 import type { Target } from '../targets.ts'
-import { CAMPAIGN, HEADERS } from './calls.ts'
+import { CAMPAIGN, HEADERS, inNewWorld } from './calls.ts'
 import { HONO, OURS, SECONDS, type Work } from './work.ts'
 
 export const IN_PROCESS: readonly Work[] = [
@@ -20,7 +20,10 @@ export const IN_PROCESS: readonly Work[] = [
     more: true,
     goal: '>= 25,000',
     servers: [HONO, OURS],
-    measure: (target) => fetched(target, PATHS.post, { method: 'POST', headers: HEADERS, body: CAMPAIGN }),
+    measure: (target, round) =>
+      inNewWorld(target, `fetches${round}`, (world) =>
+        fetched(target, world + PATHS.post, { method: 'POST', headers: HEADERS, body: CAMPAIGN }),
+      ),
   },
 ]
 
