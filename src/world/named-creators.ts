@@ -17,8 +17,8 @@ export class NamedCreators implements NamedHandles {
   readonly #seed: string
   readonly #memory: Account
   #most: number = LIMITS.named_creators
-  readonly #noted = new Set<string>()
-  readonly #byCode = new Map<string, string>()
+  #noted: Set<string> = new Set()
+  #byCode: Map<string, string> = new Map()
   /** Codes that were asked for in vain. */
   readonly #missed = new Set<string>()
   /** What they take. */
@@ -82,10 +82,11 @@ export class NamedCreators implements NamedHandles {
     return [...this.#noted]
   }
 
-  /** Takes over those of `parent`, whose bytes have been taken over with its other records. */
+  /** Takes over those of `parent` in place of its own. Their bytes have been taken over with its other records. */
   inherit(parent: NamedCreators): void {
-    this.restore(parent.all())
-    this.#memory.count('records', -parent.#bytes)
+    this.#noted = new Set(parent.#noted)
+    this.#byCode = new Map(parent.#byCode)
+    this.#bytes = parent.#bytes
   }
 
   /** Takes over what `all` returned. */

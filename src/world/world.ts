@@ -213,7 +213,7 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Notes that a call has ended. From time to time it keeps a copy of the world, for a bundle to begin there. */
   callEnded(): void {
-    const due = this.history.ended(() => this.collections.size)
+    const due = this.history.ended(() => this.#entries)
     if (!due || this.turn.busy !== null || this.clock.advancing) return
     const { real, onError, carrier = NO_CARRIER } = this.surroundings
     const copy = new World(this.name, settingsOfFork(this, {}), { real, onError, carrier })
@@ -221,9 +221,14 @@ export class World extends Slices implements Core, ScriptHost {
     copy.journal.clear()
     copy.history.lose('')
     const { memory } = this
-    const own = WORLD_BYTES + PLACE * (this.collections.size + this.chance.size) + memory.usedFor('deliveries')
+    const own = WORLD_BYTES + PLACE * (this.#entries + this.chance.size) + memory.usedFor('deliveries')
     const bytes = own + memory.usedFor('scenarios')
     this.history.begin(copy, bytes, bytes + memory.usedFor('records'))
+  }
+
+  /** How many records and named creators a copy of it shares. */
+  get #entries(): number {
+    return this.collections.size + this.authors.handles.size
   }
 
   /** Lets the clock run as its settings say, once everything is in its place. */
