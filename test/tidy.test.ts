@@ -28,6 +28,19 @@ const FOLDERS = [
   'cli',
 ]
 
+/** The files beside the folders of the repository, but for dotfiles and what git leaves out. */
+const TOP_LEVEL = [
+  'Dockerfile',
+  'LICENSE',
+  'README.md',
+  'biome.json',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.build.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
+
 /** The TypeScript files below a folder. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -97,6 +110,12 @@ const folderOf = (name: string) => (name.includes('/') ? (name.split('/')[0] ?? 
 describe('the source', () => {
   it('consists of the folders it should', () => {
     for (const { name } of files) expect(['', ...FOLDERS]).toContain(folderOf(name))
+  })
+
+  it('has at its top level what is named here, and no working notes', () => {
+    const entries = readdirSync(fileURLToPath(new URL('..', import.meta.url)), { withFileTypes: true })
+    const loose = entries.filter((entry) => entry.isFile() && !/^\.|\.(tgz|log)$/.test(entry.name))
+    expect(loose.map(({ name }) => name).sort()).toEqual(TOP_LEVEL)
   })
 
   it('imports only from the same folder and from those below it in the house', () => {
