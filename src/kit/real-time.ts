@@ -1,5 +1,8 @@
 // Real time and its timers. The only place that reads the clocks of the system.
 
+// A test that fakes its global timers still gets its responses.
+import { setImmediate } from 'node:timers'
+
 /** The real time and its timers, handed in so that nothing else reads them. */
 export interface RealTime {
   /** ms since 1970, UTC; never goes back. */
@@ -10,6 +13,8 @@ export interface RealTime {
   elapsed(): number
   /** Calls `callback` after `ms` and returns a function that cancels it. Keeps the process alive only if `holds`. */
   after(ms: number, callback: () => void, holds?: boolean): () => void
+  /** Calls `callback` at the end of this turn of the event loop. */
+  atEndOfTurn(callback: () => void): void
   /** Yields to the event loop, so that other work gets its turn. One caller at a time goes on in each turn of the loop. */
   breathe(): Promise<void>
 }
@@ -41,6 +46,7 @@ export function realTimeFrom({ wall, monotonic }: SystemClocks): RealTime {
       if (!holds) timer.unref()
       return () => clearTimeout(timer)
     },
+    atEndOfTurn: (callback) => void setImmediate(callback),
     breathe: breathing(),
   }
 }

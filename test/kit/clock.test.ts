@@ -29,6 +29,7 @@ function fakeTime() {
         timers = timers.filter((each) => each !== timer)
       }
     },
+    atEndOfTurn: (callback) => callback(),
     breathe: async () => {
       breaths++
     },

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { Simulator } from '../../src/simulator.ts'
 
@@ -55,6 +57,19 @@ describe('listen', () => {
     const gone = new Promise((resolve) => quick.on('error', () => {}).on('close', resolve))
     await expect(failed).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await gone
+  })
+
+  it('answers a test that has faked the timers of its process', async () => {
+    const simulator = await createSimulator()
+    simulators.push(simulator)
+    const { url } = await simulator.listen({ port: 0 })
+    vi.useFakeTimers()
+    try {
+      const [response] = await once(get(`${url}/__sim/health`), 'response')
+      expect(response.statusCode).toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('guards as before a failure', async () => {

@@ -26,7 +26,7 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
   if (typeof text !== 'string') return sendLong(exchange, text, { status, headers })
   const { outgoing } = exchange.context.env
   const body = text === '' && answer.body === null ? null : text
-  if (outgoing && !exchange.isHead) return sendWhole(outgoing, { status, headers, body })
+  if (outgoing && !exchange.isHead) return sendWhole(exchange, outgoing, { status, headers, body })
   // Where no rule has changed it, it is JSON.
   if (body !== null && exchange.verdict === null) return new TextResponse(body, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.

@@ -12,7 +12,7 @@ export function sendLong(exchange: Exchange<Control | null>, text: LongText, hea
   const { outgoing } = exchange.context.env
   const body = text.bytes <= ONE_GO ? text.whole() : null
   if (body !== null)
-    return outgoing && !exchange.isHead ? sendWhole(outgoing, { ...head, body }) : new Response(body, head)
+    return outgoing && !exchange.isHead ? sendWhole(exchange, outgoing, { ...head, body }) : new Response(body, head)
   countUntilSent(exchange, text.bytes)
   return inPieces(text, head, exchange.pipeline.options.real)
 }

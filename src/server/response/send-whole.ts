@@ -1,7 +1,9 @@
-// Sends a response over its socket at once, as Node takes it.
+// Sends a whole response over its socket, as Node takes it.
 
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Control } from '../../control/control.ts'
+import type { Exchange } from '../exchange.ts'
 
 interface Whole {
   readonly status: number
@@ -10,8 +12,14 @@ interface Whole {
   readonly body: string | Uint8Array | null
 }
 
-/** Sends a whole response. A `Response`, which the adaptor would take apart again, costs 8 us more. */
-export function sendWhole(outgoing: HttpBindings['outgoing'], { status, headers, body }: Whole): Response {
+/**
+ * Sends a whole response. A `Response`, which the adaptor would take apart again, costs 8 us more.
+ */
+export function sendWhole(
+  { ended, pipeline }: Exchange<Control | null>,
+  outgoing: HttpBindings['outgoing'],
+  { status, headers, body }: Whole,
+): Response {
   // The client may have left.
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
   if (body === null) {
@@ -21,8 +29,7 @@ export function sendWhole(outgoing: HttpBindings['outgoing'], { status, headers,
   const length = Buffer.byteLength(body)
   outgoing.writeHead(status, isFramed(headers) ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
-  if (typeof body === 'string' && length === body.length) outgoing.end(body, 'latin1')
-  else outgoing.end(body)
+  pipeline.together.send({ outgoing, body, coding: length === body.length ? 'latin1' : 'utf8' }, ended)
   return RESPONSE_ALREADY_SENT
 }
 
