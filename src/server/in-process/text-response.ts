@@ -1,9 +1,11 @@
 // The responses of calls in process, without what costs most of them.
 
+import { STAND_INS } from '../../kit/loading/platform-classes.ts'
+
 type OfBody = 'body' | 'bodyUsed' | 'text' | 'json' | 'arrayBuffer' | 'blob' | 'formData' | 'bytes' | 'clone'
 
 /** A response but for what concerns its body: TypeScript lets no class what is declared as a property. */
-const Head: new (body: null, init: ResponseInit) => Omit<Response, OfBody> = Response
+const Head: new (body: null, init: ResponseInit) => Omit<Response, OfBody> = STAND_INS.Response
 
 /** A response whose body is a text. The platform's own takes 16 us until it is read, most of it for a stream that nobody sees. */
 export class TextResponse extends Head implements Response {
