@@ -50,17 +50,24 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
     if (problem) refuse(app, incoming, outgoing, problem)
     else void answer(incoming, outgoing)
   }
-  const server = createServer(inTurn(handle, app.worlds.memory))
+  const server = createServer(inTurn(handle, connections, app.worlds.memory))
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms
   // For bodies that nobody reads; reading one has its own limits. A rule may let an upload hang.
   server.requestTimeout = LIMITS.body_ms + LIMITS.hang_ms
   connections.watch(server)
-  const codingRefusal = (coding: string, path: string) => {
-    const { text, ...answer } = problemAnswer(new Problem('transfer_coding', { coding }), familyOf(path))
-    return { ...answer, text: String(text) }
-  }
-  answerUnreadable(server, codingRefusal, (status, reason) => app.logRefused({ method: '', url: '' }, status, reason))
+  answerUnreadable(server, {
+    isAmid(socket) {
+      // A request before it may have its response already.
+      app.sendWaiting()
+      return connections.isAmid(socket)
+    },
+    refuse(coding, path) {
+      const { text, ...answer } = problemAnswer(new Problem('transfer_coding', { coding }), familyOf(path))
+      return { ...answer, text: String(text) }
+    },
+    refused: (status, reason) => app.logRefused({ method: '', url: '' }, status, reason),
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

@@ -55,6 +55,12 @@ describe('a client that leaves in the middle of its body', () => {
 })
 
 describe('a raw connection', () => {
+  it('gets the response to a request with garbage behind it in the same packet', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const get = 'GET /__sim/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    expect(await raw(sim.url, `${get}garbage\r\n\r\n`, /never/)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"status":"ok"/s)
+  })
+
   it.each([
     ['garbage', 'garbage\r\n\r\n', /^HTTP\/1\.1 400/],
     ['a hostile Host', 'GET /__sim/health HTTP/1.1\r\nHost: a b"><script>\r\n\r\n', /^HTTP\/1\.1 400.*The Host of/s],

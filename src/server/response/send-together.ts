@@ -33,11 +33,12 @@ export class Together {
   send(response: Unsent, now: number): void {
     if (this.#unsent.push(response) === 1) {
       this.#since = now
-      this.#real.atEndOfTurn(this.#flush)
-    } else if (now - this.#since > LONGEST_WAIT) this.#flush()
+      this.#real.atEndOfTurn(() => this.flush())
+    } else if (now - this.#since > LONGEST_WAIT) this.flush()
   }
 
-  readonly #flush = () => {
+  /** Sends all of them now. */
+  flush(): void {
     for (const { outgoing, body, coding } of this.#unsent.splice(0)) {
       // The client may have left.
       if (!outgoing.destroyed) outgoing.end(body, coding)
