@@ -11,6 +11,7 @@ import type { Connections } from './connections/connections.ts'
 import { inTurn } from './connections/in-turn.ts'
 import { answerUnreadable } from './connections/unreadable.ts'
 import { problemAnswer, shortProblem } from './refusal.ts'
+import { sharesHead } from './request-head.ts'
 
 export interface Listener {
   /** `http://host:port`, usable in a browser. */
@@ -94,7 +95,9 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
 }
 
 /** Returns what is wrong with a request that Node accepts and HTTP does not; null for a good one. */
-function brokenRequest({ headers, rawHeaders }: IncomingMessage): Problem | null {
+function brokenRequest(incoming: IncomingMessage): Problem | null {
+  if (sharesHead(incoming)) return null
+  const { headers, rawHeaders } = incoming
   const coding = headers['transfer-encoding']
   // Node takes `gzip, chunked` for chunks. Where chunks are not the last coding it cannot read the request at all.
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
