@@ -91,11 +91,12 @@ export class Together<T> {
   send(message: T, now: number): void {
     if (this.#unsent.push(message) === 1) {
       this.#since = now
-      this.#real.atEndOfTurn(this.#flush)
-    } else if (now - this.#since > LONGEST_WAIT) this.#flush()
+      this.#real.atEndOfTurn(() => this.flush())
+    } else if (now - this.#since > LONGEST_WAIT) this.flush()
   }
 
-  readonly #flush = () => {
+  /** Sends all of them now. */
+  flush(): void {
     for (const message of this.#unsent.splice(0)) this.#write(message)
   }
 }

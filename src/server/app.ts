@@ -32,6 +32,8 @@ export interface App {
   fetch(request: AnyRequest, side?: Omit<Bindings, 'address'>): Response | Promise<Response>
   /** Tells the log of a request that HTTP itself forbids, and that never got here. */
   logRefused(request: { readonly method: string; readonly url: string }, status: number, problem: string): void
+  /** Sends the responses that wait for the end of this turn of the event loop. */
+  sendWaiting(): void
   /** Stops the document reader. */
   close(): void
 }
@@ -79,6 +81,7 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
       worlds.counts.call('none', status, 0)
       options.onEvent?.(refusedEvent(request, status, problem))
     },
+    sendWaiting: () => together.flush(),
     close: () => documents.close(),
   }
 }
