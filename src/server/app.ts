@@ -23,7 +23,7 @@ import type { ServerOptions } from './options.ts'
 import { answerCall, answerNowhere, answerPage } from './pipeline.ts'
 import { problemAnswer, problemOf } from './refusal.ts'
 import { EXPOSED_HEADERS } from './response/respond.ts'
-import { Together } from './response/send-together.ts'
+import { responsesTogether } from './response/send-together.ts'
 import { Worlds } from './worlds.ts'
 
 export interface App {
@@ -44,7 +44,7 @@ const NOWHERE = '/__nowhere'
 export function createApp(options: ServerOptions, origins: () => Origins): App {
   const worlds = new Worlds(options)
   const documents = new DocumentReader(options.real)
-  const together = new Together(options.real)
+  const together = responsesTogether(options.real)
   const pipeline: Pipeline = { options, worlds, origins, documents, together }
   const hono = new Hono<{ Bindings: Bindings }>({
     router: new RouterByFamily(),

@@ -18,7 +18,7 @@ import type { World } from '../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from './address.ts'
 import type { ServerOptions } from './options.ts'
 import { headOf, headWith } from './request-head.ts'
-import type { Together } from './response/send-together.ts'
+import type { ResponsesTogether } from './response/send-together.ts'
 import type { Worlds } from './worlds.ts'
 
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
@@ -39,7 +39,7 @@ export interface Pipeline {
   readonly worlds: Worlds
   readonly origins: () => Origins
   readonly documents: DocumentReader
-  readonly together: Together
+  readonly together: ResponsesTogether
 }
 
 /** The body of a request. */
