@@ -66,3 +66,37 @@ function breathing(): RealTime['breathe'] {
 
 /** The real time from the start of the process. */
 export const realTime: RealTime = realTimeFrom({ wall: () => Date.now(), monotonic: () => performance.now() })
+
+/** The most ms that something waits for the end of a turn. */
+const LONGEST_WAIT = 1
+
+/**
+ * What is sent in one turn of the event loop, sent together at its end: a peer that sleeps is woken once for all of it,
+ * and not by each. On a virtual machine waking the peer's core takes longer than all else of a small message.
+ */
+export class Together<T> {
+  readonly #real: Pick<RealTime, 'atEndOfTurn'>
+  readonly #write: (message: T) => void
+  readonly #unsent: T[] = []
+  /** When the first of them came, on the clock that measures durations. */
+  #since = 0
+
+  /** `write`: sends one message; must not throw, which would lose those after it. */
+  constructor(real: Pick<RealTime, 'atEndOfTurn'>, write: (message: T) => void) {
+    this.#real = real
+    this.#write = write
+  }
+
+  /** Sends a message at the end of this turn, or now if another one has waited for long. `now`: of the same clock. */
+  send(message: T, now: number): void {
+    if (this.#unsent.push(message) === 1) {
+      this.#since = now
+      this.#real.atEndOfTurn(() => this.flush())
+    } else if (now - this.#since > LONGEST_WAIT) this.flush()
+  }
+
+  /** Sends all of them now. */
+  flush(): void {
+    for (const message of this.#unsent.splice(0)) this.#write(message)
+  }
+}

@@ -23,7 +23,7 @@ import type { ServerOptions } from './options.ts'
 import { answerCall, answerNowhere, answerPage } from './pipeline.ts'
 import { problemAnswer, problemOf } from './refusal.ts'
 import { EXPOSED_HEADERS } from './response/respond.ts'
-import { Together } from './response/send-together.ts'
+import { responsesTogether } from './response/send-together.ts'
 import { Worlds } from './worlds.ts'
 
 export interface App {
@@ -32,6 +32,8 @@ export interface App {
   fetch(request: AnyRequest, side?: Omit<Bindings, 'address'>): Response | Promise<Response>
   /** Tells the log of a request that HTTP itself forbids, and that never got here. */
   logRefused(request: { readonly method: string; readonly url: string }, status: number, problem: string): void
+  /** Sends the responses that wait for the end of this turn of the event loop. */
+  sendWaiting(): void
   /** Stops the document reader. */
   close(): void
 }
@@ -42,7 +44,7 @@ const NOWHERE = '/__nowhere'
 export function createApp(options: ServerOptions, origins: () => Origins): App {
   const worlds = new Worlds(options)
   const documents = new DocumentReader(options.real)
-  const together = new Together(options.real)
+  const together = responsesTogether(options.real)
   const pipeline: Pipeline = { options, worlds, origins, documents, together }
   const hono = new Hono<{ Bindings: Bindings }>({
     router: new RouterByFamily(),
@@ -79,6 +81,7 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
       worlds.counts.call('none', status, 0)
       options.onEvent?.(refusedEvent(request, status, problem))
     },
+    sendWaiting: () => together.flush(),
     close: () => documents.close(),
   }
 }

@@ -7,7 +7,7 @@ import type { Control } from '../control/control.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { LeftOut } from '../kit/json/read-json.ts'
 import { parseQuery, type Query } from '../kit/query.ts'
-import { type HeaderTable, redactQuery, takeCredentials } from '../kit/redact.ts'
+import { type HeaderTable, redactQuery } from '../kit/redact.ts'
 import type { Links } from '../model/links.ts'
 import { Warnings } from '../model/warnings.ts'
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
@@ -17,7 +17,8 @@ import type { Verdict } from '../world/script.ts'
 import type { World } from '../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from './address.ts'
 import type { ServerOptions } from './options.ts'
-import type { Together } from './response/send-together.ts'
+import { headOf, headWith } from './request-head.ts'
+import type { ResponsesTogether } from './response/send-together.ts'
 import type { Worlds } from './worlds.ts'
 
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
@@ -38,7 +39,7 @@ export interface Pipeline {
   readonly worlds: Worlds
   readonly origins: () => Origins
   readonly documents: DocumentReader
-  readonly together: Together
+  readonly together: ResponsesTogether
 }
 
 /** The body of a request. */
@@ -98,12 +99,12 @@ export class Exchange<To extends Control | null = Control> {
 
   constructor(pipeline: Pipeline, endpoint: To, context: AppContext) {
     const { env } = context
-    const headers = headersOf(context)
+    const { headers, credentials } = env.incoming ? headOf(env.incoming) : headWith(headersInProcess(context))
     this.pipeline = pipeline
     this.context = context
     this.endpoint = endpoint
     this.address = env.address
-    this.credentials = takeCredentials(headers)
+    this.credentials = credentials
     this.headers = headers
     this.search = redactQuery(env.address.search)
     this.started = pipeline.options.real.elapsed()
@@ -163,8 +164,11 @@ export class Exchange<To extends Control | null = Control> {
 }
 
 /** Returns the request's headers by lower-case name; over a socket, those that Node has already parsed. */
-export function headersOf({ env, req }: AppContext): Record<string, string | undefined> {
-  if (env.incoming) return env.incoming.headers as Record<string, string | undefined>
+export function headersOf(context: AppContext): HeaderTable {
+  return (context.env.incoming?.headers as HeaderTable | undefined) ?? headersInProcess(context)
+}
+
+function headersInProcess({ req }: AppContext): Record<string, string> {
   const headers: Record<string, string> = {}
   // Half of what it takes to iterate over them.
   req.raw.headers.forEach((value, name) => {

@@ -11,6 +11,7 @@ import type { Connections } from './connections/connections.ts'
 import { inTurn } from './connections/in-turn.ts'
 import { answerUnreadable } from './connections/unreadable.ts'
 import { problemAnswer, shortProblem } from './refusal.ts'
+import { sharesHead } from './request-head.ts'
 
 export interface Listener {
   /** `http://host:port`, usable in a browser. */
@@ -50,17 +51,24 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
     if (problem) refuse(app, incoming, outgoing, problem)
     else void answer(incoming, outgoing)
   }
-  const server = createServer(inTurn(handle, app.worlds.memory))
+  const server = createServer(inTurn(handle, connections, app.worlds.memory))
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms
   // For bodies that nobody reads; reading one has its own limits. A rule may let an upload hang.
   server.requestTimeout = LIMITS.body_ms + LIMITS.hang_ms
   connections.watch(server)
-  const codingRefusal = (coding: string, path: string) => {
-    const { text, ...answer } = problemAnswer(new Problem('transfer_coding', { coding }), familyOf(path))
-    return { ...answer, text: String(text) }
-  }
-  answerUnreadable(server, codingRefusal, (status, reason) => app.logRefused({ method: '', url: '' }, status, reason))
+  answerUnreadable(server, {
+    isAmid(socket) {
+      // A request before it may have its response already.
+      app.sendWaiting()
+      return connections.isAmid(socket)
+    },
+    refuse(coding, path) {
+      const { text, ...answer } = problemAnswer(new Problem('transfer_coding', { coding }), familyOf(path))
+      return { ...answer, text: String(text) }
+    },
+    refused: (status, reason) => app.logRefused({ method: '', url: '' }, status, reason),
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -87,7 +95,9 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
 }
 
 /** Returns what is wrong with a request that Node accepts and HTTP does not; null for a good one. */
-function brokenRequest({ headers, rawHeaders }: IncomingMessage): Problem | null {
+function brokenRequest(incoming: IncomingMessage): Problem | null {
+  if (sharesHead(incoming)) return null
+  const { headers, rawHeaders } = incoming
   const coding = headers['transfer-encoding']
   // Node takes `gzip, chunked` for chunks. Where chunks are not the last coding it cannot read the request at all.
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { realTime } from '../../src/kit/real-time.ts'
-import { Together } from '../../src/server/response/send-together.ts'
+import { responsesTogether } from '../../src/server/response/send-together.ts'
 
 /** Responses that note in `sent` what they were ended with. */
 function outbox() {
-  const together = new Together(realTime)
+  const together = responsesTogether(realTime)
   const sent: unknown[] = []
   const send = (body: string | Uint8Array, now: number, destroyed = false) => {
     const end = (...given: unknown[]) => sent.push(given)

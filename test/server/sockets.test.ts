@@ -55,6 +55,40 @@ describe('a client that leaves in the middle of its body', () => {
 })
 
 describe('a raw connection', () => {
+  it('has each of its requests judged and journaled by its own headers', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const get = (more: string) =>
+      `GET /api/v1/rt_tracking/creators/anna HTTP/1.1\r\nHost: localhost\r\nX-Test: ${more}\r\n\r\n`
+    const [anna, bea] = [get('1\r\nAuthorization: Bearer anna'), get('1\r\nAuthorization: Bearer bea')]
+    const last = get('3\r\nConnection: close')
+    const all = [anna, anna, bea, get('1'), anna, get('2\r\nAuthorization: Bearer anna'), last]
+    const got = await raw(sim.url, all.join(''), /never/)
+    const statuses = got.match(/HTTP\/1\.1 \d+/g)?.map((line) => Number(line.slice(9)))
+    expect(statuses).toEqual([404, 404, 404, 401, 404, 404, 401])
+    const { requests } = (await sim.get('/__sim/requests')).body
+    const shown = requests.map(({ headers }: { headers: Record<string, string> }) => headers)
+    const [safe, host] = ['[redacted]', 'localhost']
+    expect(shown).toEqual([
+      ...Array(3).fill({ host, 'x-test': '1', authorization: safe }),
+      { host, 'x-test': '1' },
+      { host, 'x-test': '1', authorization: safe },
+      { host, 'x-test': '2', authorization: safe },
+      { host, 'x-test': '3', connection: 'close' },
+    ])
+    for (const [authorization, count] of [
+      ['Bearer anna', 4],
+      ['Bearer bea', 1],
+    ]) {
+      expect((await sim.post('/__sim/requests/verify', { headers: { authorization }, count })).body.ok).toBe(true)
+    }
+  })
+
+  it('gets the response to a request with garbage behind it in the same packet', async () => {
+    const sim = await simulate({ over: 'socket' })
+    const get = 'GET /__sim/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    expect(await raw(sim.url, `${get}garbage\r\n\r\n`, /never/)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"status":"ok"/s)
+  })
+
   it.each([
     ['garbage', 'garbage\r\n\r\n', /^HTTP\/1\.1 400/],
     ['a hostile Host', 'GET /__sim/health HTTP/1.1\r\nHost: a b"><script>\r\n\r\n', /^HTTP\/1\.1 400.*The Host of/s],

@@ -5,10 +5,12 @@ import type { Socket } from 'node:net'
 import { LIMITS } from '../../model/limits.ts'
 
 interface Use {
-  /** Requests without their whole response. */
-  inFlight: number
+  /** The responses that have not been sent whole, oldest first. */
+  readonly open: Set<ServerResponse>
   /** The response to the newest request; null before the first. */
   newest: ServerResponse | null
+  /** Which use of any connection was its last. */
+  used: number
 }
 
 /** How many connections there may be. */
@@ -24,8 +26,8 @@ export class Connections {
   readonly #most: number
   readonly #message: string
   readonly #report: (message: string) => void
-  /** The one that was used last is last. */
   readonly #open = new Map<Socket, Use>()
+  #uses = 0
   #reported = false
   #stopping = false
   #whenIdle = () => {}
@@ -47,32 +49,49 @@ export class Connections {
 
   /** How many connections have a request in flight. */
   get busy(): number {
-    return [...this.#open.values()].filter(({ inFlight }) => inFlight > 0).length
+    return [...this.#open.values()].filter(({ open }) => open.size > 0).length
   }
 
   /** Counts the connections of a listener from now on. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
-      this.#open.set(socket, { inFlight: 0, newest: null })
+      this.#open.set(socket, { open: new Set(), newest: null, used: ++this.#uses })
       socket.on('close', () => {
         this.#open.delete(socket)
         this.#noteIdle()
       })
       this.#makeRoom(socket)
     })
-    server.on('request', ({ socket }, response) => {
-      this.#use(socket, 1, response)
-      response.on('close', () => this.#use(socket, -1))
+  }
+
+  /** Notes that a request has come. Returns the response to the one before it on its connection; null for none. */
+  begin(socket: Socket, response: ServerResponse): ServerResponse | null {
+    const use = this.#open.get(socket)
+    // It may have been closed already.
+    if (use === undefined) return null
+    const before = use.newest
+    use.open.add(response)
+    this.#noteUse(socket, use)
+    use.newest = response
+    response.on('close', () => {
+      use.open.delete(response)
+      this.#noteUse(socket, use)
     })
+    return before
+  }
+
+  /** Whether a part of a response has been sent, and another part not yet. */
+  isAmid(socket: Socket): boolean {
+    return [...(this.#open.get(socket)?.open ?? [])].some(({ headersSent }) => headersSent)
   }
 
   /** Closes unused connections now, and the others after their responses, which say so. */
   stop(): void {
     this.#stopping = true
-    for (const [socket, { inFlight, newest }] of this.#open) {
+    for (const [socket, { open, newest }] of this.#open) {
       // One that has sent a part of a request gets to know that it is refused.
-      if (inFlight === 0 && socket.bytesRead === 0) socket.destroy()
-      if (inFlight > 0 && newest && !newest.headersSent) newest.shouldKeepAlive = false
+      if (open.size === 0 && socket.bytesRead === 0) socket.destroy()
+      if (open.size > 0 && newest && !newest.headersSent) newest.shouldKeepAlive = false
     }
   }
 
@@ -84,21 +103,15 @@ export class Connections {
     })
   }
 
-  #use(socket: Socket, change: 1 | -1, response?: ServerResponse): void {
-    const use = this.#open.get(socket)
-    // It may have closed before its response.
-    if (use === undefined) return
-    this.#open.delete(socket)
-    this.#open.set(socket, use)
-    use.inFlight += change
-    if (this.#stopping) this.#useAtTheEnd(socket, use)
-    use.newest = response ?? use.newest
+  #noteUse(socket: Socket, use: Use): void {
+    use.used = ++this.#uses
+    if (this.#stopping && this.#open.has(socket)) this.#useAtTheEnd(socket, use)
   }
 
-  #useAtTheEnd(socket: Socket, { inFlight, newest }: Use): void {
-    if (inFlight === 0) socket.destroySoon()
+  #useAtTheEnd(socket: Socket, { open, newest }: Use): void {
+    if (open.size === 0) socket.destroySoon()
     // The request behind it gets a response, too: its refusal, which closes the connection.
-    if (inFlight > 1 && newest && !newest.headersSent) newest.shouldKeepAlive = true
+    if (open.size > 1 && newest && !newest.headersSent) newest.shouldKeepAlive = true
     this.#noteIdle()
   }
 
@@ -110,8 +123,8 @@ export class Connections {
   #makeRoom(newest: Socket): void {
     if (this.#open.size <= this.#most) return
     const victim =
-      this.#first((socket, { inFlight }) => inFlight === 0 && socket !== newest) ??
-      this.#first((_socket, use) => use.newest?.req.complete === false) ??
+      this.#longestUnused((socket, { open }) => open.size === 0 && socket !== newest) ??
+      this.#longestUnused((_socket, use) => use.newest?.req.complete === false) ??
       newest
     this.#open.delete(victim)
     victim.destroy()
@@ -120,8 +133,12 @@ export class Connections {
     this.#report(this.#message)
   }
 
-  #first(fits: (socket: Socket, use: Use) => boolean): Socket | undefined {
-    for (const [socket, use] of this.#open) if (fits(socket, use)) return socket
-    return undefined
+  #longestUnused(fits: (socket: Socket, use: Use) => boolean): Socket | undefined {
+    let found: Socket | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const [socket, use] of this.#open) {
+      if (use.used < least && fits(socket, use)) [found, least] = [socket, use.used]
+    }
+    return found
   }
 }

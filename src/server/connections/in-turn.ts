@@ -4,19 +4,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import type { Memory } from '../../kit/memory/memory.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { Connections } from './connections.ts'
 
 /**
  * Wraps the listener of a server. Node calls it for every request that a client has sent ahead, though the client may
  * never read a response: each now waits until the one before it has been sent.
  */
-export function inTurn(handle: RequestListener, memory: Memory): RequestListener {
-  const last = new WeakMap<Socket, ServerResponse>()
+export function inTurn(handle: RequestListener, connections: Connections, memory: Memory): RequestListener {
   return (request, response) => {
     const { socket } = request
-    const before = last.get(socket)
-    last.set(socket, response)
+    const before = connections.begin(socket, response)
     countUnsent(socket, response, memory)
-    if (before === undefined || before.writableFinished || before.destroyed) handle(request, response)
+    if (before === null || before.writableFinished || before.destroyed) handle(request, response)
     else before.once('close', () => next(handle, request, response))
   }
 }
@@ -26,7 +25,7 @@ function next(handle: RequestListener, request: IncomingMessage, response: Serve
 }
 
 function countUnsent(socket: Socket, response: ServerResponse, memory: Memory): void {
-  response.once('prefinish', () => {
+  response.on('prefinish', () => {
     // The text is held as well as its bytes.
     const unsent = 2 * socket.writableLength
     if (unsent < LIMITS.response_counted_bytes || socket.destroyed) return

@@ -1,6 +1,7 @@
 // Responds to requests that Node's parser cannot read.
 
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** The statuses that Node itself gives, by the code of the error; 400 for others. */
@@ -17,26 +18,20 @@ interface Unreadable extends Error {
   readonly rawPacket?: Buffer
 }
 
-/**
- * Responds as Node does to requests on `server` that it cannot read, and closes the connection. One whose
- * Transfer-Encoding is at fault gets the response of `refuse`, which is handed the coding and the path. `refused` is told
- * the status and the reason.
- */
-export function answerUnreadable(
-  server: Server,
-  refuse: (coding: string, path: string) => Refusal,
-  refused: (status: number, reason: string) => void,
-): void {
-  const open = new WeakMap<Duplex, Set<ServerResponse>>()
-  server.on('request', ({ socket }, response) => {
-    const responses = open.get(socket) ?? new Set()
-    open.set(socket, responses.add(response))
-    response.on('close', () => responses.delete(response))
-  })
+interface Unreadables {
+  /** Whether a part of a response has been sent over a connection. */
+  isAmid(socket: Socket): boolean
+  /** Returns the response to a request whose Transfer-Encoding is at fault. */
+  refuse(coding: string, path: string): Refusal
+  /** Is told why a request was refused. */
+  refused(status: number, reason: string): void
+}
+
+/** Responds as Node does to requests on `server` that it cannot read, and closes the connection. */
+export function answerUnreadable(server: Server, { isAmid, refuse, refused }: Unreadables): void {
   server.on('clientError', (error: Unreadable, socket: Duplex) => {
     // In the middle of a response no other one can be sent.
-    const amid = [...(open.get(socket) ?? [])].some(({ headersSent }) => headersSent)
-    if (socket.writable && !amid) {
+    if (socket.writable && !isAmid(socket as Socket)) {
       const broken = brokenCoding(error)
       const refusal = broken && refuse(broken.coding, broken.path)
       const { status, headers, text } = refusal ?? {
