@@ -40,8 +40,7 @@ export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
   get requestKey(): string {
     const { endpoint, payload } = this.#exchange
     const files = payload.received ? ` ${payload.received.identity}` : ''
-    const parts = [this.params, this.query, this.body].map(canonical)
-    return `${endpoint.id} ${parts.join(' ')}${files}`
+    return `${endpoint.id} ${canonical(this.params)} ${canonical(this.query)} ${canonical(this.body)}${files}`
   }
 
   get links(): Links {

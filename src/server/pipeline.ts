@@ -38,7 +38,7 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
     warnOfOrigin(exchange)
     enter(exchange)
     checkKeyAndHost(exchange)
-    const made = takesBody(exchange) ? withBody(exchange).finally(() => exchange.release()) : proceed(exchange)
+    const made = takesBody(exchange) ? withBody(exchange) : proceed(exchange)
     return made instanceof Promise ? pipeline.worlds.during(exchange.worldName, made) : made
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
@@ -103,29 +103,59 @@ function enter(exchange: Exchange<Control | null>): void {
   checkQuery(exchange)
 }
 
-async function withBody(exchange: Exchange): Promise<Response> {
+/** Reads the body, and goes on with it. At once, if it is there: each promise on the way takes a part of a µs. */
+function withBody(exchange: Exchange): Response | Promise<Response> {
+  let made: Response | Promise<Response> | undefined
+  try {
+    made = onceRead(exchange)
+    return made instanceof Promise ? made.finally(() => exchange.release()) : made
+  } finally {
+    if (!(made instanceof Promise)) exchange.release()
+  }
+}
+
+function onceRead(exchange: Exchange): Response | Promise<Response> {
   try {
     exchange.verdict = scriptFor(exchange)?.duringUpload(requestInfo(exchange)) ?? null
     if (exchange.verdict) {
       exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
       return breakUpload(exchange, exchange.verdict)
     }
-    exchange.payload = await read(exchange)
-    return proceed(exchange)
   } catch (error) {
-    // It may have made its world.
-    return respond(exchange, await kept(exchange, refusal(exchange, error)))
+    return refused(exchange, error)
+  }
+  try {
+    const payload = receive(exchange)
+    return payload instanceof Promise
+      ? payload.then(
+          (late) => withPayload(exchange, late),
+          (error) => unreadBody(exchange, error),
+        )
+      : withPayload(exchange, payload)
+  } catch (error) {
+    return unreadBody(exchange, error)
   }
 }
 
-/** Reads the body. Notes one that cannot be read, as it will not be in the journal. */
-async function read(exchange: Exchange): Promise<Payload> {
+function withPayload(exchange: Exchange, payload: Payload): Response | Promise<Response> {
+  exchange.payload = payload
   try {
-    return await receive(exchange)
+    return proceed(exchange)
   } catch (error) {
-    exchange.unread = !(error instanceof Problem && error.code === 'empty_body')
-    throw error
+    return refused(exchange, error)
   }
+}
+
+/** Notes that a body cannot be read, as it will not be in the journal. */
+function unreadBody(exchange: Exchange, error: unknown): Response | Promise<Response> {
+  exchange.unread = !(error instanceof Problem && error.code === 'empty_body')
+  return refused(exchange, error)
+}
+
+function refused(exchange: Exchange, error: unknown): Response | Promise<Response> {
+  // It may have made its world.
+  const answer = kept(exchange, refusal(exchange, error))
+  return answer instanceof Promise ? answer.then((late) => respond(exchange, late)) : respond(exchange, answer)
 }
 
 /** Applies the rules and the handler to a received request. */

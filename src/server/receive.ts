@@ -1,8 +1,9 @@
 // Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
 
 import * as z from 'zod'
-import { readText, textOf } from '../api/read-text.ts'
-import { type LeftOut, type ReadBounds, type ReadJson, readJson } from '../kit/json/read-json.ts'
+import type { Endpoint, Received } from '../api/endpoint.ts'
+import { readText, refuseCharset, textOf } from '../api/read-text.ts'
+import { type LeftOut, type ReadBounds, type ReadJson, readJson, readSmall } from '../kit/json/read-json.ts'
 import { JSON_DEPTH } from '../kit/json.ts'
 import { isJson, isUnsaid, shownType } from '../kit/media-type.ts'
 import { redactBody } from '../kit/redact.ts'
@@ -22,21 +23,42 @@ export function takesBody({ endpoint, family, headers, context }: Exchange): boo
   return mayHaveBody(context) || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Reads and parses the body. Does not validate it, and changes no state. */
-export async function receive(exchange: Exchange): Promise<Payload> {
-  const { endpoint, headers, context, pipeline, family } = exchange
+/**
+ * Reads and parses the body. Does not validate it, and changes no state. Returns the payload at once where all of the body
+ * is there, as for most calls in process: nothing of such a call then waits for a promise.
+ */
+export function receive(exchange: Exchange): Payload | Promise<Payload> {
+  const { endpoint, context } = exchange
+  const { received } = context.env
   if (!endpoint.receive && !endpoint.body) return refuseStray(exchange)
-  const { real, seed, ecomWord } = pipeline.options
+  if (received) return payloadOf(exchange, formOf(received), received)
+  if (endpoint.receive) return receiveForm(exchange, endpoint.receive)
+  return after(sentBody(exchange), (sent) => after(jsonBody(exchange, sent), (read) => payloadOf(exchange, read)))
+}
+
+/** Returns what `next` makes of a value: at once, or once the value is there. */
+function after<Value, Result>(value: Value | Promise<Value>, next: (value: Value) => Result | Promise<Result>) {
+  return value instanceof Promise ? value.then(next) : next(value)
+}
+
+async function receiveForm(exchange: Exchange, step: NonNullable<Endpoint['receive']>): Promise<Payload> {
+  const { headers, context, pipeline } = exchange
   const { documents } = pipeline
+  const { real, seed } = pipeline.options
   const hold = (bytes: number) => exchange.hold(bytes)
-  const given = context.env.received
-  const received =
-    given ?? (await endpoint.receive?.({ headers, body: bodyChunks(context, real), seed, documents, hold }))
-  const read = received ? { value: received.form, leftOut: NOTHING_LEFT_OUT } : await jsonBody(exchange)
-  const body = received ? read.value : inbound(ecomWord, read.value)
+  const received = await step({ headers, body: bodyChunks(context, real), seed, documents, hold })
+  return payloadOf(exchange, formOf(received), received)
+}
+
+function formOf(received: Received<unknown>): JsonBody {
+  return { value: received.form, leftOut: NOTHING_LEFT_OUT }
+}
+
+function payloadOf(exchange: Exchange, { value, leftOut }: JsonBody, received?: Received<unknown>): Payload {
+  const body = received ? value : inbound(exchange.pipeline.options.ecomWord, value)
   // The control API is not journaled.
-  const shown = family === 'service' ? redactBody(body, LIMITS.journal_body_bytes) : undefined
-  return { body, received, shown, leftOut: read.leftOut }
+  const shown = exchange.family === 'service' ? redactBody(body, LIMITS.journal_body_bytes) : undefined
+  return { body, received, shown, leftOut }
 }
 
 /** Refuses a body that would be ignored, as a filter for `DELETE /requests` would be. Some clients always send `{}`. */
@@ -44,7 +66,9 @@ async function refuseStray(exchange: Exchange): Promise<Payload> {
   const { context, headers } = exchange
   // Node reads no body of a GET.
   const unread = !mayHaveBody(context)
-  const empty = unread ? Number(headers['content-length']) <= 2 : /^\s*(\{\s*\})?\s*$/.test(await bodyText(exchange))
+  const empty = unread
+    ? Number(headers['content-length']) <= 2
+    : /^\s*(\{\s*\})?\s*$/.test(textIn(exchange, await sentBody(exchange)))
   if (!empty) throw invalidRequest([{ path: '', message: 'is not taken by this call: leave the body out' }])
   return NO_PAYLOAD
 }
@@ -73,24 +97,25 @@ const BOUNDS: ReadBounds = {
 }
 
 /** Reads a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
-async function jsonBody(exchange: Exchange): Promise<JsonBody> {
-  const { endpoint, pipeline, warnings } = exchange
-  const text = await bodyText(exchange)
+function jsonBody(exchange: Exchange, sent: Sent): JsonBody | Promise<JsonBody> {
+  const { endpoint, pipeline } = exchange
+  const text = textIn(exchange, sent)
   if (!/\S/.test(text)) return endpoint.optionalBody ? { value: {}, leftOut: NOTHING_LEFT_OUT } : fail('empty_body')
   checkType(exchange, text)
-  if (text.length > SMALL_BODY) {
-    exchange.hold((HELD_OF_JSON - 1) * text.length)
-    pipeline.worlds.memory.reserveForWork('Reading this request', (WORK_OF_JSON - HELD_OF_JSON) * text.length)
-  }
+  if (text.length <= SMALL_BODY) return checkedJson(exchange, readSmall(text, BOUNDS))
+  exchange.hold((HELD_OF_JSON - 1) * text.length)
+  pipeline.worlds.memory.reserveForWork('Reading this request', (WORK_OF_JSON - HELD_OF_JSON) * text.length)
   const reading = inSlices(readJson(text, bareSchemaOf(endpoint), BOUNDS), pipeline.options.real)
-  // A small body is read at once.
-  const read = reading instanceof Promise ? await reading : reading
+  return after(reading, (read) => checkedJson(exchange, read))
+}
+
+function checkedJson({ endpoint, family, warnings }: Exchange, read: ReadJson): JsonBody {
   if (!read.ok) throw unreadable(read)
   const list = endpoint.body instanceof z.ZodArray
   if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value) !== list) {
     throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
   }
-  if (exchange.family === 'control') refuseRepeated(read.repeated)
+  if (family === 'control') refuseRepeated(read.repeated)
   for (const path of read.repeated.entries) {
     warnings.add(`${path.join('.')} came more than once in one object; its last value counts`)
   }
@@ -137,7 +162,10 @@ function unreadable(read: ReadJson & { readonly ok: false }): Problem {
   return new Problem('too_large', { what: 'The JSON body', limit })
 }
 
-async function bodyText(exchange: Exchange): Promise<string> {
+/** A body as it came: bytes if it is small, else as text, of which the charset is checked. */
+type Sent = string | Uint8Array
+
+function sentBody(exchange: Exchange): Sent | Promise<Sent> {
   const { endpoint, headers, context, pipeline } = exchange
   const { real } = pipeline.options
   const { bodyBytes: limit } = endpoint
@@ -145,14 +173,21 @@ async function bodyText(exchange: Exchange): Promise<string> {
   const { text = null } = context.env
   const encoded = headers['content-encoding'] !== undefined
   if (text !== null && !encoded && text.length <= Math.min(SMALL_BODY, limit) / BYTES_OF_UNIT) {
-    const bytes = Buffer.from(text)
-    exchange.hold(bytes.length)
-    return textOf(bytes, headers['content-type'])
+    const bytes = Buffer.byteLength(text)
+    exchange.hold(bytes)
+    if (bytes > text.length) return Buffer.from(text)
+    // ASCII is the same text once it has been bytes.
+    refuseCharset(headers['content-type'])
+    return text
   }
   if (length <= Math.min(SMALL_BODY, limit) && !encoded) {
     exchange.hold(length)
-    return textOf(await wholeBody(context, length, real), headers['content-type'])
+    return wholeBody(context, length, real)
   }
   const arrived = (bytes: number) => exchange.hold(bytes)
   return readText(bodyChunks(context, real), { what: 'The JSON body', limit, headers }, arrived)
+}
+
+function textIn({ headers }: Exchange, sent: Sent): string {
+  return typeof sent === 'string' ? sent : textOf(sent, headers['content-type'])
 }

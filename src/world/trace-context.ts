@@ -50,6 +50,7 @@ export class JobTraces {
 
   /** Notes that a job was made or moved, by a call of this trace. Returns the trace that the job belongs to. */
   note({ job, id, to }: Transition, trace: Trace | null): Trace | null {
+    if (trace === null && this.#traces.size === 0) return null
     const key = `${job}/${id}`
     const found = trace ?? this.#traces.get(key) ?? null
     if (found === null) return null

@@ -40,8 +40,8 @@ const NOTHING: readonly LeftOut[] = []
  * those that a refusal names.
  */
 export function* readJson(text: string, schema: z.ZodType | null, bounds: ReadBounds): Work<ReadJson> {
+  if (text.length <= bounds.large) return readSmall(text, bounds)
   const repeated = new FirstFew<Path>(bounds.repeated)
-  if (text.length <= bounds.large) return readSmall(text, repeated)
   try {
     const parts = yield* surveyed(text, bounds)
     const trim = new Trim(bounds.keys)
@@ -58,7 +58,9 @@ export function* readJson(text: string, schema: z.ZodType | null, bounds: ReadBo
   }
 }
 
-function readSmall(text: string, repeated: FirstFew<Path>): ReadJson {
+/** Reads a text that is not large at once. */
+export function readSmall(text: string, bounds: Pick<ReadBounds, 'repeated'>): ReadJson {
+  const repeated = new FirstFew<Path>(bounds.repeated)
   const parsed = parseJson(text)
   if (!parsed.ok) return parsed
   const { value, keys } = parsed

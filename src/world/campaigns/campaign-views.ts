@@ -5,7 +5,7 @@ import type { PostDetail } from '../../model/campaigns/post.ts'
 import { httpDate } from '../../model/dates.ts'
 import type { Links } from '../../model/links.ts'
 import type { ShownPost } from './campaign-posts.ts'
-import { type CampaignRecord, settingsOf, totalCost } from './campaign-record.ts'
+import { type CampaignRecord, totalCost } from './campaign-record.ts'
 import { nextTracking } from './campaign-tracking.ts'
 
 /** Returns the link to the shareable view of a campaign's insights. */
@@ -31,8 +31,13 @@ export function campaignView(
     id: record.id,
     name: record.name,
     brand_name: record.brand_name,
-    ...settingsOf(record),
+    brand_url: record.brand_url,
     cost_of_campaign: totalCost(record),
+    custom_field_name: record.custom_field_name,
+    custom_field_value: record.custom_field_value,
+    campaign_tracking_interval: record.campaign_tracking_interval,
+    threshold_er: record.threshold_er,
+    threshold_reach: record.threshold_reach,
     tracking_urls: record.tracked.map(({ url }) => url),
     tracking_details: Object.fromEntries(details.map((detail) => [detail.post_url, detail])),
     shortlinks: Object.fromEntries(Object.entries(record.shortlinks).map(([url, links]) => [url, [...links]])),

