@@ -1,5 +1,6 @@
 // Serves while something runs: until a signal, or a command, ends.
 
+import { writeCompiled } from '../kit/loading/compile-cache.ts'
 import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -23,6 +24,9 @@ import { keepYoungHeapSmall } from './young-heap.ts'
 
 const NO_PLACE =
   'neither /tmp nor /dev/shm can be written, so the health check of the image asks where the environment says the server is'
+
+/** ms from listening until the first calls have compiled what most runs need. */
+const COMPILED = 1_000
 
 /** How a simulator is served. */
 interface Serving {
@@ -69,9 +73,11 @@ export async function serveWhile<Result>(
     onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
   })
   let unwatch = () => {}
+  let unplan = () => {}
   try {
     const watching = scenarios.length > 0 ? await import('../server/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
+    unplan = realTime.after(COMPILED, writeCompiled)
     if (!leaveAddress(listening.url, env)) warn(NO_PLACE)
     if (style === 'json')
       stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds, warnings))}\n`)
@@ -84,6 +90,7 @@ export async function serveWhile<Result>(
     return result
   } finally {
     unwatch()
+    unplan()
     const cut = await simulator.stop()
     log.flush()
     if (cut.calls > 0 || cut.deliveries > 0) stdout.write(cutLine(style, cut, settings.grace))

@@ -94,3 +94,13 @@ it('a start and calls over sockets load no requests and responses of the platfor
   expect(await metrics.text()).toContain('mockfluence_requests_total{operation="getHealth",status="200"} 1')
   expect(server.out.stderr).toContain('names Response')
 })
+
+it('what Node has compiled is written soon after the start, which may end by a kill', async () => {
+  const told = `
+    import { writeSync } from 'node:fs'
+    import nodeModule from 'node:module'
+    nodeModule.flushCompileCache = () => void writeSync(1, 'written\\n')`
+  const server = await start([], { MOCKFLUENCE_PORT: '0', ...before('told.mjs', told) })
+  await server.listening()
+  await server.line(/^written$/)
+})
