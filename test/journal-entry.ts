@@ -22,6 +22,7 @@ export function entryWith(id: string, body: unknown, more: Partial<JournalEntry>
     transitions: [],
     assumptions: [],
     warnings: [],
+    size: 0,
     ...more,
   }
 }

@@ -2,7 +2,7 @@
 
 import { sizeOf } from '../kit/memory/size.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { JournalEntry, Kept } from './journal.ts'
+import type { JournalEntry } from './journal.ts'
 import type { Turn } from './turn.ts'
 
 /** A call that is not in the journal and changed the world. */
@@ -35,8 +35,7 @@ interface KeptStart<Copy> extends Start<Copy> {
   readonly most: number
 }
 
-interface KeptChange {
-  readonly entry: Change
+interface KeptChange extends Change {
   readonly size: number
 }
 
@@ -55,7 +54,7 @@ export class History<Copy> {
   /** Oldest first; all calls since the first one are kept. */
   #starts: KeptStart<Copy>[] = [{ ...BEGINNING }]
   /** The calls that the journal has dropped, oldest first. */
-  #older: Kept[] = []
+  #older: JournalEntry[] = []
   #changes: KeptChange[] = []
   #changesBytes = 0
   #bytes = 0
@@ -91,12 +90,12 @@ export class History<Copy> {
 
   /** The calls since the start that the journal does not have any more, oldest first. */
   get older(): readonly JournalEntry[] {
-    return this.#older.map(({ entry }) => entry)
+    return this.#older
   }
 
   /** The other changes since the start, oldest first. */
   get changes(): readonly Change[] {
-    return this.#changes.map(({ entry }) => entry)
+    return this.#changes
   }
 
   /** Why a bundle begins now; empty if it does not. */
@@ -123,7 +122,7 @@ export class History<Copy> {
   add(entry: Change): void {
     if (!this.start) return
     const size = sizeOf(entry)
-    this.#changes.push({ entry, size })
+    this.#changes.push({ ...entry, size })
     this.#count(size)
     this.#changesBytes += size
     while (this.#changes.length > LIMITS.history_changes || this.#changesBytes > LIMITS.history_bytes) {
@@ -132,7 +131,7 @@ export class History<Copy> {
   }
 
   /** Keeps a call that the journal drops, as long as a bundle begins before it. `oldest`: what the journal still has. */
-  keep(dropped: Kept, oldest: JournalEntry | undefined): void {
+  keep(dropped: JournalEntry, oldest: JournalEntry | undefined): void {
     if (!this.start) return
     this.#older.push(dropped)
     this.#count(dropped.size)
@@ -245,7 +244,7 @@ export class History<Copy> {
 const FORGOTTEN = 'what was forgotten for want of memory'
 
 /** Removes what began before `order` from a list, oldest first. Returns its bytes. */
-function before(list: (Kept | KeptChange)[], order: number): number {
-  const index = list.findIndex(({ entry }) => (entry.turn?.began ?? 0) >= order)
+function before(list: { readonly turn?: Turn; readonly size: number }[], order: number): number {
+  const index = list.findIndex(({ turn }) => (turn?.began ?? 0) >= order)
   return list.splice(0, index < 0 ? list.length : index).reduce((sum, { size }) => sum + size, 0)
 }

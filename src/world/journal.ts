@@ -41,6 +41,8 @@ export interface JournalEntry {
   readonly upload?: string | undefined
   /** A body came that is not kept, as it was not read or is no JSON. */
   readonly unread?: boolean
+  /** About how much memory it takes, bytes: the journal works it out. */
+  size: number
 }
 
 interface JournalOptions {
@@ -51,15 +53,9 @@ interface JournalOptions {
   /** Called with the bytes by which the journal has grown, or shrunk (negative). */
   readonly onBytes?: (delta: number) => void
   /** Called with an entry that was dropped since newer ones came, and the oldest that is left. */
-  readonly onDropped?: (dropped: Kept, oldest: JournalEntry | undefined) => void
+  readonly onDropped?: (dropped: JournalEntry, oldest: JournalEntry | undefined) => void
   /** Called with the newest of the entries that were dropped to free memory. */
   readonly onShed?: (newest: JournalEntry) => void
-}
-
-/** An entry, and about how much memory it takes, bytes. */
-export interface Kept {
-  readonly entry: JournalEntry
-  readonly size: number
 }
 
 export class Journal {
@@ -69,7 +65,7 @@ export class Journal {
   readonly #onDropped: NonNullable<JournalOptions['onDropped']>
   readonly #onShed: NonNullable<JournalOptions['onShed']>
   /** Oldest first. */
-  #kept: Kept[] = []
+  #kept: JournalEntry[] = []
   #bytes = 0
   #evicted = 0
   #written = 0
@@ -104,17 +100,22 @@ export class Journal {
   }
 
   add(entry: JournalEntry): void {
-    const size = entrySize(entry)
     const before = this.#bytes
-    this.#kept.push({ entry, size })
-    this.#bytes += size
-    const dropped: Kept[] = []
+    entry.size = entrySize(entry)
+    this.#kept.push(entry)
+    this.#bytes += entry.size
+    const dropped: JournalEntry[] = []
     while (this.#kept.length > this.#most || (this.#bytes > this.#limit && this.#kept.length > 1)) {
       const oldest = this.#dropOldest()
       if (oldest) dropped.push(oldest)
     }
     this.#onBytes(this.#bytes - before)
-    for (const one of dropped) this.#onDropped(one, this.#kept[0]?.entry)
+    for (const one of dropped) this.#onDropped(one, this.#kept[0])
+  }
+
+  /** The entry that was added last. */
+  get newest(): JournalEntry | undefined {
+    return this.#kept.at(-1)
   }
 
   /** How many entries it holds. */
@@ -135,15 +136,15 @@ export class Journal {
   /** Drops the oldest entries until at least so many bytes are free, or none is left. Returns how many it freed. */
   shed(bytes: number): number {
     const before = this.#bytes
-    let last: Kept | undefined
+    let last: JournalEntry | undefined
     while (before - this.#bytes < bytes && this.#kept.length > 0) last = this.#dropOldest()
     const freed = before - this.#bytes
     if (freed > 0) this.#onBytes(-freed)
-    if (last) this.#onShed(last.entry)
+    if (last) this.#onShed(last)
     return freed
   }
 
-  #dropOldest(): Kept | undefined {
+  #dropOldest(): JournalEntry | undefined {
     const dropped = this.#kept.shift()
     if (!dropped) return undefined
     this.#bytes -= dropped.size
@@ -162,11 +163,11 @@ export class Journal {
 
   /** Returns the entries, oldest first. */
   entries(): JournalEntry[] {
-    return this.#kept.map(({ entry }) => entry)
+    return [...this.#kept]
   }
 
   find(id: string): JournalEntry | undefined {
-    return this.#kept.find(({ entry }) => entry.id === id)?.entry
+    return this.#kept.find((entry) => entry.id === id)
   }
 
   clear(): void {

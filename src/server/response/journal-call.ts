@@ -6,6 +6,7 @@ import { type HeaderTable, redactBody } from '../../kit/redact.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Digests, digestsOf, headerDigests, headerPlaces, redactedPlaces } from '../../world/credential-digests.ts'
 import type { JournalEntry } from '../../world/journal.ts'
+import type { Transition } from '../../world/lifecycle/transition.ts'
 import type { RuleTrace } from '../../world/script.ts'
 import type { World } from '../../world/world.ts'
 import type { Exchange, Payload } from '../exchange.ts'
@@ -20,12 +21,15 @@ export function journalCall(
 ): void {
   const { endpoint, context, address, headers, payload } = exchange
   const now = world.clock.now()
+  const path = address.path ?? '/'
+  // What it shares with the entry before takes no memory of its own: most of the work of V8's collector is on entries.
+  const newest = world.journal.newest?.path
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
     at: now,
     operation: endpoint?.id ?? null,
     method: context.req.method,
-    path: address.path ?? '/',
+    path: path === newest ? newest : path,
     query: exchange.search,
     headers,
     body: keptBody(payload.shown, declaredSize(headers)),
@@ -35,12 +39,13 @@ export function journalCall(
     digests: digests(exchange),
     duration_ms: exchange.ended - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
-    transitions: exchange.transitions,
+    transitions: exchange.transitions.length === 0 ? NO_TRANSITIONS : exchange.transitions,
     assumptions: answer.assumptions,
     warnings: exchange.warnings.list(),
     turn: { began: exchange.began || world.history.next(), ended: world.history.next(), at: exchange.begunAt || now },
     upload: keptUpload(payload),
     unread: exchange.unread,
+    size: 0,
   }
   world.journal.add(entry)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
@@ -115,6 +120,7 @@ export function noteVisit(
 }
 
 const NO_RULES: readonly RuleTrace[] = []
+const NO_TRANSITIONS: readonly Transition[] = []
 
 /** Returns how many bytes a body has at most, as its headers say. */
 function declaredSize(headers: Exchange['headers']): number {

@@ -12,11 +12,9 @@ interface Whole {
   readonly body: string | Uint8Array | null
 }
 
-/**
- * Sends a whole response. A `Response`, which the adaptor would take apart again, costs 8 us more.
- */
+/** Sends a whole response. A `Response`, which the adaptor would take apart again, costs 8 us more. */
 export function sendWhole(
-  { ended, pipeline }: Exchange<Control | null>,
+  { ended, pipeline, verdict }: Exchange<Control | null>,
   outgoing: HttpBindings['outgoing'],
   { status, headers, body }: Whole,
 ): Response {
@@ -27,7 +25,8 @@ export function sendWhole(
     return RESPONSE_ALREADY_SENT
   }
   const length = Buffer.byteLength(body)
-  outgoing.writeHead(status, isFramed(headers) ? headers : Object.assign({ 'content-length': length }, headers))
+  const framed = verdict !== null && isFramed(headers)
+  outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
   pipeline.together.send({ outgoing, body, coding: length === body.length ? 'latin1' : 'utf8' }, ended)
   return RESPONSE_ALREADY_SENT
@@ -37,6 +36,5 @@ export function sendWhole(
 const FRAMING = /^(?:content-length|transfer-encoding|trailer)$/i
 
 function isFramed(headers: Whole['headers']): boolean {
-  for (const name in headers) if (!name.startsWith('x-') && FRAMING.test(name)) return true
-  return false
+  return Object.keys(headers).some((name) => FRAMING.test(name))
 }
