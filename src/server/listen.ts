@@ -12,6 +12,7 @@ import { inTurn } from './connections/in-turn.ts'
 import { answerUnreadable } from './connections/unreadable.ts'
 import { problemAnswer, shortProblem } from './refusal.ts'
 import { sharesHead } from './request-head.ts'
+import { SENT } from './response/sent.ts'
 
 export interface Listener {
   /** `http://host:port`, usable in a browser. */
@@ -34,7 +35,7 @@ export interface Place {
 export async function listen(app: App, { host, port, onInsights }: Place, connections: Connections): Promise<Listener> {
   const answer = getRequestListener(
     // Only HTTP/1 is served, so Node's objects are those of HTTP/1.
-    (request, env) => app.fetch(request, Object.assign(env as HttpBindings, { onInsights })),
+    (request, env) => unlessSent(app.fetch(request, Object.assign(env as HttpBindings, { onInsights }))),
     {
       // The host of a request of HTTP/1.0 without a Host header.
       hostname: nameIn(host),
@@ -43,7 +44,7 @@ export async function listen(app: App, { host, port, onInsights }: Place, connec
       autoCleanupIncoming: false,
       // It would change the requests and responses of the whole process, such as that of a test.
       overrideGlobalObjects: false,
-      errorHandler: (error) => unaddressed(app, error),
+      errorHandler: (error) => (error === SENT ? undefined : unaddressed(app, error)),
     },
   )
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -114,6 +115,16 @@ function refuse(app: App, incoming: IncomingMessage, outgoing: ServerResponse, p
   const { status, headers, text } = problemAnswer(problem, familyOf(url))
   app.logRefused({ method, url }, status, shortProblem(problem))
   outgoing.writeHead(status, { ...headers, connection: 'close' }).end(text)
+}
+
+/**
+ * Returns a response that the adaptor shall send. One that was sent is thrown: the error handler has nothing to add to it,
+ * and the adaptor does not ask the platform what its headers are.
+ */
+function unlessSent(response: Response | Promise<Response>): Response | Promise<Response> {
+  if (response instanceof Promise) return response.then(unlessSent)
+  if (response === SENT) throw SENT
+  return response
 }
 
 /** Responds to a request whose address is no URL. The app itself handles every other error. */

@@ -4,6 +4,7 @@
 import { type Written, writeReply, writtenText } from '../api/check-reply.ts'
 import type { Control } from '../control/control.ts'
 import { JsonText } from '../kit/json.ts'
+import { isResponse } from '../kit/loading/platform-classes.ts'
 import { inSlices, isWork } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { Problem } from '../model/problems.ts'
@@ -284,7 +285,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Checks and renders the handler's result; a stream of events is already a response. Does a large one in slices. */
 function success(exchange: Exchange, body: unknown): Answer | Response | Promise<Answer> {
-  if (body instanceof Response) return body
+  if (isResponse(body)) return body
   const { id, answer, status, assumptions } = exchange.endpoint
   const made = body instanceof JsonText ? writtenText(body.text) : writeReply(id, answer, body)
   const shown = (text: Written): Answer => {

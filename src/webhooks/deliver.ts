@@ -2,10 +2,12 @@
 
 import { setMaxListeners } from 'node:events'
 import http from 'node:http'
-import https from 'node:https'
+import type https from 'node:https'
+import { createRequire } from 'node:module'
 import type { LookupFunction } from 'node:net'
 import { BoundedCache } from '../kit/bounded-cache.ts'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
+import { once } from '../kit/loading/once.ts'
 import { type RealTime, Together } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Outcome, Parcel } from '../world/outbox/carrier.ts'
@@ -19,6 +21,9 @@ const RESPONSE_BYTES = 64 * 1024
 
 /** Receivers whose URLs are kept parsed. */
 const RECEIVERS_KEPT = 1_000
+
+/** What TLS needs. Few runs have receivers with it, and every start would take 2 ms more. */
+const loadHttps = once((): typeof https => createRequire(import.meta.url)('node:https'))
 
 /** A receiver as requests to it need it. */
 interface Receiver {
@@ -38,7 +43,8 @@ export class Deliverer {
   readonly #lookups = new Map<string, Promise<readonly Address[]>>()
   /** Requests to begin. Waking a receiver for each of them took a third of the CPU of a delivery. */
   readonly #together: Together<() => void>
-  readonly #agents = { 'http:': new http.Agent(IDLE), 'https:': new https.Agent(IDLE) }
+  readonly #plain = new http.Agent(IDLE)
+  #secure: https.Agent | null = null
 
   constructor(policy: AddressPolicy, real: RealTime, timeout: number = LIMITS.webhook_timeout_ms) {
     this.#policy = policy
@@ -112,7 +118,8 @@ export class Deliverer {
 
   /** Closes idle connections. */
   close(): void {
-    for (const agent of Object.values(this.#agents)) agent.destroy()
+    this.#plain.destroy()
+    this.#secure?.destroy()
   }
 
   /** Begins a request. Its head as a list of names and values takes Node half the time of an object of headers. */
@@ -126,7 +133,7 @@ export class Deliverer {
     head.push('content-length', String(Buffer.byteLength(body)), 'host', url.host)
     const all: https.RequestOptions = Object.assign({ headers: head }, options)
     if (!own) all.lookup = pinnedTo(addresses)
-    const request = url.protocol === 'https:' ? https.request(all) : http.request(all)
+    const request = url.protocol === 'https:' ? loadHttps().request(all) : http.request(all)
     // A delivery keeps no process alive: only calls that wait for it, and sockets that listen, do.
     return request.on('socket', (socket) => socket.unref())
   }
@@ -135,7 +142,7 @@ export class Deliverer {
   #receiverOf(text: string): Receiver {
     return this.#receivers.of(text, () => {
       const url = new URL(text)
-      const agent = this.#agents[url.protocol === 'https:' ? 'https:' : 'http:']
+      const agent = this.#agentFor(url)
       return {
         url,
         // No more than these: Node copies them thrice for each request, which took a sixth of its time with all of a URL.
@@ -143,6 +150,12 @@ export class Deliverer {
         addresses: this.#policy.ownAddress(url),
       }
     })
+  }
+
+  #agentFor({ protocol }: URL): http.Agent {
+    if (protocol !== 'https:') return this.#plain
+    this.#secure ??= new (loadHttps().Agent)(IDLE)
+    return this.#secure
   }
 
   /** Shares a look-up in flight among attempts to one host, so that they leave in order, however long it takes. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from './documents.ts'
-import { executed } from './mockfluence.ts'
+import { executed, start } from './mockfluence.ts'
 
 let folder = ''
 
@@ -61,4 +61,36 @@ it('an error that nothing expects is printed with the places of the source', asy
     'createServer(',
   )
   expect(stderr).not.toContain('dist/chunks/')
+})
+
+/** Tells of each class of the platform that Node loads late, when it is first named. */
+const NAMED = `
+  import { writeSync } from 'node:fs'
+  for (const name of ['Headers', 'Request', 'Response']) {
+    const own = Object.getOwnPropertyDescriptor(globalThis, name)
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get() {
+        writeSync(2, 'names ' + name + '\\n')
+        Object.defineProperty(globalThis, name, own)
+        return globalThis[name]
+      },
+    })
+  }
+`
+
+it('a start and calls over sockets load no requests and responses of the platform', async () => {
+  const server = await start([], { MOCKFLUENCE_PORT: '0', ...before('named.mjs', NAMED) })
+  const { url } = await server.listening()
+  const headers = { authorization: 'Bearer x', 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Early', brand_name: 'Acme' })
+  const created = await fetch(`${url}/admin/api/v1/campaigns`, { method: 'POST', headers, body })
+  const insights = `${url}/api/v1/insights/campaigns/${JSON.parse(await created.text()).id}?key=any`
+  expect((await fetch(insights, { headers })).status).toBe(200)
+  expect((await fetch(`${url}/__sim/health`)).status).toBe(200)
+  expect(server.out.stderr).toBe('')
+  // What has it as its response gets it.
+  const metrics = await fetch(`${url}/__sim/metrics`)
+  expect(await metrics.text()).toContain('mockfluence_requests_total{operation="getHealth",status="200"} 1')
+  expect(server.out.stderr).toContain('names Response')
 })

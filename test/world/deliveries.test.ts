@@ -42,3 +42,17 @@ it('goes on forgetting once nothing was over, and in a fork', () => {
   ])
   expect(fork.bytes).toBe(deliveries.bytes)
 })
+
+it('counts the bytes of a delivery that changes as of one that came as it is now', () => {
+  const [changed, whole] = [new Deliveries('test', () => {}), new Deliveries('test', () => {})]
+  put(changed, 'a', 'pending')
+  changed.setHeaders('a', { 'webhook-id': 'a' })
+  const [before] = changed.all()
+  if (!before) throw new Error('it is gone')
+  const attempt = { at: 1, status: null, duration_ms: 2, error: 'ECONNRESET' }
+  const after = { ...before, attempts: [attempt], status: 'failed', failures: 1, url: 'http://127.0.0.1/ü€' } as const
+  changed.put(after)
+  whole.put(after)
+  expect(changed.bytes).toBe(whole.bytes)
+  expect(changed.bytes).toBeGreaterThan(500)
+})

@@ -10,6 +10,7 @@ import { SOURCE_MAPS } from '../../server/log/source-places.ts'
 import { tablesFromFiles } from './data-files.ts'
 import { entriesOf, executablesOf, packageJson } from './entries.ts'
 import { inAscii } from './in-ascii.ts'
+import { platformLate } from './platform-late.ts'
 import { sourceLines } from './source-lines.ts'
 
 /** A thread, which starts by the path of its module. */
@@ -55,6 +56,7 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
     preserveEntrySignatures: 'allow-extension',
     plugins: [
       tablesFromFiles(root),
+      platformLate(root),
       {
         name: 'chunks',
         buildEnd() {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isResponse } from '../../kit/loading/platform-classes.ts'
 import { USES } from '../../kit/memory/uses.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { DELIVERY_STATUSES } from '../../world/outbox/delivery.ts'
@@ -10,7 +11,7 @@ import { EXPOSITION_TYPE, exposition, type Family, type Sample } from './exposit
 import { processFigures } from './process-figures.ts'
 
 /** Typed, because a declaration file cannot name what is inferred. */
-const MetricsText: z.ZodType<Response> = z.instanceof(Response)
+const MetricsText: z.ZodType<Response> = z.custom<Response>(isResponse)
 
 export const getMetrics = control({
   id: 'getMetrics',

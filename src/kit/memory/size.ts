@@ -27,6 +27,21 @@ export function sizeOf(value: unknown): number {
   }
 }
 
+/** As `sizeOf`, for an object that is counted once: keeping its size burdens each collection of garbage. */
+export function sizeOnce(object: object): number {
+  return objectSize(object)
+}
+
+/** Returns by how much `after` is larger than `before`, an object with the same keys. Counts only the fields that differ. */
+export function growthOf(before: object, after: object): number {
+  let growth = 0
+  for (const key in after) {
+    const [old, now] = [Reflect.get(before, key), Reflect.get(after, key)]
+    if (now !== old) growth += sizeOf(now) - sizeOf(old)
+  }
+  return growth
+}
+
 /** As `sizeOf`, for a value with long lists in it. */
 export function* sizeInSlices(value: unknown): Work<number> {
   if (

@@ -1,10 +1,12 @@
 // The responses of calls in process, without what costs most of them.
 
+import { STAND_INS } from '../../kit/loading/platform-classes.ts'
+
 type OfBody = 'body' | 'bodyUsed' | 'text' | 'json' | 'arrayBuffer' | 'blob' | 'formData' | 'bytes' | 'clone'
 type OfHead = 'status' | 'statusText' | 'ok' | 'headers'
 
 /** A response but for its body and its head: TypeScript lets no class override what is declared as a property. */
-const Bare: new () => Omit<Response, OfBody | OfHead> = Response
+const Bare: new () => Omit<Response, OfBody | OfHead> = STAND_INS.Response
 
 interface Head {
   readonly status: number

@@ -2,6 +2,7 @@
 
 import type { Written } from '../../api/check-reply.ts'
 import type { Control } from '../../control/control.ts'
+import { isResponse } from '../../kit/loading/platform-classes.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import type { World } from '../../world/world.ts'
 import { outbound } from '../ecom-word.ts'
@@ -17,7 +18,7 @@ import { sendWhole } from './send-whole.ts'
 
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
-  if (answer instanceof Response) {
+  if (isResponse(answer)) {
     exchange.world?.touch()
     logCall(exchange, { status: answer.status })
     return sendStream(exchange.context, answer)

@@ -1,8 +1,8 @@
 // Sends a streamed response over its socket. The adaptor could do it, but it reports a reader that is cut off as a bug.
 
 import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { AppContext } from '../exchange.ts'
+import { SENT } from './sent.ts'
 
 /** Sends a response as its body comes in. HEAD gets the headers, and the body is cancelled. */
 export function sendStream({ req, env }: AppContext, response: Response): Response {
@@ -20,7 +20,7 @@ export function sendStream({ req, env }: AppContext, response: Response): Respon
   }
   outgoing.writeHead(status, Object.fromEntries(headers))
   pass(body.getReader(), outgoing)
-  return RESPONSE_ALREADY_SENT
+  return SENT
 }
 
 /** Passes on what is read, at the pace of the connection. Cuts the connection off if the body breaks. */

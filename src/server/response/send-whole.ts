@@ -1,9 +1,9 @@
 // Sends a whole response over its socket, as Node takes it.
 
 import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Control } from '../../control/control.ts'
 import type { Exchange } from '../exchange.ts'
+import { SENT } from './sent.ts'
 
 interface Whole {
   readonly status: number
@@ -19,17 +19,17 @@ export function sendWhole(
   { status, headers, body }: Whole,
 ): Response {
   // The client may have left.
-  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
+  if (outgoing.destroyed) return SENT
   if (body === null) {
     outgoing.writeHead(status, headers).end()
-    return RESPONSE_ALREADY_SENT
+    return SENT
   }
   const length = Buffer.byteLength(body)
   const framed = verdict !== null && isFramed(headers)
   outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
   pipeline.together.send({ outgoing, body, coding: length === body.length ? 'latin1' : 'utf8' }, ended)
-  return RESPONSE_ALREADY_SENT
+  return SENT
 }
 
 /** Matches the headers by which a rule says itself where the body ends. */

@@ -1,13 +1,13 @@
 // Breaks responses on the wire: over a socket with Node's own socket, in process by what `fetch` would show.
 
 import type { Socket } from 'node:net'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { RealTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Fault } from '../../world/script.ts'
 import type { AppContext } from '../exchange.ts'
 import { fetchFailure, severed, streamed } from '../in-process/faults.ts'
 import type { Sent } from '../response/answer.ts'
+import { SENT } from '../response/sent.ts'
 
 export interface FaultSurroundings {
   readonly real: RealTime
@@ -35,7 +35,7 @@ export function faulty(
   const socket = context.env.incoming?.socket
   if (!socket) return inProcess(context, fault, sent, surroundings)
   onTheWire(context, socket, fault, sent, surroundings)
-  return RESPONSE_ALREADY_SENT
+  return SENT
 }
 
 function onTheWire(

@@ -1,6 +1,7 @@
 // Applies rules to a call: a delay, another response, no response, or a fault on the wire.
 
 import { canonical } from '../../kit/json.ts'
+import { isResponse } from '../../kit/loading/platform-classes.ts'
 import { parseQuery } from '../../kit/query.ts'
 import type { OwnAnswer, RequestInfo, Responded, Verdict } from '../../world/script.ts'
 import { bodyChunks } from '../body-chunks.ts'
@@ -47,7 +48,7 @@ export async function byRules(exchange: Exchange, verdict: Verdict, make: Make):
   if (end !== 'over') return ended(exchange, verdict, end)
   const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
   const own = early ?? (needed ? await make() : null)
-  if (own instanceof Response) return own
+  if (isResponse(own)) return own
   const given = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict.revisions) : NOTHING
   const answer = own === null ? await kept(exchange, given) : given
   return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, answer)
