@@ -110,7 +110,7 @@ export class Simulator {
   /** Calls the simulator without a socket; `path` is relative to the origin. Rejects once it is closed. `received`: what an upload had. */
   async fetch(path: string | Request, init?: RequestInit, received?: Received<unknown>): Promise<Response> {
     this.#refuseClosed()
-    const request = typeof path === 'string' ? requestFor(new URL(path, this.#base), init) : path
+    const request = typeof path === 'string' ? requestFor(path, this.#base, init) : path
     // A request without a signal would make one of its own here.
     const signal = typeof path === 'string' ? init?.signal : path.signal
     signal?.throwIfAborted()

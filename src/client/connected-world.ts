@@ -47,10 +47,9 @@ export class ConnectedWorld implements World {
     const request = path instanceof Request ? new Request(path, init) : null
     const links = async () => Object.values((await this.info()).urls)
     const url = await addressIn(this.url, request?.url ?? String(path), { base, links })
+    if (controlToken === undefined) return request ? this.#wire.send(request) : this.#wire.send(url, init)
     const headers = new Headers(request?.headers ?? init?.headers)
-    if (controlToken !== undefined && !headers.has('authorization') && isControl(url, base)) {
-      headers.set('authorization', `Bearer ${controlToken}`)
-    }
+    if (!headers.has('authorization') && isControl(url, base)) headers.set('authorization', `Bearer ${controlToken}`)
     return request ? this.#wire.send(new Request(request, { headers })) : this.#wire.send(url, { ...init, headers })
   }
 

@@ -54,6 +54,19 @@ describe('the response', () => {
     } else expect(nameIn(await response.text())).toBe(NAME)
   })
 
+  it('has the head of the response that the platform makes', async () => {
+    for (const [path, status] of [
+      [CAMPAIGNS, 200],
+      ['/nowhere', 404],
+    ] as const) {
+      const own = await sim.fetch(path, CAMPAIGN)
+      const { headers } = own.clone()
+      expect([own.status, own.ok, own.statusText]).toEqual([status, status === 200, ''])
+      expect([...own.headers]).toEqual([...headers])
+      expect([own.type, own.url, own.redirected, own instanceof Response]).toEqual(['default', '', false, true])
+    }
+  })
+
   it('has the headers that its reader gave it, also as a clone', async () => {
     const response = await created()
     response.headers.set('x-seen', 'yes')
@@ -62,9 +75,9 @@ describe('the response', () => {
 })
 
 describe('the request', () => {
-  const url = (path = '/a') => new URL(path, 'http://localhost')
+  const origin = 'http://localhost'
 
-  it.each<[string, RequestInit | undefined, URL?]>([
+  it.each<[string, RequestInit | undefined, string?]>([
     ['nothing', undefined],
     ['a text', { method: 'POST', body: 'a' }],
     ['a text and its type', CAMPAIGN],
@@ -78,12 +91,12 @@ describe('the request', () => {
         ],
       },
     ],
-    ['a path to be normalized', undefined, url('/a/../b c?d=é#e')],
+    ['a path to be normalized', undefined, '/a/../b c?d=é#e'],
     ['a method in lower case', { method: 'post', body: 'a' }],
     ['a form', { method: 'POST', body: new URLSearchParams({ a: 'b' }) }],
     ['a signal', { signal: new AbortController().signal }],
-  ])('of %s is that of the platform', async (_title, init, to = url()) => {
-    const [own, native] = [requestFor(to, init), new Request(to, init)]
+  ])('of %s is that of the platform', async (_title, init, path = '/a') => {
+    const [own, native] = [requestFor(path, origin, init), new Request(new URL(path, origin), init)]
     expect([own.method, own.url, [...own.headers]]).toEqual([native.method, native.url, [...native.headers]])
     expect(own.signal.aborted).toBe(false)
     expect(own.body === null).toBe(native.body === null)
@@ -93,13 +106,35 @@ describe('the request', () => {
     )
   })
 
-  it.each<[string, RequestInit, URL?]>([
+  it.each([
+    '/a/b.c?d=e&f=g/h?i',
+    '/w/a:b@c/__sim/info',
+    '//a//b',
+    '/',
+    '',
+    '?a',
+    '/a/./b/../c/.d',
+    '/%2e%2e/a',
+    '/a b',
+    '/a\\b',
+    "/a'b?c'd",
+    '/a#b',
+    '/a?b[]=c|d',
+    '/é?ü',
+    '.evil/a',
+    ':80/a',
+    'er/a',
+  ])('to http://localhost%s has the URL of the platform', (path) => {
+    expect(requestFor(origin + path, origin).url).toBe(new URL(origin + path).href)
+  })
+
+  it.each<[string, RequestInit, string?]>([
     ['a GET with a body', { body: 'a' }],
     ['a forbidden method', { method: 'TRACE' }],
     ['a wrong header', { headers: { 'a b': '1' } }],
-    ['a URL with a password', {}, new URL('http://a:b@localhost/')],
-  ])('throws for %s', (_title, init, to = url()) => {
-    expect(() => requestFor(to, init)).toThrow(TypeError)
+    ['a URL with a password', {}, 'http://a:b@localhost/'],
+  ])('throws for %s', (_title, init, path = '/a') => {
+    expect(() => requestFor(path, origin, init)).toThrow(TypeError)
   })
 
   it('keeps its text out of other encodings', async () => {

@@ -3,20 +3,49 @@
 import { STAND_INS } from '../../kit/loading/platform-classes.ts'
 
 type OfBody = 'body' | 'bodyUsed' | 'text' | 'json' | 'arrayBuffer' | 'blob' | 'formData' | 'bytes' | 'clone'
+type OfHead = 'status' | 'statusText' | 'ok' | 'headers'
 
-/** A response but for what concerns its body: TypeScript lets no class what is declared as a property. */
-const Head: new (body: null, init: ResponseInit) => Omit<Response, OfBody> = STAND_INS.Response
+/** A response but for its body and its head: TypeScript lets no class override what is declared as a property. */
+const Bare: new () => Omit<Response, OfBody | OfHead> = STAND_INS.Response
 
-/** A response whose body is a text. The platform's own takes 16 us until it is read, most of it for a stream that nobody sees. */
-export class TextResponse extends Head implements Response {
+interface Head {
+  readonly status: number
+  readonly headers: Record<string, string>
+}
+
+/**
+ * A response whose body is a text. The platform's own takes 16 us until it is read, most of it for a stream that nobody sees,
+ * and 2 of them for headers, which few look at.
+ */
+export class TextResponse extends Bare implements Response {
   readonly #text: string
+  readonly #head: Head
+  #headers: Headers | null = null
   #read = false
   #whole: Response | null = null
 
   /** `text`: JSON, so that it is the same text once it has been bytes. */
-  constructor(text: string, init: ResponseInit) {
-    super(null, init)
+  constructor(text: string, head: Head) {
+    super()
     this.#text = text
+    this.#head = head
+  }
+
+  get status(): number {
+    return this.#head.status
+  }
+
+  get statusText(): string {
+    return ''
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300
+  }
+
+  get headers(): Headers {
+    this.#headers ??= new Response(null, this.#head).headers
+    return this.#headers
   }
 
   get body(): Response['body'] {
