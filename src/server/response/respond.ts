@@ -7,7 +7,7 @@ import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import type { World } from '../../world/world.ts'
 import { outbound } from '../ecom-word.ts'
 import type { Exchange } from '../exchange.ts'
-import { TextResponse } from '../in-process/text-response.ts'
+import { textResponse } from '../in-process/text-response.ts'
 import { logCall } from '../log/log-call.ts'
 import { isUnmade } from '../worlds/unmade-world.ts'
 import type { Answer, Sent } from './answer.ts'
@@ -29,7 +29,7 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
   const body = text === '' && answer.body === null ? null : text
   if (outgoing && !exchange.isHead) return sendWhole(exchange, outgoing, { status, headers, body })
   // Where no rule has changed it, it is JSON.
-  if (body !== null && exchange.verdict === null) return new TextResponse(body, { status, headers })
+  if (body !== null && exchange.verdict === null) return textResponse(body, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.
   const typed = body === null || 'content-type' in headers
   return new Response(typed ? body : new TextEncoder().encode(body), { status, headers })
