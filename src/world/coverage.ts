@@ -8,8 +8,8 @@ const EVENTS = new Set(WEBHOOK_EVENTS.map(({ name }) => name))
 export class Coverage {
   readonly #answers = new Map<string, Map<number, number>>()
   readonly #codes = new Map<string, Map<number, number>>()
-  /** By `<job> <state>` and `<job> <from> -> <to>`. */
-  readonly states = new Map<string, number>()
+  readonly #states = new Map<string, Map<string, number>>()
+  /** By `<job> <from> -> <to>`. */
   readonly transitions = new Map<string, number>()
   /** By event: its delivery attempts, and the times that no endpoint took it. */
   readonly webhooks = new Map<string, number>()
@@ -30,21 +30,18 @@ export class Coverage {
     return joined(this.#codes)
   }
 
+  /** The number of jobs that entered a state, by `<job> <state>`. */
+  get states(): Map<string, number> {
+    return joined(this.#states)
+  }
+
   /** Adds what was counted elsewhere. */
   add(other: Coverage): void {
-    addCounts(this.states, other.states)
     addCounts(this.transitions, other.transitions)
     addCounts(this.webhooks, other.webhooks)
-    for (const [mine, theirs] of [
-      [this.#answers, other.#answers],
-      [this.#codes, other.#codes],
-    ] as const) {
-      for (const [operation, counts] of theirs) {
-        const known = mine.get(operation) ?? new Map<number, number>()
-        addCounts(known, counts)
-        mine.set(operation, known)
-      }
-    }
+    addJoined(this.#answers, other.#answers)
+    addJoined(this.#codes, other.#codes)
+    addJoined(this.#states, other.#states)
   }
 
   webhook(event: string): void {
@@ -52,26 +49,36 @@ export class Coverage {
   }
 
   transition({ job, from, to }: Transition): void {
-    count(this.states, `${job} ${to}`)
+    countOf(this.#states, job, to)
     if (from !== null && from !== to) count(this.transitions, `${job} ${from} -> ${to}`)
   }
 }
 
 /** Two short look-ups cost less than building a joined key for each call. */
-function countOf(counts: Map<string, Map<number, number>>, operation: string, number: number): void {
-  const known = counts.get(operation)
-  if (known) known.set(number, (known.get(number) ?? 0) + 1)
-  else counts.set(operation, new Map([[number, 1]]))
+function countOf<Part>(counts: Map<string, Map<Part, number>>, key: string, part: Part): void {
+  const known = counts.get(key)
+  if (known) known.set(part, (known.get(part) ?? 0) + 1)
+  else counts.set(key, new Map([[part, 1]]))
+}
+
+function addJoined<Part>(mine: Map<string, Map<Part, number>>, theirs: ReadonlyMap<string, Map<Part, number>>): void {
+  for (const [key, counts] of theirs) {
+    const known = mine.get(key) ?? new Map<Part, number>()
+    addCounts(known, counts)
+    mine.set(key, known)
+  }
 }
 
 function addCounts<Key>(counts: Map<Key, number>, more: ReadonlyMap<Key, number>): void {
   for (const [key, count] of more) counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
-function joined(counts: ReadonlyMap<string, ReadonlyMap<number, number>>): Map<string, number> {
+function joined<Part extends string | number>(
+  counts: ReadonlyMap<string, ReadonlyMap<Part, number>>,
+): Map<string, number> {
   return new Map(
-    [...counts].flatMap(([operation, byNumber]) =>
-      [...byNumber].map(([number, count]): [string, number] => [`${operation} ${number}`, count]),
+    [...counts].flatMap(([key, byPart]) =>
+      [...byPart].map(([part, count]): [string, number] => [`${key} ${part}`, count]),
     ),
   )
 }

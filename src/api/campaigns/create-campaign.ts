@@ -1,3 +1,4 @@
+import { finish } from '../../kit/work.ts'
 import { Campaign, CampaignInput } from '../../model/campaigns/campaign.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -12,6 +13,7 @@ export const createCampaign = endpoint({
   answer: Campaign,
   problems: ['limit_reached'],
   assumes: ['campaign-defaults', 'date-formats', 'required-fields', 'success-status'],
-}).slices(({ body, requestKey, now, links }, { campaigns }) =>
-  campaigns.show(campaigns.create(body, requestKey, now), now, links),
+}).handle(({ body, requestKey, now, links }, { campaigns }) =>
+  // A new one has no posts yet, which would take long.
+  finish(campaigns.show(campaigns.create(body, requestKey, now), now, links)),
 )

@@ -11,20 +11,23 @@ const CHARACTERS = 64
  * counting as soon as it is known.
  */
 export function isHeavy(value: unknown, most: number = HEAVY): boolean {
-  return left(value, most) < 0
+  return left(value, most * CHARACTERS) < 0
 }
 
-/** Returns what is left of `room` after the value; less than 0 as soon as it does not fit. */
+/**
+ * Returns what is left of `room` after the value; less than 0 as soon as it does not fit. Both in characters: of fractions V8
+ * would make an object each.
+ */
 function left(value: unknown, room: number): number {
-  if (typeof value === 'string') return room - 1 - value.length / CHARACTERS
-  if (typeof value !== 'object' || value === null) return room - 1
-  let rest = room - 1
+  let rest = room - CHARACTERS
+  if (typeof value === 'string') return rest - value.length
+  if (typeof value !== 'object' || value === null) return rest
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length && rest >= 0; at++) rest = left(value[at], rest)
     return rest
   }
   for (const key in value) {
-    rest = left(Reflect.get(value, key), rest - key.length / CHARACTERS)
+    rest = left(Reflect.get(value, key), rest - key.length)
     if (rest < 0) return rest
   }
   return rest

@@ -15,6 +15,7 @@ export function shareLink({ id }: Pick<CampaignRecord, 'id'>, links: Links): str
 
 /** Returns the hashtags of the posts, each once, in order of appearance. */
 export function hashtagsOf(posts: readonly ShownPost[]): string[] {
+  if (posts.length === 0) return []
   return [...new Set(posts.flatMap(({ post }) => post.hashtags))]
 }
 
