@@ -33,6 +33,12 @@ export class Utf8Writer {
 
   /** Adds a finite number as JSON has it: digit by digit if it has at most two decimals. */
   number(value: number): void {
+    // Apart: the first large one times 100 is no small integer of V8's, which would throw its code away.
+    if (Number.isSafeInteger(value) && value >= 0 && value <= LARGE) {
+      this.#reserve(NUMBER)
+      this.#digits(value)
+      return
+    }
     const hundredths = Math.round(value * 100)
     if (value < 0 || value > LARGE || hundredths / 100 !== value) {
       this.text(String(value))
@@ -42,7 +48,6 @@ export class Utf8Writer {
     const whole = Math.floor(hundredths / 100)
     const rest = hundredths - 100 * whole
     this.#digits(whole)
-    if (rest === 0) return
     this.#bytes[this.#at++] = POINT
     this.#bytes[this.#at++] = ZERO + Math.floor(rest / 10)
     if (rest % 10 > 0) this.#bytes[this.#at++] = ZERO + (rest % 10)

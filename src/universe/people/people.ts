@@ -120,7 +120,9 @@ export function bioOf(category: number, gender: number, age: number, mail: boole
 export function hashtagsOf(category: number, gender: number, age: number, word: number): number {
   const general = (word >>> 10) & (word >>> 16) & (word >>> 22) & 63
   const own = tags()[placeOf(category, gender, age)] ?? 1023
-  return (word & own) | (general << 10) || own & -own
+  // Computed even where it is not needed, which is nearly always: V8 throws its code away at what it has not seen yet.
+  const one = own & -own
+  return (word & own) | (general << 10) || one
 }
 
 /** The byte for no brand. */

@@ -12,8 +12,8 @@ export function wordsOf(text: string): string[] {
   let from = -1
   let beyond = false
   for (let at = 0; at <= text.length; at++) {
-    // NaN after the last letter.
-    const code = text.charCodeAt(at)
+    // Nothing after the last letter. V8 would throw its code away when it first reads beyond the end.
+    const code = at < text.length ? text.charCodeAt(at) : 0
     if (code > 127 || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
       if (from < 0) from = at
       if (code > 127) beyond = true
