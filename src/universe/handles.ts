@@ -77,14 +77,15 @@ export function namesOf(seed: string, index: number, traits: Traits): { fullName
   const last = long ? stem : stem + d.pick(ENDINGS[names])
   const surname = last.charAt(0).toUpperCase() + last.slice(1)
   const gender = GENDERS[traits.gender]
-  const shared = { last, stem, tier: bandAt(TIERS, traits.followers), age: traits.age }
+  const tier = bandAt(TIERS, traits.followers)
+  const { age } = traits
   if (gender !== 'male' && gender !== 'female') {
     const word = d.pick(PAGE_WORDS)
     const fullName = d.chance(0.5) ? `${surname} ${word}` : `${word} ${surname}`
-    return { fullName, handle: handleFrom(d, { ...shared, first: null, word: word.toLowerCase() }) }
+    return { fullName, handle: handleFrom(d, { first: null, last, stem, word: word.toLowerCase(), tier, age }) }
   }
   const first = d.pick(NAMES[names][gender])
-  const parts = { ...shared, first: first.toLowerCase(), word: category.verb }
+  const parts = { first: first.toLowerCase(), last, stem, word: category.verb, tier, age }
   return { fullName: `${first} ${surname}`, handle: handleFrom(d, parts) }
 }
 

@@ -13,7 +13,9 @@ const CANDIDATES = 16
 
 /** Draws `count` of the creator's friends: their handles with the `@`; fewer in a small population. */
 export function somePeople(d: Draws, options: UniverseOptions, creator: Creator, count: number): string[] {
-  return d.sample(friendsOf(options, creator), count).map((place) => `@${handleOf(options, place)}`)
+  const people: string[] = []
+  for (const place of d.sample(friendsOf(options, creator), count)) people.push(`@${handleOf(options, place)}`)
+  return people
 }
 
 /** By creator: several of its posts name the same people. */

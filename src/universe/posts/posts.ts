@@ -42,8 +42,18 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
   const shortcode = shortcodeAt(options, creator, number)
   const tags = tagsAt(schedule, creator, number)
   const { base } = schedule
-  const said = { base, number, said: number, topic: topicAt(base, number), tags }
-  return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: postedAt(schedule, number) })
+  const [topic, posted] = [topicAt(base, number), postedAt(schedule, number)]
+  return postFrom(options, d, {
+    creator,
+    shortcode,
+    type,
+    base,
+    number,
+    said: number,
+    topic,
+    tags,
+    postedAt: posted,
+  })
 }
 
 /**
@@ -66,8 +76,18 @@ export function postOf(
   const drawn = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
   const posted = Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
   const tags = tagsOfForeign(drawsAt(base, 4), creator)
-  const said = { base, number: null, said: 0, topic: hashAt(base, 5) % TOPICS, tags }
-  return postFrom(options, d, { creator, shortcode, type, ...said, postedAt: posted })
+  const topic = hashAt(base, 5) % TOPICS
+  return postFrom(options, d, {
+    creator,
+    shortcode,
+    type,
+    base,
+    number: null,
+    said: 0,
+    topic,
+    tags,
+    postedAt: posted,
+  })
 }
 
 function typeOfForeign(connector: Connector, bits: number): PostType {
@@ -97,6 +117,17 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const links = d.chance(connector === 'youtube' ? 0.7 : 0.05) ? creator.externalLinks : []
   const atHome = d.chance(connector === 'instagram' ? 0.4 : 0)
   const people = d.chance(0.2) ? somePeople(d, options, creator, d.int(1, 2)) : []
+  const { title, description } = textsOf(d, {
+    base,
+    number: said,
+    creator,
+    topic,
+    hashtags,
+    brands,
+    people,
+    sponsored,
+  })
+  // Fields are listed one by one: a spread makes a slow object.
   return {
     connector,
     shortcode,
@@ -106,7 +137,8 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     creator,
     number,
     topic,
-    ...textsOf(d, { base, number: said, creator, topic, hashtags, brands, people, sponsored }),
+    title,
+    description,
     hashtags,
     mentions: [...brands, ...people],
     sponsored,
