@@ -48,12 +48,7 @@ export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: nu
       d,
       parts,
     ),
-    interests: shares(
-      creator.interests,
-      d.sample(CATEGORIES, 4).map((each) => each.interests[0] ?? each.name),
-      d,
-      parts,
-    ),
+    interests: shares(creator.interests, interestsOfOthers(d), d, parts),
     authenticity: parts(authenticityWeights(d, creator)),
   }
 }
@@ -69,12 +64,14 @@ function ageGenderWeights(d: Draws, { category, gender, ageGroup }: Creator): nu
   const own = bands.indexOf(ageGroup)
   const lean = gender === 'female' ? 9 : gender === 'male' ? -9 : 0
   const women = Math.max(8, Math.min(92, (CATEGORIES[categoryAt(category)]?.women ?? 50) + lean + d.normal(0, 8))) / 100
-  return USUAL_AGES.flatMap((usual, band) => {
+  const weights: number[] = []
+  for (const [band, usual] of USUAL_AGES.entries()) {
     const weight = usual * Math.exp(-0.9 * Math.abs(band - (own < 0 ? 2 : own))) * d.between(0.75, 1.3)
     // Female followers are a little younger than male ones.
     const female = Math.max(0.03, Math.min(0.97, women + 0.02 * (2 - band)))
-    return [weight * (1 - female), weight * female]
-  })
+    weights.push(weight * (1 - female), weight * female)
+  }
+  return weights
 }
 
 function authenticityWeights(d: Draws, { qualityScore }: Creator): number[] {
@@ -84,6 +81,12 @@ function authenticityWeights(d: Draws, { qualityScore }: Creator): number[] {
   const influencers = d.between(3, 7)
   const massFollowers = 3 + 16 * poor * d.between(0.8, 1.2)
   return [fake, influencers, massFollowers, 100 - fake - influencers - massFollowers]
+}
+
+function interestsOfOthers(d: Draws): string[] {
+  const interests: string[] = []
+  for (const { interests: own, name } of d.sample(CATEGORIES, 4)) interests.push(own[0] ?? name)
+  return interests
 }
 
 interface Home {
@@ -101,51 +104,56 @@ function homeOf(d: Draws, { location, country }: Creator): Home {
 }
 
 function countriesOf(d: Draws, home: string, parts: (weights: readonly number[]) => number[]): Parts {
-  const abroad = d
-    .sample(COUNTRIES, 6)
-    .filter((country) => country.name !== home)
-    .slice(0, 5)
-  const names = [home, ...abroad.map((country) => country.name), OTHERS]
+  const names = [home]
+  for (const { name } of d.sample(COUNTRIES, 6)) if (name !== home && names.length <= 5) names.push(name)
   const atHome = d.between(52, 80)
-  const weights = [...abroad.map((_, at) => d.between(0.5, 1) / (at + 1)), d.between(0.5, 1)]
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  const shares = parts([atHome, ...weights.map((weight) => ((100 - atHome) * weight) / sum)])
+  const weights = [atHome]
+  let sum = 0
+  for (let at = 1; at < names.length; at++) weights.push(d.between(0.5, 1) / at)
+  weights.push(d.between(0.5, 1))
+  names.push(OTHERS)
+  for (let at = 1; at < weights.length; at++) sum += weights[at] ?? 0
+  for (let at = 1; at < weights.length; at++) weights[at] = ((100 - atHome) * (weights[at] ?? 0)) / sum
+  const shares = parts(weights)
   const countries: Parts = new Map()
-  names.forEach((name, at) => {
-    countries.set(name, (countries.get(name) ?? 0) + (shares[at] ?? 0))
-  })
+  for (let at = 0; at < names.length; at++) add(countries, names[at] ?? '', shares[at] ?? 0)
   return countries
 }
 
 /** Draws cities by the shares of their countries: several of the home country, one of each other country. */
 function citiesIn(countries: Parts, home: Home, d: Draws): Parts {
   const cities: Parts = new Map()
-  const add = (city: string, part: number) => cities.set(city, (cities.get(city) ?? 0) + part)
-  for (const [country, part] of countries) {
+  for (const country of countries.keys()) {
     if (country === OTHERS) continue
-    const names = citiesOf(country).map((city) => city.name)
-    if (country !== home.country) {
-      add(d.pick(names), Math.floor(part * d.between(0.3, 0.5)))
-      continue
-    }
-    const first = home.city
-    const most = Math.floor(part * d.between(0.34, 0.48))
-    if (first !== null) add(first, most)
-    const others = names.filter((name) => name !== first)
-    others.forEach((name, at) => {
-      add(name, Math.floor((part * d.between(0.1, 0.16)) / (1 + at)))
-    })
+    const part = countries.get(country) ?? 0
+    if (country === home.country) addCitiesAtHome(cities, home, part, d)
+    else add(cities, d.pick(citiesOf(country)).name, Math.floor(part * d.between(0.3, 0.5)))
   }
-  return scaled([...cities])
+  return scaled(cities)
+}
+
+function addCitiesAtHome(cities: Parts, { country, city: first }: Home, part: number, d: Draws): void {
+  const most = Math.floor(part * d.between(0.34, 0.48))
+  if (first !== null) add(cities, first, most)
+  let others = 0
+  for (const { name } of citiesOf(country)) {
+    if (name !== first) add(cities, name, Math.floor((part * d.between(0.1, 0.16)) / ++others))
+  }
+}
+
+function add(sums: Parts, name: string, part: number): void {
+  sums.set(name, (sums.get(name) ?? 0) + part)
 }
 
 /** Returns the parts, scaled so that they add up to the whole. */
-export function scaled(entries: readonly (readonly [string, number])[]): Parts {
-  const parts = apportion(
-    WHOLE,
-    entries.map(([, part]) => part),
-  )
-  return new Map(entries.map(([name], at) => [name, parts[at] ?? 0]))
+export function scaled(sums: Parts): Parts {
+  return named([...sums.keys()], apportion(WHOLE, [...sums.values()]))
+}
+
+function named(names: Iterable<string>, shares: readonly number[]): Parts {
+  const parts: Parts = new Map()
+  for (const name of names) parts.set(name, shares[parts.size] ?? 0)
+  return parts
 }
 
 /** Draws shares: the creator's own names come first and are largest, then others. */
@@ -155,8 +163,9 @@ function shares(
   d: Draws,
   parts: (weights: readonly number[]) => number[],
 ): Parts {
-  const names = [...new Set([...own, ...others])]
-  const weights = names.map((_, at) => d.between(0.8, 1.2) / (1 + at) ** 1.3)
-  const whole = parts(weights)
-  return new Map(names.map((name, at) => [name, whole[at] ?? 0]))
+  const names = new Set(own)
+  for (const name of others) names.add(name)
+  const weights: number[] = []
+  while (weights.length < names.size) weights.push(d.between(0.8, 1.2) / (1 + weights.length) ** 1.3)
+  return named(names, parts(weights))
 }

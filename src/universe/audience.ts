@@ -101,7 +101,7 @@ export function mergeAudiences(
   const shares = (of: (audience: Audience) => Shares, most: number) => withOthers(sumsOf(of), most)
   return audienceFrom({
     ageGender: cells(({ ageGender }) => AGE_GROUPS.flatMap((band) => [ageGender[band].male, ageGender[band].female])),
-    city: scaled(bySize(sumsOf((audience) => audience.city)).slice(0, 20)),
+    city: scaled(new Map(bySize(sumsOf((audience) => audience.city)).slice(0, 20))),
     country: shares((audience) => audience.country, 12),
     language: shares((audience) => audience.language, 8),
     interests: shares((audience) => audience.interests, 12),
@@ -125,7 +125,7 @@ function withOthers(sums: Parts, most: number): Parts {
   for (const [, sum] of named.slice(most)) others += sum
   const kept = named.slice(0, most)
   if (others > 0) kept.push([OTHERS, others])
-  return scaled(kept)
+  return scaled(new Map(kept))
 }
 
 function audienceFrom(parts: AudienceParts): Audience {
@@ -151,17 +151,23 @@ function audienceFrom(parts: AudienceParts): Audience {
 
 function topOf(parts: AudienceParts): AudienceTop {
   const male = menOf(parts)
-  const bands = new Map(AGE_GROUPS.map((name, band) => [name, cell(parts, band, 0) + cell(parts, band, 1)]))
-  const [age, agePart] = largest(bands) ?? (['25-34', 0] as const)
-  const [location, locationPart] = largest(parts.city) ?? ['', 0]
+  let largestBand = 0
+  let agePart = -1
+  for (let band = 0; band < AGE_GROUPS.length; band++) {
+    const part = cell(parts, band, 0) + cell(parts, band, 1)
+    if (part <= agePart) continue
+    largestBand = band
+    agePart = part
+  }
+  const location = largest(parts.city)
   return {
     gender: male > WHOLE / 2 ? 'male' : 'female',
     gender_per: percent(Math.max(male, WHOLE - male)),
-    age_group: age,
+    age_group: AGE_GROUPS[largestBand] ?? '25-34',
     age_group_per: percent(agePart),
     location,
-    location_per: percent(locationPart),
-    country: largest(parts.country)?.[0] ?? '',
+    location_per: percent(parts.city.get(location) ?? 0),
+    country: largest(parts.country),
   }
 }
 
@@ -187,10 +193,16 @@ function byBand<Value>(of: (band: number) => Value): Record<AgeGroup, Value> {
   }
 }
 
-/** Returns the entry with the largest part, except "others". */
-function largest<Name extends string>(parts: ReadonlyMap<Name, number>): readonly [Name, number] | null {
-  let best: readonly [Name, number] | null = null
-  for (const entry of parts) if (entry[0] !== OTHERS && (best === null || entry[1] > best[1])) best = entry
+/** Returns the name with the largest part, except "others"; empty where there is none. */
+function largest(parts: Parts): string {
+  let best = ''
+  let most = -1
+  for (const name of parts.keys()) {
+    const part = parts.get(name) ?? 0
+    if (name === OTHERS || part <= most) continue
+    best = name
+    most = part
+  }
   return best
 }
 
@@ -200,7 +212,9 @@ function percent(hundredths: number): number {
 
 /** Returns the shares, largest first, the others last; without empty ones. */
 function sharesFrom(parts: Parts): Shares {
-  const sorted = [...parts].filter(([, part]) => part > 0)
-  sorted.sort((a, b) => Number(a[0] === OTHERS) - Number(b[0] === OTHERS) || b[1] - a[1])
-  return Object.fromEntries(sorted.map(([name, part]) => [name, percent(part)]))
+  const names: string[] = []
+  for (const name of parts.keys()) if (name !== OTHERS && (parts.get(name) ?? 0) > 0) names.push(name)
+  names.sort((a, b) => (parts.get(b) ?? 0) - (parts.get(a) ?? 0))
+  if ((parts.get(OTHERS) ?? 0) > 0) names.push(OTHERS)
+  return Object.fromEntries(names.map((name) => [name, percent(parts.get(name) ?? 0)]))
 }

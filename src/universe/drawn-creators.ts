@@ -229,12 +229,19 @@ function placeOf(
 }
 
 function bitsOf(mask: number, list: readonly string[]): string[] {
-  return list.filter((_, bit) => (mask >>> bit) & 1)
+  const some: string[] = []
+  for (let bit = 0; bit < list.length; bit++) if ((mask >>> bit) & 1) some.push(list[bit] ?? '')
+  return some
 }
 
 function brandsOf(packed: number): string[] {
-  const codes = [packed & 255, (packed >>> 8) & 255, (packed >>> 16) & 255].filter((code) => code !== NO_BRAND)
-  return [...new Set(codes)].flatMap((code) => BRANDS[code] ?? [])
+  const brands: string[] = []
+  for (let shift = 0; shift < 24; shift += 8) {
+    const code = (packed >>> shift) & 255
+    const brand = code === NO_BRAND ? undefined : BRANDS[code]
+    if (brand !== undefined && !brands.includes(brand)) brands.push(brand)
+  }
+  return brands
 }
 
 function biographyOf(traits: Traits, lines: readonly string[], location: string | null): string {

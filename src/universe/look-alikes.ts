@@ -12,23 +12,42 @@ const CANDIDATES = 250
 
 /** Returns at most `count` creators that resemble `creator`, the nearest in followers first; the same at any time. */
 export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: number): ShortCreator[] {
-  const { connector, handle, category, followersAtStart } = creator
+  const { category } = creator
+  const found = candidatesFor(options, creator)
+  const far = (index: number) => found.get(index) ?? 0
+  const nearest = [...found.keys()].sort((a, b) => far(a) - far(b) || a - b).slice(0, count)
+  const alike: ShortCreator[] = []
+  for (const index of nearest) {
+    const other = shortCreatorAt(options, index)
+    // A pin may give a creator another category or size than it was drawn with.
+    if (other.category === category) alike.push(other)
+  }
+  const distance = (other: ShortCreator) => distanceOf(creator, other.followersAtStart)
+  return alike.sort((a, b) => distance(a) - distance(b))
+}
+
+/**
+ * Returns how far creators of the same category are, by their index. Apart from what is made of them: V8 compiles a long loop
+ * with all that stands around it, again and again.
+ */
+function candidatesFor(options: UniverseOptions, creator: Creator): ReadonlyMap<number, number> {
+  const { connector, handle, category } = creator
+  const found = new Map<number, number>()
   const all = countOf(connector, options.size)
-  if (all === 0) return []
+  if (all === 0) return found
   const d = draws(options.seed, 'look-alikes', connector, handle)
   const wanted = CATEGORIES.findIndex(({ name }) => name === category)
   const population = populationOf(options.seed)
-  const found = new Map<number, number>()
-  const distance = (followers: number) => Math.abs(Math.log((followers + 1) / (followersAtStart + 1)))
   for (let drawn = 0; drawn < CANDIDATES; drawn++) {
     const index = nthOf(connector, d.int(0, all - 1))
     const key = keyAt(population, index)
-    if (drawnCategory(key) === wanted && index !== creator.index) found.set(index, distance(drawnFollowers(key)))
+    if (drawnCategory(key) === wanted && index !== creator.index) {
+      found.set(index, distanceOf(creator, drawnFollowers(key)))
+    }
   }
-  const nearest = [...found].sort((a, b) => a[1] - b[1] || a[0] - b[0]).slice(0, count)
-  // A pin may give a creator another category or size than it was drawn with.
-  return nearest
-    .map(([index]) => shortCreatorAt(options, index))
-    .filter((other) => other.category === category)
-    .sort((a, b) => distance(a.followersAtStart) - distance(b.followersAtStart))
+  return found
+}
+
+function distanceOf({ followersAtStart }: Creator, followers: number): number {
+  return Math.abs(Math.log((followers + 1) / (followersAtStart + 1)))
 }

@@ -74,10 +74,14 @@ export const COUNTRIES: readonly Country[] = built.map((row) => row.country)
 /** All cities; fewer than 256, so that a column needs one byte for each row. */
 export const CITIES: readonly City[] = built.flatMap((row) => row.cities)
 
+const citiesByCountry: ReadonlyMap<string, readonly City[]> = new Map(
+  built.map(({ country, cities }) => [country.name.toLowerCase(), cities]),
+)
+const NO_CITIES: readonly City[] = []
+
 /** Returns the cities of the country with this name (any case). */
 export function citiesOf(country: string): readonly City[] {
-  const wanted = country.toLowerCase()
-  return CITIES.filter((city) => city.country.name.toLowerCase() === wanted)
+  return citiesByCountry.get(country.toLowerCase()) ?? NO_CITIES
 }
 
 /** Returns the city with this name (any case). */

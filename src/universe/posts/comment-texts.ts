@@ -67,8 +67,8 @@ export function written(base: Digest, number: number, mood: Mood, post: Post): W
   return {
     ideas,
     in: (language) => {
-      const sentences = ideas.map((idea) => say(language, language.comments[idea], post))
-      const text = sentences.reduce((before, next) => `${before}${/[?!]$/.test(before) ? '' : '.'} ${next}`)
+      let text = say(language, language.comments[first], post)
+      if (both) text += `${/[?!]$/.test(text) ? '' : '.'} ${say(language, language.comments[second], post)}`
       return (start < 0.87 ? text : text.toLocaleLowerCase(language.locale)) + mark
     },
   }

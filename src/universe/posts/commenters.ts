@@ -11,17 +11,22 @@ import type { Creator, UniverseOptions } from '../types.ts'
 const WORDS = ['real', 'its', 'the', 'just', 'little', 'not', 'hey', 'only', 'simply', 'hello'] as const
 const GROUP_OF_COUNTRY: ReadonlyMap<string, NameGroup> = new Map(COUNTRIES.map(({ name, names }) => [name, names]))
 
-/** Where an audience lives: names of its countries, null for any other, with hundredths of a percent. */
-type Homes = readonly (readonly [NameGroup | null, number])[]
+/** Where some of an audience live: the names of their country, null for any other, and hundredths of a percent. */
+interface Homeland {
+  readonly names: NameGroup | null
+  readonly share: number
+}
 
 /** By creator: all comments under its posts need them. */
-const known = new WeakMap<Creator, Homes>()
+const known = new WeakMap<Creator, readonly Homeland[]>()
 
-function homesOf(options: UniverseOptions, creator: Creator): Homes {
+function homesOf(options: UniverseOptions, creator: Creator): readonly Homeland[] {
   const found = known.get(creator)
   if (found) return found
-  const countries = [...countriesOfAudience(options, creator)]
-  const homes = countries.map(([name, share]) => [GROUP_OF_COUNTRY.get(name) ?? null, share] as const)
+  const homes: Homeland[] = []
+  for (const [name, share] of countriesOfAudience(options, creator)) {
+    homes.push({ names: GROUP_OF_COUNTRY.get(name) ?? null, share })
+  }
   known.set(creator, homes)
   return homes
 }
@@ -47,11 +52,11 @@ export function commenterName(d: Draws, options: UniverseOptions, creator: Creat
 
 const BETWEEN = ['.', '_', ''] as const
 
-function groupAt(homes: Homes, at: number): NameGroup | null {
+function groupAt(homes: readonly Homeland[], at: number): NameGroup | null {
   let left = at
-  for (const [group, share] of homes) {
+  for (const { names, share } of homes) {
     left -= share
-    if (left < 0) return group
+    if (left < 0) return names
   }
   return null
 }

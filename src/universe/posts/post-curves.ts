@@ -10,42 +10,70 @@ import { drawsAt } from '../numbered-draws.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../types.ts'
 import { type Curve, reached } from './curve.ts'
 import { pinnedFigures, pinnedPost } from './pinned-posts.ts'
-import { characterOf, curveOf, fitted, foreignBase, loneCurve, numbered, totalsOf } from './post-characters.ts'
+import {
+  type Character,
+  characterOf,
+  curveOf,
+  fitted,
+  foreignBase,
+  loneCurve,
+  numbered,
+  totalsOf,
+} from './post-characters.ts'
 import { isVideo, LISTED, type Schedule, scheduleOf } from './post-schedule.ts'
 
 const MEAN_PACE = 2.5 * DAY
 
-/** Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. */
+/**
+ * Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. Lists are
+ * filled by `push`, as in `creatorFigures`.
+ */
 function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
   const schedule = scheduleOf(options, creator)
   const { origin, existing } = schedule
-  const posts = Array.from({ length: existing }, (_, at) => numbered(schedule, creator, -at))
+  const posts: Character[] = []
   const pinned = pinnedFigures(options, creator)
-  const fixed = posts.map((_, at) => pinned?.get(-at) ?? null)
-  const weights = posts.map((post) => post.weight * reached(origin - post.postedAt, post.pace))
-  const videos = posts.filter((post) => post.video).length
+  const fixed: (PostFigures | null)[] = []
+  const weights: number[] = []
+  let videos = 0
+  for (let at = 0; at < existing; at++) {
+    const post = numbered(schedule, creator, -at)
+    posts.push(post)
+    fixed.push(pinned?.get(-at) ?? null)
+    weights.push(post.weight * reached(origin - post.postedAt, post.pace))
+    if (post.video) videos++
+  }
   // The other posts share what pinned ones leave.
   const left = (total: number, of: (figures: PostFigures, post: number) => number) =>
     Math.max(0, total - fixed.reduce((sum, figures, at) => sum + (figures ? of(figures, at) : 0), 0))
+  const seen: number[] = []
+  const liked: number[] = []
+  for (const [at, post] of posts.entries()) {
+    const weight = fixed[at] ? 0 : (weights[at] ?? 0)
+    seen.push(post.video ? weight : 0)
+    liked.push(post.appeal * weight)
+  }
   const viewsOfVideos = apportion(
     left(videos * creator.averageViewsAtStart, ({ views }, at) => (posts[at]?.video ? views : 0)),
-    posts.map((post, at) => (post.video && !fixed[at] ? (weights[at] ?? 0) : 0)),
+    seen,
   )
   // A video gets fewer reactions than views; posts without video get the rest.
-  const room = posts.map((post, at) => {
-    const views = viewsOfVideos[at] ?? 0
-    return fixed[at] ? 0 : post.video ? Math.floor(0.95 * views) : null
-  })
+  const room: (number | null)[] = []
+  for (const [at, post] of posts.entries()) {
+    room.push(fixed[at] ? 0 : post.video ? Math.floor(0.95 * (viewsOfVideos[at] ?? 0)) : null)
+  }
   const engagement = apportionWithin(
     left(existing * creator.averageEngagementAtStart, ({ likes, comments }) => likes + comments),
-    posts.map((post, at) => (fixed[at] ? 0 : post.appeal * (weights[at] ?? 0))),
+    liked,
     room,
   )
-  return posts.map((post, at) => {
+  const curves: Curve[] = []
+  for (const [at, post] of posts.entries()) {
     const reactions = engagement[at] ?? 0
     const views = post.video ? (viewsOfVideos[at] ?? 0) : Math.round(reactions * post.impressions)
-    return withFixed(fitted(post, origin, views, reactions), fixed[at], origin)
-  })
+    curves.push(withFixed(fitted(post, origin, views, reactions), fixed[at], origin))
+  }
+  return curves
 }
 
 /** Returns the curve of the creator's post `number`. */

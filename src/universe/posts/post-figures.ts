@@ -65,16 +65,23 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   const schedule = scheduleOf(options, creator)
   const curve = curvesByNumber(options, creator)
   const followers = followersAt(options, creator, day)
-  const listed = listedNumbers(schedule, day).map(
-    (number): ListedPost => ({
-      figures: figuresAt(curve(number), day),
-      type: typeAt(schedule, number),
-      sponsored: tagsAt(schedule, creator, number).sponsored,
-    }),
-  )
+  // Filled by `push`: lists that `map` and `filter` return are of another kind once V8 has compiled the call, and whatever was
+  // compiled for the first kind is thrown away. This took 0.4 ms of each of the first thousand documents.
+  const listed: ListedPost[] = []
+  const videos: ListedPost[] = []
+  const others: ListedPost[] = []
+  const paid: ListedPost[] = []
+  for (const number of listedNumbers(schedule, day)) {
+    const type = typeAt(schedule, number)
+    const { sponsored } = tagsAt(schedule, creator, number)
+    const post = { figures: figuresAt(curve(number), day), type, sponsored }
+    listed.push(post)
+    if (isVideo(type)) videos.push(post)
+    else others.push(post)
+    if (sponsored) paid.push(post)
+  }
   const setOf = (posts: readonly ListedPost[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
   const all = figuresOf(listed, followers)
-  const videos = listed.filter((post) => isVideo(post.type))
   const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
   const posts = creator.postsAtStart + newestNumberAt(schedule, day)
   return {
@@ -95,8 +102,8 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
     contentPerWeek: posts > 0 ? creator.postsPerWeek : 0,
     popularPostType: popularTypeOf(listed),
     video,
-    nonVideo: videos.length < listed.length ? setOf(listed.filter((post) => !isVideo(post.type))) : null,
-    paid: setOf(listed.filter((post) => post.sponsored)),
+    nonVideo: setOf(others),
+    paid: setOf(paid),
   }
 }
 

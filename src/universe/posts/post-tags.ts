@@ -46,7 +46,13 @@ function tagsFrom(
 ): PostTags {
   const often = 2.5 / Math.max(1, creator.hashtags.length)
   // Draws even for a tag at home here, so that each tag has its own draw.
-  const hashtags = creator.hashtags.filter((_, tag) => d.chance(often) || isHomeOfTag(tag))
-  const brands = creator.brandMentions.filter((_, brand) => d.chance(0.06) || isHomeOfBrand(brand))
+  const hashtags: string[] = []
+  for (const [tag, name] of creator.hashtags.entries()) {
+    if (d.chance(often) || isHomeOfTag(tag)) hashtags.push(name)
+  }
+  const brands: string[] = []
+  for (const [brand, name] of creator.brandMentions.entries()) {
+    if (d.chance(0.06) || isHomeOfBrand(brand)) brands.push(name)
+  }
   return { hashtags, brands, sponsored: brands.length > 0 && d.chance(0.6) }
 }

@@ -41,14 +41,24 @@ export function* wordCloudOf(comments: readonly { readonly text: string }[]): Wo
   const meaningless = stopWords()
   for (let from = 0; from < comments.length; from += COMMENTS_AT_ONCE) {
     yield
-    const some = comments.slice(from, from + COMMENTS_AT_ONCE).map(({ text }) => text)
-    for (const word of wordsOf(inLowerCase(some.join('\n')))) {
-      const count = counts.get(word)
-      if (count !== undefined) counts.set(word, count + 1)
-      else if (!meaningless.has(word)) counts.set(word, 1)
-    }
+    countWords(counts, comments.slice(from, from + COMMENTS_AT_ONCE), meaningless)
   }
   return mostFrequent(counts, WORDS_SHOWN).map(([text, value]) => ({ text, value }))
+}
+
+/** Counts in a function of its own: V8 takes longer to compile a loop within a generator. */
+function countWords(
+  counts: Map<string, number>,
+  comments: readonly { readonly text: string }[],
+  meaningless: ReadonlySet<string>,
+): void {
+  let all = ''
+  for (const { text } of comments) all += `${text}\n`
+  for (const word of wordsOf(inLowerCase(all))) {
+    const count = counts.get(word)
+    if (count !== undefined) counts.set(word, count + 1)
+    else if (!meaningless.has(word)) counts.set(word, 1)
+  }
 }
 
 /** `toLowerCase` makes two characters of the Turkish capital i, which would end a word. */

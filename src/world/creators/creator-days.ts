@@ -64,10 +64,11 @@ const NUMBERS_A_DAY = 32
 
 function creatorDay(universe: UniverseOptions, creator: Creator, day: number): CreatorDay {
   const curve = curvesByNumber(universe, creator)
-  const posts = listedNumbers(scheduleOf(universe, creator), day).map((number) => ({
-    post: postAt(universe, creator, number),
-    figures: figuresAt(curve(number), day),
-  }))
+  // Filled by `push`, as in `creatorFigures`.
+  const posts: ListedPost[] = []
+  for (const number of listedNumbers(scheduleOf(universe, creator), day)) {
+    posts.push({ post: postAt(universe, creator, number), figures: figuresAt(curve(number), day) })
+  }
   const figures = creatorFigures(universe, creator, day)
   return { creator, day, figures, posts, growth: growthTrends(universe, creator, day) }
 }
