@@ -7,8 +7,20 @@ function dateOf(ms: number): Date {
   return new Date(ms)
 }
 
+/** Texts of HTTP-dates, each in the place of its second: what is made at the same time has the same dates. */
+const known: { readonly second: number; readonly text: string }[] = []
+const PLACES = 64
+
 /** `Sat, 21 Nov 2026 03:52:55 GMT`. */
-export const httpDate = (ms: number): string => dateOf(ms).toUTCString()
+export function httpDate(ms: number): string {
+  const second = Math.floor(ms / 1000)
+  const there = known[second % PLACES]
+  // V8 takes 0.7 us to write one.
+  if (there?.second === second) return there.text
+  const text = dateOf(ms).toUTCString()
+  known[second % PLACES] = { second, text }
+  return text
+}
 
 /** `2026-11-21`. */
 export const isoDay = (ms: number): string => dateOf(ms).toISOString().slice(0, 10)

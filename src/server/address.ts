@@ -42,7 +42,7 @@ export function addressOf(url: string, prefix: string): Address {
  * out: `.` or `..`. Otherwise null. Without this such a call would reach another world.
  */
 export function misleadingAddress(target: string, prefix: string): Address | null {
-  if (!target.includes('/w/')) return null
+  if (!/\/w\/(?:\.|%2e)/i.test(target)) return null
   const path = target.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
   if (!path.startsWith(`${prefix}/w/`)) return null
   const [, world = '', rest = ''] = /^([^/?#]*)([^?#]*)/.exec(path.slice(prefix.length + 3)) ?? []

@@ -20,10 +20,7 @@ export const IN_PROCESS: readonly Work[] = [
     more: true,
     goal: '>= 25,000',
     servers: [HONO, OURS],
-    measure: (target, round) =>
-      inNewWorld(target, `fetches${round}`, (world) =>
-        fetched(target, world + PATHS.post, { method: 'POST', headers: HEADERS, body: CAMPAIGN }),
-      ),
+    measure: (target, round) => created(target, `fetches${round}`),
   },
 ]
 
@@ -31,4 +28,19 @@ async function fetched({ rate }: Target, fetch: string, init: object): Promise<n
   if (!rate) throw new Error('only our own servers call themselves')
   await rate({ fetch, init, ms: 1_000 })
   return rate({ fetch, init, ms: 1_000 * SECONDS })
+}
+
+/** Each second in a world of its own: four of them would fill one. The first is for the compiler. */
+async function created(target: Target, name: string): Promise<number> {
+  const init = { method: 'POST', headers: HEADERS, body: CAMPAIGN }
+  const seconds = Math.ceil(SECONDS)
+  let sum = 0
+  for (let second = 0; second <= seconds; second++) {
+    const rate = await inNewWorld(target, `${name}-${second}`, async (world) => {
+      if (!target.rate) throw new Error('only our own servers call themselves')
+      return target.rate({ fetch: world + PATHS.post, init, ms: 1_000 })
+    })
+    if (second > 0) sum += rate
+  }
+  return sum / seconds
 }
