@@ -1,6 +1,7 @@
 // The package for code: a simulator in the same process, for tests.
 
 import { refuseUnknown } from './client/unknown-option.ts'
+import { platform } from './kit/loading/platform-classes.ts'
 import { realTime } from './kit/real-time.ts'
 import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
 import { LIMITS } from './model/limits.ts'
@@ -15,6 +16,8 @@ import { endpointsCheck, type WebhookOptions, webhookProblems } from './webhooks
 import type { EndpointsCheck } from './world/outbox/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from './world/scenario-source.ts'
 import type { Fixtures } from './world/state/fixtures.ts'
+
+platform()
 
 export type * from './client/answers.ts'
 export type { ClosestCall, Mistake } from './client/simulator-error.ts'

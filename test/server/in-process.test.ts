@@ -143,6 +143,10 @@ describe('the request', () => {
     expect((await sim.fetch(CAMPAIGNS, { ...CAMPAIGN, headers: other })).status).toBe(415)
   })
 
+  it('may be followed by null, as that of fetch', async () => {
+    expect((await sim.fetch('/__sim/health', null as unknown as undefined)).status).toBe(200)
+  })
+
   it('leads out of no world', async () => {
     const world = sim.world('inner')
     for (const path of ['/../x', '/%2e%2E/x', '/.\t./x', '\\..\\..\\x']) {

@@ -83,10 +83,30 @@ describe('a raw connection', () => {
     }
   })
 
-  it('gets the response to a request with garbage behind it in the same packet', async () => {
+  const body = JSON.stringify({ name: 'Spring', brand_name: 'Acme' })
+  const begin = POST.replace('/api/v1/rt_tracking/creators', '/admin/api/v1/campaigns')
+  const creation = `${begin}Content-Length: ${body.length}\r\n\r\n${body}`
+
+  it.each([
+    ['GET', 'GET /__sim/health HTTP/1.1\r\nHost: localhost\r\n\r\n', 200],
+    ['POST', creation, 200],
+  ])(
+    'gets the response to a %s with garbage behind it in the same packet, and then a refusal',
+    async (_m, text, status) => {
+      const sim = await simulate({ over: 'socket' })
+      const got = await raw(sim.url, `${text}garbage\r\n\r\n`, /never/)
+      expect(got.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 400'])
+    },
+  )
+
+  it('gets all responses to requests that were sent ahead, though it has closed its half', async () => {
     const sim = await simulate({ over: 'socket' })
-    const get = 'GET /__sim/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
-    expect(await raw(sim.url, `${get}garbage\r\n\r\n`, /never/)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"status":"ok"/s)
+    const { hostname, port } = new URL(sim.url)
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    socket.end(creation.repeat(3))
+    let got = ''
+    for await (const data of socket) got += data
+    expect(got.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 200'))
   })
 
   it.each([

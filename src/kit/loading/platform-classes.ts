@@ -3,6 +3,12 @@
 
 import { once } from './once.ts'
 
+/** The platform's own. The library takes them when it is imported: a test may replace those of its process later. */
+export const platform = once(() => {
+  const { Headers, Request, Response } = globalThis
+  return { Headers, Request, Response }
+})
+
 /** Whether a value is a response of the platform. Names that class only for what may be one. */
 export function isResponse(value: unknown): value is Response {
   return typeof value === 'object' && value !== null && 'bodyUsed' in value && value instanceof Response
@@ -16,7 +22,7 @@ function standIn<Instance extends object>(name: Name): new (...args: unknown[]) 
     constructor(...args: unknown[]) {
       linked()
       // biome-ignore lint/correctness/noConstructorReturn: it stands for another class
-      return Reflect.construct(globalThis[name], args, new.target)
+      return Reflect.construct(platform()[name], args, new.target)
     }
   }
   return StandIn as new (
@@ -36,8 +42,8 @@ export const STAND_INS = {
 
 const linked = once(() => {
   for (const name of ['Headers', 'Request', 'Response'] as const) {
-    Object.setPrototypeOf(STAND_INS[name], globalThis[name])
-    Object.setPrototypeOf(STAND_INS[name].prototype, globalThis[name].prototype)
+    Object.setPrototypeOf(STAND_INS[name], platform()[name])
+    Object.setPrototypeOf(STAND_INS[name].prototype, platform()[name].prototype)
   }
   return true
 })

@@ -82,7 +82,8 @@ export class Connections {
 
   /** Whether a part of a response has been sent, and another part not yet. */
   isAmid(socket: Socket): boolean {
-    return [...(this.#open.get(socket)?.open ?? [])].some(({ headersSent }) => headersSent)
+    const { open = [] } = this.#open.get(socket) ?? {}
+    return [...open].some(({ headersSent, writableEnded }) => headersSent && !writableEnded)
   }
 
   /** Closes unused connections now, and the others after their responses, which say so. */

@@ -16,8 +16,19 @@ export function inTurn(handle: RequestListener, connections: Connections, memory
     const before = connections.begin(socket, response)
     countUnsent(socket, response, memory)
     if (before === null || before.writableFinished || before.destroyed) handle(request, response)
-    else before.once('close', () => next(handle, request, response))
+    else {
+      behind.add(response)
+      before.once('close', () => next(handle, request, response))
+    }
   }
+}
+
+/** The responses to requests that had to wait for the one before. */
+const behind = new WeakSet<object>()
+
+/** Whether a response is to a request that had to wait for the one before. */
+export function hasWaited(response: object): boolean {
+  return behind.has(response)
 }
 
 function next(handle: RequestListener, request: IncomingMessage, response: ServerResponse): void {

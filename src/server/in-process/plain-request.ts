@@ -48,7 +48,8 @@ const AS_IT_IS = /^(?:\/(?!\.)[\w.~!$&()*+,;=:@-]*)+(?:\?[\w.~!$&()*+,;=:@/?-]*)
  * Returns the request that `fetch` would send. `path`: a whole URL, or relative to `origin`. Throws as `Request` does. Most
  * paths need no URL to be made of them, which takes 1 us.
  */
-export function requestFor(path: string, origin: string, init: RequestInit = {}): AnyRequest {
+export function requestFor(path: string, origin: string, given?: RequestInit | null): AnyRequest {
+  const init = given ?? {}
   const whole = path.startsWith(origin) && AS_IT_IS.test(path.slice(origin.length))
   const url = whole ? path : new URL(path, origin)
   const { method = BODILESS, body = null } = init

@@ -1,6 +1,7 @@
 // The responses of calls in process, without what costs most of them.
 
 import { once } from '../../kit/loading/once.ts'
+import { platform } from '../../kit/loading/platform-classes.ts'
 
 type OfBody = 'body' | 'bodyUsed' | 'text' | 'json' | 'arrayBuffer' | 'blob' | 'formData' | 'bytes' | 'clone'
 type OfHead = 'status' | 'statusText' | 'ok' | 'headers'
@@ -21,6 +22,7 @@ export function textResponse(text: string, head: Head): Response {
 
 // Made when it is first needed, as Node loads the platform's class when that is named. A stand-in for that takes 10 us more.
 const textResponses = once(() => {
+  const { Response } = platform()
   /** A response but for its body and its head: TypeScript lets no class override what is declared as a property. */
   const Bare: new () => Omit<Response, OfBody | OfHead> = Response
 

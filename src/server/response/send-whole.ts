@@ -2,6 +2,7 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Control } from '../../control/control.ts'
+import { hasWaited } from '../connections/in-turn.ts'
 import type { Exchange } from '../exchange.ts'
 import { SENT } from './sent.ts'
 
@@ -28,7 +29,10 @@ export function sendWhole(
   const framed = verdict !== null && isFramed(headers)
   outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
-  pipeline.together.send({ outgoing, body, coding: length === body.length ? 'latin1' : 'utf8' }, ended)
+  const coding = length === body.length ? 'latin1' : 'utf8'
+  // A client that has sent all its requests ahead may have closed its half: Node ends the connection in the next turn.
+  if (hasWaited(outgoing)) outgoing.end(body, coding)
+  else pipeline.together.send({ outgoing, body, coding }, ended)
   return SENT
 }
 
