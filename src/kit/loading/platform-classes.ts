@@ -31,8 +31,8 @@ function standIn<Instance extends object>(name: Name): new (...args: unknown[]) 
 }
 
 /**
- * Classes to extend without loading the platform's. The first instance of one, or of a class that extends it, makes all of
- * them inherit from the platform's. The build gives them to the adaptor, too, which takes the platform's when it is loaded.
+ * What the build gives to the adaptor in place of the platform's classes, which it takes and extends when it is loaded. The
+ * first instance of one, or of a class that extends it, makes all of them inherit from the platform's.
  */
 export const STAND_INS = {
   Headers: standIn<Headers>('Headers'),
