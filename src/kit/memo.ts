@@ -13,7 +13,8 @@ export interface Made<Value> {
 interface Entry<Value> extends Made<Value> {
   readonly from: number
   readonly deps: readonly unknown[]
-  readonly size: number
+  /** The bytes counted for it. */
+  size: number
   reused: boolean
 }
 
@@ -22,7 +23,7 @@ const ENTRY = 200
 
 const reusedValues = new WeakSet<object>()
 
-/** Returns whether a memo returned `value` more than once: then results derived from it are worth keeping. */
+/** Returns whether a memo returned `value` more than once: then its JSON is worth keeping, and is counted with it. */
 export function comesAgain(value: object): boolean {
   return reusedValues.has(value)
 }
@@ -62,11 +63,17 @@ export class Memo<Value> {
   #known(record: object, now: number, deps: readonly unknown[]): Entry<Value> | undefined {
     const known = this.#entries.get(record)
     if (!known || now < known.from || now >= known.until || !same(known.deps, deps)) return undefined
-    if (!known.reused) {
-      known.reused = true
-      if (typeof known.value === 'object' && known.value !== null) reusedValues.add(known.value)
-    }
+    if (!known.reused) this.#noteReuse(known)
     return known
+  }
+
+  #noteReuse(known: Entry<Value>): void {
+    known.reused = true
+    if (typeof known.value !== 'object' || known.value === null) return
+    reusedValues.add(known.value)
+    // Its JSON takes about as much as the value.
+    this.#memory?.countCached(known.size)
+    known.size *= 2
   }
 
   #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>, bytes: number): Value {

@@ -40,6 +40,20 @@ describe('a memo', () => {
     expect(comesAgain({ ...value })).toBe(false)
   })
 
+  it('counts a value that is used again twice, for the JSON that is kept with it', () => {
+    const account = new Memory().open()
+    const memo = new Memo<{ number: number }>(account)
+    const record = {}
+    const make = counting()
+    memo.of(record, 1, ['a'], make)
+    const once = account.usedFor('caches')
+    memo.of(record, 2, ['a'], make)
+    memo.of(record, 3, ['a'], make)
+    expect(account.usedFor('caches')).toBe(2 * once)
+    memo.of(record, 3, ['b'], make)
+    expect(account.usedFor('caches')).toBe(once)
+  })
+
   it('pauses while it counts the bytes of a large value, which are as many as without pauses', () => {
     const large = () => ({ value: { lists: { posts: Array.from({ length: 500 }, (_, at) => ({ at })) } }, until: 10 })
     const [account, atOnce] = [new Memory().open(), new Memory().open()]
