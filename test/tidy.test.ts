@@ -221,6 +221,13 @@ describe('the tests', () => {
     expect(hooked.map(({ name }) => name)).toEqual([])
   })
 
+  it('leave no folder behind', () => {
+    const makers = filesIn(fileURLToPath(new URL('.', import.meta.url))).filter(({ text }) =>
+      /mkdtemp(Sync)?\(/.test(text),
+    )
+    expect(makers.filter(({ text }) => !/\brm(Sync)?\(/.test(text)).map(({ name }) => name)).toEqual([])
+  })
+
   it('find a circle where there is one', () => {
     const imports = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['e'], f: ['a', 'e'] }
     expect(circlesIn(new Map(Object.entries(imports)))).toEqual(['a -> b -> c -> a', 'e -> e'])
