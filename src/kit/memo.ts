@@ -21,6 +21,12 @@ interface Entry<Value> extends Made<Value> {
 /** The place of a value, bytes. */
 const ENTRY = 200
 
+/**
+ * The most that a memo counts, bytes. It cannot tell which of its records are gone, and counts their values, too: so past
+ * this it forgets all but the newest. Else 300,000 changes of one record would count 512 MB.
+ */
+const MOST_COUNTED = 16 * 1024 * 1024
+
 const reusedValues = new WeakSet<object>()
 
 /** Returns whether a memo returned `value` more than once: then its JSON is worth keeping, and is counted with it. */
@@ -30,11 +36,13 @@ export function comesAgain(value: object): boolean {
 
 /**
  * Remembers the last value made for an object, while its dependencies stay the same and its time has not run out.
- * Holds its objects weakly, so it needs no bound; its values count as a cache, and go when memory is short.
+ * Holds its objects weakly. Its values count as a cache, and go when memory is short.
  */
 export class Memo<Value> {
   #entries = new WeakMap<object, Entry<Value>>()
   readonly #memory: Account | null
+  /** Bytes. */
+  #counted = 0
 
   constructor(memory: Account | null = null) {
     this.#memory = memory
@@ -43,6 +51,7 @@ export class Memo<Value> {
 
   drop(): void {
     this.#entries = new WeakMap()
+    this.#counted = 0
   }
 
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
@@ -72,15 +81,27 @@ export class Memo<Value> {
     if (typeof known.value !== 'object' || known.value === null) return
     reusedValues.add(known.value)
     // Its JSON takes about as much as the value.
-    this.#memory?.countCached(known.size)
+    this.#count(known.size)
     known.size *= 2
   }
 
   #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>, bytes: number): Value {
     const size = ENTRY + bytes
-    this.#memory?.countCached(size - (this.#entries.get(record)?.size ?? 0))
+    if (this.#counted + size > MOST_COUNTED) this.#forget()
+    const before = this.#entries.get(record)?.size ?? 0
     this.#entries.set(record, { value, until, from: now, deps, size, reused: false })
+    this.#count(size - before)
     return value
+  }
+
+  #forget(): void {
+    this.#count(-this.#counted)
+    this.drop()
+  }
+
+  #count(bytes: number): void {
+    this.#counted += bytes
+    this.#memory?.countCached(bytes)
   }
 }
 
