@@ -6,7 +6,7 @@ const cli = ['test/cli/**/*.test.ts']
 /** Examples for users: a test runs each as a user would. */
 const recipes = ['test/recipes/**']
 
-/** Tests that measure time or memory, or replace a module: each needs a process of its own. The others share the loaded source. */
+/** Tests that measure time or memory, or replace a module: each needs a process of its own. The others share what they load. */
 const alone = [
   'test/control/snapshot.test.ts',
   'test/control/verify-work.test.ts',
@@ -49,7 +49,7 @@ export default defineConfig({
         },
       },
       // The executable is built before its tests, so that they never run yesterday's.
-      { extends: true, test: { name: 'executable', include: cli, globalSetup: 'test/cli/build.ts' } },
+      { extends: true, test: { name: 'executable', include: cli, isolate: false, globalSetup: 'test/cli/build.ts' } },
     ],
   },
 })

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../src/index.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const create = {
   method: 'POST',
@@ -37,7 +37,7 @@ describe('createSimulator', () => {
   })
 
   it('keeps its worlds in a file', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mockfluence-data-'))
+    const folder = temporaryFolder()
     const data = join(folder, 'worlds.json')
     const first = await createSimulator({ data, clock: 'manual' })
     await first.world('a').fetch('/admin/api/v1/campaigns', create)
@@ -53,7 +53,6 @@ describe('createSimulator', () => {
     )
     await expect(createSimulator({ data })).rejects.toEqual(broken)
     await expect(createSimulator({ data: '' })).rejects.toThrow('data must be the path of a file')
-    await rm(folder, { recursive: true })
   })
 
   it('refuses what it cannot start with', async () => {

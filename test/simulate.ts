@@ -1,6 +1,6 @@
 // A simulator for a test: manual clock, fixed seed and instant; fails the test on any bug of ours it did not ask for.
 
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { ServerOptions } from '../src/server/options.ts'
 import { Simulator } from '../src/simulator.ts'
 
@@ -26,14 +26,6 @@ interface Advanced {
   readonly deliveries: number
 }
 
-const open: { simulator: Simulator; bugs: unknown[] }[] = []
-
-afterEach(async () => {
-  const ended = open.splice(0)
-  await Promise.all(ended.map(({ simulator }) => simulator.close()))
-  expect(ended.flatMap(({ bugs }) => bugs)).toEqual([])
-})
-
 /** Starts a simulator that ends with the test. */
 export async function simulate({ over = 'process', ...options }: SimulateOptions = {}) {
   const bugs: unknown[] = []
@@ -44,7 +36,10 @@ export async function simulate({ over = 'process', ...options }: SimulateOptions
     onBug: (error) => bugs.push(error),
     ...options,
   })
-  open.push({ simulator, bugs })
+  onTestFinished(async () => {
+    await simulator.close()
+    expect(bugs).toEqual([])
+  })
   const listening = over === 'socket' ? await simulator.listen({ port: 0 }) : null
 
   async function respond(method: string, path: string, init: RequestInit = {}): Promise<Response> {

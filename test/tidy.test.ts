@@ -213,6 +213,21 @@ describe('the tests', () => {
     expect(clocks.map(({ name }) => name)).toEqual([])
   })
 
+  it('share no hooks by import: files share what they import, so the hooks of a helper would run for the first of them', () => {
+    const helpers = filesIn(fileURLToPath(new URL('.', import.meta.url))).filter(
+      ({ name }) => !name.endsWith('.test.ts'),
+    )
+    const hooked = helpers.filter(({ text }) => /\b(before|after)(Each|All)\(/.test(text))
+    expect(hooked.map(({ name }) => name)).toEqual([])
+  })
+
+  it('leave no folder behind', () => {
+    const makers = filesIn(fileURLToPath(new URL('.', import.meta.url))).filter(({ text }) =>
+      /mkdtemp(Sync)?\(join/.test(text),
+    )
+    expect(makers.filter(({ text }) => !/\brm(Sync)?\(/.test(text)).map(({ name }) => name)).toEqual([])
+  })
+
   it('find a circle where there is one', () => {
     const imports = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['e'], f: ['a', 'e'] }
     expect(circlesIn(new Map(Object.entries(imports)))).toEqual(['a -> b -> c -> a', 'e -> e'])

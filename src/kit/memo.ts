@@ -13,27 +13,36 @@ export interface Made<Value> {
 interface Entry<Value> extends Made<Value> {
   readonly from: number
   readonly deps: readonly unknown[]
-  readonly size: number
+  /** The bytes counted for it. */
+  size: number
   reused: boolean
 }
 
 /** The place of a value, bytes. */
 const ENTRY = 200
 
+/**
+ * The most that a memo counts, bytes. It cannot tell which of its records are gone, and counts their values, too: so past
+ * this it forgets all but the newest. Else 300,000 changes of one record would count 512 MB.
+ */
+const MOST_COUNTED = 16 * 1024 * 1024
+
 const reusedValues = new WeakSet<object>()
 
-/** Returns whether a memo returned `value` more than once: then results derived from it are worth keeping. */
+/** Returns whether a memo returned `value` more than once: then its JSON is worth keeping, and is counted with it. */
 export function comesAgain(value: object): boolean {
   return reusedValues.has(value)
 }
 
 /**
  * Remembers the last value made for an object, while its dependencies stay the same and its time has not run out.
- * Holds its objects weakly, so it needs no bound; its values count as a cache, and go when memory is short.
+ * Holds its objects weakly. Its values count as a cache, and go when memory is short.
  */
 export class Memo<Value> {
   #entries = new WeakMap<object, Entry<Value>>()
   readonly #memory: Account | null
+  /** Bytes. */
+  #counted = 0
 
   constructor(memory: Account | null = null) {
     this.#memory = memory
@@ -42,6 +51,7 @@ export class Memo<Value> {
 
   drop(): void {
     this.#entries = new WeakMap()
+    this.#counted = 0
   }
 
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
@@ -62,18 +72,36 @@ export class Memo<Value> {
   #known(record: object, now: number, deps: readonly unknown[]): Entry<Value> | undefined {
     const known = this.#entries.get(record)
     if (!known || now < known.from || now >= known.until || !same(known.deps, deps)) return undefined
-    if (!known.reused) {
-      known.reused = true
-      if (typeof known.value === 'object' && known.value !== null) reusedValues.add(known.value)
-    }
+    if (!known.reused) this.#noteReuse(known)
     return known
+  }
+
+  #noteReuse(known: Entry<Value>): void {
+    known.reused = true
+    if (typeof known.value !== 'object' || known.value === null) return
+    reusedValues.add(known.value)
+    // Its JSON takes about as much as the value.
+    this.#count(known.size)
+    known.size *= 2
   }
 
   #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>, bytes: number): Value {
     const size = ENTRY + bytes
-    this.#memory?.countCached(size - (this.#entries.get(record)?.size ?? 0))
+    if (this.#counted + size > MOST_COUNTED) this.#forget()
+    const before = this.#entries.get(record)?.size ?? 0
     this.#entries.set(record, { value, until, from: now, deps, size, reused: false })
+    this.#count(size - before)
     return value
+  }
+
+  #forget(): void {
+    this.#count(-this.#counted)
+    this.drop()
+  }
+
+  #count(bytes: number): void {
+    this.#counted += bytes
+    this.#memory?.countCached(bytes)
   }
 }
 

@@ -1,6 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -8,6 +7,7 @@ import { ENDPOINTS } from '../../src/api/index.ts'
 import { run } from '../../src/cli/run.ts'
 import { scenarioJsonSchema } from '../../src/scenario/schema/json-schema.ts'
 import { fixturesJsonSchema } from '../../src/world/state/fixtures-schema.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { executed, mockfluence, start } from './mockfluence.ts'
 import { fakeTerminal } from './terminal.ts'
 
@@ -183,7 +183,7 @@ describe('mockfluence healthcheck', () => {
 
 describe('fixtures with mistakes', () => {
   const file = async (name: string, text: string) => {
-    const path = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), name)
+    const path = join(temporaryFolder(), name)
     await writeFile(path, text)
     return path
   }

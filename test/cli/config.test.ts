@@ -1,18 +1,18 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/cli/config/config-file.ts'
 import { NAMES_IN_FILE } from '../../src/cli/config/config-schema.ts'
 import { OPTION_NAMES } from '../../src/cli/options.ts'
 import { simulate } from '../simulate.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { mockfluence, start } from './mockfluence.ts'
 
 const GUARD = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlOpen: false }
 
 /** Writes a configuration file, with a scenario beside it. */
 async function written(text: string, name = 'mockfluence.yaml') {
-  const folder = await mkdtemp(join(tmpdir(), 'mockfluence-'))
+  const folder = temporaryFolder()
   const file = join(folder, name)
   await writeFile(file, text)
   await writeFile(join(folder, 'slow.yaml'), 'name: slow\nrules: [{ on: "*", delay: 1ms }]\n')

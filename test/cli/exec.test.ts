@@ -1,16 +1,16 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { executed } from './mockfluence.ts'
 import { fakeTerminal } from './terminal.ts'
 
 /** Runs `exec` in process. The command is `script`, for node, with a file that it may write. */
 async function execute(script: string, options: readonly string[] = [], env = {}) {
-  const file = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), 'said')
+  const file = join(temporaryFolder(), 'said')
   const { terminal, text, signal } = fakeTerminal(env)
   const code = `const say = (what) => fs.writeFileSync(process.argv[1], JSON.stringify(what)); const { env } = process; ${script}`
   const status = run(['exec', ...options, '--', process.execPath, '-e', code, file], terminal)

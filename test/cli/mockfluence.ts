@@ -1,9 +1,9 @@
 // Commands as tests run them: in this process, or as the executable, which costs half a second of processor time each.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { afterEach, inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 
 export type Environment = Readonly<Record<string, string>>
@@ -21,13 +21,6 @@ export interface Ended {
   readonly stdout: string
   readonly stderr: string
 }
-
-const running = new Set<ChildProcess>()
-
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-  running.clear()
-})
 
 /** What the process may not have more of. */
 interface Bounds {
@@ -103,7 +96,9 @@ export async function start(
   bounds: Bounds = {},
 ) {
   const { child, lines, waiting, ended, out } = spawned(args, env, bounds)
-  running.add(child)
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
   const line = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = () => {

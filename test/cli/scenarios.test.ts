@@ -1,17 +1,16 @@
 // Scenario files on the command line: loaded, watched, checked, explained.
 
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { videoForm } from '../script.ts'
 import { simulate } from '../simulate.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { mockfluence, start } from './mockfluence.ts'
 
-const folder = () => mkdtemp(join(tmpdir(), 'mockfluence-'))
 const file = async (text: string, name = 'mine.yaml') => {
-  const path = join(await folder(), name)
+  const path = join(temporaryFolder(), name)
   await writeFile(path, text)
   return path
 }
@@ -95,7 +94,7 @@ describe('--scenario', () => {
       async (place) => ({
         path: join(place, 'mine.yaml'),
         change: async (text) => {
-          const version = await folder()
+          const version = temporaryFolder()
           await writeFile(join(version, 'mine.yaml'), text)
           await symlink(join(version, 'mine.yaml'), join(place, 'new'))
           await rename(join(place, 'new'), join(place, 'mine.yaml'))
@@ -107,7 +106,7 @@ describe('--scenario', () => {
       async (place) => ({
         path: join(place, 'current', 'mine.yaml'),
         change: async (text) => {
-          const version = await folder()
+          const version = temporaryFolder()
           await writeFile(join(version, 'mine.yaml'), text)
           await symlink(version, join(place, 'new'))
           await rename(join(place, 'new'), join(place, 'current'))
@@ -144,7 +143,7 @@ describe('--scenario', () => {
       },
     ],
   ])('notices a change of %s', async (_what, made) => {
-    const { path, change } = await made(await folder())
+    const { path, change } = await made(temporaryFolder())
     await change(busy(500))
     const server = await start(['--port', '0', '--scenario', path])
     const { url } = await server.listening()

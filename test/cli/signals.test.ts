@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { start } from './mockfluence.ts'
 
 const HEADERS = { authorization: 'Bearer demo', 'content-type': 'application/json' }
@@ -25,7 +25,7 @@ async function halfACall(url: string) {
 
 describe('a signal', () => {
   it('lets calls in flight end for the grace, and cuts the rest: SIGTERM', async () => {
-    const data = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), 'worlds.json')
+    const data = join(temporaryFolder(), 'worlds.json')
     const { listening, line, lines, stop } = await start(['--port', '0', '--grace', '2s', '--data', data])
     const { url } = await listening()
     const [ends, hangs] = [await halfACall(url), await halfACall(url)]

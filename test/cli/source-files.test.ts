@@ -1,7 +1,7 @@
 // Paths of scenarios and fixtures that are no files to read: they are refused at once, whatever nobody writes into them.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,10 @@ const MIB = 1024 * 1024
 const GOOD = 'name: mine\nrules:\n  - { name: busy, on: createCampaign, respond: { status: 418 } }\n'
 
 const socket = createServer().listen(at('socket.yaml'))
-afterAll(() => socket.close())
+afterAll(() => {
+  socket.close()
+  rmSync(folder, { recursive: true })
+})
 execFileSync('mkfifo', [at('pipe.yaml'), at('pipe.json'), at('other.yaml')])
 execFileSync('mkdir', [at('folder.yaml')])
 symlinkSync('/dev/zero', at('device.yaml'))

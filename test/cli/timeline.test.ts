@@ -1,13 +1,13 @@
 // `mockfluence timeline`: what falls due when, without a server.
 
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { mockfluence } from './mockfluence.ts'
 
 const file = async (text: string) => {
-  const path = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), 'mine.yaml')
+  const path = join(temporaryFolder(), 'mine.yaml')
   await writeFile(path, text)
   return path
 }

@@ -1,10 +1,10 @@
 // `mockfluence validate`: files, folders, globs, and what is wrong with a file that is neither scenario nor fixtures.
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { mockfluence } from './mockfluence.ts'
 import { fakeTerminal } from './terminal.ts'
 
@@ -13,7 +13,7 @@ const FIXTURES = 'campaigns: []\n'
 
 /** Writes files below a new folder; returns it. */
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mockfluence-'))
+  const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), text)

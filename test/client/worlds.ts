@@ -1,6 +1,6 @@
 // A simulator for tests of the client, reached in both ways: in process, and over HTTP by `connect`.
 
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { connect } from '../../src/client/connect.ts'
 import type { Connection } from '../../src/client/world.ts'
 import { createSimulator, type SimulatorOptions } from '../../src/index.ts'
@@ -13,17 +13,11 @@ export interface Reached {
   readonly local: LocalSimulator
 }
 
-const open: LocalSimulator[] = []
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((sim) => sim.close()))
-})
-
 const SETTINGS: SimulatorOptions = { seed: 'client', clock: 'manual', now: '2026-01-05T09:00:00Z' }
 
 async function start(options: SimulatorOptions): Promise<LocalSimulator> {
   const local = await createSimulator({ ...SETTINGS, ...options })
-  open.push(local)
+  onTestFinished(() => local.close())
   return local
 }
 

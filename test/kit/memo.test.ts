@@ -40,6 +40,32 @@ describe('a memo', () => {
     expect(comesAgain({ ...value })).toBe(false)
   })
 
+  it('counts a value that is used again twice, for the JSON that is kept with it', () => {
+    const account = new Memory().open()
+    const memo = new Memo<{ number: number }>(account)
+    const record = {}
+    const make = counting()
+    memo.of(record, 1, ['a'], make)
+    const once = account.usedFor('caches')
+    memo.of(record, 2, ['a'], make)
+    memo.of(record, 3, ['a'], make)
+    expect(account.usedFor('caches')).toBe(2 * once)
+    memo.of(record, 3, ['b'], make)
+    expect(account.usedFor('caches')).toBe(once)
+  })
+
+  it('forgets all but the newest value before it counts more than 16 MiB', () => {
+    const account = new Memory().open()
+    const memo = new Memo<{ text: string }>(account)
+    const make = () => ({ value: { text: 'x'.repeat(1024 * 1024) }, until: Number.POSITIVE_INFINITY })
+    const records = Array.from({ length: 100 }, () => ({}))
+    const values = records.map((record) => memo.of(record, 1, [], make))
+    expect(account.usedFor('caches')).toBeLessThan(16 * 1024 * 1024)
+    expect(account.usedFor('caches')).toBeGreaterThan(1024 * 1024)
+    expect(memo.of(records[99] ?? {}, 1, [], make)).toBe(values[99])
+    expect(memo.of(records[0] ?? {}, 1, [], make)).not.toBe(values[0])
+  })
+
   it('pauses while it counts the bytes of a large value, which are as many as without pauses', () => {
     const large = () => ({ value: { lists: { posts: Array.from({ length: 500 }, (_, at) => ({ at })) } }, until: 10 })
     const [account, atOnce] = [new Memory().open(), new Memory().open()]

@@ -1,13 +1,13 @@
 // Loading, replacing and taking away scenarios, and what is refused, word by word.
 
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator, type Scenario } from '../../src/index.ts'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { load, send } from './load.ts'
 
 const create = (sim: Sim) => sim.post('/admin/api/v1/campaigns', { name: 'A', brand_name: 'B' })
@@ -252,7 +252,7 @@ describe('from code', () => {
     body: '{"name":"A","brand_name":"B"}',
   }
   const file = async (text: string, name = 'mine.yaml') => {
-    const path = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), name)
+    const path = join(temporaryFolder(), name)
     await writeFile(path, text)
     return path
   }

@@ -1,12 +1,12 @@
 // Timelines that load and unload scenarios.
 
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { loadScenario } from '../../src/server/scenario-files.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { load, send } from './load.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
@@ -174,7 +174,7 @@ describe('a timeline is refused', () => {
 
 describe('a file', () => {
   const files = async (texts: Record<string, string>) => {
-    const folder = await mkdtemp(join(tmpdir(), 'mockfluence-'))
+    const folder = temporaryFolder()
     for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text)
     return folder
   }

@@ -1,7 +1,6 @@
 // Endpoints that a scenario starts a world with.
 
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { greeting } from '../../src/cli/greeting.ts'
@@ -10,6 +9,7 @@ import { createSimulator } from '../../src/index.ts'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { send } from '../scenario/load.ts'
 import { type Sim, simulate } from '../simulate.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { receive } from './receiver.ts'
 
 const LOCAL = 'http://127.0.0.1:1/'
@@ -90,7 +90,7 @@ describe('the endpoints that a scenario starts with', () => {
   })
 
   it('are checked from code, as those are that are given there', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mockfluence-'))
+    const folder = temporaryFolder()
     const file = join(folder, 'mine.yaml')
     await writeFile(file, text('{ url: "http://203.0.113.7/" }'))
     await expect(createSimulator({ scenarios: [file] })).rejects.toThrow(/mine\.yaml:5:14: .*a public address/)

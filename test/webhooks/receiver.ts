@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 export interface Received {
   readonly path: string
@@ -13,12 +13,6 @@ export interface Received {
 }
 
 type Answer = number | ((received: Received, response: ServerResponse) => void)
-
-const open: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((receiver) => receiver.close()))
-})
 
 /** Starts a receiver that ends with the test. `answers`: in turn, the last for all that follow. */
 export async function receive(...answers: Answer[]) {
@@ -50,7 +44,7 @@ export async function receive(...answers: Answer[]) {
         server.close(() => resolve())
       }),
   }
-  open.push(receiver)
+  onTestFinished(() => receiver.close())
   return receiver
 }
 
@@ -65,12 +59,12 @@ export async function receiveRaw(answer: (socket: Socket) => void) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  open.push({
-    close: () =>
+  onTestFinished(
+    () =>
       new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy()
         server.close(() => resolve())
       }),
-  })
+  )
   return { url: `http://127.0.0.1:${port}/hooks` }
 }

@@ -1,9 +1,9 @@
 // `extends`: fixtures that add to a bundled set or to another file.
 
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { loadFixtures } from '../../src/server/fixtures-file.ts'
 import { loadScenario } from '../../src/server/scenario-files.ts'
@@ -43,6 +43,8 @@ const FILES = {
   'scenario.yaml': ['name: s', 'start:', '  fixtures: { extends: base.yaml, campaigns: [{ id: cmp_s }] }'],
   'bad-scenario.yaml': ['name: s', 'start:', '  fixtures:', '    extends: broken.yaml'],
 }
+
+afterAll(() => rm(folder, { recursive: true }))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mockfluence-'))

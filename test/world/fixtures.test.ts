@@ -1,10 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bundledFixtures, loadFixtures } from '../../src/server/fixtures-file.ts'
 import { type Fixtures, FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const REEL = 'https://www.instagram.com/reel/AbCdEfGhIjK/'
 const WATCH = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
@@ -502,7 +502,7 @@ describe('fixtures that cannot be', () => {
     ['too many creators', { universe: { creators: 2_000_000 } }, 'universe.creators: must be at most 1000000'],
   ]
   it.each(table)('%s', async (_what, document, message) => {
-    const file = join(await mkdtemp(join(tmpdir(), 'mockfluence-')), 'fixtures.json')
+    const file = join(temporaryFolder(), 'fixtures.json')
     await writeFile(file, JSON.stringify(document, null, 1))
     const loaded = await loadFixtures(file)
     if (loaded.ok) throw new Error('the fixtures were taken')

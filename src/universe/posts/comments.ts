@@ -55,7 +55,7 @@ function instantOf(curve: Curve, number: number, since: number, until: number): 
   let before = since
   let after = Math.floor(until)
   // The search begins near an estimate: four looks at the curve in place of thirty.
-  const about = Math.floor(commentTime(curve, number))
+  const about = Math.floor(commentTime(curve, number, since))
   for (const near of [about - 1, about + 1]) {
     if (near <= before || near >= after) continue
     if (commentsAt(curve, near) > number) after = near

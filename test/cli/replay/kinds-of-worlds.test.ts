@@ -1,12 +1,11 @@
 // Replays of worlds of every kind, each as it was.
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'
 import { officeFile } from '../../documents/office-files.ts'
 import { START, simulate } from '../../simulate.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
 import { type Bundle, expectReplay, replay } from './replayed.ts'
 
 const ANALYZE = '/admin/api/v1/video_analysis/analyze'
@@ -42,7 +41,7 @@ describe('a replay', () => {
   })
 
   it('of a world from a data file begins when that was read', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'replay-data-'))
+    const folder = temporaryFolder()
     const options = {
       data: join(folder, 'worlds.json'),
       seed: 'test',
@@ -75,7 +74,6 @@ describe('a replay', () => {
     const named = state.collections.campaigns.filter(({ name }: Bundle) => name === 'Spring')
     expect([named.length, state.scenarios.length]).toEqual([1, 1])
     await second.close()
-    await rm(folder, { recursive: true })
   })
 
   it('of a world with scenarios, fixtures and a clock of its own, then of its fork and its reset', async () => {

@@ -1,17 +1,14 @@
 // Takes bundles and replays them as a user does.
 
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
 import type { Sim } from '../../simulate.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
 import { fakeTerminal } from '../terminal.ts'
 
 export type Bundle = Awaited<ReturnType<Sim['get']>>['body']
-
-const folder = await mkdtemp(join(tmpdir(), 'replay-'))
-let files = 0
 
 /** `world`: a path prefix such as `/w/a`. */
 export async function bundleOf(sim: Pick<Sim, 'get'>, world = ''): Promise<Bundle> {
@@ -22,7 +19,7 @@ export async function bundleOf(sim: Pick<Sim, 'get'>, world = ''): Promise<Bundl
 
 /** Writes a bundle, or any text, to a file of its own. */
 export async function fileOf(bundle: Bundle | string): Promise<string> {
-  const file = join(folder, `${++files}.json`)
+  const file = join(temporaryFolder(), 'bundle.json')
   await writeFile(file, typeof bundle === 'string' ? bundle : JSON.stringify(bundle))
   return file
 }
