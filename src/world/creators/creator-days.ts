@@ -3,7 +3,6 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { sizeOf } from '../../kit/memory/size.ts'
-import { textSize } from '../../kit/memory/text-size.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type GrowthTrends, growthTrends } from '../../universe/growth-trends.ts'
 import { figuresAt } from '../../universe/posts/curve.ts'
@@ -49,14 +48,13 @@ export class CreatorDays {
   }
 }
 
-/** What a post takes beside its caption, and the other parts of a day, rather more than they do. Bytes. */
-const POST = 3_000
+/** What a post takes with its caption, and the other parts of a day, rather more than they do. Bytes. */
+const POST = 4_000
 const PARTS = 4_000
 
 /** Returns about what a day takes. Counting all its parts would take as long as half of its posts. */
 function sizeOfDay({ creator, posts, growth }: CreatorDay): number {
-  const captions = posts.reduce((sum, { post }) => sum + POST + textSize(post.description), 0)
-  return PARTS + sizeOf(creator) + captions + NUMBERS_A_DAY * growth.dates.length
+  return PARTS + sizeOf(creator) + POST * posts.length + NUMBERS_A_DAY * growth.dates.length
 }
 
 /** The numbers of a day of a trend. Bytes. */
