@@ -1,5 +1,6 @@
 // The lines of the log: JSON for programs, one line of words for people.
 
+import { quotedText } from '../kit/json.ts'
 import { redactUrls } from '../kit/redact.ts'
 import type { CallEvent, LogEvent } from '../server/log/event.ts'
 import type { Notice } from '../world/notice.ts'
@@ -8,39 +9,50 @@ import { traceId } from '../world/trace-context.ts'
 type AttemptEvent = Extract<Notice, { event: 'webhook' }>
 type ScenarioEvent = Extract<LogEvent, { event: 'scenario' }>
 
-/** Returns an event as the object of a line in JSON. What is empty is undefined, which JSON leaves out. */
-export function jsonOf(event: LogEvent): object {
+/** Returns an event as a line in JSON that begins with the time. */
+export function jsonLine(event: LogEvent, time: string): string {
   switch (event.event) {
     case 'request':
-    case 'control': {
-      // Written out, since there is a line for each call: taking `event` apart would cost three times as much.
-      const { rules, trace } = event
-      return {
-        event: event.event,
-        world: event.world,
-        request_id: event.request_id,
-        operation: event.operation,
-        method: event.method,
-        path: event.path,
-        status: event.status,
-        duration_ms: rounded(event.duration_ms),
-        problem: event.problem ?? undefined,
-        rules: rules.length === 0 ? undefined : rules.map(({ name }) => name),
-        warnings: unlessEmpty(event.warnings),
-        traceparent: trace?.traceparent,
-        tracestate: trace?.tracestate,
-      }
-    }
+    case 'control':
+      return callLine(event, time)
     case 'webhook': {
       const { trace, ...attempt } = event
       const shown = { url: redactUrls(event.url), error: errorOf(event), duration_ms: rounded(event.duration_ms) }
-      return { ...attempt, ...shown, ...trace }
+      return stampedLine({ ...attempt, ...shown, ...trace }, time)
     }
     case 'scenario':
-      return { ...event, problem: problemOf(event), warnings: unlessEmpty(event.warnings) }
-    case 'world':
-      return { ...event, scenarios: unlessEmpty(event.scenarios), warnings: unlessEmpty(event.warnings) }
+      return stampedLine({ ...event, problem: problemOf(event), warnings: unlessEmpty(event.warnings) }, time)
+    case 'world': {
+      const { scenarios, warnings } = event
+      return stampedLine({ ...event, scenarios: unlessEmpty(scenarios), warnings: unlessEmpty(warnings) }, time)
+    }
   }
+}
+
+/** Returns an object as a line in JSON that begins with the time. What is undefined is left out. */
+export function stampedLine(line: object, time: string): string {
+  return `{"time":"${time}",${JSON.stringify(line).slice(1)}`
+}
+
+/** Returns the line of a call. Each call has one: `JSON.stringify` takes 1.1 us for what is added up here in 0.45 us. */
+function callLine(call: CallEvent, time: string): string {
+  const { world, request_id, operation, method, path, status, problem, rules, warnings, trace } = call
+  const of = `"world":${quotedText(world)},"request_id":${textOrNull(request_id)},"operation":${textOrNull(operation)}`
+  const what = `"method":${quotedText(method)},"path":${quotedText(path)},"status":${status}`
+  const line = `{"time":"${time}","event":"${call.event}",${of},${what},"duration_ms":${rounded(call.duration_ms)}`
+  if (problem === null && rules.length === 0 && warnings.length === 0 && trace === null) return `${line}}`
+  const more = {
+    problem: problem ?? undefined,
+    rules: rules.length === 0 ? undefined : rules.map(({ name }) => name),
+    warnings: unlessEmpty(warnings),
+    traceparent: trace?.traceparent,
+    tracestate: trace?.tracestate,
+  }
+  return `${line},${JSON.stringify(more).slice(1)}`
+}
+
+function textOrNull(text: string | null): string {
+  return text === null ? 'null' : quotedText(text)
 }
 
 function unlessEmpty(list: readonly string[]): readonly string[] | undefined {

@@ -4,7 +4,7 @@ import type { RealTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import type { LogEvent } from '../server/log/event.ts'
 import { isLogged, type LogLevel } from './log-level.ts'
-import { jsonOf, prettyOf } from './log-lines.ts'
+import { jsonLine, prettyOf, stampedLine } from './log-lines.ts'
 import type { LogStyle } from './options.ts'
 import type { Output } from './terminal.ts'
 
@@ -32,8 +32,7 @@ export function createLog({ style, level, colour }: LogOptions, output: Output, 
   if (style === 'silent') return { onEvent: null, flush: () => {} }
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   const stamp = stamping()
-  const line = (event: LogEvent) =>
-    style === 'json' ? stamped(stamp(real.wall()), jsonOf(event)) : prettyOf(event, paint)
+  const line = (event: LogEvent) => (style === 'json' ? jsonLine(event, stamp(real.wall())) : prettyOf(event, paint))
   let waiting = ''
   let planned = false
   const flush = () => {
@@ -56,11 +55,7 @@ export function createLog({ style, level, colour }: LogOptions, output: Output, 
 
 /** Returns a line in JSON with the real time. */
 export function timed(line: object, real: Pick<RealTime, 'wall'>): string {
-  return stamped(isoInstant(real.wall()), line)
-}
-
-function stamped(time: string, line: object): string {
-  return `{"time":"${time}",${JSON.stringify(line).slice(1)}`
+  return stampedLine(line, isoInstant(real.wall()))
 }
 
 /** Returns what formats instants. It keeps the last one, since many calls end within a ms. */

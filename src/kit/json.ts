@@ -98,7 +98,7 @@ function canonicalObject(object: object): string {
 const NOT_PLAIN = /[^ !#-[\]-~]/
 
 /** Returns a text as JSON. `JSON.stringify` takes three times as long for a short one. */
-function quotedText(text: string): string {
+export function quotedText(text: string): string {
   return NOT_PLAIN.test(text) ? JSON.stringify(text) : `"${text}"`
 }
 

@@ -242,6 +242,8 @@ export const LIMITS = {
   insights_kept_bytes: 128 * MIB,
   /** Responses of data refresh requests that a world keeps as texts; the least recently used is dropped first. */
   refresh_responses_bytes: 16 * MIB,
+  /** Creators and posts whose data was refreshed that a world keeps; the least recently used is dropped first. */
+  refresh_targets_kept: 64,
   /** Days of creators whose facts a world keeps; the least recently used is dropped first. */
   creator_days_kept: 8,
   /** OpenAPI documents that are cached; every base URL of the simulator has its own. */

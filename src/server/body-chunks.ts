@@ -24,17 +24,14 @@ export async function* bodyChunks(context: AppContext, real: RealTime): AsyncGen
  * Returns the bytes of a small body of `length` bytes. Over a socket it mostly comes with the headers: then it is taken from
  * Node at once, without a web stream and a timer. Throws as `bodyChunks`.
  */
-export async function wholeBody(
+export function wholeBody(
   { env: { incoming }, req }: AppContext,
   length: number,
   real: RealTime,
-): Promise<Uint8Array> {
-  if (incoming) {
-    // Node hands it over once the listener has returned.
-    await null
-    if (length > 0 && incoming.readableLength >= length) return incoming.read(length)
-  }
-  return new Uint8Array(await within(LIMITS.body_idle_ms, req.arrayBuffer(), real, unfinished(LIMITS.body_idle_ms)))
+): Uint8Array | Promise<Uint8Array> {
+  if (incoming && length > 0 && incoming.readableLength >= length) return incoming.read(length)
+  const whole = within(LIMITS.body_idle_ms, req.arrayBuffer(), real, unfinished(LIMITS.body_idle_ms))
+  return whole.then((buffer) => new Uint8Array(buffer))
 }
 
 /** Whether a request may have a body. Over a socket its method says so: to look at the body would make a whole request of it. */

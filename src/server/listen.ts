@@ -122,8 +122,13 @@ function refuse(app: App, incoming: IncomingMessage, outgoing: ServerResponse, p
  * not ask the platform what the headers are. To throw it to the error handler takes 1 us more.
  */
 function unlessSent(response: Response | Promise<Response>): Response | Promise<Response> {
-  if (response instanceof Promise) return response.then(unlessSent)
-  return response === SENT ? new Promise(() => {}) : response
+  if (response === SENT) return new Promise(() => {})
+  if (!(response instanceof Promise)) return response
+  return new Promise((resolve, reject) => {
+    response.then((late) => {
+      if (late !== SENT) resolve(late)
+    }, reject)
+  })
 }
 
 /** Responds to a request whose address is no URL. The app itself handles every other error. */

@@ -38,7 +38,7 @@ export function answerCall(pipeline: Pipeline, endpoint: Control, context: AppCo
     warnOfOrigin(exchange)
     enter(exchange)
     checkKeyAndHost(exchange)
-    const made = takesBody(exchange) ? withBody(exchange) : proceed(exchange)
+    const made = takesBody(exchange) ? onceBegun(exchange) : proceed(exchange)
     return made instanceof Promise ? pipeline.worlds.during(exchange.worldName, made) : made
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
@@ -101,6 +101,14 @@ function enter(exchange: Exchange<Control | null>): void {
   exchange.worldName = worldOfPath(exchange)
   exchange.worldName = authenticate(exchange)
   checkQuery(exchange)
+}
+
+/**
+ * Waits for the body to begin, and goes on with it. Over a socket Node hands over what came with the headers once its listener
+ * has returned. To wait for that before all else leaves the steps of most calls without promises of their own.
+ */
+function onceBegun(exchange: Exchange): Response | Promise<Response> {
+  return exchange.context.env.incoming ? Promise.resolve().then(() => withBody(exchange)) : withBody(exchange)
 }
 
 /** Reads the body, and goes on with it. At once, if it is there: each promise on the way takes a part of a µs. */

@@ -171,6 +171,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   consent_form_bytes: ['the form of the consent page', TOO_LARGE],
   refresh_responses_bytes: null,
   insights_kept_bytes: null,
+  refresh_targets_kept: null,
   creator_days_kept: null,
   openapi_documents: null,
 }

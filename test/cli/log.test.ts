@@ -5,9 +5,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog, wantsColour } from '../../src/cli/log.ts'
 import type { LogLevel } from '../../src/cli/log-level.ts'
+import { jsonLine } from '../../src/cli/log-lines.ts'
 import type { LogStyle } from '../../src/cli/options.ts'
 import { realTime } from '../../src/kit/real-time.ts'
-import type { LogEvent } from '../../src/server/log/event.ts'
+import type { CallEvent, LogEvent } from '../../src/server/log/event.ts'
 import { loadDocument } from '../../src/server/scenario-files.ts'
 import { endpointsCheck } from '../../src/webhooks/carrier.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
@@ -17,6 +18,8 @@ const CAMPAIGNS = '/admin/api/v1/campaigns'
 const INSIGHTS = '/api/v1/rt_tracking/insights'
 const BRAND = { name: 'a', brand_name: 'b' }
 const TIME = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ$/)
+
+const ACTED = { at: 'a.yaml:1', call: 1, matched: [], drawn: {}, did: [] }
 
 interface How {
   readonly style?: LogStyle
@@ -64,6 +67,32 @@ describe('a line in JSON', () => {
       problem: 'name: must be a string, not number',
     })
     expect(control).toMatchObject({ time: TIME, event: 'control', operation: 'listRequests', status: 200 })
+  })
+
+  it.each([
+    [{}, {}],
+    [{ world: 'a "b"', path: '/\\?q=ü\ud800\u0000', operation: null, request_id: null, duration_ms: 12 }, {}],
+    [
+      { status: 503, problem: 'no', rules: [{ ...ACTED, name: 's/r' }] },
+      { problem: 'no', rules: ['s/r'] },
+    ],
+    [
+      { warnings: ['w'], trace: { traceparent: 'p' } },
+      { warnings: ['w'], traceparent: 'p' },
+    ],
+    [{ trace: { traceparent: 'p', tracestate: 's' } }, { traceparent: 'p', tracestate: 's' }],
+  ])('is what JSON.stringify would write of the call %j', (differs, more) => {
+    const usual = {
+      event: 'request',
+      world: 'w',
+      request_id: 'req_1',
+      operation: 'createCampaign',
+      method: 'POST',
+    } as const
+    const shown = { ...usual, path: '/a?b=c', status: 200, duration_ms: 0.123 }
+    const call: CallEvent = { ...shown, problem: null, rules: [], warnings: [], trace: null, minor: false, ...differs }
+    const { problem, rules, warnings, trace, minor, ...same } = call
+    expect(jsonLine(call, 'T')).toBe(JSON.stringify({ time: 'T', ...same, ...more }))
   })
 
   it('shows the first warning of a call that went well, and all of them', async () => {

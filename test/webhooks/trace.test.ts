@@ -1,7 +1,7 @@
 // The trace of a request (W3C Trace Context): in its journal entry and its log line, and in the webhooks that it causes.
 
 import { describe, expect, it } from 'vitest'
-import { jsonOf, prettyOf } from '../../src/cli/log-lines.ts'
+import { jsonLine, prettyOf } from '../../src/cli/log-lines.ts'
 import type { LogEvent } from '../../src/server/log/event.ts'
 import { readTrace } from '../../src/world/trace-context.ts'
 import { POSTS, videoForm } from '../script.ts'
@@ -18,6 +18,8 @@ const call = (sim: Sim, path: string, body: unknown, headers: Record<string, str
 
 const shown = (list: readonly { headers: Record<string, unknown> }[]) =>
   list.map(({ headers: { traceparent, tracestate } }) => ({ traceparent, tracestate }))
+
+const jsonOf = (event: LogEvent) => JSON.parse(jsonLine(event, '2026-01-01T00:00:00.000Z'))
 
 const NONE = { traceparent: undefined, tracestate: undefined }
 
@@ -69,7 +71,7 @@ describe.each(['process', 'socket'] as const)('the trace of a request (over %s)'
     const lines = events.filter(({ event }) => event !== 'world')
     expect(jsonOf(lines[0] as LogEvent)).toMatchObject({ event: 'request', ...TRACE })
     for (const line of lines.slice(1)) {
-      const shown = JSON.parse(JSON.stringify(jsonOf(line)))
+      const shown = jsonOf(line)
       expect(shown).not.toHaveProperty('traceparent')
       expect(shown).not.toHaveProperty('trace')
     }

@@ -65,6 +65,10 @@ function textCheck(schema: z.ZodString): QuickCheck | null {
     if (!(check instanceof z.core.$ZodCheckRegex)) return null
     patterns.push(new RegExp(check._zod.def.pattern, check._zod.def.pattern.flags.replace(/[gy]/g, '')))
   }
+  const [first, ...others] = patterns
+  // Nothing is made for each value: closures for `every` were a twelfth of the garbage of a document.
+  if (!first) return (value) => typeof value === 'string'
+  if (others.length === 0) return (value) => typeof value === 'string' && first.test(value)
   return (value) => typeof value === 'string' && patterns.every((pattern) => pattern.test(value))
 }
 
@@ -82,7 +86,11 @@ function numberCheck(schema: z.ZodNumber): QuickCheck | null {
       bounds.push(Number.isSafeInteger)
     } else if (check !== schema) return null
   }
-  return (value) => typeof value === 'number' && Number.isFinite(value) && bounds.every((holds) => holds(value))
+  return (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return false
+    for (let at = 0; at < bounds.length; at++) if (!bounds[at]?.(value)) return false
+    return true
+  }
 }
 
 /** A table with texts as keys. */

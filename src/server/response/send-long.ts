@@ -10,9 +10,11 @@ import { sendWhole } from './send-whole.ts'
 /** Returns the response of a text in UTF-8: at once, or piece by piece if it is very long. */
 export function sendLong(exchange: Exchange<Control | null>, text: LongText, head: Omit<Sent, 'text'>): Response {
   const { outgoing } = exchange.context.env
-  const body = text.bytes <= ONE_GO ? text.whole() : null
-  if (body !== null)
-    return outgoing && !exchange.isHead ? sendWhole(exchange, outgoing, { ...head, body }) : new Response(body, head)
+  if (text.bytes <= ONE_GO) {
+    const { status, headers } = head
+    if (outgoing && !exchange.isHead) return sendWhole(exchange, outgoing, { status, headers, body: text })
+    return new Response(text.whole(), head)
+  }
   countUntilSent(exchange, text.bytes)
   return inPieces(text, head, exchange.pipeline.options.real)
 }

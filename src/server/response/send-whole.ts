@@ -2,15 +2,17 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Control } from '../../control/control.ts'
+import { LongText } from '../../kit/large/long-text.ts'
 import { hasWaited } from '../connections/in-turn.ts'
 import type { Exchange } from '../exchange.ts'
+import { endWith } from './send-together.ts'
 import { SENT } from './sent.ts'
 
 interface Whole {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Bytes are UTF-8; null for none. */
-  readonly body: string | Uint8Array | null
+  readonly body: string | Uint8Array | LongText | null
 }
 
 /** Sends a whole response. A `Response`, which the adaptor would take apart again, costs 8 us more. */
@@ -25,13 +27,13 @@ export function sendWhole(
     outgoing.writeHead(status, headers).end()
     return SENT
   }
-  const length = Buffer.byteLength(body)
+  const length = body instanceof LongText ? body.bytes : Buffer.byteLength(body)
   const framed = verdict !== null && isFramed(headers)
   outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
-  const coding = length === body.length ? 'latin1' : 'utf8'
+  const coding = typeof body === 'string' && length === body.length ? 'latin1' : 'utf8'
   // A client that has sent all its requests ahead may have closed its half: Node ends the connection in the next turn.
-  if (hasWaited(outgoing)) outgoing.end(body, coding)
+  if (hasWaited(outgoing)) endWith({ outgoing, body, coding })
   else pipeline.together.send({ outgoing, body, coding }, ended)
   return SENT
 }

@@ -7,7 +7,7 @@ import { engagementRate } from '../vocabulary.ts'
 import { type Curve, figuresAt } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
 import { curveAt, curvesByNumber, foreignCurve } from './post-curves.ts'
-import { isVideo, listedNumbers, newestNumberAt, scheduleOf, typeAt } from './post-schedule.ts'
+import { isVideo, LISTED, listedNumbers, newestNumberAt, scheduleOf, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
 /** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
@@ -53,7 +53,8 @@ export function postFigures(options: UniverseOptions, post: Post, at: number): P
   return figuresAt(curveOfPost(options, post), at)
 }
 
-interface ListedPost {
+/** A listed post, as far as the figures of its creator depend on it. */
+export interface ListedFigures {
   readonly figures: PostFigures
   readonly type: PostType
   readonly sponsored: boolean
@@ -64,23 +65,35 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   const day = startOfDay(at)
   const schedule = scheduleOf(options, creator)
   const curve = curvesByNumber(options, creator)
-  const followers = followersAt(options, creator, day)
   // Filled by `push`: lists that `map` and `filter` return are of another kind once V8 has compiled the call, and whatever was
   // compiled for the first kind is thrown away: 24 functions in a thousand documents, now 7.
-  const listed: ListedPost[] = []
-  const videos: ListedPost[] = []
-  const others: ListedPost[] = []
-  const paid: ListedPost[] = []
+  const listed: ListedFigures[] = []
   for (const number of listedNumbers(schedule, day)) {
     const type = typeAt(schedule, number)
     const { sponsored } = tagsAt(schedule, creator, number)
-    const post = { figures: figuresAt(curve(number), day), type, sponsored }
-    listed.push(post)
-    if (isVideo(type)) videos.push(post)
-    else others.push(post)
-    if (sponsored) paid.push(post)
+    listed.push({ figures: figuresAt(curve(number), day), type, sponsored })
   }
-  const setOf = (posts: readonly ListedPost[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
+  return figuresFrom(options, creator, day, listed)
+}
+
+/** Returns the figures of a creator on a day that begins at `day` (ms), from the posts that are listed then. */
+export function figuresFrom(
+  options: UniverseOptions,
+  creator: Creator,
+  day: number,
+  listed: readonly ListedFigures[],
+): CreatorFigures {
+  const schedule = scheduleOf(options, creator)
+  const followers = followersAt(options, creator, day)
+  const videos: ListedFigures[] = []
+  const others: ListedFigures[] = []
+  const paid: ListedFigures[] = []
+  for (const post of listed) {
+    if (isVideo(post.type)) videos.push(post)
+    else others.push(post)
+    if (post.sponsored) paid.push(post)
+  }
+  const setOf = (posts: readonly ListedFigures[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
   const all = figuresOf(listed, followers)
   const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
   const posts = creator.postsAtStart + newestNumberAt(schedule, day)
@@ -107,13 +120,21 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   }
 }
 
-function figuresOf(posts: readonly ListedPost[], followers: number): PostSetFigures {
+/**
+ * Where the figures of listed posts are sorted: 16 times for a document. Lists of their own V8 would keep outside its heap, as
+ * any of more than eight such numbers.
+ */
+const room = {
+  views: new Float64Array(LISTED),
+  reach: new Float64Array(LISTED),
+  likes: new Float64Array(LISTED),
+  comments: new Float64Array(LISTED),
+}
+
+function figuresOf(posts: readonly ListedFigures[], followers: number): PostSetFigures {
   const count = posts.length
   // One pass and typed arrays, because search computes these figures for each of a hundred creators on a page.
-  const views = new Float64Array(count)
-  const reach = new Float64Array(count)
-  const likes = new Float64Array(count)
-  const comments = new Float64Array(count)
+  const { views, reach, likes, comments } = room
   let at = 0
   for (const { figures } of posts) {
     views[at] = figures.views
@@ -121,24 +142,24 @@ function figuresOf(posts: readonly ListedPost[], followers: number): PostSetFigu
     likes[at] = figures.likes
     comments[at++] = figures.comments
   }
-  const allLikes = sum(likes)
-  const allComments = sum(comments)
+  const allLikes = sum(likes, count)
+  const allComments = sum(comments, count)
   const mean = (total: number) => (count > 0 ? Math.round((total / count) * 100) / 100 : 0)
   return {
     count,
     engagementRate: engagementRate(count > 0 ? (allLikes + allComments) / count : 0, followers),
-    averageViews: mean(sum(views)),
-    averageReach: mean(sum(reach)),
+    averageViews: mean(sum(views, count)),
+    averageReach: mean(sum(reach, count)),
     averageLikes: mean(allLikes),
     averageComments: mean(allComments),
-    medianViews: median(views),
-    medianReach: median(reach),
-    medianLikes: median(likes),
-    medianComments: median(comments),
+    medianViews: median(views, count),
+    medianReach: median(reach, count),
+    medianLikes: median(likes, count),
+    medianComments: median(comments, count),
   }
 }
 
-function popularTypeOf(posts: readonly ListedPost[]): PostType | null {
+function popularTypeOf(posts: readonly ListedFigures[]): PostType | null {
   const totals = new Map<PostType, { count: number; reactions: number }>()
   for (const { type, figures } of posts) {
     const { count, reactions } = totals.get(type) ?? { count: 0, reactions: 0 }
@@ -154,16 +175,23 @@ function popularTypeOf(posts: readonly ListedPost[]): PostType | null {
   return popular
 }
 
-function sum(values: Float64Array): number {
+/** Adds up the first `count` values. */
+function sum(values: Float64Array, count: number): number {
   let total = 0
-  for (const value of values) total += value
+  for (let at = 0; at < count; at++) total += values[at] ?? 0
   return total
 }
 
-/** Returns the middle value, or the mean of the two middle ones. Sorts `values` in place. */
-function median(values: Float64Array): number {
-  values.sort()
-  const middle = values.length >> 1
+/** Returns the middle of the first `count` values, or the mean of the two middle ones. Sorts them in place. */
+function median(values: Float64Array, count: number): number {
+  for (let next = 1; next < count; next++) {
+    const value = values[next] ?? 0
+    let at = next
+    for (; at > 0 && (values[at - 1] ?? 0) > value; at--) values[at] = values[at - 1] ?? 0
+    values[at] = value
+  }
+  if (count === 0) return 0
+  const middle = count >> 1
   const high = values[middle] ?? 0
-  return values.length % 2 === 1 ? high : (high + (values[middle - 1] ?? 0)) / 2
+  return count % 2 === 1 ? high : (high + (values[middle - 1] ?? 0)) / 2
 }

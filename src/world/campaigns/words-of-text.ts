@@ -18,8 +18,11 @@ export function wordsOf(text: string): string[] {
       if (from < 0) from = at
       if (code > 127) beyond = true
     } else if (from >= 0) {
-      if (beyond) words.push(...(text.slice(from, at).match(WORDS) ?? []))
-      else if (at - from >= 3) words.push(text.slice(from, at))
+      // Single emoji are too short, and so need not be looked at.
+      if (at - from >= 3) {
+        if (beyond) words.push(...(text.slice(from, at).match(WORDS) ?? []))
+        else words.push(text.slice(from, at))
+      }
       from = -1
       beyond = false
     }

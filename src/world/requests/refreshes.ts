@@ -61,6 +61,8 @@ export class Refreshes {
   /** Responses as JSON, by what they depend on. */
   readonly #responses: BoundedCache<string, LongText>
   readonly #creators: Memo<Creator>
+  /** Whom requests are about. Clients refresh the same ones again and again, and drawing one takes as long as its poll. */
+  readonly #targets: BoundedCache<string, RefreshTarget>
   readonly #core: Core
   readonly #urls: PostUrls
   readonly #days: CreatorDays
@@ -71,11 +73,12 @@ export class Refreshes {
     const { memory } = core
     this.#responses = new BoundedCache<string, LongText>(LIMITS.refresh_responses_bytes, { weigh: sizeOf, memory })
     this.#creators = new Memo(memory)
+    this.#targets = new BoundedCache<string, RefreshTarget>(LIMITS.refresh_targets_kept, { memory })
     this.#urls = urls
     this.records = core.collections.open(refreshRequests, {
       enter: (record, status, at, override) => {
         if (status === 'success') {
-          const { creator } = targetOf(core.universe, record, this.#urlOf(record))
+          const { creator } = this.#targetOf(record)
           creators.refreshed(creator.connector, creator.handle, at)
         }
         return {
@@ -151,6 +154,13 @@ export class Refreshes {
     }))
   }
 
+  #targetOf(record: RefreshRecord): RefreshTarget {
+    const { request_type, value } = record.request
+    const url = this.#urlOf(record)
+    const key = canonical([request_type, value, url, this.#authorSaid(record)])
+    return this.#targets.of(key, () => targetOf(this.#core.universe, record, url))
+  }
+
   /** Returns the URL under which a campaign tracks the requested post; undefined where none does. */
   #urlOf({ request }: RefreshRecord): string | undefined {
     const { connector, names } = REFRESH_TYPES[request.request_type]
@@ -169,7 +179,7 @@ export class Refreshes {
     const url = this.#urlOf(record)
     const key = canonical([request_type, value, startOfDay(at), links.base, url, this.#authorSaid(record)])
     return this.#responses.of(key, () => {
-      const { creator, post } = targetOf(this.#core.universe, record, url)
+      const { creator, post } = this.#targetOf(record)
       const day = this.#days.of(creator, at)
       return write.response(refreshResponse(this.#core.universe, day, post, links), day.growth)
     })
