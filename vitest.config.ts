@@ -46,8 +46,11 @@ export default defineConfig({
     // One more than cores: some tests mostly wait, for processes that they start or for time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Twice what the longest took on a machine with four times as much to do.
+    testTimeout: 40_000,
+    hookTimeout: 60_000,
+    // A second is little there. What happens only because a webhook is given up, after 15 s, is not seen.
+    expect: { poll: { timeout: 5_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {
