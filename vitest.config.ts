@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -21,22 +23,34 @@ const alone = [
   'test/world/world-memory.test.ts',
 ]
 
-/** Starts the longest files first, so that no worker is left with one at the end. */
+/** Files that take longest: 5 s and more. */
+const LONG = [
+  ...['soak', 'fuzz', 'stalls', 'findings', 'snapshot'],
+  ...['memory', 'package', 'recipes', 'readme', 'file-shortage', 'bounded-output'],
+  ...['read-document', 'document-reader', 'video-guidelines', 'restore', 'snapshot-limits', 'determinism'],
+]
+
+/** Starts the longest files of each project first, so that no worker is left with one at the end. Files of one share workers. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = /\/(soak|fuzz)\.test\.ts$/
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)))
+    const isLong = ({ moduleId }: TestSpecification) => LONG.includes(basename(moduleId, '.test.ts'))
+    return sorted.toSorted(
+      (a, b) => a.project.name.localeCompare(b.project.name) || Number(isLong(b)) - Number(isLong(a)),
+    )
   }
 }
 
 export default defineConfig({
   test: {
-    // Left to itself vitest keeps one core free; of two that is half.
-    maxWorkers: '100%',
+    // One more than cores: some tests mostly wait, for processes that they start or for time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Twice what the longest took on a machine with four times as much to do.
+    testTimeout: 40_000,
+    hookTimeout: 60_000,
+    // A second is little there. What happens only because a webhook is given up, after 15 s, is not seen.
+    expect: { poll: { timeout: 5_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

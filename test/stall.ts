@@ -52,7 +52,7 @@ export async function expectNoStall(
   { limit = LONGEST_STALL, prepare = () => {} }: { limit?: number; prepare?: () => unknown } = {},
 ): Promise<void> {
   let best = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 4 && best > 1; attempt++) {
+  for (let attempt = 0; attempt < 4 && best > SLACK; attempt++) {
     await prepare()
     const slower = Math.max(1, exercise() / PACE)
     best = Math.min(best, (await stallOf(act)) / limit / slower)

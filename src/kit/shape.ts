@@ -59,7 +59,11 @@ export function strict<Keys extends z.core.$ZodLooseShape>(keys: () => Keys): z.
   const schema = new z.ZodObject({
     type: 'object',
     get shape() {
-      return shape()
+      const made = shape()
+      // While its keys are no plain value, zod takes a schema for one that may contain itself, and makes two weak maps for
+      // each value that it parses. Without them a creation takes 1 us less.
+      Object.defineProperty(this, 'shape', { value: made })
+      return made
     },
     catchall: NOTHING,
   })

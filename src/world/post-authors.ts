@@ -111,7 +111,7 @@ export class PostAuthors implements AuthorsSaid {
   #changed(before: CampaignRecord | undefined, after: CampaignRecord | undefined): void {
     const urls = this.#urls
     const [old, fresh] = [before?.tracked ?? NOTHING, after?.tracked ?? NOTHING]
-    if (old === fresh) return
+    if (old === fresh || (old.length === 0 && fresh.length === 0)) return
     this.#revision++
     if (urls === null) return
     const [gone, kept] = [new Set(old), new Set(fresh)]

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { mockfluence, start } from './mockfluence.ts'
 
 let folder = ''
@@ -53,6 +53,9 @@ function writer(file: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, main, file], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
   const ended = once(child, 'close')
   return { child, ended, lines: createInterface({ input: child.stdout }) }
 }
@@ -78,8 +81,6 @@ describe('mockfluence --data', () => {
       expect(named.length).toBeGreaterThan(2)
       for (const name of named) answered.add(name)
     }
-    next.child.kill('SIGKILL')
-    await next.ended
   })
 
   it('refuses a second process and a broken file in one sentence, with status 2', async () => {

@@ -87,7 +87,7 @@ describe('with few files that may be open', () => {
   it('calls under way are kept, and leave enough for what is loaded', async () => {
     const { listening, stop } = await start(['--port', '0'], {}, { files: 256 })
     const { url } = await listening()
-    const slow = { name: 'slow', rules: [{ on: 'createCampaign', delay: '6s' }] }
+    const slow = { name: 'slow', rules: [{ on: 'createCampaign', delay: '4s' }] }
     expect((await fetch(`${url}/__sim/scenarios`, json('POST', slow))).status).toBe(201)
     const head = (length: number) =>
       `POST /admin/api/v1/campaigns HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`

@@ -333,7 +333,7 @@ it.skipIf(present.length === 0)('when a simulator dies its worlds start anew, an
   await startSimulator(dead)
   for (const each of worlds) {
     const its = before.get(each.world)?.at[0] === dead
-    await expect.poll(() => records(each), { timeout: 5_000 }).toBe(its ? 1 : 3)
+    await expect.poll(() => records(each)).toBe(its ? 1 : 3)
     expect((await create(each)).status).toBe(200)
     expect(await records(each)).toBe(its ? 2 : 4)
   }

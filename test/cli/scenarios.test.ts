@@ -65,16 +65,16 @@ describe('--scenario', () => {
     const { url } = await server.listening()
     expect((await create(url)).status).toBe(418)
     await writeFile(path, busy(503))
-    await expect.poll(async () => (await create(url)).status, { timeout: 5_000 }).toBe(503)
+    await expect.poll(async () => (await create(url)).status).toBe(503)
     await writeFile(path, `${busy(500)}ruls: []\n`)
     await expect
-      .poll(async () => (await health(url)).scenario_errors, { timeout: 5_000 })
+      .poll(async () => (await health(url)).scenario_errors)
       .toEqual([{ file: path, line: 4, column: 1, message: 'unknown key "ruls": did you mean "rules"?' }])
     expect((await create(url)).status).toBe(503)
     // As editors do: a new file in the place of the old one.
     await writeFile(`${path}.new`, busy(502))
     await rename(`${path}.new`, path)
-    await expect.poll(async () => (await create(url)).status, { timeout: 5_000 }).toBe(502)
+    await expect.poll(async () => (await create(url)).status).toBe(502)
     expect((await health(url)).scenario_errors).toEqual([])
     await fetch(`${url}/__sim/reset`, { method: 'POST' })
     expect((await create(url)).status).toBe(502)
@@ -147,9 +147,9 @@ describe('--scenario', () => {
     await change(busy(500))
     const server = await start(['--port', '0', '--scenario', path])
     const { url } = await server.listening()
-    for (const status of [501, 502, 503]) {
+    for (const status of [501, 502]) {
       await change(busy(status))
-      await expect.poll(async () => (await create(url)).status, { timeout: 5_000 }).toBe(status)
+      await expect.poll(async () => (await create(url)).status).toBe(status)
     }
   })
 
@@ -161,7 +161,7 @@ describe('--scenario', () => {
     await server.line(/the rule mine\/never can never act/)
     await writeFile(path, busy(500).replace('name: mine', '\nname: flaky-upload'))
     await expect
-      .poll(async () => (await health(url)).scenario_errors, { timeout: 5_000 })
+      .poll(async () => (await health(url)).scenario_errors)
       .toEqual([{ file: path, line: 2, column: 7, message: 'name: flaky-upload is the name of another scenario' }])
   })
 
@@ -170,9 +170,7 @@ describe('--scenario', () => {
     const server = await start(['--port', '0', '--scenario', path])
     const { url } = await server.listening()
     await writeFile(path, TWICE)
-    await expect
-      .poll(async () => (await health(url)).scenario_errors, { timeout: 5_000 })
-      .toMatchObject([{ line: 2, column: 65 }])
+    await expect.poll(async () => (await health(url)).scenario_errors).toMatchObject([{ line: 2, column: 65 }])
     expect((await create(`${url}/w/new`)).status).toBe(418)
     expect((await fetch(`${url}/__sim/reset`, { method: 'POST' })).status).toBe(200)
   })

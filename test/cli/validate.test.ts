@@ -120,7 +120,7 @@ it('--watch checks what changes, what is new and what goes, until a signal', asy
   const { terminal, text, end } = fakeTerminal()
   const status = run(['validate', '--watch', `${folder}/*.yaml`], terminal)
   const said = (stream: 'stdout' | 'stderr', line: string) =>
-    expect.poll(() => text[stream].replaceAll(folder, ''), { timeout: 5_000 }).toContain(line)
+    expect.poll(() => text[stream].replaceAll(folder, '')).toContain(line)
   await said('stdout', '/a.yaml: valid scenario\n')
   await writeFile(join(folder, 'a.yaml'), `${SCENARIO}ruls: []\n`)
   await said('stderr', '/a.yaml:3:1: unknown key "ruls"')

@@ -188,7 +188,7 @@ describe('a fast clock', () => {
     const id = await refresh(sim)
     expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('pending')
     await expect
-      .poll(async () => (await sim.get(`${REFRESH}/${id}`)).body.status.message, { timeout: 5_000, interval: 2 })
+      .poll(async () => (await sim.get(`${REFRESH}/${id}`)).body.status.message, { interval: 2 })
       .toBe('success')
   })
 })

@@ -92,10 +92,10 @@ describe.each(['process', 'socket'] as const)('the streams (over %s)', (over) =>
       'The number of open event streams has reached its limit of 100',
     )
     await open[7]?.body?.cancel()
-    await vi.waitFor(() => expect(sim.simulator.worlds.streams.size).toBe(99))
+    await expect.poll(() => sim.simulator.worlds.streams.size).toBe(99)
     expect((await follow(sim)).headers.get('content-type')).toBe('text/event-stream')
     await Promise.all(open.map((each, at) => (at === 7 ? null : each.body?.cancel())))
-    await vi.waitFor(() => expect(sim.simulator.worlds.streams.size).toBe(1))
+    await expect.poll(() => sim.simulator.worlds.streams.size).toBe(1)
   })
 
   it('end when the client aborts', async () => {
@@ -107,7 +107,7 @@ describe.each(['process', 'socket'] as const)('the streams (over %s)', (over) =>
     const text = response.text()
     aborts.abort()
     await expect(text).rejects.toThrow('aborted')
-    await vi.waitFor(() => expect(streams.size).toBe(0))
+    await expect.poll(() => streams.size).toBe(0)
   })
 
   it('send what waits before they end', async () => {

@@ -254,7 +254,7 @@ describe.each(['process', 'socket'] as const)('awaiting a call (over %s)', (over
       await sim.request('POST', '/__sim/reset')
       return status
     }
-    await expect.poll(reset, { timeout: 5_000 }).toBe(422)
+    await expect.poll(reset).toBe(422)
     await waiting
   })
 })

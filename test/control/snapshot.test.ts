@@ -111,7 +111,7 @@ describe('a snapshot', () => {
     await sim.post('/__sim/scenarios', { name: 's', webhooks })
     for (const event of ['thrice', 'e']) await sim.post('/__sim/webhooks/emit', { event })
     const going = sim.advance('30m').catch(() => 'ended')
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+    await expect.poll(() => receiver.received).toHaveLength(2)
     const { text } = await sim.get(STATE)
     expect((await other.put(STATE, JSON.parse(text))).status).toBe(200)
     expect((await other.get(STATE)).text).toBe(text)

@@ -189,7 +189,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
       await sim.post('/__sim/reset', {})
       return answered
     }
-    await expect.poll(reset, { timeout: 5_000 }).toBe(true)
+    await expect.poll(reset).toBe(true)
     const { status, body } = await waiting
     expect([status, body.detail]).toEqual([408, 'The world was reset or closed before any a was delivered'])
   })

@@ -28,3 +28,12 @@ it('the keys of an object are made once, when they are first needed', () => {
   expect(Inner.safeParse({}).success).toBe(false)
   expect(made).toEqual(['outer', 'inner'])
 })
+
+it('zod finds the keys as a plain value once they are made', () => {
+  const Kept = strict(() => ({ name: z.string(), size: z.number() }))
+  const plain = () => Object.getOwnPropertyDescriptor(Kept.def, 'shape')?.value
+  expect(plain()).toBe(undefined)
+  expect(Kept.parse({ name: 'a', size: 1 })).toEqual({ name: 'a', size: 1 })
+  expect(plain()).toBe(Kept.shape)
+  expect(Kept.pick({ name: true }).parse({ name: 'a' })).toEqual({ name: 'a' })
+})

@@ -19,7 +19,7 @@ async function warningsOf(sim: Sim): Promise<string[]> {
 }
 
 describe('unknown keys', () => {
-  it.each([20, 21, 5_000, 800_000])('%i of them give at most 20 warnings, and their number', async (count) => {
+  it.each([20, 21, 5_000])('%i of them give at most 20 warnings, and their number', async (count) => {
     const sim = await simulate()
     const body = `{${CAMPAIGN},${keys(count)}}`
     const answer = await sim.request('POST', CAMPAIGNS, { headers: JSON_TYPE, body })
@@ -42,6 +42,7 @@ describe('unknown keys', () => {
     const sim = await simulate()
     const body = `{${CAMPAIGN},${keys(800_000)}}`
     await expectNoStall(() => sim.request('POST', CAMPAIGNS, { headers: JSON_TYPE, body }))
+    expect((await warningsOf(sim)).slice(19)).toEqual(['k19 is not documented and was left out', 'and 799,980 more'])
   }, 60_000)
 
   it.each([
@@ -69,8 +70,7 @@ describe('unknown keys', () => {
 
 describe('wrong fields', () => {
   it.each([
-    ['costs', 1_000_000, `{"post_costs": {${list(1_000_000, (at) => `"${at.toString(36)}":""`)}}}`],
-    ['costs of one call', 900, `{"post_costs": {${list(900, (at) => `"${at}":""`)}}}`],
+    ['costs', 900, `{"post_costs": {${list(900, (at) => `"${at}":""`)}}}`],
     ['URLs', 1_000, `{"tracking_urls": [${list(1_000, () => '"x"')}]}`],
   ])('%s, %i: 20 details and the number of the others', async (_what, count, body) => {
     const sim = await simulate()
@@ -87,7 +87,11 @@ describe('wrong fields', () => {
     const sim = await simulate()
     const { id } = (await sim.post(CAMPAIGNS, { name: 'Spring', brand_name: 'Acme' })).body
     const body = `{"post_costs": {${list(1_000_000, (at) => `"${at.toString(36)}":""`)}}}`
-    await expectNoStall(() => sim.request('PUT', `${CAMPAIGNS}/${id}`, { headers: JSON_TYPE, body }))
+    let refused: unknown[] = []
+    await expectNoStall(async () => {
+      refused = (await sim.request('PUT', `${CAMPAIGNS}/${id}`, { headers: JSON_TYPE, body })).body.error.details
+    })
+    expect([refused.length, refused[20]]).toEqual([21, { path: '', message: 'and 999,980 more' }])
   }, 60_000)
 
   it('too many right ones are refused as well', async () => {

@@ -38,10 +38,10 @@ describe('a streamed response', () => {
   it('is cut off when it breaks while the connection takes no more', async () => {
     const outgoing = new Stuck()
     const { fail, left } = sent(outgoing)
-    await vi.waitFor(() => expect(outgoing.writableNeedDrain).toBe(true))
+    await expect.poll(() => outgoing.writableNeedDrain).toBe(true)
     expect(outgoing.head).toEqual([200, { 'x-a': 'b' }])
     fail()
-    await vi.waitFor(() => expect(outgoing.destroyed).toBe(true))
+    await expect.poll(() => outgoing.destroyed).toBe(true)
     expect(left).not.toHaveBeenCalled()
   })
 
@@ -49,7 +49,7 @@ describe('a streamed response', () => {
     const outgoing = new Stuck()
     const { left } = sent(outgoing)
     outgoing.destroy()
-    await vi.waitFor(() => expect(left).toHaveBeenCalled())
+    await expect.poll(() => left).toHaveBeenCalled()
   })
 
   it('is given up when the client has left before, or wants only the headers', async () => {

@@ -39,7 +39,8 @@ export function journalCall(
     digests: digests(exchange),
     duration_ms: exchange.ended - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
-    transitions: exchange.transitions.length === 0 ? NO_TRANSITIONS : exchange.transitions,
+    // A list that was filled by `push` has room for 16 more, which takes 136 bytes.
+    transitions: exchange.transitions.length === 0 ? NO_TRANSITIONS : [...exchange.transitions],
     assumptions: answer.assumptions,
     warnings: exchange.warnings.list(),
     turn: { began: exchange.began || world.history.next(), ended: world.history.next(), at: exchange.begunAt || now },

@@ -4,6 +4,7 @@ import type { Written } from '../../api/check-reply.ts'
 import type { Control } from '../../control/control.ts'
 import { isResponse } from '../../kit/loading/platform-classes.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
+import { encodedWorldName } from '../../model/worlds/world-name.ts'
 import type { World } from '../../world/world.ts'
 import { outbound } from '../ecom-word.ts'
 import type { Exchange } from '../exchange.ts'
@@ -43,7 +44,8 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   headers['x-sim-request-id'] = nextId(world)
-  headers['x-sim-world'] = encodeURIComponent(worldName)
+  // The journal keeps it: all entries of a world share its own text.
+  headers['x-sim-world'] = encodedWorldName(world?.name === worldName ? world.name : worldName)
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
   const warned = warnings.list().length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)

@@ -19,19 +19,17 @@ const isIdea = (name: string): name is Idea => name in IDEAS
 const names = Object.keys(IDEAS).filter(isIdea)
 
 type Possible = Readonly<Record<Mood, readonly Idea[]>>
-/** By post: the ideas that people write under it. */
-const known = new WeakMap<Post, Possible>()
-/** By what posts are: many share their ideas. */
-const shared = new Map<string, Possible>()
+/** By the occasions that a post is, a bit each: many share their ideas. */
+const shared = new Map<number, Possible>()
 
-function ideasUnder(post: Post): Possible {
-  const found = known.get(post)
-  if (found) return found
-  const occasions = OCCASIONS.filter((occasion) => isOccasion(occasion, post))
-  const key = occasions.join()
-  const possible = shared.get(key) ?? ideasOf(occasions)
-  shared.set(key, possible)
-  known.set(post, possible)
+/** Returns the ideas that people write under a post. */
+export function ideasUnder(post: Post): Possible {
+  let occasions = 0
+  for (const [bit, occasion] of OCCASIONS.entries()) if (isOccasion(occasion, post)) occasions |= 1 << bit
+  const known = shared.get(occasions)
+  if (known) return known
+  const possible = ideasOf(OCCASIONS.filter((occasion) => isOccasion(occasion, post)))
+  shared.set(occasions, possible)
   return possible
 }
 
@@ -53,19 +51,21 @@ export interface Written {
   readonly in: (language: Language) => string
 }
 
-/** Draws what somebody writes under a post, as comment `number` of the digest: neighbours of one mood say different things. */
-export function written(base: Digest, number: number, mood: Mood, post: Post): Written {
+/**
+ * Draws what somebody writes under a post, as comment `number` of the digest: neighbours of one mood say different things.
+ * `ideas`: those under the post, for many comments.
+ */
+export function written(base: Digest, number: number, mood: Mood, post: Post, ideas = ideasUnder(post)): Written {
   const d = drawsAt(base, number ^ 0x10000000)
-  const possible = ideasUnder(post)[mood]
+  const possible = ideas[mood]
   const count = Math.min(IDEAS_OF_POST[mood], possible.length)
   const ideaAt = (turn: number) => possible[turnAt(base, turn, possible.length, 1)] ?? d.pick(possible)
   const [first, second] = [ideaAt(turnAt(base, number, count)), ideaAt(d.int(0, count - 1))]
   const both = d.chance(0.3) && second !== first && !(naming().has(first) && naming().has(second))
-  const ideas = both ? [first, second] : [first]
   const start = d.float()
   const mark = start < 0.26 ? ` ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}` : ''
   return {
-    ideas,
+    ideas: both ? [first, second] : [first],
     in: (language) => {
       let text = say(language, language.comments[first], post)
       if (both) text += `${/[?!]$/.test(text) ? '' : '.'} ${say(language, language.comments[second], post)}`

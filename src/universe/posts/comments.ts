@@ -6,7 +6,7 @@ import { meaningOf } from '../languages/ideas.ts'
 import { english, writtenBy } from '../languages/languages.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
-import { written } from './comment-texts.ts'
+import { ideasUnder, written } from './comment-texts.ts'
 import { commenterName } from './commenters.ts'
 import { type Curve, commentsAt, commentTime } from './curve.ts'
 import { curveOfPost } from './post-figures.ts'
@@ -39,12 +39,12 @@ function listed(
   const first = Math.max(0, from)
   const end = Math.min(to, commentsAt(curve, at))
   const base = baseOf(options, post)
-  const moods = moodsOf(base)
+  const thread: Thread = { base, moods: moodsOf(base), ideas: ideasUnder(post), post }
   const comments: PostComment[] = []
   let createdAt = curve.postedAt
   for (let number = first; number < end; number++) {
     createdAt = instantOf(curve, number, createdAt, at)
-    comments.push(commentAt(options, base, moods, post, number, createdAt))
+    comments.push(commentAt(options, thread, number, createdAt))
   }
   return comments
 }
@@ -79,11 +79,17 @@ function moodsOf(base: Digest): { readonly positive: number; readonly neutral: n
   return { positive, neutral: positive + (1 - positive) * (0.4 + 0.4 * unitAt(base, -2)) }
 }
 
+/** What the comments of a post share. */
+interface Thread {
+  readonly base: Digest
+  readonly moods: { readonly positive: number; readonly neutral: number }
+  readonly ideas: ReturnType<typeof ideasUnder>
+  readonly post: Post
+}
+
 function commentAt(
   options: UniverseOptions,
-  base: Digest,
-  moods: { readonly positive: number; readonly neutral: number },
-  post: Post,
+  { base, moods, ideas, post }: Thread,
   number: number,
   createdAt: number,
 ): PostComment {
@@ -94,7 +100,7 @@ function commentAt(
   const likes = Math.floor(0.4 / (1.02 - d.float()) - 0.3)
   return {
     number,
-    text: written(base, number, mood, post).in(writtenBy(post.creator.languages)),
+    text: written(base, number, mood, post, ideas).in(writtenBy(post.creator.languages)),
     createdAt,
     sentiment: mood === 'positive' ? 1 : 0,
     mood,

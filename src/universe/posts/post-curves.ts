@@ -48,7 +48,8 @@ function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
     Math.max(0, total - fixed.reduce((sum, figures, at) => sum + (figures ? of(figures, at) : 0), 0))
   const seen: number[] = []
   const liked: number[] = []
-  for (const [at, post] of posts.entries()) {
+  for (const post of posts) {
+    const at = seen.length
     const weight = fixed[at] ? 0 : (weights[at] ?? 0)
     seen.push(post.video ? weight : 0)
     liked.push(post.appeal * weight)
@@ -59,7 +60,8 @@ function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
   )
   // A video gets fewer reactions than views; posts without video get the rest.
   const room: (number | null)[] = []
-  for (const [at, post] of posts.entries()) {
+  for (const post of posts) {
+    const at = room.length
     room.push(fixed[at] ? 0 : post.video ? Math.floor(0.95 * (viewsOfVideos[at] ?? 0)) : null)
   }
   const engagement = apportionWithin(
@@ -68,7 +70,8 @@ function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
     room,
   )
   const curves: Curve[] = []
-  for (const [at, post] of posts.entries()) {
+  for (const post of posts) {
+    const at = curves.length
     const reactions = engagement[at] ?? 0
     const views = post.video ? (viewsOfVideos[at] ?? 0) : Math.round(reactions * post.impressions)
     curves.push(withFixed(fitted(post, origin, views, reactions), fixed[at], origin))

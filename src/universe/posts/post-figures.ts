@@ -53,7 +53,8 @@ export function postFigures(options: UniverseOptions, post: Post, at: number): P
   return figuresAt(curveOfPost(options, post), at)
 }
 
-interface ListedPost {
+/** A listed post, as far as the figures of its creator depend on it. */
+export interface ListedFigures {
   readonly figures: PostFigures
   readonly type: PostType
   readonly sponsored: boolean
@@ -64,23 +65,35 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   const day = startOfDay(at)
   const schedule = scheduleOf(options, creator)
   const curve = curvesByNumber(options, creator)
-  const followers = followersAt(options, creator, day)
   // Filled by `push`: lists that `map` and `filter` return are of another kind once V8 has compiled the call, and whatever was
   // compiled for the first kind is thrown away: 24 functions in a thousand documents, now 7.
-  const listed: ListedPost[] = []
-  const videos: ListedPost[] = []
-  const others: ListedPost[] = []
-  const paid: ListedPost[] = []
+  const listed: ListedFigures[] = []
   for (const number of listedNumbers(schedule, day)) {
     const type = typeAt(schedule, number)
     const { sponsored } = tagsAt(schedule, creator, number)
-    const post = { figures: figuresAt(curve(number), day), type, sponsored }
-    listed.push(post)
-    if (isVideo(type)) videos.push(post)
-    else others.push(post)
-    if (sponsored) paid.push(post)
+    listed.push({ figures: figuresAt(curve(number), day), type, sponsored })
   }
-  const setOf = (posts: readonly ListedPost[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
+  return figuresFrom(options, creator, day, listed)
+}
+
+/** Returns the figures of a creator on a day that begins at `day` (ms), from the posts that are listed then. */
+export function figuresFrom(
+  options: UniverseOptions,
+  creator: Creator,
+  day: number,
+  listed: readonly ListedFigures[],
+): CreatorFigures {
+  const schedule = scheduleOf(options, creator)
+  const followers = followersAt(options, creator, day)
+  const videos: ListedFigures[] = []
+  const others: ListedFigures[] = []
+  const paid: ListedFigures[] = []
+  for (const post of listed) {
+    if (isVideo(post.type)) videos.push(post)
+    else others.push(post)
+    if (post.sponsored) paid.push(post)
+  }
+  const setOf = (posts: readonly ListedFigures[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
   const all = figuresOf(listed, followers)
   const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
   const posts = creator.postsAtStart + newestNumberAt(schedule, day)
@@ -118,7 +131,7 @@ const room = {
   comments: new Float64Array(LISTED),
 }
 
-function figuresOf(posts: readonly ListedPost[], followers: number): PostSetFigures {
+function figuresOf(posts: readonly ListedFigures[], followers: number): PostSetFigures {
   const count = posts.length
   // One pass and typed arrays, because search computes these figures for each of a hundred creators on a page.
   const { views, reach, likes, comments } = room
@@ -146,7 +159,7 @@ function figuresOf(posts: readonly ListedPost[], followers: number): PostSetFigu
   }
 }
 
-function popularTypeOf(posts: readonly ListedPost[]): PostType | null {
+function popularTypeOf(posts: readonly ListedFigures[]): PostType | null {
   const totals = new Map<PostType, { count: number; reactions: number }>()
   for (const { type, figures } of posts) {
     const { count, reactions } = totals.get(type) ?? { count: 0, reactions: 0 }

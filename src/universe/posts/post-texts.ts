@@ -7,7 +7,7 @@ import type { Language, Pattern } from '../languages/language.ts'
 import { writtenBy } from '../languages/languages.ts'
 import { detailOf, drawn, type Fillers, listed, say } from '../languages/writing.ts'
 import { turnAt } from '../numbered-draws.ts'
-import type { Creator, Post } from '../types.ts'
+import type { Creator } from '../types.ts'
 
 const EMOJI = ['✨', '🙌', '💛', '🔥', '😅', '👀', '🌿', '🎉', '☕', '💡', '🙏', '😍']
 
@@ -16,6 +16,7 @@ const CALM_EMOJI = ['✨', '💛', '👀', '🌿', '💡', '🙏']
 
 const NO_MARKS = ['', ''] as const
 const STOP = ['', '.'] as const
+const NO_NAMES: Readonly<Record<string, string>> = {}
 
 /** What the text of a post is made from. */
 export interface Said {
@@ -30,15 +31,18 @@ export interface Said {
   readonly sponsored: boolean
 }
 
-/** Draws the title and the description (caption) of a post. */
-export function textsOf(d: Draws, said: Said): Pick<Post, 'title' | 'description'> {
+/** Returns the title of a post. */
+export function titleOf(said: Said): string {
   const language = writtenBy(said.creator.languages)
-  const { titles, bodies, calls, sponsored, unpaid, withPeople, exclamation } = language
-  const { brands, people, hashtags, creator, topic } = said
-  const texts =
-    brands.length + people.length > 0 ? { brand: listed(language, brands), people: listed(language, people) } : {}
-  const fillers = { creator, topic, texts }
-  const title = inTurn(said, language, titles, fillers, 1)
+  return inTurn(said, language, language.titles, fillersOf(language, said), 1)
+}
+
+/** Draws the description (caption) of a post with this title. */
+export function descriptionOf(d: Draws, said: Said, title: string): string {
+  const language = writtenBy(said.creator.languages)
+  const { bodies, calls, sponsored, unpaid, withPeople, exclamation } = language
+  const { brands, people, hashtags, creator } = said
+  const fillers = fillersOf(language, said)
   const serious = isSerious(creator.category)
   const loud = d.chance(0.15) && !serious
   const [before, after] = title.endsWith('?') ? NO_MARKS : loud ? exclamation : STOP
@@ -58,7 +62,12 @@ export function textsOf(d: Draws, said: Said): Pick<Post, 'title' | 'description
   if (brands.length > 0) text += `\n\n${drawn(d, language, said.sponsored ? sponsored : unpaid, fillers)}`
   if (people.length > 0) text += `\n\n${drawn(d, language, withPeople, fillers)}`
   if (hashtags.length > 0) text += `\n\n${hashtags.join(' ')}`
-  return { title, description: text }
+  return text
+}
+
+function fillersOf(language: Language, { brands, people, creator, topic }: Said): Fillers {
+  if (brands.length + people.length === 0) return { creator, topic, texts: NO_NAMES }
+  return { creator, topic, texts: { brand: listed(language, brands), people: listed(language, people) } }
 }
 
 /** Fills a pattern whose turn it is: posts in a row have different ones. */

@@ -12,8 +12,9 @@ import { pinnedPost, shortcodeAt } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'
 import { firstPostedAt, isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
 import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
-import { textsOf } from './post-texts.ts'
+import { descriptionOf, titleOf } from './post-texts.ts'
 import { topicAt } from './post-topics.ts'
+import { WrittenPost } from './written-post.ts'
 
 /** The part of a post's URL that names its form. */
 export type PostForm = 'p' | 'reel' | 'tv' | 'watch' | 'shorts' | 'video'
@@ -117,18 +118,9 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const links = d.chance(connector === 'youtube' ? 0.7 : 0.05) ? creator.externalLinks : []
   const atHome = d.chance(connector === 'instagram' ? 0.4 : 0)
   const people = d.chance(0.2) ? somePeople(d, options, creator, d.int(1, 2)) : []
-  const { title, description } = textsOf(d, {
-    base,
-    number: said,
-    creator,
-    topic,
-    hashtags,
-    brands,
-    people,
-    sponsored,
-  })
-  // Fields are listed one by one: a spread makes a slow object.
-  return {
+  const words = { base, number: said, creator, topic, hashtags, brands, people, sponsored }
+  const title = titleOf(words)
+  const post = {
     connector,
     shortcode,
     type,
@@ -138,7 +130,6 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     number,
     topic,
     title,
-    description,
     hashtags,
     mentions: [...brands, ...people],
     sponsored,
@@ -146,6 +137,8 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     locationName: atHome ? creator.location : null,
     postedAt: outline.postedAt,
   }
+  // Nothing else draws from `d` after this.
+  return new WrittenPost(post, () => descriptionOf(d, words, title))
 }
 
 /** Returns the platform's usual URL of a post. */

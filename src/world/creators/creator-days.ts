@@ -3,12 +3,11 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { sizeOf } from '../../kit/memory/size.ts'
-import { textSize } from '../../kit/memory/text-size.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type GrowthTrends, growthTrends } from '../../universe/growth-trends.ts'
 import { figuresAt } from '../../universe/posts/curve.ts'
 import { curvesByNumber } from '../../universe/posts/post-curves.ts'
-import { type CreatorFigures, creatorFigures } from '../../universe/posts/post-figures.ts'
+import { type CreatorFigures, figuresFrom, type ListedFigures } from '../../universe/posts/post-figures.ts'
 import { listedNumbers, scheduleOf } from '../../universe/posts/post-schedule.ts'
 import { postAt } from '../../universe/posts/posts.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../../universe/types.ts'
@@ -49,14 +48,13 @@ export class CreatorDays {
   }
 }
 
-/** What a post takes beside its caption, and the other parts of a day, rather more than they do. Bytes. */
-const POST = 3_000
+/** What a post takes with its caption, and the other parts of a day, rather more than they do. Bytes. */
+const POST = 4_000
 const PARTS = 4_000
 
 /** Returns about what a day takes. Counting all its parts would take as long as half of its posts. */
 function sizeOfDay({ creator, posts, growth }: CreatorDay): number {
-  const captions = posts.reduce((sum, { post }) => sum + POST + textSize(post.description), 0)
-  return PARTS + sizeOf(creator) + captions + NUMBERS_A_DAY * growth.dates.length
+  return PARTS + sizeOf(creator) + POST * posts.length + NUMBERS_A_DAY * growth.dates.length
 }
 
 /** The numbers of a day of a trend. Bytes. */
@@ -66,9 +64,14 @@ function creatorDay(universe: UniverseOptions, creator: Creator, day: number): C
   const curve = curvesByNumber(universe, creator)
   // Filled by `push`, as in `creatorFigures`.
   const posts: ListedPost[] = []
+  const listed: ListedFigures[] = []
   for (const number of listedNumbers(scheduleOf(universe, creator), day)) {
-    posts.push({ post: postAt(universe, creator, number), figures: figuresAt(curve(number), day) })
+    const post = postAt(universe, creator, number)
+    const { type, sponsored } = post
+    const figures = figuresAt(curve(number), day)
+    posts.push({ post, figures })
+    listed.push({ figures, type, sponsored })
   }
-  const figures = creatorFigures(universe, creator, day)
+  const figures = figuresFrom(universe, creator, day, listed)
   return { creator, day, figures, posts, growth: growthTrends(universe, creator, day) }
 }

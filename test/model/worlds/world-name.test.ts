@@ -8,6 +8,7 @@ describe('names of worlds', () => {
       expect(worldNameProblem(name)).toBeNull()
       const { pathname } = new URL(`http://localhost${worldPath(name)}/x`)
       expect(worldNameIn(pathname.split('/')[2] ?? '')).toBe(name)
+      expect(worldPath(name)).toBe(`/w/${encodeURIComponent(name)}`)
     },
   )
 
