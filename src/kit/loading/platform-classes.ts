@@ -4,7 +4,7 @@
 import { once } from './once.ts'
 
 /** The platform's own. The library takes them when it is imported: a test may replace those of its process later. */
-export const platform = once(() => {
+export const platform = once((): Pick<typeof globalThis, Name> => {
   const { Headers, Request, Response } = globalThis
   return { Headers, Request, Response }
 })
