@@ -67,7 +67,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['unpdf', ['documents/pdf.ts']],
   ['yaml', ['kit/source/yaml-read.ts']],
   ['yauzl', ['documents/zip.ts']],
-  ['node:fs', ['server/', 'cli/', 'pages/docs-files.ts', 'kit/loading/file-shortage.ts']],
+  ['node:fs', ['server/', 'cli/', 'pages/docs-files.ts', 'kit/loading/file-shortage.ts', 'version.ts']],
   ['node:http', ['server/listen.ts', 'server/connections/', 'webhooks/deliver.ts', 'cli/get-text.ts']],
   ['node:https', ['webhooks/deliver.ts', 'cli/get-text.ts']],
 ]

@@ -1,7 +1,8 @@
 // Undoes the Content-Encoding of a request body while it arrives.
 
 import { pipeline, Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { Gunzip } from 'node:zlib'
+import { zlib } from '../kit/loading/builtins.ts'
 import { formatBytes } from '../model/limits.ts'
 import { fail, Problem } from '../model/problems.ts'
 
@@ -16,11 +17,11 @@ export interface BodyBounds {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-const DECODERS: ReadonlyMap<string, () => ReturnType<typeof createGunzip>> = new Map([
-  ['gzip', () => createGunzip()],
-  ['x-gzip', () => createGunzip()],
-  ['deflate', () => createInflate()],
-  ['br', () => createBrotliDecompress()],
+const DECODERS: ReadonlyMap<string, () => Gunzip> = new Map([
+  ['gzip', () => zlib().createGunzip()],
+  ['x-gzip', () => zlib().createGunzip()],
+  ['deflate', () => zlib().createInflate()],
+  ['br', () => zlib().createBrotliDecompress()],
 ])
 
 /**
@@ -55,7 +56,7 @@ async function* bounded(body: Body, limit: number, tooLarge: () => Problem): Asy
 
 async function* decoded(
   body: AsyncIterable<Uint8Array>,
-  decoder: ReturnType<typeof createGunzip>,
+  decoder: Gunzip,
   encoding: string,
 ): AsyncGenerator<Uint8Array> {
   try {

@@ -1,6 +1,7 @@
 // Reads documents in worker threads, so that a hostile one cannot take the time or memory of the server.
 
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { workerThreads } from '../kit/loading/builtins.ts'
 import { expectFreeFiles, isFileShortage } from '../kit/loading/file-shortage.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
@@ -148,6 +149,7 @@ function startThread(workerData: Pick<Waiting, 'kind' | 'chunks'>): Worker {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.document_heap_mib, stackSizeMb: LIMITS.document_stack_mib },
   }
+  const { Worker } = workerThreads()
   if (BUILT) return new Worker(new URL('documents/worker.js', RUN), options)
   // In development and tests: Node 20 does not load TypeScript in a thread, so tsx must be registered there.
   const source = JSON.stringify(new URL('documents/worker.ts', RUN).href)

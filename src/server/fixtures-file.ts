@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliDecompressSync } from 'node:zlib'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { nearest } from '../kit/nearest.ts'
 import { checkSource, pathText } from '../kit/source/source-check.ts'
@@ -149,7 +148,7 @@ export const digestOf = (text: string) => createHash('sha256').update(text).dige
 
 async function readAhead(name: string): Promise<ReadAhead | null> {
   try {
-    return JSON.parse(brotliDecompressSync(await readFile(new URL(`${name}.json.br`, READ_AHEAD))).toString())
+    return JSON.parse(await readFile(new URL(`${name}.json`, READ_AHEAD), 'utf8'))
   } catch {
     return null
   }

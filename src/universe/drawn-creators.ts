@@ -4,22 +4,14 @@
 import { type Draws, digest, draws } from '../kit/random.ts'
 import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, LINK_LINE } from './categories.ts'
 import { givenOf, wordsOf } from './given.ts'
-import {
-  canonicalHandle,
-  connectorAt,
-  countOf,
-  handleOfForeignId,
-  idInHandle,
-  indexOfHandle,
-  namesOf,
-  nthOf,
-} from './handles.ts'
+import { connectorAt, countOf, indexOfHandle, namesOf, nthOf } from './handles.ts'
 import { readerOf } from './id-reader.ts'
 import { creatorOfPlatformId, type Owner, ownerOfShortcode, platformIdOf } from './ids.ts'
 import { hashtagsIn } from './languages/hashtags.ts'
 import { writtenBy } from './languages/languages.ts'
 import { MAIL_HOSTS, mailOf } from './people/email.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
+import { canonicalHandle, handleOfForeignId, idInHandle } from './people/handle-text.ts'
 import { NO_BRAND } from './people/people.ts'
 import { SHORT_STEMS } from './people/surnames.ts'
 import { CITIES, COUNTRIES, type Country, citiesOf, cityLine, cityNamed } from './places.ts'

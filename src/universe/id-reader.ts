@@ -1,8 +1,8 @@
 // Whom the codes in ids stand for: creators of the pins, and those that somebody named.
 
 import { codeOfHandle } from './handle-numbers.ts'
-import { canonicalHandle } from './handles.ts'
 import type { IdReader } from './ids.ts'
+import { canonicalHandle } from './people/handle-text.ts'
 import { perPins } from './per-pins.ts'
 import type { Connector, UniverseOptions } from './types.ts'
 

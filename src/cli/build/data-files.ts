@@ -38,14 +38,14 @@ export function tablesFromFiles(root: string): Plugin {
     name: 'tables',
     load: (id) => {
       const table = TABLES.find(({ module }) => id === join(src, module))
-      return table ? reader(table, join(src, 'package-files.ts')) : null
+      return table ? reader(table, src) : null
     },
   }
 }
 
-const reader = ({ name, file }: Table, places: string) => `
+const reader = ({ name, file }: Table, src: string) => `
 import { readFileSync } from 'node:fs'
-import { brotliDecompressSync } from 'node:zlib'
-import { RUN } from ${JSON.stringify(places)}
-export const ${name} = () => JSON.parse(brotliDecompressSync(readFileSync(new URL(${JSON.stringify(file)}, RUN))).toString())
+import { zlib } from ${JSON.stringify(join(src, 'kit/loading/builtins.ts'))}
+import { RUN } from ${JSON.stringify(join(src, 'package-files.ts'))}
+export const ${name} = () => JSON.parse(zlib().brotliDecompressSync(readFileSync(new URL(${JSON.stringify(file)}, RUN))).toString())
 `

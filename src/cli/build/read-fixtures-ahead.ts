@@ -3,7 +3,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { brotliCompressSync } from 'node:zlib'
 import { parseSource } from '../../kit/source/source-text.ts'
 import { digestOf, type ReadAhead } from '../../server/fixtures-file.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
@@ -21,6 +20,6 @@ export async function readFixturesAhead(root: string, to: string): Promise<void>
     const ahead: ReadAhead = { digest: digestOf(text), document, fixtures: read.data }
     const json = JSON.stringify(ahead)
     if (!isDeepStrictEqual(JSON.parse(json), ahead)) throw new Error(`${file} has values that JSON does not keep`)
-    writeFileSync(join(to, 'fixtures', `${basename(file, '.yaml')}.json.br`), brotliCompressSync(json))
+    writeFileSync(join(to, 'fixtures', `${basename(file, '.yaml')}.json`), json)
   }
 }

@@ -1,6 +1,6 @@
 // What Node tells about the process: its memory, and how long the event loop keeps others waiting.
 
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { perfHooks } from '../../kit/loading/builtins.ts'
 import { once } from '../../kit/loading/once.ts'
 
 /** ms between two measurements. What is measured contains them. */
@@ -8,7 +8,7 @@ const RESOLUTION = 10
 
 /** Begins at the first ask: until somebody wants to know, nothing is measured. */
 const delays = once(() => {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION })
+  const histogram = perfHooks().monitorEventLoopDelay({ resolution: RESOLUTION })
   histogram.enable()
   return histogram
 })

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { inspect } from 'node:util'
-import { brotliDecompressSync } from 'node:zlib'
+import { zlib } from '../../kit/loading/builtins.ts'
 import { RUN } from '../../package-files.ts'
 
 /** The file below `dist/` with the map of each file there, by its path; compressed. */
@@ -30,7 +30,11 @@ export function describeError(error: unknown): string {
 /** Reads the maps of what is run; none when it is run from source. */
 function mapsOfRun(): Readonly<Record<string, SourceMapPayload>> {
   try {
-    return JSON.parse(brotliDecompressSync(readFileSync(new URL(SOURCE_MAPS, RUN))).toString())
+    return JSON.parse(
+      zlib()
+        .brotliDecompressSync(readFileSync(new URL(SOURCE_MAPS, RUN)))
+        .toString(),
+    )
   } catch {
     return {}
   }

@@ -1,7 +1,7 @@
 // Defines each filter of the discovery search (interface, endpoint 32) as a test of one creator.
 // search.ts and column-tests.ts apply the same filters to columns; a property test checks that both agree.
 
-import { canonicalHandle } from '../handles.ts'
+import { canonicalHandle } from '../people/handle-text.ts'
 import type { Connector } from '../types.ts'
 import { efrRangeOf, erBandOf, postsBandOf, pqsRangeOf, tierOf, viewRangeOf } from '../vocabulary.ts'
 import type { SearchRecord } from './search-record.ts'

@@ -2,7 +2,8 @@
 
 import type { Work } from '../../kit/work.ts'
 import { creatorAt } from '../creators.ts'
-import { canonicalHandle, indexOfHandle } from '../handles.ts'
+import { indexOfHandle } from '../handles.ts'
+import { canonicalHandle } from '../people/handle-text.ts'
 import { CONNECTORS, type UniverseOptions } from '../types.ts'
 import { type Besides, besidesOf, inOrder, type Placed, searchId } from './besides.ts'
 import { type Columns, columnsOf } from './columns.ts'

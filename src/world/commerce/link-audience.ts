@@ -2,7 +2,7 @@
 
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { creatorOf } from '../../universe/creators.ts'
-import { canonicalHandle } from '../../universe/handles.ts'
+import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 
 /**

@@ -3,7 +3,7 @@
 import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import { Domain } from '../../model/text.ts'
-import { canonicalHandle } from '../../universe/handles.ts'
+import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { KINDS } from '../slices.ts'
 
 /** The document of fixtures to add to, in which nothing is extended any more; or why there is none. */

@@ -1,7 +1,7 @@
 // The sources of ticks: tracked creators and posts.
 
 import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
-import { canonicalHandle } from '../../universe/handles.ts'
+import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Subject } from '../outbox/delivery.ts'
 import type { TickTask } from '../task.ts'
 import { subjectKey } from './tracked-creators.ts'

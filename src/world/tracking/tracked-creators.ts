@@ -1,7 +1,7 @@
 import { Memo } from '../../kit/memo.ts'
 import { fractionalStamp, stamp } from '../../model/dates.ts'
 import { fail } from '../../model/problems.ts'
-import { canonicalHandle } from '../../universe/handles.ts'
+import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
