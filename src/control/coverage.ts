@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { ENDPOINTS } from '../api/index.ts'
 import { problemsOf, SELF } from '../api/problems-of.ts'
+import { once } from '../kit/loading/once.ts'
 import { strict } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
 import { PROBLEMS } from '../model/problems.ts'
@@ -31,7 +32,7 @@ export const CoverageShape = strict(() => ({
 }))
 
 /** All coverable items by kind, under the names that `Coverage` uses. */
-const ALL = (() => {
+const coverable = once(() => {
   const answers = ENDPOINTS.flatMap((endpoint) => {
     const refusals = problemsOf(endpoint).filter((code) => !SELF.some((own) => own === code))
     return {
@@ -55,7 +56,7 @@ const ALL = (() => {
     ),
     webhooks: WEBHOOK_EVENTS.map(({ name }) => name),
   } satisfies Record<(typeof COVERAGE_KINDS)[number], readonly string[]>
-})()
+})
 
 function unique(names: readonly string[]): string[] {
   return [...new Set(names)]
@@ -75,13 +76,14 @@ export const getCoverage = control({
   const counted = [...worlds.map(({ coverage }) => coverage), ...(all ? [registry.past] : [])]
   const webhooks: Counts[] = all ? [registry.past.webhooks] : []
   for (const each of worlds) webhooks.push(yield* webhookCounts(each))
+  const items = coverable()
   const shown = {
-    operations: yield* measure(ALL.operations, counted, operationCounts),
-    answers: yield* measure(ALL.answers, counted, ({ answers }) => answers),
-    error_codes: yield* measure(ALL.error_codes, counted, ({ codes }) => codes),
-    states: yield* measure(ALL.states, counted, ({ states }) => states),
-    transitions: yield* measure(ALL.transitions, counted, ({ transitions }) => transitions),
-    webhooks: yield* measure(ALL.webhooks, webhooks, (counts) => counts),
+    operations: yield* measure(items.operations, counted, operationCounts),
+    answers: yield* measure(items.answers, counted, ({ answers }) => answers),
+    error_codes: yield* measure(items.error_codes, counted, ({ codes }) => codes),
+    states: yield* measure(items.states, counted, ({ states }) => states),
+    transitions: yield* measure(items.transitions, counted, ({ transitions }) => transitions),
+    webhooks: yield* measure(items.webhooks, webhooks, (counts) => counts),
   }
   const parts = Object.values(shown)
   const total = parts.reduce((sum, part) => sum + part.total, 0)
