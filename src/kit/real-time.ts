@@ -72,13 +72,17 @@ const LONGEST_WAIT = 1
 
 /**
  * What is sent in one turn of the event loop, sent together at its end: a peer that sleeps is woken once for all of it,
- * and not by each. On a virtual machine waking the peer's core takes longer than all else of a small message.
+ * and not by each. On a virtual machine waking the peer's core takes longer than all else of a small message. After a turn
+ * with one message alone, the next one goes at once: one caller would wait 15 to 25 us longer for each response.
  */
 export class Together<T> {
   readonly #real: Pick<RealTime, 'atEndOfTurn'>
   readonly #write: (message: T) => void
   readonly #unsent: T[] = []
-  /** When the first of them came, on the clock that measures durations. */
+  /** How many came in this turn so far, and in the last one that had any. */
+  #now = 0
+  #before = 0
+  /** Since when one may wait, on the clock that measures durations. */
   #since = 0
 
   /** `write`: sends one message; must not throw, which would lose those after it. */
@@ -87,12 +91,20 @@ export class Together<T> {
     this.#write = write
   }
 
-  /** Sends a message at the end of this turn, or now if another one has waited for long. `now`: of the same clock. */
+  /** Sends a message: now, at the end of this turn, or as soon as another one has waited for long. `now`: of the same clock. */
   send(message: T, now: number): void {
-    if (this.#unsent.push(message) === 1) {
-      this.#since = now
-      this.#real.atEndOfTurn(() => this.flush())
-    } else if (now - this.#since > LONGEST_WAIT) this.flush()
+    if (++this.#now === 1) {
+      this.#real.atEndOfTurn(() => this.#endTurn())
+      if (this.#before < 2) return this.#write(message)
+    }
+    if (this.#unsent.push(message) === 1) this.#since = now
+    else if (now - this.#since > LONGEST_WAIT) this.flush()
+  }
+
+  #endTurn(): void {
+    this.#before = this.#now
+    this.#now = 0
+    this.flush()
   }
 
   /** Sends all of them now. */
