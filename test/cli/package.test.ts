@@ -144,3 +144,16 @@ describe('the packed examples', () => {
     run(process.execPath, [join(project, 'typescript-5.6', script)], project)
   })
 })
+
+it('refuses as documented where a tool loads modules in its own way, as tsx does', () => {
+  const script = `
+    import { createSimulator } from 'mockfluence'
+    const sim = await createSimulator({ clock: 'manual' })
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await sim.fetch('/__sim/scenarios', { method: 'POST', headers, body: '{"nam": "x"}' })
+    console.log(status)
+    await sim.close()`
+  writeFileSync(join(project, 'own-way.mjs'), script)
+  const tsx = import.meta.resolve('tsx')
+  expect(run(process.execPath, ['--import', tsx, 'own-way.mjs'], project)).toBe('400\n')
+})

@@ -114,13 +114,30 @@ const fileWith = (modules: readonly Late[]) =>
     })
     .join('\n')
 
+/**
+ * Tools such as tsx and Vitest may load modules in their own way. There `require` would give second copies of the modules that a
+ * file imports: what one copy throws, the other does not know. `RUN` tells: there is a second one.
+ */
 const loaderOf = (src: (path: string) => string) => `
 import { createRequire } from 'node:module'
 import { late } from ${JSON.stringify(src('kit/loading/late.ts'))}
 import { RUN } from ${JSON.stringify(src('package-files.ts'))}
+const required = (file) => createRequire(RUN)('./' + file + '.js')
+const imported = []
 export const LATE_FILES = [
-${FILES.map((file) => `late(() => createRequire(RUN)('./${file}.js')),`).join('\n')}
+${FILES.map((file, at) => `late(() => imported[${at}] ?? required('${file}')),`).join('\n')}
 ]
+const areOfNode = () => {
+  try {
+    return Object.values(required('package-files')).includes(RUN)
+  } catch {
+    return false
+  }
+}
+export async function importLate() {
+  if (imported.length > 0 || areOfNode()) return
+  imported.push(...await Promise.all([${FILES.map((file) => `import(${JSON.stringify(ENTRY + file)})`).join(', ')}]))
+}
 `
 
 /** Functions that put those of the module in their own place when one of them is first called. */
