@@ -95,7 +95,10 @@ export class Together<T> {
   send(message: T, now: number): void {
     if (++this.#now === 1) {
       this.#real.atEndOfTurn(() => this.#endTurn())
-      if (this.#before < 2) return this.#write(message)
+      if (this.#before < 2) {
+        this.#write(message)
+        return
+      }
     }
     if (this.#unsent.push(message) === 1) this.#since = now
     else if (now - this.#since > LONGEST_WAIT) this.flush()
