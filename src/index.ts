@@ -1,7 +1,6 @@
 // The package for code: a simulator in the same process, for tests.
 
 import { refuseUnknown } from './client/unknown-option.ts'
-import { importLate } from './kit/loading/late-modules.ts'
 import { platform } from './kit/loading/platform-classes.ts'
 import { realTime } from './kit/real-time.ts'
 import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
@@ -61,7 +60,6 @@ export interface SimulatorOptions {
  * a file or document the error shows every mistake with its place, the line and a caret.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
-  await importLate()
   refuseUnknown('', options, OPTIONS)
   refuseUnknown('webhooks.', options.webhooks ?? {}, WEBHOOK_OPTIONS)
   const {

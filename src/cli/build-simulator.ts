@@ -1,6 +1,5 @@
 // A simulator made from settings: what `serve` and `exec` share.
 
-import { importLate } from '../kit/loading/late-modules.ts'
 import { realTime } from '../kit/real-time.ts'
 import { loadFixtures } from '../server/fixtures-file.ts'
 import type { Store } from '../server/store.ts'
@@ -26,7 +25,6 @@ export async function buildSimulator(
   given: readonly OptionName[],
   reports: Reports,
 ): Promise<Built> {
-  await importLate()
   const loaded = await loadFixtures(settings.fixtures)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const webhooks = await webhookOptions(settings)

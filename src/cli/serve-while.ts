@@ -1,8 +1,6 @@
 // Serves while something runs: until a signal, or a command, ends.
 
 import { writeCompiled } from '../kit/loading/compile-cache.ts'
-import { isFileShortage } from '../kit/loading/file-shortage.ts'
-import { LATE_FILES } from '../kit/loading/late-modules.ts'
 import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -26,9 +24,6 @@ import { keepYoungHeapSmall } from './young-heap.ts'
 
 const NO_PLACE =
   'neither /tmp nor /dev/shm can be written, so the health check of the image asks where the environment says the server is'
-
-/** ms from listening until what the start left out is loaded. Who waits for the start has asked by then. */
-const LOADED = 50
 
 /** ms from listening until the first calls have compiled what most runs need. */
 const COMPILED = 1_000
@@ -78,14 +73,11 @@ export async function serveWhile<Result>(
     onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
   })
   let unwatch = () => {}
-  const planned: (() => void)[] = []
+  let unplan = () => {}
   try {
     const watching = scenarios.length > 0 ? await import('../server/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
-    planned.push(
-      realTime.after(LOADED, () => void loadLate()),
-      realTime.after(COMPILED, writeCompiled),
-    )
+    unplan = realTime.after(COMPILED, writeCompiled)
     if (!leaveAddress(listening.url, env)) warn(NO_PLACE)
     if (style === 'json')
       stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds, warnings))}\n`)
@@ -98,25 +90,11 @@ export async function serveWhile<Result>(
     return result
   } finally {
     unwatch()
-    for (const unplan of planned) unplan()
+    unplan()
     const cut = await simulator.stop()
     log.flush()
     if (cut.calls > 0 || cut.deliveries > 0) stdout.write(cutLine(style, cut, settings.grace))
     await Promise.all([stdout, stderr].map((output) => output.passed(LIMITS.last_output_ms, realTime)))
-  }
-}
-
-/** Loads what the start left out, so that no call has to, and while files can still be opened. */
-async function loadLate(): Promise<void> {
-  for (const load of LATE_FILES) {
-    try {
-      load()
-    } catch (error) {
-      // A call that needs it tries again.
-      if (!isFileShortage(error)) throw error
-    }
-    // 10 to 20 ms each.
-    await realTime.breathe()
   }
 }
 

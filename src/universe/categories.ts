@@ -1,7 +1,6 @@
 // The categories of the search (interface, endpoint 32) and the vocabulary of each.
 // Brands are invented: no real company is mentioned.
 
-import type { Draws } from '../kit/random.ts'
 import { type Fit, fitOf, textOf } from './people/fit.ts'
 
 /** A category with its vocabularies. */
@@ -187,16 +186,6 @@ export const LINK_LINE = GENERAL_BIO.indexOf('Link below')
 export const BRANDS: readonly string[] = CATEGORIES.flatMap((category) => category.brands)
 
 const CODES: ReadonlyMap<string, number> = new Map(CATEGORIES.map(({ name }, code) => [name.toLowerCase(), code]))
-
-/** Draws a brand. */
-export function brandFrom(draws: Draws): string {
-  return draws.pick(BRANDS)
-}
-
-/** Returns the names of all categories. */
-export function categoryNames(): string[] {
-  return CATEGORIES.map(({ name }) => name)
-}
 
 /** Returns the index of the category with this name (any case); -1 where there is none. */
 export function categoryAt(name: string): number {

@@ -104,22 +104,3 @@ it('what Node has compiled is written soon after the start, which may end by a k
   await server.listening()
   await server.line(/^written$/)
 })
-
-/** Tells of each file that the build leaves out of a start, when it has been loaded. */
-const LATE = `
-  import { writeSync } from 'node:fs'
-  import nodeModule from 'node:module'
-  const load = nodeModule._load
-  nodeModule._load = function (request, ...more) {
-    const loaded = load.call(this, request, ...more)
-    if (request.includes('/late-')) writeSync(1, 'loaded ' + request + '\\n')
-    return loaded
-  }`
-
-it('a start leaves out what it does not call, and loads it by itself afterwards', async () => {
-  const server = await start([], { MOCKFLUENCE_PORT: '0', ...before('late.mjs', LATE) })
-  await server.listening()
-  await server.line(/^loaded .*late-files\.js$/)
-  await server.line(/^loaded .*late-server\.js$/)
-  expect(server.out.stdout.indexOf('loaded ')).toBeGreaterThan(server.out.stdout.indexOf('"event":"listening"'))
-})

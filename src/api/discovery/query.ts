@@ -5,7 +5,7 @@ import { shape } from '../../kit/shape.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { integerText } from '../../model/text.ts'
-import { categoryNames } from '../../universe/categories.ts'
+import { CATEGORIES } from '../../universe/categories.ts'
 import {
   AGE_GROUPS,
   type Band,
@@ -75,7 +75,7 @@ export const SearchQuery = shape(() => ({
     tier: band(TIERS),
     er: band(ER_BANDS),
     posts: band(POSTS_BANDS),
-    category: oneOf(categoryNames()),
+    category: oneOf(CATEGORIES.map((category) => category.name)),
     bio: FreeText,
     contact: oneOf(CONTACTS),
     average_views_range: band(VIEW_RANGES),

@@ -10,7 +10,6 @@ import { SOURCE_MAPS } from '../../server/log/source-places.ts'
 import { tablesFromFiles } from './data-files.ts'
 import { entriesOf, executablesOf, packageJson } from './entries.ts'
 import { inAscii } from './in-ascii.ts'
-import { LATE_ENTRIES, lateModules } from './late-modules.ts'
 import { platformLate } from './platform-late.ts'
 import { sourceLines } from './source-lines.ts'
 
@@ -47,19 +46,16 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
   const apart = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
     .filter((name) => !TYPES_ONLY.includes(name))
     .map((name) => new RegExp(`^${name}(/|$)`))
-  /** What may be loaded before any late module. */
-  const before = [...names.map((name) => `${name}.ts`), ...CHUNKS.map(([, module]) => module)]
   /** The chunk of each module that has one. */
   const chunks = new Map<string, string>()
   const bundle = await rolldown({
     ...INPUT,
     cwd: root,
-    input: { ...Object.fromEntries(names.map((name) => [name, join(root, 'src', `${name}.ts`)])), ...LATE_ENTRIES },
+    input: Object.fromEntries(names.map((name) => [name, join(root, 'src', `${name}.ts`)])),
     external: apart,
     preserveEntrySignatures: 'allow-extension',
     plugins: [
       tablesFromFiles(root),
-      lateModules(root, before),
       platformLate(root),
       {
         name: 'chunks',
@@ -70,10 +66,6 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
           for (const [name, module] of CHUNKS)
             for (const each of reached(path(module), importsOf))
               if (served.has(each) && !chunks.has(each)) chunks.set(each, name)
-          const early = new Set(before.flatMap((module) => [...reached(path(module), importsOf)]))
-          for (const [file, entry] of Object.entries(LATE_ENTRIES))
-            for (const each of reached(entry, importsOf))
-              if (!early.has(each) && !chunks.has(each)) chunks.set(each, basename(file))
         },
       },
     ],

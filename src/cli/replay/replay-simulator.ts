@@ -2,7 +2,6 @@
 
 import type { Bundle } from '../../control/bundle/bundle-shape.ts'
 import { writtenScenarios } from '../../control/scenario-input.ts'
-import { importLate } from '../../kit/loading/late-modules.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { readInstant } from '../../model/instant.ts'
 import { Problem } from '../../model/problems.ts'
@@ -17,7 +16,6 @@ const DELAY = 0
 
 /** Returns the simulator with the world in it. Throws `Refusal` for scenarios or a state that it cannot take. */
 export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) => void): Promise<Simulator> {
-  await importLate()
   const { options, state, fixtures, scenarios, world: name } = bundle
   const { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, seed } = options
   const simulator: Simulator = begun({

@@ -3,7 +3,7 @@
 import type { Draws } from '../../kit/random.ts'
 import { finish } from '../../kit/work.ts'
 import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
-import { brandFrom } from '../../universe/categories.ts'
+import { BRANDS } from '../../universe/categories.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import { withAdded } from './campaign-changes.ts'
 import { type CampaignFixture, type CampaignRecord, newCampaign, settingsOf } from './campaign-record.ts'
@@ -12,7 +12,7 @@ const OCCASIONS = ['Spring launch', 'Summer days', 'Autumn favourites', 'Winter 
 
 /** Returns the campaign of an entry. Draws the names that are not given. */
 export function seededCampaign(entry: CampaignFixture, id: string, start: number, draws: Draws): CampaignRecord {
-  const brand = entry.brand_name ?? brandName(brandFrom(draws))
+  const brand = entry.brand_name ?? brandName(draws.pick(BRANDS))
   const { created, expires } = lifetime(entry, start)
   const fresh = newCampaign(id, entry.name ?? `${brand}: ${draws.pick(OCCASIONS)}`, brand, created)
   const tracked = finish(withAdded([], entry.tracking_urls, created))

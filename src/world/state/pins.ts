@@ -5,7 +5,7 @@ import { ConnectorSchema } from '../../model/connector.ts'
 import { Amount, Count, NameOrNull } from '../../model/fields.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Handle, Text } from '../../model/text.ts'
-import { categoryNames } from '../../universe/categories.ts'
+import { CATEGORIES } from '../../universe/categories.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { AGE_GROUPS, GENDERS } from '../../universe/vocabulary.ts'
 
@@ -20,7 +20,7 @@ export const CreatorPinInput = strict(() => ({
   /** Engagement rate, percent. */
   engagement: Amount.optional(),
   average_views: Count.optional(),
-  category: z.enum(categoryNames()).optional(),
+  category: z.enum(CATEGORIES.map(({ name }) => name)).optional(),
   gender: z.enum(GENDERS).optional(),
   age_group: z.enum(AGE_GROUPS).optional(),
   location: NameOrNull.optional(),
