@@ -42,7 +42,8 @@ export function realTimeFrom({ wall, monotonic }: SystemClocks): RealTime {
     now: () => started + Math.floor(monotonic() - from),
     elapsed: monotonic,
     after(ms, callback, holds = false) {
-      const timer = setTimeout(callback, Math.min(Math.max(ms, 0), LONGEST_TIMER))
+      // Node cuts fractions off: a timer of 199.9 ms would fire early, and a second one had to follow.
+      const timer = setTimeout(callback, Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER))
       if (!holds) timer.unref()
       return () => clearTimeout(timer)
     },

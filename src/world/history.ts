@@ -77,10 +77,15 @@ export class History<Copy> {
 
   /** Keeps a bundle from beginning until the call that does this is through. */
   during<Result>(call: Promise<Result>): Promise<Result> {
+    return call.finally(this.hold())
+  }
+
+  /** Keeps a bundle from beginning until what it returns is called, once. */
+  hold(): () => void {
     this.#open++
-    return call.finally(() => {
+    return () => {
       this.#open--
-    })
+    }
   }
 
   /** Where a bundle begins; undefined for now. */

@@ -13,22 +13,20 @@ export class Sleepers {
     this.#clock = clock
   }
 
-  /** Waits for `ms`. `done` resolves then, or when the world ends; after `cancel` it never resolves. */
-  sleep(ms: number): { readonly done: Promise<void>; cancel(): void } {
+  /** Calls `over` after `ms`, or when the world ends. Returns a function that cancels this. */
+  sleep(ms: number, over: () => void): () => void {
     const task: Task = { kind: 'wake', id: String(++this.#slept) }
     const key = taskKey(task)
     const cancel = () => {
       this.#wakes.delete(key)
       this.#clock.cancel(key)
     }
-    const done = new Promise<void>((resolve) => {
-      this.#wakes.set(key, () => {
-        cancel()
-        resolve()
-      })
+    this.#wakes.set(key, () => {
+      cancel()
+      over()
     })
     this.#clock.plan(key, this.#clock.now() + ms, task)
-    return { done, cancel }
+    return cancel
   }
 
   wake(task: Task): void {

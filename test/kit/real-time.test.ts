@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { realTime, realTimeFrom } from '../../src/kit/real-time.ts'
 
 const HOUR = 3_600_000
@@ -15,6 +15,19 @@ describe('the real time', () => {
     cancel()
     await soon()
     expect(called.toSorted()).toEqual(['after', 'overdue'])
+  })
+
+  it('counts a part of a ms as a whole one', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    let called = false
+    realTime.after(199.2, () => {
+      called = true
+    })
+    vi.advanceTimersByTime(199)
+    expect(called).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(called).toBe(true)
   })
 
   it('follows the monotonic clock from one reading of the wall clock', () => {

@@ -9,75 +9,55 @@ export type End = 'over' | 'left' | 'deleted'
 
 /** Waits until one of these happens. */
 export async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<End> {
-  if (real === 0 && virtual === 0) return 'over'
-  const { worlds } = exchange.pipeline
-  const gone = interruption(exchange)
-  try {
-    if (real > 0) {
-      const until = paused(exchange, real, gone)
-      // Its rules have counted the call.
-      await (worlds.find(exchange.worldName)?.history.during(until) ?? until)
-    }
-    if (virtual > 0 && gone.by() === null) {
-      const sleep = worlds.open(exchange.worldName).sleepers.sleep(virtual)
-      await Promise.race([sleep.done, new Promise<void>((resolve) => gone.wake(resolve))])
-      sleep.cancel()
-    }
-    return gone.by() ?? 'over'
-  } finally {
-    gone.forget()
+  const { pipeline, worldName } = exchange
+  const end = real > 0 ? await untilGone(exchange, (over) => pause(exchange, real, over)) : 'over'
+  if (virtual === 0 || end !== 'over') return end
+  return untilGone(exchange, (over) => pipeline.worlds.open(worldName).sleepers.sleep(virtual, over))
+}
+
+/** Calls `over` after so many ms of real time. Returns a function that cancels this. */
+function pause({ pipeline, worldName }: Exchange, ms: number, over: () => void): () => void {
+  const { real } = pipeline.options
+  // Its rules have counted the call.
+  const letGo = pipeline.worlds.find(worldName)?.history.hold()
+  const due = real.elapsed() + ms
+  let cancel = () => {}
+  const look = () => {
+    const left = due - real.elapsed()
+    // Timers may be early by a part of a ms.
+    if (left <= 0) over()
+    // `true` keeps the process alive: in process there may be nothing else that does.
+    else cancel = real.after(left, look, true)
+  }
+  look()
+  return () => {
+    cancel()
+    letGo?.()
   }
 }
 
-/** Waits for so many ms of real time, or until the interruption. */
-function paused({ pipeline: { options } }: Exchange, ms: number, gone: Interruption): Promise<void> {
-  const { real } = options
+/** Waits until `begin` calls what it gets, the client disconnects, or the world is deleted. `begin` returns what cancels it. */
+function untilGone(exchange: Exchange, begin: (over: () => void) => () => void): Promise<End> {
+  const { context, pipeline, worldName } = exchange
   return new Promise((resolve) => {
-    const due = real.elapsed() + ms
-    let cancel = () => {}
-    const look = () => {
-      const left = due - real.elapsed()
-      // Timers count in whole ms, and may be early by a part of one.
-      if (left <= 0) resolve()
-      // `true` keeps the process alive: in process there may be nothing else that does.
-      else cancel = real.after(left, look, true)
+    let how = null as End | null
+    let finish = () => {}
+    const end = (first: End) => {
+      if (how !== null) return
+      how = first
+      finish()
     }
-    look()
-    gone.wake(() => {
-      cancel()
-      resolve()
-    })
-  })
-}
-
-interface Interruption {
-  by(): 'left' | 'deleted' | null
-  /** Calls this when it happens, at once if it has; instead of what was given before. */
-  wake(told: () => void): void
-  forget(): void
-}
-
-/** Watches for the client to disconnect, and for the world to be deleted. */
-function interruption({ context, pipeline, worldName }: Exchange): Interruption {
-  let by: 'left' | 'deleted' | null = null
-  let told = () => {}
-  const note = (what: 'left' | 'deleted') => {
-    by ??= what
-    told()
-  }
-  const onLeft = onDeparture(context, () => note('left'))
-  const onEnd = onDeleted(pipeline.worlds, worldName, () => note('deleted'))
-  return {
-    by: () => by,
-    wake: (next) => {
-      told = next
-      if (by !== null) next()
-    },
-    forget: () => {
+    const onLeft = onDeparture(context, () => end('left'))
+    const onEnd = onDeleted(pipeline.worlds, worldName, () => end('deleted'))
+    const cancel = how === null ? begin(() => end('over')) : null
+    finish = () => {
+      cancel?.()
       onLeft()
       onEnd()
-    },
-  }
+      if (how !== null) resolve(how)
+    }
+    if (how !== null) finish()
+  })
 }
 
 /** Calls `told` when the client disconnects, at once if it has. Returns a function that cancels this. */
