@@ -216,9 +216,5 @@ function sharesFrom(parts: Parts): Shares {
   for (const name of parts.keys()) if (name !== OTHERS && (parts.get(name) ?? 0) > 0) names.push(name)
   names.sort((a, b) => (parts.get(b) ?? 0) - (parts.get(a) ?? 0))
   if ((parts.get(OTHERS) ?? 0) > 0) names.push(OTHERS)
-  const shares: Record<string, number> = {}
-  // Takes half as long as `fromEntries`, but for a name that would set a prototype.
-  if (names.includes('__proto__')) return Object.fromEntries(names.map((name) => [name, percent(parts.get(name) ?? 0)]))
-  for (const name of names) shares[name] = percent(parts.get(name) ?? 0)
-  return shares
+  return Object.fromEntries(names.map((name) => [name, percent(parts.get(name) ?? 0)]))
 }

@@ -130,7 +130,8 @@ export interface Post {
   /** Which topic of its creator's category it is about. */
   readonly topic: number
   readonly title: string
-  readonly description: string
+  /** Written when first asked for: public insights show titles only. */
+  readonly description: () => string
   readonly hashtags: readonly string[]
   /** Brands, then people, with the `@`. */
   readonly mentions: readonly string[]

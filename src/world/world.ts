@@ -237,12 +237,13 @@ export class World extends Slices implements Core, ScriptHost {
     this.clock.set(this.settings.clock)
   }
 
-  /** Stops the timers, resumes the calls that wait, and calls the `onClose` callbacks. */
+  /** Stops the timers, calls the `onClose` callbacks, and resumes the calls that still wait. */
   close(): void {
     this.clock.close()
     this.outbox.close()
-    this.sleepers.wakeAll()
+    // First, so that a call whose world is deleted learns that, and does not go on.
     this.release()
+    this.sleepers.wakeAll()
     this.memory.close()
   }
 

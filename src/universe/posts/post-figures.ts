@@ -184,12 +184,7 @@ function sum(values: Float64Array, count: number): number {
 
 /** Returns the middle of the first `count` values, or the mean of the two middle ones. Sorts them in place. */
 function median(values: Float64Array, count: number): number {
-  for (let next = 1; next < count; next++) {
-    const value = values[next] ?? 0
-    let at = next
-    for (; at > 0 && (values[at - 1] ?? 0) > value; at--) values[at] = values[at - 1] ?? 0
-    values[at] = value
-  }
+  values.subarray(0, count).sort()
   if (count === 0) return 0
   const middle = count >> 1
   const high = values[middle] ?? 0

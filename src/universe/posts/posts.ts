@@ -1,6 +1,7 @@
 // The posts of a creator, and the post of any shortcode.
 
 import { DAY } from '../../kit/days.ts'
+import { once } from '../../kit/loading/once.ts'
 import type { Digest, Draws } from '../../kit/random.ts'
 import { creatorOfShortcode } from '../creators.ts'
 import { dayZero } from '../days.ts'
@@ -14,7 +15,6 @@ import { firstPostedAt, isVideo, listedNumbers, postedAt, scheduleOf, typeAt } f
 import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
 import { descriptionOf, titleOf } from './post-texts.ts'
 import { topicAt } from './post-topics.ts'
-import { WrittenPost } from './written-post.ts'
 
 /** The part of a post's URL that names its form. */
 export type PostForm = 'p' | 'reel' | 'tv' | 'watch' | 'shorts' | 'video'
@@ -120,7 +120,7 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const people = d.chance(0.2) ? somePeople(d, options, creator, d.int(1, 2)) : []
   const words = { base, number: said, creator, topic, hashtags, brands, people, sponsored }
   const title = titleOf(words)
-  const post = {
+  return {
     connector,
     shortcode,
     type,
@@ -130,6 +130,8 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     number,
     topic,
     title,
+    // Nothing else draws from `d` after this.
+    description: once(() => descriptionOf(d, words, title)),
     hashtags,
     mentions: [...brands, ...people],
     sponsored,
@@ -137,8 +139,6 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     locationName: atHome ? creator.location : null,
     postedAt: outline.postedAt,
   }
-  // Nothing else draws from `d` after this.
-  return new WrittenPost(post, () => descriptionOf(d, words, title))
 }
 
 /** Returns the platform's usual URL of a post. */

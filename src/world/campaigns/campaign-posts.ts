@@ -101,7 +101,7 @@ export class CampaignPosts {
       likes_count: figures.likes,
       post_type: post.type,
       title: post.title,
-      description: post.description,
+      description: post.description(),
       hashtags: [...post.hashtags],
       creator: {
         handle: creator.handle,

@@ -145,7 +145,7 @@ function commentData({ id, shown, comment, opinion }: Read) {
     post_url: detail.post_url,
     like_count: comment.likeCount,
     created_at: httpDate(comment.createdAt),
-    post_caption: post.description === '' ? null : post.description,
+    post_caption: post.description() || null,
   }
 }
 

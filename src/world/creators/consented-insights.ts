@@ -28,7 +28,7 @@ function postOf({ links, figures }: InstagramFacts, { post, figures: { likes, co
   return {
     shortcode: post.shortcode,
     hashtags: [...post.hashtags],
-    caption: post.description,
+    caption: post.description(),
     comments_count: comments,
     likes_count: likes,
     er: engagementRate(likes + comments, figures.followers),

@@ -66,7 +66,7 @@ function postOf(
   { post, figures: { likes, comments } }: ListedPost,
 ) {
   return {
-    caption: post.description,
+    caption: post.description(),
     comments_count: comments,
     engagement: engagementRate(likes + comments, followers),
     external_links: [...post.externalLinks],
