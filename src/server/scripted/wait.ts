@@ -18,7 +18,7 @@ export async function waited(exchange: Exchange, { real, virtual }: Wait): Promi
 /** Calls `over` after so many ms of real time. Returns a function that cancels this. */
 function pause({ pipeline, worldName }: Exchange, ms: number, over: () => void): () => void {
   const { real } = pipeline.options
-  // Its rules have counted the call.
+  // Its rules have counted the call, so no bundle may begin before it is through.
   const letGo = pipeline.worlds.find(worldName)?.history.hold()
   const due = real.elapsed() + ms
   let cancel = () => {}
