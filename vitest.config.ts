@@ -8,27 +8,17 @@ const cli = ['test/cli/**/*.test.ts']
 /** Examples for users: a test runs each as a user would. */
 const recipes = ['test/recipes/**']
 
-/** Tests that measure time or memory, or replace a module: each needs a process of its own. The others share what they load. */
+/** Tests that measure memory, replace a module or lower limits of schemas: each needs a process of its own. */
 const alone = [
   'test/control/snapshot.test.ts',
-  'test/control/verify-work.test.ts',
-  'test/fuzz/fuzz.test.ts',
-  'test/server/findings.test.ts',
-  'test/server/stalls.test.ts',
+  'test/model/fourth-platform.test.ts',
   'test/soak/soak.test.ts',
   'test/webhooks/full-outbox.test.ts',
-  'test/webhooks/many-ticks.test.ts',
   'test/world/full-collections.test.ts',
-  'test/world/journal.test.ts',
-  'test/world/world-memory.test.ts',
 ]
 
-/** Files that take longest: 5 s and more. */
-const LONG = [
-  ...['soak', 'fuzz', 'stalls', 'findings', 'snapshot'],
-  ...['memory', 'package', 'recipes', 'readme', 'file-shortage', 'bounded-output'],
-  ...['read-document', 'document-reader', 'video-guidelines', 'restore', 'snapshot-limits', 'determinism'],
-]
+/** Files that take longest. */
+const LONG = ['exact', 'soak', 'fuzz', 'attacks', 'mutations', 'package', 'recipes', 'readme', 'data', 'ticks']
 
 /** Starts the longest files of each project first, so that no worker is left with one at the end. Files of one share workers. */
 class LongestFirst extends BaseSequencer {
@@ -43,14 +33,13 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than cores: some tests mostly wait, for processes that they start or for time.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // Twice what the longest took on a machine with four times as much to do.
     testTimeout: 40_000,
     hookTimeout: 60_000,
     // A second is little there. What happens only because a webhook is given up, after 15 s, is not seen.
-    expect: { poll: { timeout: 5_000 } },
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

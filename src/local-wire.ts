@@ -5,15 +5,14 @@ import { refusalOf } from './client/simulator-error.ts'
 import type { Files, Wire } from './client/wire.ts'
 import { whenIdle } from './control/registry.ts'
 import { playScenario } from './control/scenarios.ts'
-import { late } from './kit/loading/late.ts'
 import { Problem } from './model/problems.ts'
-import { problemAnswer } from './server/refusal.ts'
-import type { Worlds } from './server/worlds.ts'
+import { problemAnswer } from './server/pipeline/refusal.ts'
+import type { Worlds } from './server/worlds/worlds.ts'
 import type { Simulator } from './simulator.ts'
 import type { ScenarioSource } from './world/scenario-source.ts'
 
-const loadScenarioFiles = late(() => import('./server/scenario-files.ts'))
-const loadFixturesFile = late(() => import('./server/fixtures-file.ts'))
+const loadScenarioFiles = () => import('./server/files/scenario-files.ts')
+const loadFixturesFile = () => import('./server/files/fixtures-file.ts')
 
 export function wireTo(simulator: Simulator): Wire {
   return {

@@ -11,7 +11,6 @@ import { nameForTest } from './testing/world-name.ts'
 export type { World } from './client/world.ts'
 export type { TestWorldOptions }
 
-/** What is needed of the context of a test. */
 export interface TestContext {
   readonly name: string
   readonly fullName?: string

@@ -1,7 +1,6 @@
 // Where the files of the package are. The build keeps this module as a file of its own, `dist/package-files.js`, as deep
 // as it is here.
 
-/** The folder of package.json. */
 export const PACKAGE = new URL('../', import.meta.url)
 
 /** The folder of what is run: `src/`, or `dist/` with what the build puts beside it. */

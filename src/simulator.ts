@@ -1,19 +1,18 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
 import type { Received } from './api/endpoint.ts'
+import { serverOptions } from './cli/server-options.ts'
+import { settle } from './cli/settings.ts'
 import { SimulatorError } from './client/simulator-error.ts'
-import { type App, createApp } from './server/app.ts'
-import { Connections } from './server/connections/connections.ts'
-import { fileLimit } from './server/connections/file-limit.ts'
-import { type GuardSettings, isLoopback } from './server/guard.ts'
-import { CallsInProcess } from './server/in-process/calls.ts'
-import { unlessSevered } from './server/in-process/faults.ts'
-import { PlainRequest, requestFor } from './server/in-process/plain-request.ts'
-import { type Listener, listen } from './server/listen.ts'
+import { type App, createApp } from './server/http/app.ts'
+import { CallsInFlight } from './server/http/calls.ts'
+import { unlessSevered } from './server/http/fetch-failures.ts'
+import { type Listener, listen } from './server/http/listen.ts'
+import { PlainRequest, requestFor } from './server/http/plain-request.ts'
 import type { ServerOptions } from './server/options.ts'
+import { type GuardSettings, isLoopback } from './server/pipeline/guard.ts'
 import { deliveriesUnderWay, finish, release, type UnderWay } from './server/worlds/stopping.ts'
-import type { Worlds } from './server/worlds.ts'
-import { USUAL_OPTIONS } from './usual-options.ts'
+import type { Worlds } from './server/worlds/worlds.ts'
 import { FixturesSchema } from './world/state/fixtures.ts'
 
 export interface ListenOptions {
@@ -47,13 +46,16 @@ export class Simulator {
   readonly #app: App
   readonly #options: ServerOptions
   readonly #openings: Opening[] = []
-  readonly #connections: Connections
-  readonly #calls = new CallsInProcess()
-  /** Set once it is closed. */
+  readonly #calls = new CallsInFlight()
   #end: Promise<UnderWay> | null = null
 
   constructor(options: Partial<ServerOptions> = {}) {
-    const all = { ...USUAL_OPTIONS, ...options, fixtures: options.fixtures ?? FixturesSchema.parse({}) }
+    const all = {
+      ...serverOptions(settle({}, {})),
+      grace: 0,
+      ...options,
+      fixtures: options.fixtures ?? FixturesSchema.parse({}),
+    }
     const bound = () => this.#boundHost ?? all.guard.boundHost
     // The guard depends on the address of the sockets, which is known only later.
     const guard: GuardSettings = {
@@ -63,7 +65,6 @@ export class Simulator {
       },
     }
     this.#options = { ...all, guard }
-    this.#connections = new Connections({ most: all.maxConnections, files: fileLimit() }, all.onShortage)
     this.#app = createApp(this.#options, () => ({
       prefix: this.#options.prefix,
       publicUrl: this.#options.publicUrl,
@@ -128,7 +129,7 @@ export class Simulator {
     // From now on, since the first socket may be called before the second is open.
     this.#openings.push(opening)
     const open = async (port: number, onInsights: boolean) => {
-      const listener = await listen(this.#app, { host, port, onInsights }, this.#connections)
+      const listener = await listen(this.#app, { host, port, onInsights }, this.#calls)
       opening.listeners.push(listener)
       return listener.origin
     }
@@ -152,7 +153,7 @@ export class Simulator {
 
   /** What is in flight: calls over connections and in process, deliveries. */
   get underWay(): UnderWay {
-    return { calls: this.#connections.busy + this.#calls.busy, deliveries: deliveriesUnderWay(this.worlds) }
+    return { calls: this.#calls.count, deliveries: deliveriesUnderWay(this.worlds) }
   }
 
   /** As `stop`. */
@@ -169,9 +170,9 @@ export class Simulator {
 
   async #stop(): Promise<UnderWay> {
     for (const { listeners } of this.#openings) for (const listener of listeners) listener.stop()
-    this.#connections.stop()
+    this.#calls.stop()
     release(this.worlds)
-    await finish(this.worlds, Promise.all([this.#connections.idle(), this.#calls.idle()]), this.#options)
+    await finish(this.worlds, this.#calls.idle(), this.#options)
     const unfinished = this.underWay
     await Promise.all(this.#openings.slice().map((opening) => this.#shut(opening)))
     await this.#options.store?.end()

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
 import { PACKAGE } from './package-files.ts'
 
-/** The version of this package. */
 export const VERSION: string = JSON.parse(readFileSync(new URL('package.json', PACKAGE), 'utf8')).version

@@ -1,52 +1,17 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { draws } from '../src/kit/random.ts'
 import { runScript, type Step } from './script.ts'
 import { type Sim, simulate } from './simulate.ts'
-import { digestOfTwoYears } from './two-years-of-bytes.ts'
 
 const told = (steps: readonly Step[]) =>
   steps.map(({ operation, answer }) => `${operation} ${answer.status} ${answer.text}`)
 
 describe('the same script', () => {
-  it('gets the same bytes from two simulators', async () => {
-    const [one, two] = [await simulate(), await simulate()]
-    expect(told(await runScript(one))).toEqual(told(await runScript(two)))
-  })
-
   it('gets the same bytes over a socket, but for the port in links', async () => {
     const [inside, outside] = [await simulate(), await simulate({ over: 'socket' })]
     const there = told(await runScript(outside)).map((line) => line.replaceAll(outside.url, inside.url))
     expect(there).toEqual(told(await runScript(inside)))
   })
-
-  it('gets the same bytes in another world, but for the world in links', async () => {
-    const sim = await simulate()
-    const there = told(await runScript(sim, '/w/b')).map((line) => line.replaceAll('/w/b/', '/'))
-    expect(there).toEqual(told(await runScript(sim)))
-  })
-
-  it('gets the same bytes after a reset', async () => {
-    const sim = await simulate()
-    const first = told(await runScript(sim))
-    // Deliveries carry the real time, which verifiers compare with theirs.
-    const state = async () => ({ ...(await sim.get('/__sim/state')).body, webhooks: null })
-    const after = await state()
-    await sim.request('POST', '/__sim/reset')
-    expect(told(await runScript(sim))).toEqual(first)
-    expect(await state()).toEqual(after)
-  })
-
-  it('gets the same bytes two years later from a process with another time zone, locale and options of Node', async () => {
-    const elsewhere = { ...process.env, TZ: 'Asia/Kolkata', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
-    const args = ['--random-seed=7', '--no-opt', '--import', 'tsx', 'test/two-years-of-bytes.ts']
-    const [here, there] = await Promise.all([
-      digestOfTwoYears(),
-      promisify(execFile)(process.execPath, args, { env: elsewhere, timeout: 60_000 }),
-    ])
-    expect(there.stdout).toBe(here)
-  }, 60_000)
 
   it('gets other data from another seed', async () => {
     const [one, two] = [await simulate(), await simulate({ seed: 'other' })]
@@ -80,12 +45,12 @@ async function visit(sim: Sim, world: string, turns: () => number): Promise<stri
 }
 
 describe('parallel requests', () => {
-  it('of 200 clients in 200 worlds get the same bytes, whatever their order', async () => {
+  it('of 50 clients in 50 worlds get the same bytes, whatever their order', async () => {
     const sim = await simulate()
     const expected = await visit(sim, '/w/alone', () => 0)
     expect(expected.filter((line) => !line.startsWith('200 '))).toEqual([])
     const drawn = draws('turns')
-    const worlds = Array.from({ length: 200 }, (_, at) => `/w/w${at}`)
+    const worlds = Array.from({ length: 50 }, (_, at) => `/w/w${at}`)
     const found = await Promise.all(worlds.map((world) => visit(sim, world, () => drawn.int(0, 20))))
     expect(new Set(found.map((answers) => answers.join('\n')))).toEqual(new Set([expected.join('\n')]))
   })
@@ -102,33 +67,6 @@ describe('parallel requests', () => {
     const sim = await simulate({ over: 'socket' })
     const backward = await create(sim, names.toReversed())
     for (const name of names) expect(backward.get(name).id).toBe(forward.get(name).id)
-  })
-
-  it('lead to the same world in any order, before and after a reset', async () => {
-    const sim = await simulate({ over: 'socket' })
-    const creations = Array.from({ length: 12 }, (_, at) => [
-      () => sim.post('/admin/api/v1/campaigns', { name: `Campaign ${at % 8}`, brand_name: 'Acme' }),
-      () => sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle: `creator.${at}` }),
-      () =>
-        sim.post('/admin/api/v1/data_requests', {
-          request_type: 'creators',
-          request_entries: [`https://www.instagram.com/creator.${at}/`],
-        }),
-      () => sim.get(`/api/v1/insights/public/instagram/overall?identifier=creator.${at}`),
-    ]).flat()
-    const inOrder = async (order: typeof creations) => {
-      const texts = await Promise.all(order.map(async (create) => [create, (await create()).text] as const))
-      const { collections, chance } = (await sim.get('/__sim/state')).body
-      const ids = Object.entries<{ id: string }[]>(collections).map(([name, records]) => [
-        name,
-        records.map(({ id }) => id).sort(),
-      ])
-      const answers = new Map(texts)
-      return { ids, chance: chance.toSorted(), answers: creations.map((create) => answers.get(create)).toSorted() }
-    }
-    const forward = await inOrder(creations)
-    await sim.request('POST', '/__sim/reset')
-    expect(await inOrder(creations.toReversed())).toEqual(forward)
   })
 
   it('that ask for the same again get another id', async () => {

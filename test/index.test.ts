@@ -52,11 +52,42 @@ describe('createSimulator', () => {
       `the data file ${data} is broken: it does not agree with its checksum; it stays as it is`,
     )
     await expect(createSimulator({ data })).rejects.toEqual(broken)
-    await expect(createSimulator({ data: '' })).rejects.toThrow('data must be the path of a file')
+    await expect(createSimulator({ data: '' })).rejects.toThrow('data must be a file, such as worlds.json, not ""')
+  })
+
+  it.each([
+    [{ prefix: 'svc' }, 'prefix must be a path that begins with a slash, such as /svc, not "svc"'],
+    [{ prefix: undefined }, 'prefix must be a text, not undefined'],
+    [{ prefix: '/a b' }, /^prefix must be a path of letters/],
+    [{ seed: 5 }, 'seed must be a text, not 5'],
+    [{ tokens: 'abc' }, 'tokens must be a list of texts'],
+    [{ tokens: ['a b'] }, 'tokens must be visible ASCII characters without blanks'],
+    [{ webhooks: undefined }, 'webhooks must be an object, not undefined'],
+    [{ webhooks: { time: 'wal' } }, 'webhooks.time must be wall or world, not "wal". Did you mean wall?'],
+    [{ webhooks: { timeout: -1 } }, 'webhooks.timeout must be a number of milliseconds, not -1'],
+    [{ strict: 'yes' }, 'strict must be true or false, not "yes"'],
+    [{ scenarios: 'flaky-upload' }, 'scenarios must be a list of texts, not "flaky-upload"'],
+    [{ fixtures: [] }, 'fixtures must be a text, not []'],
+    [{ maxConnections: '5' }, 'maxConnections must be a number, not "5"'],
+    [{ maxConnections: 0 }, 'maxConnections must be a whole number from 1 to 9999999, not "0"'],
+    [{ worldTtl: '0s' }, 'worldTtl must be longer than nothing, such as 30m, not "0s"'],
+    [{ memory: '1tb' }, /^memory must be a size such as 512mb/],
+  ])('refuses %j', async (options, message) => {
+    const refused = createSimulator(options as object)
+    await expect(refused).rejects.toThrow(TypeError)
+    await expect(refused).rejects.toThrow(typeof message === 'string' ? new TypeError(message) : message)
+  })
+
+  it('reads an option of code as the command line reads it', async () => {
+    const sim = await createSimulator({ prefix: '/svc/', clock: 'x60', memory: 64 * 1024 * 1024, tokens: ['t'] })
+    expect(sim.url).toMatch(/\/svc$/)
+    expect((await sim.fetch('/admin/api/v1/campaigns', create)).status).toBe(200)
+    expect(await sim.clock.read()).toMatchObject({ mode: 'scaled', factor: 60 })
+    await sim.close()
   })
 
   it('refuses what it cannot start with', async () => {
-    await expect(createSimulator({ now: 'soon' })).rejects.toThrow(/^now must be a time such as .*not "soon"$/)
+    await expect(createSimulator({ now: 'soon' })).rejects.toThrow(/^now must be a time of the years .*not "soon"$/)
     await expect(createSimulator({ fixtures: 'nothing' })).rejects.toThrow(/no bundled fixtures are called "nothing"/)
   })
 

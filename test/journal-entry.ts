@@ -3,7 +3,7 @@
 import type { Journal, JournalEntry } from '../src/world/journal.ts'
 
 /** Returns an entry: a call of `createCampaign` that was answered with its own body. */
-export function entryWith(id: string, body: unknown, more: Partial<JournalEntry> = {}): JournalEntry {
+function entryWith(id: string, body: unknown, more: Partial<JournalEntry> = {}): JournalEntry {
   const json = typeof body === 'object' && body !== null ? textOf(body) : JSON.stringify(body)
   return {
     id,

@@ -2,7 +2,7 @@
 
 export interface Part {
   readonly name?: string
-  readonly filename?: string
+  readonly filename?: string | undefined
   readonly type?: string
   readonly content?: string
 }

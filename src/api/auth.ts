@@ -63,6 +63,13 @@ export function authorize(kind: Credential, header: string | undefined, credenti
   return claim.world
 }
 
+/** Returns what a credential is accepted for, whatever it is sent as. */
+export function accepts(secret: string, { tokens, discoveryTokens, insightsKeys }: Credentials) {
+  const isOf = (accepted: readonly string[]) =>
+    accepted.length === 0 || isAmong(secret, accepted) || isAmong(claimOf(secret, accepted).token, accepted)
+  return { calls: isOf(tokens), search: isOf(discoveryTokens), insights: isOf(insightsKeys) }
+}
+
 /** Returns the world that a token chooses, without checking the token. A token that is `accepted` whole chooses none. */
 export function worldOfToken(header: string | undefined, accepted: readonly string[]): string | null {
   const token = tokenOf(header, true)

@@ -3,7 +3,6 @@
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { JsonText } from '../kit/json.ts'
-import { once } from '../kit/loading/once.ts'
 import { assumptionsIn } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
 import type { AssumptionId } from '../model/assumptions.ts'
@@ -88,12 +87,13 @@ export interface Contract<
   readonly summary: string
   readonly query?: Query
   readonly body?: Body
-  /** What the handler takes, if `body` says less of it: bounds a large body while it is read. */
+  /** What the handler takes, if `body` says less of it: for the OpenAPI document. */
   readonly guide?: z.ZodType
   /** An empty body is read as `{}`. */
   readonly optionalBody?: true
   /** The most bytes of a JSON body; `LIMITS.json_body_bytes` by default. */
   readonly bodyBytes?: number
+  readonly bodyValues?: number
   /** Waits for what takes time (an upload, a document to read), before the atomic handler runs. Changes no state. */
   readonly receive?: (incoming: Incoming) => Promise<Received<Value>>
   /** The status of a successful answer; 200 by default. */
@@ -138,6 +138,7 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   /** Whether a JSON body without its Content-Type is refused. */
   readonly asksForType: boolean
   readonly bodyBytes: number
+  readonly bodyValues: number
   /** Whether anybody may call it: without a token, by any Host. */
   readonly openToAll: boolean
   /** Whether a call creates its world if there is none. */
@@ -149,6 +150,8 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly changes: boolean
   /** Whether it changes nothing of a world that is kept, although it is no GET. */
   readonly reads: boolean
+  /** Whether its handler may take long, and its answer be long. */
+  readonly takesLong: boolean
   readonly status: number
   readonly answer: z.ZodType
   readonly problems: readonly ProblemCode[]
@@ -208,9 +211,9 @@ export function declare<
     world: World,
     ...beside: Beside
   ) => Result
-  const assumptions = once(() => [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort())
-  const withHandler = (handle: unknown): Endpoint<Beside> => ({
+  const withHandler = (handle: unknown, takesLong: boolean): Endpoint<Beside> => ({
     ...kind,
+    takesLong,
     id: contract.id,
     method: contract.method,
     path: contract.path,
@@ -220,25 +223,32 @@ export function declare<
     guide: contract.guide ?? null,
     optionalBody: contract.optionalBody ?? false,
     bodyBytes: contract.bodyBytes ?? LIMITS.json_body_bytes,
+    bodyValues: contract.bodyValues ?? LIMITS.document_values,
     receive: contract.receive ?? null,
     status: contract.status ?? 200,
     answer: contract.answer,
     problems: contract.problems ?? [],
+    // Made when it is first asked for, so that a start need not wait for it.
     get assumptions() {
-      return assumptions()
+      const value = [...new Set([...(contract.assumes ?? []), ...assumptionsIn(contract.answer)])].sort()
+      Object.defineProperty(this, 'assumptions', { value })
+      return value
     },
     // The cast is safe, because the pipeline parses each call by this contract.
     handle: handle as Endpoint<Beside>['handle'],
   })
   return {
     /** The handler may return a text that it has kept of an answer that was checked. */
-    handle: (handle: Handler<z.input<Answer> | JsonText>) => withHandler(handle),
+    handle: (handle: Handler<z.input<Answer> | JsonText>) => withHandler(handle, false),
     /**
      * For a handler that may take long: it yields wherever it may pause, and is still atomic to its world. It may write its
      * answer itself, piece by piece; then the answer is not checked against its contract.
      */
-    slices: (handle: Handler<Work<z.input<Answer> | JsonText>>) => withHandler(handle),
+    slices: (handle: Handler<Work<z.input<Answer> | JsonText>>) => {
+      const inSlices: Handler<unknown> = (call, world, ...beside) => world.inSlices(handle(call, world, ...beside))
+      return withHandler(inSlices, true)
+    },
     /** For a handler that waits for the clock or for an event. */
-    wait: (handle: Handler<Promise<z.input<Answer>>>) => withHandler(handle),
+    wait: (handle: Handler<Promise<z.input<Answer>>>) => withHandler(handle, true),
   }
 }

@@ -1,5 +1,6 @@
+// The text of a body, and what its Content-Type says.
+
 import { isUtf8 } from 'node:buffer'
-import { charsetOf } from '../kit/media-type.ts'
 import { fail } from '../model/problems.ts'
 import { type Body, type BodyBounds, decodedBody } from './decoded-body.ts'
 
@@ -40,6 +41,16 @@ export function refuseCharset(type: string | undefined): void {
   fail('unsupported_media', { expected: 'UTF-8', actual: `in the charset "${charset.slice(0, 100)}"` })
 }
 
+/** Returns the charset of a type; null if it names none. */
+function charsetOf(type: string | undefined): string | null {
+  return (
+    /;\s*charset\s*=\s*(?:"([^"]*)"|([^";\s]*))/i
+      .exec(type ?? '')
+      ?.slice(1)
+      .join('') ?? null
+  )
+}
+
 /** Returns the text of the next chunk; without one, what is left at the end. Throws `unreadable_body` if not UTF-8. */
 function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
   try {
@@ -51,4 +62,18 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
 
 function utf8(): InstanceType<typeof TextDecoder> {
   return new TextDecoder('utf-8', { fatal: true })
+}
+
+/** Returns true for JSON in any form: `application/json`, `application/problem+json`, with parameters. */
+export function isJson(type: string): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type)
+}
+
+/** Returns true where a client said nothing: no type, or the one of forms, which `curl -d` sends with any text. */
+export function isUnsaid(type: string | undefined): boolean {
+  return /^\s*(application\/x-www-form-urlencoded\s*(;|$)|$)/i.test(type ?? '')
+}
+
+export function shownType(type: string | undefined): string {
+  return type ? type.slice(0, 100) : 'without a Content-Type'
 }

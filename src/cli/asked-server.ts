@@ -7,10 +7,9 @@ import { configOf, type Environment, type Said, setting } from './settings.ts'
 
 /** What the command line says of it. */
 export interface Asked {
-  /** Its base URL. */
   readonly url: string | undefined
   /** The configuration file that it was started with. */
-  readonly config?: string | undefined
+  readonly config: string | undefined
 }
 
 /**

@@ -27,7 +27,6 @@ export class BoundedOutput implements Output {
     return this.#to.isTTY ?? false
   }
 
-  /** Writes whole lines. */
   write(text: string): void {
     this.#waiting.push(text)
     this.#bytes += Buffer.byteLength(text)

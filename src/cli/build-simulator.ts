@@ -1,120 +1,120 @@
-// A simulator made from settings: what `serve` and `exec` share.
+// Makes a simulator from settings: for `serve`, `exec` and code.
 
 import { realTime } from '../kit/real-time.ts'
-import { loadFixtures } from '../server/fixtures-file.ts'
-import type { Store } from '../server/store.ts'
-import type { FromFile } from '../server/watch-scenarios.ts'
+import { loadFixtures, readDocument } from '../server/files/fixtures-file.ts'
+import type { Read } from '../server/files/scenario-files.ts'
+import type { FromFile } from '../server/files/watch-scenarios.ts'
+import type { ServerOptions } from '../server/options.ts'
+import type { Store } from '../server/storage/store.ts'
 import { type Listening, Simulator } from '../simulator.ts'
 import { VERSION } from '../version.ts'
-import { AddressPolicy } from '../webhooks/address-policy.ts'
-import { endpointsCheck, type WebhookOptions } from '../webhooks/carrier.ts'
+import { endpointsCheck, type WebhookOptions, webhookProblems } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { OptionName, Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
+import { serverOptions } from './server-options.ts'
+
+export interface ToBuild {
+  readonly settings: Settings
+  /** The options that were given. They win over the start of a scenario. */
+  readonly given: readonly OptionName[]
+  /** A name, a path or a document. */
+  readonly fixtures: string | object
+  readonly scenarios: readonly (string | object)[]
+  readonly webhooks: WebhookOptions
+  /** Returns how messages call a part of the webhook endpoints, such as `0.url`. */
+  readonly endpointAt: (path: string) => string
+}
+
+export type Reports = Partial<Pick<ServerOptions, 'onEvent' | 'onShortage' | 'onBug'>>
 
 interface Built {
   readonly simulator: Simulator
-  readonly scenarios: readonly FromFile[]
+  readonly files: readonly FromFile[]
 }
 
-export type Reports = Pick<ConstructorParameters<typeof Simulator>[0] & object, 'onEvent' | 'onShortage' | 'onBug'>
-
-/** Makes a simulator with the fixtures and scenarios of the settings. Throws `Refusal` for what is wrong in them. */
+/** Reads fixtures, scenarios and the data file, and makes a simulator with them. Throws `Refusal` for what is wrong in them. */
 export async function buildSimulator(
-  settings: Settings,
-  given: readonly OptionName[],
+  { settings, given, fixtures: from, scenarios: named, webhooks, endpointAt }: ToBuild,
   reports: Reports,
 ): Promise<Built> {
-  const loaded = await loadFixtures(settings.fixtures)
+  const loaded = await (typeof from === 'string' ? loadFixtures(from) : readDocument(from))
   if (!loaded.ok) throw new Refusal(loaded.message)
-  const webhooks = await webhookOptions(settings)
-  const scenarios = await loadScenarios(settings.scenario, endpointsCheck(webhooks))
-  const store = await openStore(settings, scenarios, reports)
+  const { fixtures } = loaded
+  const wrong = await webhookProblems(webhooks)
+  if (wrong.length > 0) throw new Refusal(wrong.map(({ path, message }) => `${endpointAt(path)} ${message}`).join('\n'))
+  const { scenarios, files } = await loadScenarios(named, endpointsCheck(webhooks))
+  const store = settings.data === null ? null : await openStore(settings.data, scenarios, reports)
   const simulator = new Simulator({
-    seed: settings.seed,
-    fixtures: loaded.fixtures,
-    clock: settings.clock,
-    now: settings.now,
-    prefix: settings.prefix,
-    publicUrl: settings['public-url'],
-    insightsApart: settings['insights-port'] !== null,
-    tokens: settings.token,
-    discoveryTokens: settings['discovery-token'].length > 0 ? settings['discovery-token'] : settings.token,
-    insightsKeys: settings['insights-key'],
-    ecomWord: settings['ecom-word'],
-    guard: {
-      boundHost: settings.host,
-      publicUrl: settings['public-url'],
-      allowedHosts: settings['allowed-host'],
-      controlToken: settings['control-token'],
-      controlOpen: settings['control-open'],
-    },
-    cors: settings.cors,
-    strict: settings.strict,
-    memory: settings.memory,
-    maxConnections: settings['max-connections'],
-    worldTtl: settings['world-ttl'],
-    grace: settings.grace,
+    ...serverOptions(settings),
+    ...reports,
+    fixtures,
+    scenarios,
     webhooks,
-    scenarios: scenarios.map(({ scenario }) => scenario),
+    store,
     overrides: {
-      ...(given.includes('fixtures') ? { fixtures: loaded.fixtures } : {}),
+      ...(given.includes('fixtures') ? { fixtures } : {}),
       ...(given.includes('clock') ? { clock: settings.clock } : {}),
       ...(settings.now === null ? {} : { start: settings.now }),
     },
-    ...reports,
-    store,
   })
   await simulator.recall().catch(asRefusal)
-  return { simulator, scenarios }
+  return { simulator, files }
 }
 
-/** Opens the data file of the settings, if there is one. Refuses one that is not taken. */
-async function openStore(
-  { data }: Settings,
-  scenarios: readonly FromFile[],
-  { onShortage: onTrouble = () => {} }: Reports,
-): Promise<Store | null> {
-  if (data === null) return null
-  const { Store } = await import('../server/store.ts')
-  const sources = scenarios.map(({ scenario }) => scenario)
-  return Store.open(data, { real: realTime, program: VERSION, scenarios: sources, onTrouble }).catch(asRefusal)
+/** Opens a data file. Imported only if needed, to start quickly without one. */
+async function openStore(data: string, scenarios: readonly ScenarioSource[], { onShortage }: Reports): Promise<Store> {
+  const { Store } = await import('../server/storage/store.ts')
+  const onTrouble = onShortage ?? (() => {})
+  return Store.open(data, { real: realTime, program: VERSION, scenarios, onTrouble }).catch(asRefusal)
 }
 
 function asRefusal(error: unknown): never {
   throw error instanceof Error && error.name === 'DataRefusal' ? new Refusal(error.message) : error
 }
 
-/** Loads the scenarios of the options. Refuses all mistakes at once. */
-async function loadScenarios(named: readonly string[], check: EndpointsCheck): Promise<FromFile[]> {
-  if (named.length === 0) return []
-  const { loadScenario } = await import('../server/scenario-files.ts')
-  const loaded = await Promise.all(named.map((one) => loadScenario(one, check)))
-  const problems = loaded.flatMap((one) => (one.ok ? [] : [one.message]))
-  const found = loaded.flatMap((one, at) => (one.ok ? [{ ...one, named: named[at] ?? '' }] : []))
-  for (const [at, { scenario }] of found.entries()) {
-    const first = found.findIndex((other) => other.scenario.name === scenario.name)
-    if (first < at)
-      problems.push(`two scenarios are called ${scenario.name}: ${found[first]?.named} and ${found[at]?.named}`)
+async function loadScenarios(named: readonly (string | object)[], check: EndpointsCheck) {
+  if (named.length === 0) return { scenarios: [], files: [] }
+  // Imported only if needed, to start quickly without scenarios.
+  const { loadDocument, loadScenario } = await import('../server/files/scenario-files.ts')
+  const names = new Map<string, string>()
+  const scenarios: ScenarioSource[] = []
+  const files: FromFile[] = []
+  const problems: string[] = []
+  const take = (read: Read, shown: string) => {
+    if (!read.ok) return problems.push(read.message)
+    const { name } = read.scenario
+    const before = names.get(name)
+    if (before !== undefined) problems.push(`two scenarios are called ${name}: ${before} and ${shown}`)
+    names.set(name, shown)
+    return scenarios.push(read.scenario)
+  }
+  for (const one of named) {
+    if (typeof one === 'object') take(await loadDocument(one, check), 'a document')
+    else {
+      const loaded = await loadScenario(one, check)
+      take(loaded, one)
+      if (loaded.ok) files.push({ ...loaded, named: one })
+    }
   }
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
-  return found
+  return { scenarios, files }
 }
 
-/** Returns the options for webhooks. Refuses URLs that must not get webhooks. */
-async function webhookOptions(settings: Settings): Promise<WebhookOptions> {
-  const allow = settings['webhook-allow']
-  const policy = new AddressPolicy(allow)
-  const urls = [...new Set(settings['webhook-url'])]
-  for (const url of urls) {
-    const problem = await policy.problemOf(url)
-    if (problem !== null) throw new Refusal(`--webhook-url ${problem}`)
+export function fromSettings(settings: Settings, given: readonly OptionName[]): ToBuild {
+  const { 'webhook-secret': secret, 'webhook-time': time, 'webhook-allow': allow } = settings
+  const endpoints = [...new Set(settings['webhook-url'])].map((url) => ({ url }))
+  return {
+    settings,
+    given,
+    fixtures: settings.fixtures,
+    scenarios: settings.scenario,
+    webhooks: { endpoints, secret, time, allow },
+    endpointAt: () => '--webhook-url',
   }
-  const { 'webhook-secret': secret, 'webhook-time': time } = settings
-  return { endpoints: urls.map((url) => ({ url })), secret, time, allow }
 }
 
-/** Opens the sockets of the settings. Throws `Refusal` where that cannot be. */
 export async function listenAt(simulator: Simulator, settings: Settings): Promise<Listening> {
   const { port, host, 'insights-port': insightsPort } = settings
   try {

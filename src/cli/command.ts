@@ -1,39 +1,43 @@
-import type { Asked } from './asked-server.ts'
-import type { Given } from './settings.ts'
+// What a command is, and what is said to it.
 
-/** A command with its arguments, parsed but not yet checked. */
-export type Command =
-  | { readonly command: 'serve'; readonly given: Given }
-  | { readonly command: 'routes' }
-  | ({ readonly command: 'healthcheck'; readonly wait?: string | undefined } & Asked)
-  | { readonly command: 'exec'; readonly given: Given; readonly run: readonly string[]; readonly report: boolean }
-  | ({ readonly command: 'coverage'; readonly min: string | undefined } & Asked)
-  | { readonly command: 'validate'; readonly files: readonly string[]; readonly watch: boolean }
-  | { readonly command: 'schema'; readonly kind: string }
-  | { readonly command: 'scenarios'; readonly name: string | undefined }
-  | { readonly command: 'timeline'; readonly file: string; readonly now: string | undefined }
-  | { readonly command: 'replay'; readonly file: string; readonly until?: string; readonly listen: boolean }
-  | { readonly command: 'config'; readonly given: Given; readonly json: boolean }
-  | { readonly command: 'help'; readonly topic: string | undefined }
-  | ({ readonly command: 'openapi' } & OpenApiAddresses)
-  | ({ readonly command: 'explain'; readonly file: string; readonly id: string | undefined } & ExplainOptions)
+import type { OptionName } from './options.ts'
+import type { Terminal } from './terminal.ts'
 
-/** The base URLs in the OpenAPI document, and its word for a shop platform. */
-export interface OpenApiAddresses {
-  readonly server?: string
-  readonly insightsServer?: string
-  readonly ecomWord?: string
+/** The texts of options, in their order; `true` for a switch. */
+export type Texts = Readonly<Record<string, readonly string[]>>
+
+/** The texts of options of `serve`. */
+export type Given = Readonly<Partial<Record<OptionName, readonly string[]>>>
+
+export interface Words {
+  /** What is neither command nor option. */
+  readonly operands: readonly string[]
+  /** How many of them stand before `--`; null without it. */
+  readonly before: number | null
+  /** The command's own options. */
+  readonly own: Texts
+  readonly given: Given
 }
 
-/** The call to explain: written here, or one of the journal of a simulator. */
-export interface ExplainOptions {
-  /** Method and address. */
-  readonly request?: string
-  /** The base URL of the simulator. */
-  readonly fromJournal?: string
-  readonly body?: string
-  /** `name: value` each. */
-  readonly header?: readonly string[]
-  /** `name=value` each. */
-  readonly form?: readonly string[]
+/** An option in help. `value`: the name of its value, null for a switch. */
+export interface ShownOption {
+  readonly value: string | null
+  readonly help: string
+  readonly repeatable?: boolean
 }
+
+export interface Command {
+  readonly about: string
+  /** Each as `[URL]`, `<FILE>` or `<FILE...>`, with what it is. */
+  readonly operands?: readonly (readonly [name: string, help: string])[]
+  readonly options?: Readonly<Record<string, ShownOption>>
+  /** Whether it takes the options of `serve`, too. */
+  readonly serves?: boolean
+  readonly usage?: string
+  readonly notes?: string
+  /** Returns the exit status. */
+  readonly run: (said: Words, terminal: Terminal) => Promise<number>
+}
+
+/** By name, in the order of help. */
+export type Commands = Readonly<Record<string, Command>>

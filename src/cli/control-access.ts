@@ -1,6 +1,6 @@
 // Says who may call the control API, and how that is changed: the first thing that somebody with a container needs to know.
 
-import { isLoopback } from '../server/guard.ts'
+import { isLoopback } from '../server/pipeline/guard.ts'
 import type { Settings } from './options.ts'
 
 type Access = 'token' | 'open' | 'closed'

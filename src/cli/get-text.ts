@@ -87,7 +87,6 @@ function detailOf(text: string): string {
   return typeof said === 'string' ? ` (${said})` : ''
 }
 
-/** Returns why a request failed, in a few words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''

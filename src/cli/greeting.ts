@@ -6,7 +6,6 @@ import type { World } from '../world/world.ts'
 import { controlAccess } from './control-access.ts'
 import type { Settings } from './options.ts'
 
-/** The base URLs of a simulator. */
 export interface Addresses {
   readonly url: string
   readonly insightsUrl: string
@@ -62,7 +61,6 @@ function accessTo(settings: Settings): string {
   return control === null ? '' : ` (${control.access}: ${control.hint})`
 }
 
-/** Says how the clock of the world runs, and what time it is. */
 function clockOf({ clock }: World): string {
   const { mode, factor } = clock.setting
   const pace = { real: 'real time', manual: 'manual: it moves by POST /__sim/clock/advance', scaled: `x${factor}` }

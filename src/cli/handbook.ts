@@ -11,7 +11,6 @@ export interface Topic {
   readonly summary: string
 }
 
-/** Returns every topic, sorted by name. */
 export async function topics(): Promise<Topic[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.md')).sort()
   return Promise.all(
@@ -22,14 +21,12 @@ export async function topics(): Promise<Topic[]> {
   )
 }
 
-/** Returns the text of a topic of `topics`, for a terminal. */
 export async function topicText(name: string): Promise<string> {
   const text = await readFile(new URL(`${name}.md`, FOLDER), 'utf8')
   // Marks of generated tables, and the escapes in their cells, are for Markdown only.
   return text.replace(/^<!-- .* -->\n/gm, '').replaceAll('\\|', '|')
 }
 
-/** Returns the first sentence after the heading. */
 function firstSentence(text: string): string {
   const [, paragraph = ''] = /^# .*\n+([\s\S]*?)(?:\n\n|$)/.exec(text) ?? []
   const flat = paragraph.replace(/\s+/g, ' ').trim()

@@ -6,7 +6,6 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Whether an event is logged at a level. */
 export function isLogged(event: LogEvent, level: LogLevel): boolean {
   return LOG_LEVELS.indexOf(levelOf(event)) <= LOG_LEVELS.indexOf(level)
 }

@@ -1,6 +1,5 @@
 // The lines of the log: JSON for programs, one line of words for people.
 
-import { quotedText } from '../kit/json.ts'
 import { redactUrls } from '../kit/redact.ts'
 import type { CallEvent, LogEvent } from '../server/log/event.ts'
 import type { Notice } from '../world/notice.ts'
@@ -13,8 +12,12 @@ type ScenarioEvent = Extract<LogEvent, { event: 'scenario' }>
 export function jsonLine(event: LogEvent, time: string): string {
   switch (event.event) {
     case 'request':
-    case 'control':
-      return callLine(event, time)
+    case 'control': {
+      const { trace, minor, ...call } = event
+      const rules = unlessEmpty(event.rules.map(({ name }) => name))
+      const shown = { duration_ms: rounded(event.duration_ms), problem: event.problem ?? undefined, rules }
+      return stampedLine({ ...call, ...shown, warnings: unlessEmpty(event.warnings), ...trace }, time)
+    }
     case 'webhook': {
       const { trace, ...attempt } = event
       const shown = { url: redactUrls(event.url), error: errorOf(event), duration_ms: rounded(event.duration_ms) }
@@ -32,27 +35,6 @@ export function jsonLine(event: LogEvent, time: string): string {
 /** Returns an object as a line in JSON that begins with the time. What is undefined is left out. */
 export function stampedLine(line: object, time: string): string {
   return `{"time":"${time}",${JSON.stringify(line).slice(1)}`
-}
-
-/** Returns the line of a call. Each call has one: `JSON.stringify` takes 1.1 us for what is added up here in 0.45 us. */
-function callLine(call: CallEvent, time: string): string {
-  const { world, request_id, operation, method, path, status, problem, rules, warnings, trace } = call
-  const of = `"world":${quotedText(world)},"request_id":${textOrNull(request_id)},"operation":${textOrNull(operation)}`
-  const what = `"method":${quotedText(method)},"path":${quotedText(path)},"status":${status}`
-  const line = `{"time":"${time}","event":"${call.event}",${of},${what},"duration_ms":${rounded(call.duration_ms)}`
-  if (problem === null && rules.length === 0 && warnings.length === 0 && trace === null) return `${line}}`
-  const more = {
-    problem: problem ?? undefined,
-    rules: rules.length === 0 ? undefined : rules.map(({ name }) => name),
-    warnings: unlessEmpty(warnings),
-    traceparent: trace?.traceparent,
-    tracestate: trace?.tracestate,
-  }
-  return `${line},${JSON.stringify(more).slice(1)}`
-}
-
-function textOrNull(text: string | null): string {
-  return text === null ? 'null' : quotedText(text)
 }
 
 function unlessEmpty(list: readonly string[]): readonly string[] | undefined {
@@ -77,7 +59,6 @@ export type Paint = (colour: number, text: string) => string
 
 const [RED, GREEN, YELLOW, MAGENTA, CYAN, DIM] = [31, 32, 33, 35, 36, 2]
 
-/** Returns an event as one line. */
 export function prettyOf(event: LogEvent, paint: Paint): string {
   switch (event.event) {
     case 'request':

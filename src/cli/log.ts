@@ -16,7 +16,6 @@ const WAIT = 25
 export interface Log {
   /** Logs an event. Null if nothing is logged, which saves the work of making events. */
   readonly onEvent: ((event: LogEvent) => void) | null
-  /** Writes the lines that wait. */
   flush(): void
 }
 
@@ -24,15 +23,14 @@ interface LogOptions {
   readonly style: LogStyle
   /** Events below it are left out. */
   readonly level: LogLevel
-  /** Whether pretty lines have colours. */
   readonly colour: boolean
 }
 
 export function createLog({ style, level, colour }: LogOptions, output: Output, real: RealTime): Log {
   if (style === 'silent') return { onEvent: null, flush: () => {} }
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
-  const stamp = stamping()
-  const line = (event: LogEvent) => (style === 'json' ? jsonLine(event, stamp(real.wall())) : prettyOf(event, paint))
+  const line = (event: LogEvent) =>
+    style === 'json' ? jsonLine(event, isoInstant(real.wall())) : prettyOf(event, paint)
   let waiting = ''
   let planned = false
   const flush = () => {
@@ -53,18 +51,8 @@ export function createLog({ style, level, colour }: LogOptions, output: Output, 
   return { onEvent, flush }
 }
 
-/** Returns a line in JSON with the real time. */
 export function timed(line: object, real: Pick<RealTime, 'wall'>): string {
   return stampedLine(line, isoInstant(real.wall()))
-}
-
-/** Returns what formats instants. It keeps the last one, since many calls end within a ms. */
-function stamping(): (at: number) => string {
-  let last = { at: Number.NaN, text: '' }
-  return (at) => {
-    if (at !== last.at) last = { at, text: isoInstant(at) }
-    return last.text
-  }
 }
 
 /** Whether lines for people have colours: on a terminal, unless the environment says otherwise (no-color.org). */

@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 // The executable. Only `exec` touches the process besides.
 
+import nodeModule from 'node:module'
 import { constants } from 'node:os'
-import { keepCompiled } from '../kit/loading/compile-cache.ts'
 import { describeError } from '../server/log/source-places.ts'
 import { run } from './run.ts'
 
-keepCompiled()
+// What Node compiles is kept for the next start. Node does so from 22.1 on; where it may not write, it goes on without.
+if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function') {
+  nodeModule.enableCompileCache()
+}
 
 process.on('uncaughtException', (error) => {
   process.stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`, () => process.exit(1))

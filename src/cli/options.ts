@@ -3,7 +3,7 @@
 import type { ClockSetting } from '../kit/clock.ts'
 import { LIMITS } from '../model/limits.ts'
 import { usualMemory } from '../model/memory-size.ts'
-import { heapLimit } from '../server/connections/heap.ts'
+import { heapLimit } from '../server/worlds/heap.ts'
 import { DEFAULT_SECRET } from '../webhooks/sign.ts'
 import { LOG_LEVELS, type LogLevel } from './log-level.ts'
 import * as read from './values.ts'
@@ -122,7 +122,7 @@ export const OPTIONS = {
     'N',
     read.connections,
     LIMITS.connections,
-    'connections that may be open at once; beyond it, the longest idle one is closed for each new one',
+    'connections that may be open at once; beyond it, new ones are closed',
   ),
   data: one<string | null>(
     'FILE',
@@ -162,7 +162,6 @@ export const OPTIONS = {
 
 export type OptionName = keyof typeof OPTIONS
 
-/** The value of every option. */
 export type Settings = { readonly [Name in OptionName]: ReturnType<(typeof OPTIONS)[Name]['settle']> }
 
 export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[]

@@ -1,36 +1,31 @@
 // Serves while something runs: until a signal, or a command, ends.
 
-import { writeCompiled } from '../kit/loading/compile-cache.ts'
 import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
+import type { Noticed } from '../server/files/watch-scenarios.ts'
+import { fileLimit } from '../server/http/bound.ts'
 import { describeError } from '../server/log/source-places.ts'
-import type { Noticed } from '../server/watch-scenarios.ts'
-import type { Worlds } from '../server/worlds.ts'
+import type { Worlds } from '../server/worlds/worlds.ts'
 import type { Listening, Simulator } from '../simulator.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { BoundedOutput } from './bounded-output.ts'
-import { buildSimulator, listenAt } from './build-simulator.ts'
+import { buildSimulator, fromSettings, listenAt } from './build-simulator.ts'
+import type { Given } from './command.ts'
 import { leaveAddress } from './container/address-file.ts'
 import { mountedFor } from './container/mounted.ts'
 import { controlAccess } from './control-access.ts'
 import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
-import { configOf, type Given, givenAtAll, originOf, settle, slips } from './settings.ts'
+import { configOf, givenAtAll, originOf, settle, slips } from './settings.ts'
 import { cutLine, stoppingLine } from './stopping-lines.ts'
 import type { Output, Terminal } from './terminal.ts'
-import { keepYoungHeapSmall } from './young-heap.ts'
 
 const NO_PLACE =
   'neither /tmp nor /dev/shm can be written, so the health check of the image asks where the environment says the server is'
 
-/** ms from listening until the first calls have compiled what most runs need. */
-const COMPILED = 1_000
-
-/** How a simulator is served. */
 interface Serving {
-  /** Where its log goes. */
   readonly output: Output
   /** The format of its log, if no option says. */
   readonly style: LogStyle
@@ -44,14 +39,12 @@ export interface Served {
   readonly simulator: Simulator
 }
 
-/** Serves while `act` runs. Returns what it returns. */
 export async function serveWhile<Result>(
   options: Given,
   { env, stderr: errors }: Pick<Terminal, 'env' | 'stderr'>,
   { output, style: usual, anyPort = false }: Serving,
   act: (served: Served) => Promise<Result>,
 ): Promise<Result> {
-  keepYoungHeapSmall()
   const file = await configOf(options, env)
   const free = anyPort && originOf('port', { given: options, env, file }).from === 'default'
   const asked = { given: free ? { ...options, port: ['0'] } : options, env, file }
@@ -62,22 +55,22 @@ export async function serveWhile<Result>(
   const stdout = new BoundedOutput(output, style === 'json' ? droppedJson : dropped)
   const stderr = new BoundedOutput(errors, dropped)
   const ignored = slips(env)
+  const files = fileLimit()
+  if (files !== null && files < LIMITS.files_wanted) warnings.push(fewFiles(files))
   // The greeting names them, too.
   for (const odd of [...(style === 'pretty' ? [] : ignored), ...warnings]) stderr.write(`mockfluence: ${odd}\n`)
   const colour = wantsColour(output.isTTY, env)
   const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
-  const { simulator, scenarios } = await buildSimulator(settings, givenAtAll(said), {
+  const { simulator, files: scenarios } = await buildSimulator(fromSettings(settings, givenAtAll(said)), {
     onEvent: log.onEvent,
     onShortage: warn,
     onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
   })
   let unwatch = () => {}
-  let unplan = () => {}
   try {
-    const watching = scenarios.length > 0 ? await import('../server/watch-scenarios.ts') : null
+    const watching = scenarios.length > 0 ? await import('../server/files/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
-    unplan = realTime.after(COMPILED, writeCompiled)
     if (!leaveAddress(listening.url, env)) warn(NO_PLACE)
     if (style === 'json')
       stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds, warnings))}\n`)
@@ -90,7 +83,6 @@ export async function serveWhile<Result>(
     return result
   } finally {
     unwatch()
-    unplan()
     const cut = await simulator.stop()
     log.flush()
     if (cut.calls > 0 || cut.deliveries > 0) stdout.write(cutLine(style, cut, settings.grace))
@@ -98,7 +90,6 @@ export async function serveWhile<Result>(
   }
 }
 
-/** Returns what logs a change of a scenario file. */
 function noted({ onEvent }: Log): Noticed {
   return ({ file, problem, warnings }) => {
     const action = problem === null ? 'reloaded' : 'not reloaded'
@@ -110,6 +101,10 @@ function noted({ onEvent }: Log): Noticed {
 function logLoaded({ onEvent }: Log, { file, warnings }: ScenarioSource, style: LogStyle): void {
   if (style === 'pretty' && warnings.length === 0) return
   onEvent?.({ event: 'scenario', action: 'loaded', file, problem: null, warnings })
+}
+
+function fewFiles(files: number): string {
+  return `the process may open only ${files} files at once: with many connections or webhooks it will run out of them (ulimit -n ${LIMITS.files_wanted} is enough for a few)`
 }
 
 function dropped(lines: number): string {

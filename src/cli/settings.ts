@@ -1,39 +1,17 @@
-// Makes settings from options, environment and configuration file. An option wins over its MOCKFLUENCE_ twin, the twin over
-// PORT, and all of them over the file.
+// Makes settings from the command line, the environment, a configuration file, mounted folders and code. An option wins over
+// its MOCKFLUENCE_ twin, the twin over PORT, and all of them over the file.
 
 import { nearest } from '../kit/nearest.ts'
-import type { ConfigFile } from './config/file-options.ts'
+import type { Given } from './command.ts'
+import type { ConfigFile } from './config/config-file.ts'
 import { ROOT_VARIABLE } from './container/root.ts'
-import { named } from './named.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName, type Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
+import { named } from './values.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The texts on the command line, by option; `true` for a switch. */
-export type Given = Readonly<Partial<Record<OptionName, readonly string[] | true>>>
-
-/**
- * Returns the options in `args` if they are nothing else but options of `serve`, as in nearly every start; null where the
- * parser must look at them, or say what is wrong. The parser takes 12 ms to load.
- */
-export function plainlyGiven(args: readonly string[]): Given | null {
-  const given: Partial<Record<OptionName, readonly string[] | true>> = {}
-  for (let at = 0; at < args.length; at++) {
-    const [, said, ofSame] = /^--([a-z-]+)(?:=(.*))?$/s.exec(args[at] ?? '') ?? []
-    const name = OPTION_NAMES.find((one) => one === said)
-    if (name === undefined) return null
-    const isSwitch = OPTIONS[name].value === null
-    const text = isSwitch ? undefined : (ofSame ?? args[++at])
-    if (isSwitch ? ofSame !== undefined : text === undefined) return null
-    const before = given[name] ?? []
-    given[name] = text === undefined || before === true ? true : [...before, text]
-  }
-  return given
-}
-
-/** The texts of options by mounted folders. */
-export type Mounts = Readonly<Partial<Record<OptionName, readonly string[]>>>
+export type Mounts = Given
 
 const TWIN = 'MOCKFLUENCE_'
 
@@ -42,10 +20,16 @@ export function twinOf(name: OptionName): string {
   return TWIN + name.replaceAll('-', '_').toUpperCase()
 }
 
+/** Returns the name of an option in code: `insightsKeys` of `insights-key`, `webhooks.secret` of `webhook-secret`. */
+export function nameInCode(name: OptionName): string {
+  const words = OPTIONS[name].repeatable ? `${name}s` : name
+  const parts = words.replace(/^webhook-/, 'webhooks.').replace(/^webhooks\.allows$/, 'webhooks.allow')
+  return parts.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** Further variables, read if neither the option nor its twin is set. */
 const FURTHER: Partial<Record<OptionName, string>> = { port: 'PORT' }
 
-/** Returns the variables that can set an option; the first that is set wins. */
 export function variablesOf(name: OptionName): string[] {
   const further = FURTHER[name]
   return further === undefined ? [twinOf(name)] : [twinOf(name), further]
@@ -58,20 +42,23 @@ export interface Said {
   readonly file?: ConfigFile | null
   /** What the folders mounted into a container stand for. */
   readonly mounted?: Mounts
+  readonly code?: Given
 }
 
-/** Where the value of an option comes from, and its texts. */
 export type Origin = { readonly texts: readonly string[] } & (
   | { readonly from: 'default' }
   | { readonly from: 'mounted folder' }
   | { readonly from: 'file'; readonly file: string; readonly line: number }
   | { readonly from: 'environment'; readonly variable: string }
   | { readonly from: 'command line' }
+  | { readonly from: 'code' }
 )
 
-export function originOf(name: OptionName, { given, env, file, mounted }: Said): Origin {
+export function originOf(name: OptionName, { given, env, file, mounted, code }: Said): Origin {
   const option = given[name]
-  if (option !== undefined) return { from: 'command line', texts: option === true ? ['true'] : option }
+  if (option !== undefined) return { from: 'command line', texts: option }
+  const inCode = code?.[name]
+  if (inCode !== undefined) return { from: 'code', texts: inCode }
   for (const variable of variablesOf(name)) {
     const text = env[variable]
     if (text === undefined || text.trim() === '') continue
@@ -96,18 +83,18 @@ export async function configOf(given: Given, env: Environment, expectNamed = tru
 /** Returns one option's value. Refuses a wrong one with the name of the option or variable that has it. */
 export function setting<Name extends OptionName>(name: Name, said: Said): Settings[Name] {
   const origin = originOf(name, said)
-  const where = origin.from === 'environment' ? origin.variable : `--${name}`
+  const where =
+    origin.from === 'environment' ? origin.variable : origin.from === 'code' ? nameInCode(name) : `--${name}`
   // The cast is safe: the table gives each name its type, but a lookup by a type parameter loses it.
   return named(where, () => OPTIONS[name].settle(origin.texts) as Settings[Name])
 }
 
-/** Returns the options that were set, wherever. */
 export function givenAtAll(said: Said): OptionName[] {
   return OPTION_NAMES.filter((name) => originOf(name, said).texts.length > 0)
 }
 
 /** Returns every option's value. Refuses all wrong ones at once, each on its own line. */
-export function settle(given: Given, env: Environment, more: Pick<Said, 'file' | 'mounted'> = {}): Settings {
+export function settle(given: Given, env: Environment, more: Omit<Said, 'given' | 'env'> = {}): Settings {
   const settings: Partial<Record<OptionName, unknown>> = {}
   const wrong: string[] = []
   for (const name of OPTION_NAMES) {

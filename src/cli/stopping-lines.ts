@@ -6,7 +6,6 @@ import type { UnderWay } from '../server/worlds/stopping.ts'
 import { timed } from './log.ts'
 import type { LogStyle } from './options.ts'
 
-/** Returns the line that says that the end begins. `grace`: ms. */
 export function stoppingLine(style: LogStyle, under: UnderWay, grace: number): string {
   const { calls, deliveries } = under
   const some = calls > 0 || deliveries > 0
@@ -15,7 +14,6 @@ export function stoppingLine(style: LogStyle, under: UnderWay, grace: number): s
   return written(style, words, { event: 'stopping', ...facts })
 }
 
-/** Returns the line that says what was cut off when the grace was over. */
 export function cutLine(style: LogStyle, cut: UnderWay, grace: number): string {
   const problem = `${inWords(cut)} cut off: the grace of ${formatDuration(grace)} is over`
   return written(style, problem, { event: 'stopping', cut, problem })

@@ -1,4 +1,3 @@
-/** The parts of the process that a command may use. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Output

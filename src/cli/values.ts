@@ -9,11 +9,22 @@ import { readClockSetting } from '../model/clock-setting.ts'
 import { readInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { readMemorySize } from '../model/memory-size.ts'
-import { heapLimit } from '../server/connections/heap.ts'
+import { heapLimit } from '../server/worlds/heap.ts'
 import { secretProblem } from '../webhooks/sign.ts'
+import { Refusal } from './refusal.ts'
 
 /** Says what a value must be. The caller adds the name of the option. */
 export class WrongValue extends Error {}
+
+/** Returns the result of `read`. Refuses a wrong value with `name`, the option or variable that has it. */
+export function named<Value>(name: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof WrongValue) throw new Refusal(`${name} ${error.message}`)
+    throw error
+  }
+}
 
 function wrong(must: string, text: string): never {
   throw new WrongValue(`${must}, not ${quoted(text)}`)
@@ -24,7 +35,6 @@ export function portNumber(text: string): number {
   return Number(text)
 }
 
-/** How many connections may be open. */
 export function connections(text: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) wrong('must be a whole number from 1 to 9999999', text)
   return Number(text)
@@ -100,7 +110,6 @@ export function baseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** `*` or an origin. */
 export function corsOrigin(text: string): string {
   if (text === '*') return '*'
   if (httpUrl(text)?.pathname !== '/') {
@@ -146,7 +155,6 @@ export function webhookSecret(text: string): string {
   return text
 }
 
-/** The word for a shop platform in paths and fields. */
 export function word(text: string): string {
   if (!/^[a-z][a-z0-9]{0,39}$/i.test(text)) wrong('must be one word of letters and digits, such as ecom', text)
   return text
@@ -162,7 +170,6 @@ export function nameOrFile(text: string): string {
   return text
 }
 
-/** The path of a configuration file. */
 export function configFile(text: string): string {
   if (!/\.(?:ya?ml|json)$/i.test(text)) wrong('must be a YAML or JSON file, such as mockfluence.yaml', text)
   return text

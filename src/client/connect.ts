@@ -20,7 +20,7 @@ export interface ConnectOptions {
 
 /**
  * Returns the world at `url`, and the way to the simulator's other worlds. `url`: the base URL of a simulator, or of one
- * of its worlds as in `http://127.0.0.1:4010/w/test-7`. Calls nothing yet. Throws a `TypeError` for what is no such URL.
+ * of its worlds as in `http://127.0.0.1:4710/w/test-7`. Calls nothing yet. Throws a `TypeError` for what is no such URL.
  */
 export function connect(url: string | URL, options: ConnectOptions = {}): Connection {
   const { base, world } = placeOf(String(url))
@@ -39,7 +39,7 @@ export function connect(url: string | URL, options: ConnectOptions = {}): Connec
 function placeOf(url: string): { base: string; world: string } {
   const wrong = (what: string) =>
     new TypeError(
-      `connect takes the URL of a simulator, such as http://127.0.0.1:4010, not ${JSON.stringify(url)}: ${what}`,
+      `connect takes the URL of a simulator, such as http://127.0.0.1:4710, not ${JSON.stringify(url)}: ${what}`,
     )
   if (!/^https?:\/\//i.test(url)) throw wrong('it does not begin with http:// or https://')
   const parsed = parseUrl(url)

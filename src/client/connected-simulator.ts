@@ -19,8 +19,15 @@ export class ConnectedSimulator extends ConnectedWorld implements Connection {
 
   worlds = async (): Promise<WorldList> => {
     // The default world knows the others.
-    const { worlds } = await new ControlCalls(this.#wire, DEFAULT_WORLD).call<{ worlds: WorldList }>('GET', '/worlds')
-    return worlds
+    const calls = new ControlCalls(this.#wire, DEFAULT_WORLD)
+    let all: WorldList = []
+    let next: string | undefined
+    do {
+      const page = await calls.call<{ worlds: WorldList; next?: string }>('GET', '/worlds', { query: { next } })
+      all = [...page.worlds, ...all]
+      next = page.next
+    } while (next !== undefined)
+    return all
   }
 
   createWorld = async (name: string, settings: WorldSettings = {}): Promise<World> => {

@@ -1,15 +1,25 @@
 // A world by its control calls, over any wire.
 
 import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
-import type { ActiveScenario, Advance, ResetOptions, ResetWorld, WorldEvent, WorldInfo, WorldState } from './answers.ts'
+import type {
+  ActiveScenario,
+  Advance,
+  CollectionName,
+  ListRecords,
+  Records,
+  ResetOptions,
+  ResetWorld,
+  WorldEvent,
+  WorldInfo,
+  WorldState,
+} from './answers.ts'
 import { readEvents } from './event-source.ts'
+import { plainExpectation } from './json-body.ts'
 import { filesFor, isPath, withDocuments } from './named-or-path.ts'
-import { plainExpectation } from './plain-expectation.ts'
-import { recordsOf } from './records.ts'
 import { SimulatorError } from './simulator-error.ts'
 import { refuseUnknown } from './unknown-option.ts'
 import { ControlCalls, type Wire } from './wire.ts'
-import type { World, WorldClock, WorldRequests, WorldWebhooks } from './world.ts'
+import type { World, WorldClock, WorldRecords, WorldRequests, WorldWebhooks } from './world.ts'
 import { addressIn, isControl } from './world-address.ts'
 
 /** The key of `await using`; where there is none yet, the one that compilers take in its place. */
@@ -157,5 +167,25 @@ function webhooksOf(calls: ControlCalls): WorldWebhooks {
       }),
     emit: (event, data = {}) => calls.call('POST', '/webhooks/emit', { body: { event, data } }),
     redeliver: (id) => calls.call('POST', `/webhooks/deliveries/${encodeURIComponent(id)}/redeliver`),
+  }
+}
+
+function recordsOf(calls: ControlCalls): WorldRecords {
+  function read(): Promise<WorldState>
+  function read<Name extends CollectionName>(collection: Name, page?: ListRecords): Promise<Records[Name][]>
+  function read<Name extends CollectionName>(collection: Name, id: string): Promise<Records[Name]>
+  function read(path: string): Promise<unknown>
+  function read(path = '', more: string | ListRecords = {}): Promise<unknown> {
+    const below = path.replace(/^\/+/, '')
+    const steps = below.split('/')
+    if (steps.includes('.') || steps.includes('..')) return Promise.reject(new TypeError(`${path} is no collection`))
+    const place = below === '' ? '/state' : `/state/${below}`
+    if (typeof more === 'string') return calls.call('GET', `${place}/${encodeURIComponent(more)}`)
+    return calls.call('GET', place, { query: more })
+  }
+  return {
+    read,
+    patch: (collection, id, fields) =>
+      calls.call('PATCH', `/state/${collection}/${encodeURIComponent(id)}`, { body: fields }),
   }
 }

@@ -1,6 +1,6 @@
 // Whether a value contains an expected one, and where it does not.
 
-import { jsonBeginning } from '../kit/json.ts'
+import { jsonBeginning } from '../kit/large-json.ts'
 import { LIMITS } from '../model/limits.ts'
 
 /** A place where a value does not contain the expected one. `path`: dotted. */

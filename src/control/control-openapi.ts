@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { late } from '../kit/loading/late.ts'
 import { control } from './control.ts'
 
 /** Few runs need it. */
-const loadDocument = late(() => import('../openapi/control-document.ts'))
+const loadDocument = () => import('../openapi/control-document.ts')
 
 export const getControlOpenApi = control({
   id: 'getControlOpenApi',

@@ -71,8 +71,7 @@ export const getCoverage = control({
   answer: CoverageShape,
 }).slices(function* ({ query, world: name }, world, registry) {
   const all = query.worlds === 'all'
-  const names = all ? registry.names() : [name]
-  const worlds = all ? names.flatMap((each) => registry.find(each) ?? []) : [world]
+  const worlds = all ? registry.all() : [world]
   const counted = [...worlds.map(({ coverage }) => coverage), ...(all ? [registry.past] : [])]
   const webhooks: Counts[] = all ? [registry.past.webhooks] : []
   for (const each of worlds) webhooks.push(yield* webhookCounts(each))
@@ -88,7 +87,7 @@ export const getCoverage = control({
   const parts = Object.values(shown)
   const total = parts.reduce((sum, part) => sum + part.total, 0)
   const exercised = parts.reduce((sum, part) => sum + part.exercised, 0)
-  return { worlds: names, percent: percentOf(exercised, total), ...shown }
+  return { worlds: all ? registry.names() : [name], percent: percentOf(exercised, total), ...shown }
 })
 
 type Counts = ReadonlyMap<string, number>

@@ -1,14 +1,13 @@
 // Streams the events of a world as server-sent events.
 
 import * as z from 'zod'
-import { isResponse } from '../kit/loading/platform-classes.ts'
 import type { Happening } from '../world/feed.ts'
 import { control } from './control.ts'
 import { showTransition, writeEntry } from './requests/journal-entry.ts'
 import { showDelivery } from './shown-delivery.ts'
 
 /** Typed, because a declaration file cannot name what is inferred. */
-const EventStream: z.ZodType<Response> = z.custom<Response>(isResponse)
+const EventStream: z.ZodType<Response> = z.custom<Response>((value) => value instanceof Response)
 
 export const getEvents = control({
   id: 'getEvents',

@@ -15,8 +15,14 @@ export const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').t
 /** The maximum wait of a call, real ms. */
 export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(10_000)
 
-/** Refuses a call that would wait when too many already do. */
-export function refuseCrowd({ feed }: World): void {
-  const limit = LIMITS.listeners_per_world
-  if (feed.size >= limit) fail('limit_reached', { what: 'The number of waiting calls and event streams', limit })
+/** Waits, unless too many calls of the world already do. */
+export async function waitIn<Result>(world: World, wait: () => Promise<Result>): Promise<Result> {
+  const limit = LIMITS.waits_per_world
+  if (world.waits >= limit) fail('limit_reached', { what: 'The number of waiting calls', limit })
+  world.waits++
+  try {
+    return await wait()
+  } finally {
+    world.waits--
+  }
 }

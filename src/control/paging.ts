@@ -2,7 +2,6 @@
 
 import * as z from 'zod'
 import { JsonText } from '../kit/json.ts'
-import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { invalidRequest } from '../model/problems.ts'
 import { WholeNumber } from './inputs.ts'
@@ -34,10 +33,10 @@ interface Listed<Entry> {
  * Writes the newest `limit` entries that pass, oldest first, as `{<name>, next?, ...rest}`; with `next` those before the
  * entry with that id. A page of very long entries has fewer.
  */
-export function* writePage<Entry extends { readonly id: string }>(
+export function writePage<Entry extends { readonly id: string }>(
   { name, entries, passes, write, rest }: Listed<Entry>,
   { limit, next }: { readonly limit: number; readonly next?: string | undefined },
-): Work<JsonText> {
+): JsonText {
   const written: string[] = []
   let length = 0
   let oldest: string | undefined
@@ -53,10 +52,10 @@ export function* writePage<Entry extends { readonly id: string }>(
     written.push(text)
     length += text.length
     oldest = entry.id
-    yield
   }
-  const others = JSON.stringify({ next: before, ...rest }).slice(1)
-  return new JsonText(`{${JSON.stringify(name)}:[${written.reverse().join(',')}],${others}`)
+  const others = Object.entries({ next: before, ...rest }).filter(([, value]) => value !== undefined)
+  const fields = others.map(([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`).join('')
+  return new JsonText(`{${JSON.stringify(name)}:[${written.reverse().join(',')}]${fields}}`)
 }
 
 function placeOf(entries: readonly { readonly id: string }[], id: string): number {

@@ -1,6 +1,7 @@
+import type { Credentials } from '../api/auth.ts'
 import type { EndpointFacts } from '../api/endpoint.ts'
 import type { ClockChange } from '../kit/clock.ts'
-import type { Bytes } from '../kit/memory/uses.ts'
+import type { Bytes } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
 import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
 import type { Coverage } from '../world/coverage.ts'
@@ -8,7 +9,7 @@ import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { WorldSettings } from '../world/settings.ts'
 import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import type { World } from '../world/world.ts'
+import type { Beginning, World } from '../world/world.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Counts } from './metrics/counts.ts'
 
@@ -30,9 +31,7 @@ export interface Registry {
     readonly prefix: string
     readonly ecom_word: string
     readonly strict: boolean
-    readonly tokens: boolean
-    readonly discovery_tokens: boolean
-    readonly insights_keys: boolean
+    readonly credentials: Credentials
   }
   /** Why it is not ready for calls, in words; null if it is. One that is stopping refuses every call. */
   readonly notReady: string | null
@@ -41,6 +40,8 @@ export interface Registry {
   /** How many worlds have ended because nobody used them. */
   readonly expired: number
   names(): string[]
+  /** All worlds as they are, in the order in which they were made: not all play the newest version of a saved file yet. */
+  all(): World[]
   find(name: string): World | undefined
   /** Returns the world of that name; creates it if missing. */
   open(name: string): World
@@ -57,8 +58,8 @@ export interface Registry {
   ): Promise<World>
   /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
   add(name: string, settings: WorldSettings): Promise<World>
-  /** Returns a world aside that is as this one was when it began; its clock stands still. To be closed. */
-  again(world: World): Promise<World>
+  /** Returns a world aside that is as the one called `name` was when it began; its clock stands still. To be closed. */
+  again(name: string, beginning: Beginning): Promise<World>
   /**
    * Makes a world that goes on where the one called `of` is now. Both share records, and neither sees what the other does.
    * Waits while that world is busy. `clock`: what differs there. Rejects with a `Problem` if there is no such world or `name`

@@ -1,14 +1,13 @@
 // Reads scenarios that calls contain or name.
 
 import { canonical } from '../kit/json.ts'
-import { late } from '../kit/loading/late.ts'
 import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
-import { JSON_INDENT, LIMITS } from '../model/limits.ts'
+import { AS_JSON, JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
+import type { Written } from '../world/parts/scenarios.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
-import type { Written } from '../world/state/snapshot-shape.ts'
 import type { World } from '../world/world.ts'
 import type { Registry } from './registry.ts'
 
@@ -65,8 +64,7 @@ export async function writtenScenarios(
 
 /** Reads a scenario of a snapshot. It keeps its file's name, but problems have lines of the snapshot's JSON. */
 async function readWritten({ file, document }: Written, world: World | undefined): Promise<ScenarioSource> {
-  const source = await read(JSON.stringify(document, null, JSON_INDENT), 'json', world, { file: `${file} as JSON` })
-  return { ...source, file }
+  return read(JSON.stringify(document, null, JSON_INDENT), 'json', world, { file: `${file}${AS_JSON}` })
 }
 
 /** Refuses two scenarios of the same name. */
@@ -86,7 +84,7 @@ function bundledName(value: unknown): string | null {
 /** The file name, in problems and in the journal, of a scenario without a file. */
 const NO_FILE = 'request'
 
-const loadReader = late(() => import('../scenario/reading/read-scenario.ts'))
+const loadReader = () => import('../scenario/reading/read-scenario.ts')
 
 async function read(
   text: string,

@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import type { Incoming, Received } from '../api/endpoint.ts'
-import { readText } from '../api/read-text.ts'
-import { isJson, shownType } from '../kit/media-type.ts'
+import { isJson, readText, shownType } from '../api/read-text.ts'
 import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -172,12 +171,9 @@ export const deleteScenarios = control({
   path: '/__sim/scenarios',
   summary: 'Unload every scenario',
   answer: strict(() => ({ deleted: z.array(z.string()) })),
-}).slices(function* (_call, world) {
+}).handle((_call, world) => {
   const deleted = world.script.active().map(({ source }) => source.name)
-  for (const name of deleted) {
-    world.unload(name)
-    yield
-  }
+  for (const name of deleted) world.unload(name)
   return { deleted }
 })
 

@@ -1,7 +1,7 @@
 // Shows deliveries as the control API returns them.
 
 import * as z from 'zod'
-import { redactUrls } from '../kit/redact.ts'
+import { redactBody, redactJson, redactUrls } from '../kit/redact.ts'
 import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { DELIVERY_STATUSES, type Delivery, payloadOf } from '../world/outbox/delivery.ts'
@@ -16,7 +16,7 @@ export const DeliveryShape = strict(() => ({
   /** The headers of the last attempt; empty before the first. */
   headers: z.record(z.string(), z.string()),
   payload: z.unknown(),
-  /** The exact text that is signed and sent. */
+  /** The text that is signed and sent, without credentials. */
   body: z.string(),
   attempts: z.array(
     strict(() => ({
@@ -39,12 +39,13 @@ export function showDelivery(delivery: Delivery): ShownDelivery {
     status,
     created_at: isoInstant(created_at),
     headers: { ...headers },
-    payload: payloadOf(delivery),
-    body,
-    attempts: attempts.map(({ at, duration_ms, ...rest }) => ({
+    payload: redactBody(payloadOf(delivery)),
+    body: redactJson(body),
+    attempts: attempts.map(({ at, status, duration_ms, error }) => ({
       at: isoInstant(at),
+      status,
       duration_ms: Math.round(duration_ms * 1000) / 1000,
-      ...rest,
+      error: error === null ? null : redactUrls(error),
     })),
   }
 }

@@ -2,9 +2,8 @@
 
 import * as z from 'zod'
 import { changedSetting } from '../kit/clock.ts'
-import { checkInSlices } from '../kit/large/check-in-slices.ts'
 import { strict } from '../kit/shape.ts'
-import { inSlices } from '../kit/work.ts'
+import { checkValue } from '../kit/source/value-check.ts'
 import { ClockInput } from '../model/clock-setting.ts'
 import { Seed } from '../model/fields.ts'
 import { type Detail, Problem } from '../model/problems.ts'
@@ -28,10 +27,10 @@ export const StartInput = strict(() => ({
   clock: ClockInput.optional(),
 }))
 
-/** What bounds a large body while it is read: `StartInput` says nothing of a fixtures document. */
+/** For the OpenAPI document: `StartInput` says nothing of a fixtures document. */
 export const StartGuide = strict(() => ({
   ...StartInput.shape,
-  // The OpenAPI document describes bodies by this guide: the name of a bundled set is taken, too.
+  // The name of a bundled set is taken, too.
   fixtures: FixturesSchema.meta({ type: ['object', 'string'] }).optional(),
 }))
 
@@ -45,7 +44,7 @@ export async function startSettings(
   world: World,
   registry: Registry,
 ): Promise<{ readonly origin: WorldSettings; readonly settings: WorldSettings }> {
-  const given = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, world, registry) }
+  const given = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, registry) }
   const played = scenarios && (await readScenarios(scenarios, world, registry))
   const origin = registry.madeWith(name)
   const { now, ...pace } = clock ?? {}
@@ -66,16 +65,18 @@ export async function startSettings(
 }
 
 /** Loads the bundled fixtures of a name, or validates a document. Refuses it with every mistake named. */
-async function readFixtures(
-  given: z.output<typeof FixturesInput>,
-  { surroundings: { real } }: World,
-  registry: Registry,
-): Promise<Fixtures> {
+async function readFixtures(given: z.output<typeof FixturesInput>, registry: Registry): Promise<Fixtures> {
   if (typeof given === 'string') return registry.fixtures(given)
   const base = await extended(given, registry.findBase)
-  if ('problem' in base) return refuseFixtures([{ path: 'fixtures.extends', message: base.problem }])
-  const checked = await inSlices(checkInSlices(FixturesSchema, base.document, { base: 'fixtures' }), real)
-  return checked.ok ? checked.value : refuseFixtures(checked.details, checked.more, checked.unchecked)
+  if ('problem' in base)
+    return refuseFixtures([{ path: ['fixtures', ...(base.at ?? ['extends'])].join('.'), message: base.problem }])
+  const checked = checkValue(FixturesSchema, base.document)
+  if (checked.ok) return checked.value
+  const details = checked.details.map(({ path, message }) => ({
+    path: path === '' ? 'fixtures' : `fixtures.${path}`,
+    message,
+  }))
+  return refuseFixtures(details, checked.more, checked.unchecked)
 }
 
 /** Refuses fixtures for the mistakes that only a world finds. */

@@ -2,7 +2,6 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
-import { inSlices } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
 import type { Shown } from '../world/lifecycle/collection.ts'
@@ -29,12 +28,12 @@ export const getState = control({
   return { ...(yield* snapshot(world)), world: name }
 })
 
-/** Refuses to show a world, or its records, where that would take more memory than there is. */
-export function refuseLarge(what: string, { memory }: World): void {
-  const bytes = memory.usedFor('records') + memory.usedFor('deliveries')
+/** Refuses to show a world, or a part of it, where that would take more memory than there is. */
+export function refuseLarge(what: string, { memory }: World, part = 1): void {
+  const bytes = part * (memory.usedFor('records') + memory.usedFor('deliveries'))
   const limit = LIMITS.response_bytes
   if (bytes > limit) fail('response_too_large', { what, limit: formatBytes(limit) })
-  memory.reserveForWork(what, LIMITS.memory_of_showing * bytes)
+  if (bytes > LIMITS.response_counted_bytes) memory.memory.reserveForWork(what, LIMITS.memory_of_showing * bytes)
 }
 
 export const putState = control({
@@ -45,14 +44,16 @@ export const putState = control({
   body: RecordShape,
   guide: Snapshot,
   bodyBytes: LIMITS.state_body_bytes,
+  bodyValues: LIMITS.state_values,
   opensWorld: false,
   answer: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })),
   problems: ['broken_scenario'],
 }).wait(async ({ body, world: name }, world, registry) => {
-  const read = await inSlices(readSnapshot(body), world.surroundings.real)
-  await refuseWrongEndpoints(read.endpoints, 'webhooks.endpoints.', world)
-  const beside = [world, ...(read.taken === null ? [] : [registry.find(read.taken)])]
-  const played = await writtenScenarios(read.scenarios, beside)
+  const read = readSnapshot(body)
+  await refuseWrongEndpoints(read.document.webhooks.endpoints, 'webhooks.endpoints.', world)
+  const { world: taken, scenarios } = read.document
+  const beside = [world, ...(taken === undefined ? [] : [registry.find(taken)])]
+  const played = await writtenScenarios(scenarios, beside)
   // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
   const start = { ...read.settings, endpoints: [], origin: registry.madeWith(name), scenarios: [] }
   const restored = await registry.make(name, start, 'restore', (fresh) => read.fill(fresh, played))
@@ -72,8 +73,8 @@ export const getCollection = control({
   answer: z.array(RecordShape),
   problems: ['unknown_collection'],
 }).slices(function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
-  refuseLarge('The list of these records', world)
   const records = world.collections.of(params.collection)
+  refuseLarge('The list of these records', world, Math.min(limit, records.size) / Math.max(1, world.collections.size))
   if (next !== undefined && !records.has(next)) {
     throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
   }

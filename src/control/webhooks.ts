@@ -14,8 +14,9 @@ import { nextAttempt, withUnrouted } from '../world/tracking/next-attempt.ts'
 import { UnroutedEvent } from '../world/tracking/unrouted-event.ts'
 import { contains } from './contains.ts'
 import { control } from './control.ts'
-import { refuseCrowd, Timeout } from './inputs.ts'
+import { Timeout, waitIn } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
+import { boundValues } from './requests/expectation.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
 export const listDeliveries = control({
@@ -46,7 +47,7 @@ export const listDeliveries = control({
     write: (delivery: Delivery | UnroutedEvent) => JSON.stringify(showDelivery(deliveryOf(delivery, name))),
     rest: { evicted: world.outbox.deliveries.evicted },
   }
-  return yield* writePage(listed, page)
+  return writePage(listed, page)
 })
 
 /**
@@ -116,7 +117,7 @@ export const awaitDelivery = control({
   body: strict(() => ({
     event: EventName.optional(),
     /** Fields that the data of the event must contain. */
-    match: Data.optional(),
+    match: Data.superRefine((data, context) => boundValues([data], context)).optional(),
     timeout_ms: Timeout,
   })),
   bodyBytes: LIMITS.expectation_bytes,
@@ -127,7 +128,6 @@ export const awaitDelivery = control({
   })),
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match = {}, timeout_ms }, world: name }, world) => {
-  refuseCrowd(world)
   const wanted = {
     event,
     ticks: mayBeTicks(event),
@@ -135,7 +135,7 @@ export const awaitDelivery = control({
     allows: (some: z.output<typeof Data>) =>
       Object.entries(match).every(([field, value]) => !(field in some) || contains(value, some[field])),
   }
-  const found = await nextAttempt(world, wanted, timeout_ms)
+  const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
   const what = event ?? 'webhook'
   const hint = meantHint(event ?? '')
   if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms${hint}` })

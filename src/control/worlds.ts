@@ -11,6 +11,7 @@ import { KINDS } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
 import { ClockState, orConflict, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
+import { NextPage, PageShape, writePage } from './paging.ts'
 import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
 const WorldShape = strict(() => ({
@@ -59,17 +60,15 @@ export const listWorlds = control({
   method: 'GET',
   path: '/__sim/worlds',
   summary: 'The worlds, in the order in which they were made (to the default world only)',
-  answer: strict(() => ({ worlds: z.array(WorldShape) })),
+  query: strict(() => PageShape),
+  answer: strict(() => ({ worlds: z.array(WorldShape), next: NextPage })),
   problems: ['only_default_world'],
-}).slices(function* ({ world: called, links }, _world, registry) {
+}).handle(({ query, world: called, links }, _world, registry) => {
   refuseElsewhere(called, links)
-  const worlds: z.input<typeof WorldShape>[] = []
-  for (const name of registry.names()) {
-    const world = registry.find(name)
-    if (world) worlds.push(showWorld(world))
-    yield
-  }
-  return { worlds }
+  const worlds = registry.all()
+  const entries = worlds.map((world) => ({ id: world.name, world }))
+  const write = ({ world }: (typeof entries)[number]) => JSON.stringify(showWorld(world))
+  return writePage({ name: 'worlds', entries, passes: () => true, write, rest: {} }, query)
 })
 
 const WorldName = z.string().superRefine((name, context) => {

@@ -2,7 +2,6 @@
 
 import type { Worker } from 'node:worker_threads'
 import { workerThreads } from '../kit/loading/builtins.ts'
-import { expectFreeFiles, isFileShortage } from '../kit/loading/file-shortage.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
@@ -47,7 +46,6 @@ export class DocumentReader {
       if (this.#waiting.length >= LIMITS.documents_waiting) {
         fail('limit_reached', { what: 'The queue of guidelines files to read', limit: LIMITS.documents_waiting })
       }
-      expectFreeFiles()
       return await new Promise<Outcome>((settle) => {
         this.#waiting.push({ kind, chunks: held.chunks, settle })
         this.#next()
@@ -116,7 +114,7 @@ function readInThread(
   const { promise, resolve, reject } = withResolvers<Outcome>()
   let up = false
   const unreadable = (reason: string) => resolve({ outcome: 'unreadable', reason })
-  const failed = (error: Error) => (up && !isFileShortage(error) ? unreadable(error.message) : reject(error))
+  const failed = (error: Error) => (up ? unreadable(error.message) : reject(error))
   let cancel = real.after(LIMITS.document_start_ms, () =>
     failed(new Error('the thread that reads documents did not start')),
   )

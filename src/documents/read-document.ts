@@ -1,6 +1,5 @@
 // Reads the brief from the bytes of a document. Runs in a worker thread, because it may be slow or run out of memory.
 
-import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { LIMITS } from '../model/limits.ts'
 import { briefIn } from './brief.ts'
 import { type Block, type DocumentKind, type Outcome, Unreadable } from './document.ts'
@@ -20,7 +19,7 @@ const READERS: Readonly<Record<DocumentKind, Reader>> = {
   pdf: async (bytes) => (await import('./pdf.ts')).readPdf(bytes),
 }
 
-/** Reads a document of the format that its file name claims. Any error makes the outcome `unreadable`, but for a want of files that may be open. */
+/** Reads a document of the format that its file name claims. Any error makes the outcome `unreadable`. */
 export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<Outcome> {
   try {
     const blocks = await READERS[kind](bytes)
@@ -30,7 +29,6 @@ export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promi
     const brief = briefIn(blocks)
     return brief ? { outcome: 'brief', brief } : { outcome: 'no_brief' }
   } catch (error) {
-    if (isFileShortage(error)) throw error
     return { outcome: 'unreadable', reason: error instanceof Error ? error.message : String(error) }
   }
 }

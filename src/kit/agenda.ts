@@ -36,7 +36,6 @@ export class Agenda<Task> {
     return this.#planned.get(key)
   }
 
-  /** Returns all planned tasks, earliest first. */
   list(): Planned<Task>[] {
     return [...this.#planned.values()].sort(byDue)
   }
@@ -49,7 +48,6 @@ export class Agenda<Task> {
     }
   }
 
-  /** Plans `task` under `key`; replaces a task planned under the same key. */
   plan(key: string, due: number, task: Task, background: boolean): void {
     this.drop(key)
     const planned = { key, due, order: this.#order++, task, background }
@@ -77,7 +75,6 @@ export class Agenda<Task> {
     this.#heap = new TinyQueue(kept, byDue)
   }
 
-  /** Drops the task under `key`, if there is one. */
   drop(key: string): void {
     const planned = this.#planned.get(key)
     if (!planned) return

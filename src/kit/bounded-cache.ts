@@ -1,15 +1,12 @@
 // A cache with a bound: drops the least recently used value first.
 
-import type { Account } from './memory/memory.ts'
-import { sizeOf } from './memory/size.ts'
+import type { Account } from './memory.ts'
 
 interface CacheOptions<Value> {
   /** 1 by default. */
   readonly weigh?: (value: Value) => number
-  /** Counts the values, and has them dropped when memory is short. */
+  /** Has the values dropped when memory is short. */
   readonly memory?: Account
-  /** Returns the bytes that are counted, always the same for a value; `sizeOf` by default. */
-  readonly size?: (value: Value) => number
 }
 
 /**
@@ -23,23 +20,18 @@ interface Place<Value> {
 export class BoundedCache<Key, Value extends NonNullable<unknown>> {
   readonly #limit: number
   readonly #weigh: (value: Value) => number
-  readonly #memory: Account | null
-  readonly #size: (value: Value) => number
   /** Least recently used first. */
   readonly #places = new Map<Key, Place<Value>>()
   #newest: Key | undefined
   #weight = 0
 
   /** Keeps values that weigh at most `limit` in sum, each 1 by default. The newest value stays, whatever it weighs. */
-  constructor(limit: number, { weigh = () => 1, memory, size = sizeOf }: CacheOptions<Value> = {}) {
+  constructor(limit: number, { weigh = () => 1, memory }: CacheOptions<Value> = {}) {
     this.#limit = limit
     this.#weigh = weigh
-    this.#memory = memory ?? null
-    this.#size = size
     memory?.watch(this)
   }
 
-  /** Drops all values. */
   drop(): void {
     this.#places.clear()
     this.#newest = undefined
@@ -51,7 +43,6 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     return this.#places.get(key)?.value ?? undefined
   }
 
-  /** Returns the value under `key`; makes it first if there is none. */
   of(key: Key, make: () => Value): Value {
     const known = this.#places.get(key)
     if (known?.value != null) {
@@ -68,14 +59,12 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     this.#places.set(key, { value })
     this.#newest = key
     this.#weight += this.#weigh(value)
-    this.#memory?.countCached(this.#size(value))
     for (const oldest of this.#places.keys()) {
       if (this.#weight <= this.#limit || oldest === key) return
       this.#delete(oldest)
     }
   }
 
-  /** Returns all entries, least recently used first. */
   entries(): [Key, Value][] {
     const entries: [Key, Value][] = []
     for (const [key, { value }] of this.#places) if (value !== null) entries.push([key, value])
@@ -88,7 +77,6 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     this.#newest = key
     this.#places.delete(key)
     this.#places.set(key, place)
-    this.#memory?.useCaches()
   }
 
   #delete(key: Key): void {
@@ -98,6 +86,5 @@ export class BoundedCache<Key, Value extends NonNullable<unknown>> {
     this.#places.delete(key)
     place.value = null
     this.#weight -= this.#weigh(value)
-    this.#memory?.countCached(-this.#size(value))
   }
 }

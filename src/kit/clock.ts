@@ -23,13 +23,13 @@ export function changedSetting(setting: ClockSetting, change: Partial<ClockSetti
 
 /** Deliveries that tasks have started: they take real time, and an advance waits for them before time moves on. */
 export interface Outgoing {
-  /** Deliveries begun so far; they are numbered from 0. */
   readonly begun: number
-  /** Deliveries ended so far. */
   readonly ended: number
   /** Attempts so far that a receiver took, and those that failed: it refused, hung or was not there. */
   readonly delivered: number
   readonly failed: number
+  /** Has those leave that tasks of an advance have started. */
+  leave(): void
   /** Resolves once no delivery with number `from` or higher is in flight; null when none is. */
   settle(from: number): Promise<void> | null
 }
@@ -55,7 +55,6 @@ export type Advance = { readonly by: number } | { readonly to: number } | { read
 export interface Advanced {
   readonly now: number
   readonly fired: number
-  /** Deliveries that ended during the advance. */
   readonly sent: number
   /** Attempts at deliveries during the advance that a receiver took, and those that failed. */
   readonly delivered: number
@@ -123,12 +122,10 @@ export class Clock<Task> {
     return { mode: this.#mode, factor: this.#factor }
   }
 
-  /** How many tasks it has run by itself. */
   get ran(): number {
     return this.#ran
   }
 
-  /** Whether an advance is running. */
   get advancing(): boolean {
     return this.#sentFrom !== null
   }
@@ -137,7 +134,6 @@ export class Clock<Task> {
     return this.#agenda.size
   }
 
-  /** Due time (ms) of the earliest task; null when none is planned. */
   get nextDue(): number | null {
     return this.#agenda.earliest()?.due ?? null
   }
@@ -147,12 +143,10 @@ export class Clock<Task> {
     return this.#agenda.foreground === 0
   }
 
-  /** Returns all planned tasks, earliest first. */
   agenda(): Planned<Task>[] {
     return this.#agenda.list()
   }
 
-  /** Plans `task` under `key`; replaces a task planned under the same key. */
   plan(key: string, due: number, task: Task, background = false): void {
     const dueAt = Math.min(due, LAST_INSTANT)
     this.#agenda.plan(key, dueAt, task, background)
@@ -173,6 +167,10 @@ export class Clock<Task> {
   /** Returns when the task under `key` falls due (ms); null when none is planned. */
   dueOf(key: string): number | null {
     return this.#agenda.find(key)?.due ?? null
+  }
+
+  find(key: string): Task | undefined {
+    return this.#agenda.find(key)?.task
   }
 
   /** Changes the mode or the time. Throws `ClockRefusal` when time would go backwards. */
@@ -234,6 +232,8 @@ export class Clock<Task> {
       }
     } finally {
       this.#sentFrom = null
+      // Those that an advance has started that was refused in the middle.
+      this.#outgoing?.leave()
       this.#arm()
     }
   }
@@ -269,6 +269,7 @@ export class Clock<Task> {
       const over = !next || (target === null ? this.idle : next.due > target)
       if (over || next.due > this.now()) {
         // A delivery in flight may still plan tasks for this instant.
+        this.#outgoing?.leave()
         const inFlight = this.#outgoing?.settle(this.#sentFrom ?? 0) ?? null
         if (inFlight !== null) {
           await inFlight

@@ -1,6 +1,5 @@
 // Records by id. Records are replaced, never mutated, so copies of a collection share them.
 
-/** Thrown when a collection has reached its limit of records. */
 export class CollectionFull extends Error {
   readonly collection: string
   readonly limit: number
@@ -47,7 +46,6 @@ export class Collection<Record> {
     this.#onPut = onPut
   }
 
-  /** Throws `CollectionFull` when `count` more records do not fit. */
   refuseMore(count: number): void {
     if (this.#records.size + count > this.limit) throw new CollectionFull(this.name, this.limit)
   }
@@ -73,7 +71,6 @@ export class Collection<Record> {
     return this.#records.delete(id)
   }
 
-  /** Returns all records, in the order they were first added. */
   values(): IterableIterator<Record> {
     return this.#records.values()
   }

@@ -3,12 +3,11 @@
 import { CronPattern } from 'croner'
 import { BoundedCache } from './bounded-cache.ts'
 import { LAST_INSTANT } from './clock.ts'
-import { CronDays } from './cron/cron-days.ts'
+import { CronDays } from './cron-days.ts'
 import { DAY, HOUR, MINUTE, startOfDay } from './days.ts'
 
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week']
 
-/** Thrown for a wrong cron expression; the message names the wrong field. */
 export class CronRefusal extends Error {}
 
 /** Parses a cron expression of five fields; throws `CronRefusal` for one that is wrong or never fires. */
@@ -17,7 +16,7 @@ export function cronSchedule(expression: string): Schedule {
 }
 
 /** Safe to share: a schedule depends only on its expression. */
-const schedules = new BoundedCache<string, Schedule>(20_000)
+const schedules = new BoundedCache<string, Schedule>(2_000)
 
 function readSchedule(expression: string): Schedule {
   const fields = expression.trim().split(/\s+/)
@@ -58,9 +57,8 @@ export class Schedule {
     this.#perDay = this.#hours.length * this.#minutes.length
   }
 
-  /** Whether it has any tick. */
   get fires(): boolean {
-    return this.#days.any
+    return this.#days.from(0) !== null
   }
 
   /** Returns the first tick after `at`; null when there is none before the year 10000. */
@@ -79,10 +77,10 @@ export class Schedule {
     const passed = this.#days.has(day) ? this.#upTo(at - day * DAY) : 0
     if (passed > 0) return day * DAY + this.#tickOfDay(passed - 1)
     const earlier = this.#days.upTo(day - 1)
-    return earlier !== null && earlier >= 0 ? earlier * DAY + this.#tickOfDay(this.#perDay - 1) : null
+    return earlier !== null ? earlier * DAY + this.#tickOfDay(this.#perDay - 1) : null
   }
 
-  /** Counts the ticks in (from, to], without visiting each. */
+  /** Counts the ticks in (from, to]. */
   count(from: number, to: number): number {
     return to <= from ? 0 : this.#before(to) - this.#before(from)
   }
@@ -100,8 +98,9 @@ export class Schedule {
     return counts
   }
 
-  /** Counts the ticks up to and including `at`, from the same beginning for every `at`. */
+  /** Counts the ticks from 1970 up to and including `at`. */
   #before(at: number): number {
+    if (at < 0) return 0
     const day = Math.floor(at / DAY)
     const today = this.#days.has(day) ? this.#upTo(at - day * DAY) : 0
     return this.#days.before(day) * this.#perDay + today
@@ -124,7 +123,6 @@ export class Schedule {
   }
 }
 
-/** Returns the numbers whose flag is set. */
 function chosen(flags: readonly number[]): number[] {
   return flags.flatMap((flag, number) => (flag ? [number] : []))
 }

@@ -1,6 +1,6 @@
-// Parses JSON with readable error messages, and writes it with sorted keys or only in part.
+// Parses JSON with readable error messages, reads that of calls, and writes it with sorted keys.
 
-import type { LongText } from './large/long-text.ts'
+import { FirstFew } from './source/first-few.ts'
 import { JsonFault } from './source/json-fault.ts'
 import { scanJson } from './source/json-scan.ts'
 import { lineStarts, type Place, placeAt } from './source/place.ts'
@@ -8,25 +8,23 @@ import { lineStarts, type Place, placeAt } from './source/place.ts'
 /** Most levels of nested objects and lists. */
 export const JSON_DEPTH = 100
 
-export interface JsonProblem extends Place {
+interface JsonProblem extends Place {
   readonly message: string
 }
 
 export type ParsedJson =
-  /** `keys`: how many keys the text has, repeated ones included. */
-  | { readonly ok: true; readonly value: unknown; readonly keys: number }
+  | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: JsonProblem }
 
 /**
  * Parses `text`, or returns what is wrong with it and where (line and column count from 1). Like `JSON.parse`, keeps a
- * key `__proto__` as data and rounds numbers; unlike it, refuses more than `JSON_DEPTH` levels.
+ * key `__proto__` as data and rounds numbers; unlike it, refuses more than `JSON_DEPTH` levels. `tooDeep`: whether it has more.
  */
-export function parseJson(text: string): ParsedJson {
+export function parseJson(text: string, tooDeep = nestsDeeper(text, JSON_DEPTH)): ParsedJson {
   let unexplained: unknown
-  const keys = keysOf(text, JSON_DEPTH)
-  if (keys !== null) {
+  if (!tooDeep) {
     try {
-      return { ok: true, value: JSON.parse(text), keys }
+      return { ok: true, value: JSON.parse(text) }
     } catch (error) {
       unexplained = error
     }
@@ -38,23 +36,99 @@ export function parseJson(text: string): ParsedJson {
 
 /** Returns true when more than `limit` brackets are open at once; exact for valid JSON. */
 export function nestsDeeper(text: string, limit: number): boolean {
-  return keysOf(text, limit) === null
+  return countedJson(text, limit) === null
 }
 
-/** Returns how many keys a text has; null when more than `limit` brackets are open at once. Exact for valid JSON. */
-function keysOf(text: string, limit: number): number | null {
+/**
+ * Returns how many keys and values a text has; null when more than `limit` brackets are open at once. Exact for valid JSON.
+ * Objects and lists are values, too.
+ */
+export function countedJson(text: string, limit: number): { readonly keys: number; readonly values: number } | null {
   let depth = 0
   let keys = 0
+  let values = 1
+  // Whether nothing has come since a bracket was opened.
+  let empty = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
+    if (code === 32 || code === 10 || code === 13 || code === 9) continue
+    if (empty && code !== 125 && code !== 93) values++
+    empty = false
     if (code === 34) {
       for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
     } else if (code === 123 || code === 91) {
       if (++depth > limit) return null
+      empty = true
     } else if (code === 125 || code === 93) depth--
     else if (code === 58) keys++
+    else if (code === 44) values++
   }
-  return keys
+  return { keys, values }
+}
+
+export type Path = readonly (string | number)[]
+
+export interface ReadBounds {
+  /** Values in a text: objects, lists, texts, numbers, booleans and nulls. */
+  readonly values: number
+  /** Repeated keys that are named. */
+  readonly repeated: number
+}
+
+export type ReadJson =
+  | {
+      readonly ok: true
+      readonly value: unknown
+      readonly values: number
+      /** The keys that stand twice in one object, of which the last value counts; null for none. */
+      readonly repeated: FirstFew<Path> | null
+    }
+  | { readonly ok: false; readonly problem: JsonProblem }
+  /** The path of a key `__proto__`. */
+  | { readonly ok: false; readonly proto: Path }
+  | { readonly ok: false; readonly tooMany: true }
+
+/** Reads a text. One with too many values is not parsed. */
+export function readJson(text: string, bounds: ReadBounds): ReadJson {
+  const counted = countedJson(text, JSON_DEPTH)
+  if (counted !== null && counted.values > bounds.values) return { ok: false, tooMany: true }
+  const parsed = parseJson(text, counted === null)
+  if (!parsed.ok) return parsed
+  const { value } = parsed
+  const proto = mayHaveProto(text) ? protoIn(value) : null
+  if (proto !== null) return { ok: false, proto }
+  const { keys, values } = counted ?? { keys: 0, values: 0 }
+  return { ok: true, value, values, repeated: keysIn(value) < keys ? repeatedIn(text, bounds.repeated) : null }
+}
+
+/** Returns how many keys all objects in a value have. */
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length
+  for (const inner of Object.values(value)) if (typeof inner === 'object') count += keysIn(inner)
+  return count
+}
+
+function repeatedIn(text: string, most: number): FirstFew<Path> {
+  const found = new FirstFew<Path>(most)
+  scanJson(text, JSON_DEPTH, (name, _at, repeated, around) => {
+    if (repeated) found.add([...around(), name])
+  })
+  return found
+}
+
+function mayHaveProto(text: string): boolean {
+  return text.includes('__proto__') || /\\u00(?:5f|6f|7[024])/i.test(text)
+}
+
+function protoIn(value: unknown): Path | null {
+  if (typeof value !== 'object' || value === null) return null
+  if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return ['__proto__']
+  for (const [key, inner] of Object.entries(value)) {
+    const path = protoIn(inner)
+    if (path !== null) return [Array.isArray(value) ? Number(key) : key, ...path]
+  }
+  return null
 }
 
 /**
@@ -65,7 +139,7 @@ function keysOf(text: string, limit: number): number | null {
 export function canonical(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return quotedText(value)
+      return JSON.stringify(value)
     case 'number':
       return Number.isFinite(value) ? String(value) : 'null'
     case 'boolean':
@@ -89,53 +163,16 @@ function canonicalObject(object: object): string {
   let text = ''
   for (const key of Object.keys(object).sort()) {
     const value = canonical(Reflect.get(object, key))
-    if (value !== '') text += `${text === '' ? '' : ','}${quotedText(key)}:${value}`
+    if (value !== '') text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${value}`
   }
   return `{${text}}`
 }
 
-/** Matches a character that is not printable ASCII, or that JSON escapes. */
-const NOT_PLAIN = /[^ !#-[\]-~]/
-
-/** Returns a text as JSON. `JSON.stringify` takes three times as long for a short one. */
-export function quotedText(text: string): string {
-  return NOT_PLAIN.test(text) ? JSON.stringify(text) : `"${text}"`
-}
-
-/** A value that is written already. */
+/** A value that is written already: JSON as text, or as UTF-8. */
 export class JsonText {
-  readonly text: string | LongText
+  readonly text: string | Buffer
 
-  constructor(text: string | LongText) {
+  constructor(text: string | Buffer) {
     this.text = text
   }
-}
-
-/**
- * Returns compact JSON, as `JSON.stringify` writes it: the whole text if it has at most `length` characters, else at least
- * its first `length` characters, of which what follows them is not to be relied on. Does not visit the rest of the value.
- */
-export function jsonBeginning(value: unknown, length: number): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > length ? value.slice(0, length) : value)
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  return Array.isArray(value) ? listBeginning(value, length) : objectBeginning(value, length)
-}
-
-function listBeginning(list: readonly unknown[], length: number): string {
-  let text = '['
-  for (let i = 0; i < list.length; i++) {
-    if (text.length >= length) return text
-    text += (i > 0 ? ',' : '') + jsonBeginning(list[i], length - text.length)
-  }
-  return `${text}]`
-}
-
-function objectBeginning(object: object, length: number): string {
-  let text = '{'
-  for (const key in object) {
-    if (text.length >= length) return text
-    text += `${text === '{' ? '' : ','}${jsonBeginning(key, length)}:`
-    text += jsonBeginning(Reflect.get(object, key), length - text.length)
-  }
-  return `${text}}`
 }

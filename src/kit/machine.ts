@@ -15,10 +15,18 @@ export interface Edge<State extends string> {
   readonly source: Source
 }
 
+/**
+ * How a state ends a job: its work is done, it has failed, or, after either, what it made has lapsed. A job that lapses without
+ * having ended has not ended for those who wait for its webhook.
+ */
+export type End = 'completed' | 'failed' | 'lapsed'
+
 export interface Machine<State extends string = string, EdgeName extends string = string> {
   readonly name: string
   readonly states: Readonly<Record<State, Source>>
   readonly initial: State
+  /** The states in which a job has ended; in all others it runs. */
+  readonly ends: { readonly [S in NoInfer<State>]?: End }
   readonly edges: Readonly<Record<EdgeName, Edge<State>>>
 }
 
@@ -29,7 +37,6 @@ export function machine<const State extends string, const EdgeName extends strin
   return table
 }
 
-/** Returns the edge `name` if it leads from `state`; undefined otherwise. */
 export function edgeFrom<State extends string, EdgeName extends string>(
   table: Machine<State, EdgeName>,
   name: EdgeName,
@@ -39,14 +46,20 @@ export function edgeFrom<State extends string, EdgeName extends string>(
   return edge.from.includes(state) ? edge : undefined
 }
 
-/** Returns true while a job runs: some edge from `status` is taken automatically, background edges apart. */
-export function isUnfinished(machine: Machine, status: string): boolean {
-  for (const name in machine.edges) {
-    const edge = machine.edges[name]
-    if (edge?.after !== undefined && !edge.background && edge.from.includes(status)) return true
-  }
-  return false
+export function isUnfinished({ ends }: Machine, status: string): boolean {
+  return !Object.hasOwn(ends, status)
 }
 
-/** Returns `count` seconds as ms. */
+/** Returns how a job ends that moves `from` one state (null for a new job) `to` another; null if the move ends none. */
+export function endOf({ ends }: Machine, from: string | null, to: string): Exclude<End, 'lapsed'> | null {
+  if (from === null || from === to || Object.hasOwn(ends, from)) return null
+  const end = ends[to]
+  return end === undefined || end === 'lapsed' ? null : end
+}
+
+export function statusIn(record: object): string {
+  if ('status' in record && typeof record.status === 'string') return record.status
+  throw new Error('a record with a lifecycle has no status')
+}
+
 export const seconds = (count: number): number => count * SECOND

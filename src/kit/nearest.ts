@@ -15,7 +15,7 @@ export function nearest(word: string, candidates: Iterable<string>, maxDistance?
   let least = (maxDistance ?? Math.min(3, Math.max(1, Math.floor(word.length / 3)))) + 1
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= least) continue
-    const distance = editDistance(written, candidate.toLowerCase())
+    const distance = editDistance(written, candidate.toLowerCase(), least)
     // With as many edits as the candidate has letters, any word becomes any other.
     if (distance >= least || distance >= candidate.length) continue
     found = candidate
@@ -24,8 +24,26 @@ export function nearest(word: string, candidates: Iterable<string>, maxDistance?
   return found
 }
 
-/** Returns the Damerau-Levenshtein distance, in the form that edits no substring twice (optimal string alignment). */
-export function editDistance(a: string, b: string): number {
+/** The most words of a document that are compared with the known ones. */
+const SUGGESTIONS = 20
+
+/** Says what was probably meant in one document: for its first wrong words, since a comparison with all known ones takes long. */
+export class Suggestions {
+  #left = SUGGESTIONS
+
+  take(): boolean {
+    return this.#left-- > 0
+  }
+
+  readonly nearest: typeof nearest = (word, candidates, maxDistance) =>
+    this.take() ? nearest(word, candidates, maxDistance) : undefined
+}
+
+/**
+ * Returns the Damerau-Levenshtein distance, in the form that edits no substring twice (optimal string alignment); `enough`
+ * for any distance from there on.
+ */
+export function editDistance(a: string, b: string, enough = Number.POSITIVE_INFINITY): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
@@ -36,6 +54,8 @@ export function editDistance(a: string, b: string): number {
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, at(before, j - 2) + 1)
       row.push(cost)
     }
+    // A swap looks two rows back.
+    if (Math.min(...last, ...row) >= enough) return enough
     before = last
     last = row
   }

@@ -1,6 +1,5 @@
 // Parses the query of a URL.
 
-import { BoundedCache } from './bounded-cache.ts'
 import { quoted } from './quoted.ts'
 
 export interface Query {
@@ -11,19 +10,8 @@ export interface Query {
 
 const NO_QUERY: Query = { values: {}, repeated: [] }
 
-/** The queries parsed last, since clients poll and search with the same ones. */
-const parsed = new BoundedCache<string, Query>(500)
-
-/** The longest query that is kept, characters. */
-const KEPT = 500
-
-/** Parses a raw query into its parameters by name. */
 export function parseQuery(search: string): Query {
   if (search === '') return NO_QUERY
-  return search.length > KEPT ? newQuery(search) : parsed.of(search, () => newQuery(search))
-}
-
-function newQuery(search: string): Query {
   const values: Record<string, string> = Object.create(null)
   const repeated: string[] = []
   for (const [name, value] of new URLSearchParams(search)) {

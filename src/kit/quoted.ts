@@ -1,4 +1,4 @@
-// Shows client input in messages.
+// Shows client input, and names, in messages.
 
 const LONGEST = 60
 
@@ -10,4 +10,9 @@ export function quoted(text: string): string {
 /** Returns the text; one longer than `longest` characters ends in an ellipsis. */
 export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+}
+
+/** Joins names into `a, b and c`. */
+export function listed(names: readonly string[], last: 'and' | 'or'): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
 }

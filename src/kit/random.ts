@@ -13,7 +13,6 @@ export function digest(...words: readonly Word[]): Digest {
   return digestText(words.join('\u001f'))
 }
 
-/** Returns the digest of a single text. */
 export function digestText(text: string): Digest {
   let a = 1779033703
   let b = 3144134277
@@ -134,7 +133,6 @@ export class Draws {
   }
 }
 
-/** Returns the stream of draws for `words`. */
 export function draws(...words: readonly Word[]): Draws {
   return new Draws(digest(...words))
 }

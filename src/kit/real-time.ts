@@ -19,37 +19,29 @@ export interface RealTime {
   breathe(): Promise<void>
 }
 
-/** The clocks of the system. */
-export interface SystemClocks {
-  /** ms since 1970, UTC. Whoever sets the system's clock moves it, also back. */
-  wall(): number
-  /** ms from an arbitrary point. Only moves forward. */
-  monotonic(): number
-}
-
 /** Node's timers fire at once beyond this many ms. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
+const started = Date.now()
+const from = performance.now()
+
 /**
- * Returns the real time from one reading of the wall clock, now: from then on it follows the monotonic clock, as timers
- * do. So setting the system's clock changes nothing. While a computer sleeps, the monotonic clock of most systems stands
+ * The real time from one reading of the system's clock, when the process started: from then on it follows the monotonic clock, as
+ * timers do. So setting the system's clock changes nothing. While a computer sleeps, the monotonic clock of most systems stands
  * still: afterwards this time lags behind by as much, until the process starts anew.
  */
-export function realTimeFrom({ wall, monotonic }: SystemClocks): RealTime {
-  const [started, from] = [wall(), monotonic()]
-  return {
-    wall,
-    now: () => started + Math.floor(monotonic() - from),
-    elapsed: monotonic,
-    after(ms, callback, holds = false) {
-      // Node cuts fractions off: a timer of 199.9 ms would fire early, and a second one had to follow.
-      const timer = setTimeout(callback, Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER))
-      if (!holds) timer.unref()
-      return () => clearTimeout(timer)
-    },
-    atEndOfTurn: (callback) => void setImmediate(callback),
-    breathe: breathing(),
-  }
+export const realTime: RealTime = {
+  wall: () => Date.now(),
+  now: () => started + Math.floor(performance.now() - from),
+  elapsed: () => performance.now(),
+  after(ms, callback, holds = false) {
+    // Node cuts fractions off: a timer of 199.9 ms would fire early, and a second one had to follow.
+    const timer = setTimeout(callback, Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER))
+    if (!holds) timer.unref()
+    return () => clearTimeout(timer)
+  },
+  atEndOfTurn: (callback) => void setImmediate(callback),
+  breathe: breathing(),
 }
 
 /** Returns a `breathe`. However many callers wait, requests are served between the slices of any two. */
@@ -64,9 +56,6 @@ function breathing(): RealTime['breathe'] {
       if (waiting.push(resolve) === 1) setImmediate(next)
     })
 }
-
-/** The real time from the start of the process. */
-export const realTime: RealTime = realTimeFrom({ wall: () => Date.now(), monotonic: () => performance.now() })
 
 /** The most ms that something waits for the end of a turn. */
 const LONGEST_WAIT = 1
@@ -102,17 +91,16 @@ export class Together<T> {
       }
     }
     if (this.#unsent.push(message) === 1) this.#since = now
-    else if (now - this.#since > LONGEST_WAIT) this.flush()
+    else if (now - this.#since > LONGEST_WAIT) this.#flush()
   }
 
   #endTurn(): void {
     this.#before = this.#now
     this.#now = 0
-    this.flush()
+    this.#flush()
   }
 
-  /** Sends all of them now. */
-  flush(): void {
+  #flush(): void {
     for (const message of this.#unsent.splice(0)) this.#write(message)
   }
 }

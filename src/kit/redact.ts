@@ -1,4 +1,4 @@
-// Removes credentials from what is kept or printed: from headers, queries, bodies, and the URLs in them.
+// Shows what may hold credentials without them: headers, queries, paths, bodies, and the URLs in any text.
 
 import { JSON_DEPTH, nestsDeeper } from './json.ts'
 import { HINT, isSecretName } from './secret-name.ts'
@@ -7,36 +7,29 @@ export type HeaderTable = Readonly<Record<string, string | undefined>>
 
 export const REDACTED = '[redacted]'
 
-/** Replaces the credentials in `headers`, in place (each request has its own table). Returns the headers it replaced. */
-export function takeCredentials(headers: Record<string, string | undefined>): HeaderTable {
-  const taken: Record<string, string> = {}
+/** Returns what is shown in the place of a credential: a text of it, or whatever stands below the name of a secret. */
+export type Mask = (credential: unknown) => unknown
+
+const hide: Mask = () => REDACTED
+
+export function redactHeaders(headers: HeaderTable, mask = hide): Record<string, string> {
+  const shown: Record<string, string> = {}
   for (const name in headers) {
-    const value = headers[name]
-    if (value === undefined) continue
-    // The one that most calls have is told from others at once.
-    const secret = name === 'authorization' || isSecretName(name)
-    const kept = secret ? REDACTED : redactUrls(value)
-    if (kept === value) continue
-    taken[name] = value
-    headers[name] = kept
+    const value = headers[name] ?? ''
+    shown[name] = isSecretName(name) ? String(mask(value)) : redactUrls(value, mask)
   }
-  return taken
+  return shown
 }
 
-/** Returns the raw query without credentials. */
-export function redactQuery(search: string): string {
+export function redactQuery(search: string, mask = hide): string {
   if (search === '') return search
   return search.replace(/(^|&)([^=&]+)=([^&]*)/g, (pair, before: string, name: string, value: string) => {
-    const kept = isSecretName(decoded(name)) ? REDACTED : redactEncoded(value)
-    return kept === value ? pair : `${before}${name}=${kept}`
+    const text = decoded(value)
+    const secret = isSecretName(decoded(name))
+    const kept = secret ? String(mask(text)) : redactText(text, mask)
+    if (kept === text) return pair
+    return `${before}${name}=${secret ? kept : encodeURIComponent(kept)}`
   })
-}
-
-/** Returns a value of a query without the credentials in its text. */
-function redactEncoded(value: string): string {
-  const text = decoded(value)
-  const kept = redactText(text)
-  return kept === text ? value : encodeURIComponent(kept)
 }
 
 /** Returns an encoded part of a query as text. */
@@ -49,8 +42,38 @@ function decoded(part: string): string {
  * Returns the body without credentials at any depth. Returns a body without any unchanged. Leaves out what lies beyond
  * the first `length` characters of its JSON, or somewhat later.
  */
-export function redactBody(body: unknown, length = Number.POSITIVE_INFINITY): unknown {
-  return redactValue(body, { left: length })
+export function redactBody(body: unknown, mask = hide, length = Number.POSITIVE_INFINITY): unknown {
+  return redactValue(body, mask, { left: length })
+}
+
+/** Whether JSON may hold credentials. */
+export function mayHoldSecrets(json: string): boolean {
+  return HINT.test(json) || /[@%]/.test(json)
+}
+
+/** Returns JSON without credentials. */
+export function redactJson(json: string, mask = hide): string {
+  if (!mayHoldSecrets(json)) return json
+  const value: unknown = JSON.parse(json)
+  const kept = redactBody(value, mask)
+  return kept === value ? json : JSON.stringify(kept)
+}
+
+const FIELD = /"((?:[^"\\]|\\.){1,200})":/g
+
+/** Returns the beginning of JSON that was cut off without credentials. */
+export function redactCutJson(text: string): string {
+  let shown = ''
+  let from = 0
+  for (const { 0: field, 1: name = '', index } of text.matchAll(FIELD)) {
+    const at = index + field.length
+    if (at < from || !isSecretName(name)) continue
+    // A list or an object may end anywhere.
+    const [value = ''] = /^(?:"(?:[^"\\]|\\.)*"?|[[{].*|[^,}\]]*)/s.exec(text.slice(at)) ?? []
+    shown += `${text.slice(from, at)}"${REDACTED}"`
+    from = at + value.length
+  }
+  return redactUrls(shown + text.slice(from))
 }
 
 interface Budget {
@@ -58,27 +81,27 @@ interface Budget {
   left: number
 }
 
-function redactValue(value: unknown, budget: Budget): unknown {
+function redactValue(value: unknown, mask: Mask, budget: Budget): unknown {
   if (typeof value === 'string') {
-    const kept = redactText(value.length > budget.left ? value.slice(0, budget.left) : value)
+    const kept = redactText(value.length > budget.left ? value.slice(0, budget.left) : value, mask)
     budget.left -= kept.length
     return kept
   }
   budget.left--
   if (typeof value !== 'object' || value === null) return value
-  return Array.isArray(value) ? redactList(value, budget) : redactTable(value, budget)
+  return Array.isArray(value) ? redactList(value, mask, budget) : redactTable(value, mask, budget)
 }
 
-function redactList(list: readonly unknown[], budget: Budget): readonly unknown[] {
+function redactList(list: readonly unknown[], mask: Mask, budget: Budget): readonly unknown[] {
   const kept: unknown[] = []
   for (const value of list) {
     if (budget.left <= 0) break
-    kept.push(redactValue(value, budget))
+    kept.push(redactValue(value, mask, budget))
   }
   return kept.length === list.length && kept.every((value, at) => value === list[at]) ? list : kept
 }
 
-function redactTable(table: object, budget: Budget): object {
+function redactTable(table: object, mask: Mask, budget: Budget): object {
   const keys = Object.keys(table)
   const kept: [string, unknown][] = []
   let changed = false
@@ -86,9 +109,10 @@ function redactTable(table: object, budget: Budget): object {
     if (budget.left <= 0) break
     budget.left -= key.length
     const value: unknown = Reflect.get(table, key)
-    const safe = value !== null && isSecretName(key) ? REDACTED : redactValue(value, budget)
-    changed ||= safe !== value
-    kept.push([key, safe])
+    const name = redactUrls(key, mask)
+    const safe = value !== null && isSecretName(key) ? mask(value) : redactValue(value, mask, budget)
+    changed ||= safe !== value || name !== key
+    kept.push([name, safe])
   }
   return changed || kept.length < keys.length ? Object.fromEntries(kept) : table
 }
@@ -97,10 +121,10 @@ function redactTable(table: object, budget: Budget): object {
 const JSON_LENGTH = 64 * 1024
 
 /** Returns a text without the credentials in its URLs or, if it is JSON, in its fields. */
-function redactText(text: string): string {
+function redactText(text: string, mask: Mask): string {
   const json = /^\s*[[{]/.test(text) && text.length <= JSON_LENGTH && HINT.test(text) ? jsonIn(text) : undefined
-  if (json === undefined) return redactUrls(text)
-  const kept = redactBody(json)
+  if (json === undefined) return redactUrls(text, mask)
+  const kept = redactBody(json, mask)
   return kept === json ? text : JSON.stringify(kept)
 }
 
@@ -113,11 +137,28 @@ function jsonIn(text: string): unknown {
   }
 }
 
+/** What comes before a host, and the same percent-encoded once or more, as in a path. */
+const USER_INFO = /((?::|%(?:25)*3a)(?:\/|%(?:25)*2f){2})((?:(?!%(?:25)*(?:2f|3f|23))[^\s/?#])*)(@|%(?:25)*40)/gi
+const PARAMETER = /([?&#])([^\s=&?#]{1,200})(=)([^\s&#"']+)/g
+const ENCODED =
+  /(%(?:25)*(?:3f|26|23))((?:(?!%(?:25)*(?:3f|26|23|3d))[^\s=&?#/]){1,200})(%(?:25)*3d)((?:(?!%(?:25)*(?:26|23))[^\s&#"'/])+)/gi
+
 /** Returns a text without the user info, and without the secret parameters, of the URLs in it. */
-export function redactUrls(text: string): string {
-  const named = text.includes('@') ? text.replace(/:\/\/[^\s/?#]*@/g, `://${REDACTED}@`) : text
-  if (!named.includes('=') || !(HINT.test(named) || named.includes('%'))) return named
-  return named.replace(/([?&#])([^\s=&?#]{1,200})=([^\s&#"']+)/g, (pair, before: string, name: string) =>
-    isSecretName(decoded(name)) ? `${before}${name}=${REDACTED}` : pair,
-  )
+export function redactUrls(text: string, mask = hide): string {
+  const named = /@|%(?:25)*40/.test(text)
+    ? text.replace(USER_INFO, (_, before, info, at) => `${before}${mask(plain(info))}${at}`)
+    : text
+  if (!/=|%(?:25)*3d/i.test(named) || !(HINT.test(named) || named.includes('%'))) return named
+  const safe = (pair: string, before: string, name: string, is: string, value: string) =>
+    isSecretName(decoded(name)) ? `${before}${name}${is}${mask(plain(value))}` : pair
+  const shown = named.replace(PARAMETER, safe)
+  return /%(?:25)*3d/i.test(shown) ? shown.replace(ENCODED, safe) : shown
+}
+
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -33,14 +33,12 @@ export class SchemaPlace {
     return only && places.length === 1 ? only : new SchemaPlace(places.flatMap((place) => place.#written))
   }
 
-  /** The names of the members; without those of free-form maps. */
   get names(): readonly string[] {
     return [
       ...new Set(this.#bare.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))),
     ]
   }
 
-  /** Returns the place of a member; null if no schema knows it. */
   member(name: string): SchemaPlace | null {
     if (this.isFree) return this
     const known = this.#members.get(name)
@@ -80,7 +78,6 @@ export class SchemaPlace {
     return first === undefined || this.#written.some((schema) => schema.safeParse(value).success) ? null : first
   }
 
-  /** Returns the names of all members at any depth. */
   allNames(found = new Set<string>(), seen = new Set<z.ZodType>()): Set<string> {
     if (this.#bare.every((schema) => seen.has(schema))) return found
     for (const schema of this.#bare) seen.add(schema)

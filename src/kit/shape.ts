@@ -104,7 +104,6 @@ export function assumptionsIn(schema: z.ZodType): string[] {
   return [...found].sort()
 }
 
-/** Returns the schemas directly inside `schema`. */
 export function childrenOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape)
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]

@@ -6,12 +6,11 @@ import type { RealTime } from './real-time.ts'
 /** Work that yields wherever it may pause. A slice ends at a yield, so the work yields at least every few ms. */
 export type Work<Result> = Generator<void, Result, void>
 
-/** Whether a handler's result is work, not an answer: an answer is JSON, which has no functions. */
+/** Whether a result is work, and not JSON, which has no functions. */
 export function isWork(result: unknown): result is Work<unknown> {
   return typeof result === 'object' && result !== null && 'next' in result && typeof result.next === 'function'
 }
 
-/** Does the work without a pause. */
 export function finish<Result>(work: Work<Result>): Result {
   for (;;) {
     const { done, value } = work.next()
@@ -62,26 +61,22 @@ function slice<Result>(work: Work<Result>, real: RealTime): IteratorResult<void,
 /** Lets one piece of work at a time act on what it belongs to. Everything else that acts on it waits for `busy`. */
 export class Turn {
   readonly #real: RealTime
-  #busy: Promise<unknown> | null = null
+  /** Resolves when the work in progress has ended, also by an error; null when there is none. */
+  busy: Promise<unknown> | null = null
 
   constructor(real: RealTime) {
     this.#real = real
   }
 
-  /** Resolves when the work in progress has ended, also by an error; null when there is none. */
-  get busy(): Promise<unknown> | null {
-    return this.#busy
-  }
-
   /** Does the work in slices. Throws if other work is in progress. */
   do<Result>(work: Work<Result>): Result | Promise<Result> {
-    if (this.#busy !== null) throw new Error('other work is in progress: wait for `busy` first')
+    if (this.busy !== null) throw new Error('other work is in progress: wait for `busy` first')
     const result = inSlices(work, this.#real)
     if (!(result instanceof Promise)) return result
     const ended = () => {
-      this.#busy = null
+      this.busy = null
     }
-    this.#busy = result.then(ended, ended)
+    this.busy = result.then(ended, ended)
     return result
   }
 }

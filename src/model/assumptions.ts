@@ -70,7 +70,7 @@ export const ASSUMPTIONS = {
   'path-groups': entry('Differences in permission between the admin, business and api path groups', 'None'),
   limits: entry(
     'Maximum numbers of posts, handles, competitors or entries in a request, and of records in total',
-    '1,000 in a request (400 beyond); 100,000 records of each kind in a world (429 beyond); as much memory as --memory says (507 beyond)',
+    '1,000 URLs, handles or competitors and 200 entries of a data request in a request (400 beyond); 300 posts in a campaign (429 beyond); 100,000 records of each kind in a world (429 beyond); as much memory as --memory says (507 beyond)',
     '--memory',
   ),
   'rate-limits': entry('Rate limits', 'None', 'scenario: limit'),
@@ -82,7 +82,7 @@ export const ASSUMPTIONS = {
   rates: entry('The unit of rates', 'Percent: 3.5 means 3.5 %'),
   'body-sizes': entry(
     'Maximum size of video files, guidelines files and bodies',
-    'Video 2 GiB, guidelines 50 MiB, JSON 10 MiB, also when decompressed; 413 beyond, naming the limit',
+    'Video 2 GiB, guidelines 50 MiB, JSON 2 MiB, also when decompressed; 413 beyond, naming the limit',
   ),
   'request-text': entry(
     'Charset, compression and keys of requests',

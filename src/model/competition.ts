@@ -8,6 +8,7 @@ import { parseProfileUrl } from './campaigns/post-url.ts'
 import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
+import { PLATFORMS } from './platforms.ts'
 import { Text } from './text.ts'
 
 export const COMPETITION_ID_PREFIX = 'cpt'
@@ -32,13 +33,9 @@ export const competitionLifecycle = machine({
   name: 'competition',
   states: { pending: statuses, success: statuses },
   initial: 'pending',
+  ends: { success: 'completed' },
   edges: { finish: { from: ['pending'], to: 'success', after: seconds(5), source: statuses } },
 })
-
-const EXAMPLES: Readonly<Record<Compared, string>> = {
-  instagram: 'https://www.instagram.com/acme/',
-  youtube: 'https://www.youtube.com/@acme',
-}
 
 /** A full profile URL on one platform, or ''. */
 const profileOn = (platform: Compared) =>
@@ -46,7 +43,7 @@ const profileOn = (platform: Compared) =>
     .string()
     .refine(
       (text) => text === '' || parseProfileUrl(text)?.connector === platform,
-      `expected the full URL of ${platform === 'instagram' ? 'an' : 'a'} ${platform} profile, such as ${EXAMPLES[platform]}, or ""`,
+      `expected the full URL of a profile on ${platform}, such as ${PLATFORMS[platform].profileUrl('acme')}, or ""`,
     )
     .meta({ description: `the full URL of a profile on ${platform}, or ""` })
 

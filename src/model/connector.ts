@@ -1,10 +1,16 @@
 import * as z from 'zod'
+import { type Connector, PLATFORMS, type Trackable } from './platforms.ts'
 
-/** Platform identifiers, exactly as the interface writes them. */
-export const CONNECTORS = ['instagram', 'youtube', 'tiktok'] as const
-export type Connector = (typeof CONNECTORS)[number]
+export type { Connector } from './platforms.ts'
+
+/** The type of Object.keys is string[], which loses the keys. */
+export const CONNECTORS = Object.keys(PLATFORMS) as [Connector, ...Connector[]]
 
 export const ConnectorSchema = z.enum(CONNECTORS)
 
+const isTrackable = (connector: Connector): connector is Trackable => PLATFORMS[connector].tracked
+
+const TRACKABLE = CONNECTORS.filter(isTrackable)
+
 /** The platforms of real-time tracking and verification. */
-export const TrackableConnectorSchema = z.enum(['instagram', 'youtube'])
+export const TrackableConnectorSchema = z.enum(TRACKABLE)

@@ -21,6 +21,7 @@ export const dataRequestLifecycle = machine({
   name: 'data_request',
   states: { initiated: 'documented', processing, success: 'documented' },
   initial: 'initiated',
+  ends: { success: 'completed' },
   edges: {
     begin: { from: ['initiated'], to: 'processing', after: ENTRY_TIME, source: processing },
     entry: { from: ['processing'], to: 'processing', after: ENTRY_TIME, source: processing },
@@ -35,7 +36,7 @@ export const DataRequestInput = shape(() => ({
     request_entries: z
       .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
       .min(1, 'expected at least one profile URL')
-      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`),
+      .max(LIMITS.data_request_entries, `expected at most ${LIMITS.data_request_entries} profile URLs`),
   },
 }))
 

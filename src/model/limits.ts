@@ -7,7 +7,7 @@ const MIB = 1024 * KIB
 const GIB = 1024 * MIB
 
 export const LIMITS = {
-  json_body_bytes: 10 * MIB,
+  json_body_bytes: 2 * MIB,
   /** A whole world as a document (`PUT /__sim/state`). */
   state_body_bytes: 256 * MIB,
   /** A whole world has the longest response, and can be restored from it. */
@@ -18,11 +18,10 @@ export const LIMITS = {
   page_bytes: 512 * KIB,
   /** The memory that showing records and deliveries takes for a moment, as a multiple of theirs. */
   memory_of_showing: 3,
-  /** Values of a JSON body: objects, lists and commas. A snapshot of full collections has about as many. */
-  json_values: 10_000_000,
-  /** Keys of one object of a large JSON body: of one whose values have a type, and of any other. */
-  table_keys: 2_000,
-  object_keys: 50_000,
+  /** Values of a scenario, of fixtures or of a JSON body: objects, lists, and all that is in them. */
+  document_values: 100_000,
+  /** Values of a whole world as a document: full collections have about as many. */
+  state_values: 10_000_000,
   /** Warnings and wrong fields that a call names; one more entry counts the others. */
   named_findings: 20,
   /** A warning, a wrong field, or a value in a message. */
@@ -66,8 +65,8 @@ export const LIMITS = {
   body_ms: 10 * MINUTE,
   /** Bytes of a refused body that are still read before its connection is cut. */
   drained_bytes: 4 * GIB,
-  /** Files that the process must be allowed to open at once (`ulimit -n`), since starting reads that many. */
-  files_to_start: 160,
+  /** With fewer files that the process may open at once (`ulimit -n`), a start says that it may run out of them. */
+  files_wanted: 256,
   /** Of the files that the process may open, how many connections must leave for reading files, webhooks and threads. */
   files_kept_free: 96,
   /** `--max-connections`, unless it says another number. */
@@ -77,19 +76,20 @@ export const LIMITS = {
   /** Lines for stdout, and for stderr, that wait for a slow reader; beyond it the oldest are dropped. */
   unread_output_bytes: 8 * MIB,
   /** Time that a slow reader has for them when mockfluence ends. */
-  last_output_ms: 8 * SECOND,
+  last_output_ms: 500,
   keep_alive_ms: 75 * SECOND,
   headers_ms: MINUTE,
-  /** URLs, handles, entries or competitors in one request. */
+  /** URLs, handles or competitors in one request. */
   entries_per_request: 1_000,
+  data_request_entries: 200,
   comments_page: 1_000,
   /** The newest comments that a post carries. */
   embedded_comments: 50,
   search_page: 100,
   search_skip: 1_000_000_000,
   /** Records, and pages of them, that a world's search keeps as texts; the oldest are dropped first. */
-  search_rows_bytes: 16 * MIB,
-  search_pages_bytes: 8 * MIB,
+  search_rows_kept: 5_000,
+  search_pages_kept: 200,
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,
@@ -97,8 +97,10 @@ export const LIMITS = {
   memory_bytes: 512 * MIB,
   /** The most that --memory may be, as a part of the heap limit: the rest is needed for garbage, gaps, and work. */
   memory_of_heap: 0.6,
-  /** What the program itself takes of the heap, with its garbage. */
-  heap_beside_bytes: 96 * MIB,
+  /** The part of the heap limit that may be live: the rest is for garbage, and for what a call makes for a moment. */
+  live_part_of_heap: 0.65,
+  /** The part of --memory that stays free with --data, so that the file can be read again. */
+  memory_free_with_data: 0.25,
   /** The least that --memory may be. */
   least_memory_bytes: 1 * MIB,
   /** What a call may add beyond its body; it is refused if so little is not free. */
@@ -109,19 +111,17 @@ export const LIMITS = {
   /** Tasks that one advance of a clock may run before it is refused as a runaway. */
   advance_steps: 2_000_000,
   records_per_collection: 100_000,
-  /** Creators outside the population whose ids a world knows; those of others are foreign, unless a URL has the handle. */
-  named_creators: 100_000,
   /** Different creations that a world counts to make their ids differ: each kind of record and each order. */
   creations: 2_000_000,
   seed_length: 200,
   /** Scenarios that a world plays at once. */
   scenarios_per_world: 100,
-  rules_per_scenario: 5_000,
+  rules_per_scenario: 1_000,
   /** Any scenario as indented JSON, with the aliases of its YAML written out: a snapshot shows it so. */
   scenario_bytes: 10 * MIB,
   timeline_entries: 1_000,
   /** A scenario over HTTP; hostile YAML of a megabyte takes seconds to read. */
-  scenario_yaml_bytes: 256 * KIB,
+  scenario_yaml_bytes: 128 * KIB,
   scenario_json_bytes: 1 * MIB,
   /** Real ms that a rule may delay a call. */
   scenario_delay_ms: HOUR,
@@ -135,10 +135,12 @@ export const LIMITS = {
   health_troubles: 100,
   /** Names and paths unknown to the interface that are looked for in a scenario. */
   contract_findings: 1_000,
+  /** Paths of `set` and `remove` of a rule. */
+  edits_per_rule: 50,
   /** Steps of a path of `set` or `remove`. */
   edit_path_steps: 100,
   /** What the edits of one answer write, and what the templates of one answer fill in, in characters. */
-  edited_answer_length: 32 * MIB,
+  edited_answer_length: 2 * MIB,
   /** What the journal shows of a rule's deeds for one call. */
   deeds_per_trace: 20,
   /** Length of a /regular expression/, and the steps that it compiles to. */
@@ -150,40 +152,31 @@ export const LIMITS = {
   pattern_work: 8_000_000,
   /** A cron schedule; one that lists every minute, hour and day has fewer than 400 characters. */
   cron_length: 500,
-  tracking_urls_per_campaign: 1_000,
+  /** The insights of one with more would hold others too long, and take too much memory. */
+  tracking_urls_per_campaign: 300,
   journal_entries: 1_000,
   /** The entries of a journal in sum; the oldest are dropped first. */
   journal_bytes: 128 * MIB,
   journal_body_bytes: 64 * KIB,
-  /** Changes by the control API that a world keeps for its bundle, and what they take in sum. */
-  history_changes: 1_000,
-  history_bytes: 4 * MIB,
-  /** After so many calls a bundle can begin again; in a world with many records after one call for so many of them. */
-  calls_between_starts: 500,
-  records_for_call_between_starts: 2,
-  most_calls_between_starts: 15_000,
-  /** Calls that the journal has dropped and a bundle still has. */
-  history_calls: 40_000,
+  /** Calls since a world's start that are kept for its bundle beside those in its journal. */
+  history_calls: 10_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
   kept_upload_length: 256 * KIB,
-  /** Records of a restored world that are kept as they were, for its bundle. */
-  history_start_bytes: 8 * MIB,
-  /** An expectation about calls, as JSON, and the values in it: fields, list items and texts. */
+  /** An expectation about calls or webhooks, as JSON; the keys of its objects; and those with the items of its lists. */
   expectation_bytes: 1 * MIB,
-  expected_values: 50_000,
+  expected_keys: 200,
+  expected_values: 1_000,
   /** Entries of an expected sequence. */
   expected_sequence: 100,
   /** Characters x steps for the regular expressions of an expectation in one call of the journal: at most some 80 ms. */
   expected_pattern_work: 2_000_000,
-  /** Credentials of a call whose digests the journal keeps; a call with more cannot be compared by the others. */
-  credential_digests: 100,
   /** The most differences that are shown of a call, and the longest text in each. */
   differences: 20,
   difference_length: 200,
   /** Rules of scenarios that are counted apart for GET /__sim/metrics. */
   rules_counted: 200,
-  /** Streams of events and waiting calls of a world at once. */
-  listeners_per_world: 200,
+  /** Calls of a world that wait at once, for calls or webhooks. */
+  waits_per_world: 100,
   /** Entries of a list that come at once, unless a call says another number. */
   page_entries: 100,
   /** A page of a list ends early when its text is longer. */
@@ -196,7 +189,9 @@ export const LIMITS = {
   event_streams: 100,
   /** Bytes that may wait for the reader of an event stream; beyond it the reader is cut off. */
   event_backlog_bytes: 1 * MIB,
-  universe_creators: 1_000_000,
+  universe_creators: 100_000,
+  /** Pinned creators, and pinned posts, of fixtures. */
+  pins: 5_000,
   webhook_endpoints: 100,
   webhook_url_length: 2_000,
   webhook_event_length: 200,
@@ -214,8 +209,6 @@ export const LIMITS = {
   grace_ms: 5 * SECOND,
   /** Deliveries that may wait; beyond it ticks wait, too, and events that clients emit are refused. */
   webhook_pending: 10_000,
-  /** Changed schedules whose ticks wait; beyond it the ticks of the oldest count as unrouted. */
-  schedules_behind: 100_000,
   /** Ended deliveries that are still shown; the oldest are forgotten first. */
   webhook_deliveries: 10_000,
   /** Memory of the deliveries of a world; ended ones are forgotten first, and with them counted as above. */
@@ -230,6 +223,8 @@ export const LIMITS = {
   retry_after_ms: DAY,
   /** A visit: the clicks of one visitor on one day from one place. */
   visits_per_shortlink: 10_000,
+  /** Visits that fixtures have generated: some 10 us each. */
+  generated_visits: 100_000,
   orders_per_shortlink: 10_000,
   utm_source_length: 500,
   verification_token_ms: 10 * MINUTE,
@@ -239,9 +234,9 @@ export const LIMITS = {
   return_url_length: 4_000,
   consent_form_bytes: 16 * KIB,
   /** Public insights that a world keeps as texts; the least recently used is dropped first. */
-  insights_kept_bytes: 128 * MIB,
+  insights_kept: 1_000,
   /** Responses of data refresh requests that a world keeps as texts; the least recently used is dropped first. */
-  refresh_responses_bytes: 16 * MIB,
+  refresh_responses_kept: 500,
   /** Creators and posts whose data was refreshed that a world keeps; the least recently used is dropped first. */
   refresh_targets_kept: 64,
   /** Days of creators whose facts a world keeps; the least recently used is dropped first. */
@@ -252,6 +247,9 @@ export const LIMITS = {
 
 /** The indent of scenarios as JSON: their problems have the lines of such a text. */
 export const JSON_INDENT = 2
+
+/** Follows the name of a scenario's file where places are those of its JSON in a snapshot. */
+export const AS_JSON = ' as JSON'
 
 /** Returns `bytes` in a readable unit: 10 MiB, 2 GiB. */
 export function formatBytes(bytes: number): string {

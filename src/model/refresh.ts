@@ -19,6 +19,7 @@ export const refreshLifecycle = machine({
   name: 'data_refresh',
   states: { pending: 'documented', success: 'documented', failed: failure },
   initial: 'pending',
+  ends: { success: 'completed', failed: 'failed' },
   edges: {
     finish: { from: ['pending'], to: 'success', after: seconds(5), source: { assumed: 'refresh-timing' } },
     fail: { from: ['pending'], to: 'failed', source: failure },

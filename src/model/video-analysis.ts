@@ -71,6 +71,7 @@ export const videoAnalysisLifecycle = machine({
   name: 'video_analysis',
   states: { pending: 'documented', complete: 'documented', failed: { assumed: 'analysis-failure' } },
   initial: 'pending',
+  ends: { complete: 'completed', failed: 'failed' },
   edges: {
     finish: { from: ['pending'], to: 'complete', after: seconds(10), source: 'documented' },
     fail: { from: ['pending'], to: 'failed', source: { assumed: 'analysis-failure' } },

@@ -57,23 +57,3 @@ export const JobEndData = shape(() => ({
 
 export type CreatorEvent = z.input<typeof CreatorEventData>
 export type PostEvent = z.input<typeof PostEventData>
-
-/** The final states of jobs, and the word for each in the name of its event. */
-export const JOB_ENDS: Readonly<Record<string, 'completed' | 'failed'>> = {
-  success: 'completed',
-  complete: 'completed',
-  completed: 'completed',
-  processed: 'completed',
-  failed: 'failed',
-  not_found: 'failed',
-}
-
-/** A state that only follows a final state: leaving it for another final state does not end the job again. */
-const AFTER_END = 'expired'
-
-/** Returns the event of a job that moved `from` one state `to` another; null when the move does not end the job. */
-export function jobEvent(job: string, from: string | null, to: string): string | null {
-  if (from === null || from === to || from === AFTER_END || JOB_ENDS[from] !== undefined) return null
-  const end = JOB_ENDS[to]
-  return end === undefined ? null : `${job}.${end}`
-}

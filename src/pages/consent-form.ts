@@ -1,10 +1,9 @@
 // Draws the consent page.
 
 import { html, raw } from 'hono/html'
+import { PLATFORMS } from '../model/platforms.ts'
 import type { VerificationSession } from '../world/creators/verification-record.ts'
 import { textOf } from './html.ts'
-
-const PLATFORMS = { instagram: 'Instagram', youtube: 'YouTube' } as const
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:#f2f4f7;color:#1f2933}
@@ -21,7 +20,7 @@ export function consentForm(
   session: VerificationSession,
   { handle = session.handle, problem }: { readonly handle?: string | undefined; readonly problem?: string } = {},
 ): Response {
-  const platform = PLATFORMS[session.connector]
+  const platform = PLATFORMS[session.connector].name
   const client = clientOf(session.redirectUrl)
   const complaint = problem && html`<p class="problem" id="problem" role="alert">${problem}</p>`
   const described = problem && raw(' aria-describedby="problem" aria-invalid="true"')

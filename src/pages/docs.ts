@@ -1,7 +1,6 @@
 // The OpenAPI documents of the service and of the control API as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
 
 import { CONTROLS } from '../control/index.ts'
-import { late } from '../kit/loading/late.ts'
 import type { Links } from '../model/links.ts'
 import { plainPage } from './html.ts'
 import type { Page } from './page.ts'
@@ -72,9 +71,9 @@ export const docsPage: Page = {
 }
 
 /** Few runs need it. */
-const loadDocument = late(() => import('../openapi/control-document.ts'))
+const loadDocument = () => import('../openapi/control-document.ts')
 
-const loadFiles = late(() => import('./docs-files.ts'))
+const loadFiles = () => import('./docs-files.ts')
 
 /** `/docs/:file` */
 export const docsFile: Page = {

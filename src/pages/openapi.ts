@@ -1,8 +1,7 @@
-import { late } from '../kit/loading/late.ts'
 import type { Page } from './page.ts'
 
 /** Few runs need it. */
-const loadDocument = late(() => import('../openapi/kept.ts'))
+const loadDocument = () => import('../openapi/kept.ts')
 
 /** `/openapi.json`: the OpenAPI document of the simulated service, with the base URL of the request. */
 export const openApi: Page = {

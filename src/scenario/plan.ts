@@ -1,7 +1,6 @@
 // A compiled scenario: its rules, the ends of jobs, its timeline. It holds no state.
 
 import { canonical } from '../kit/json.ts'
-import { eachOf, type Work } from '../kit/work.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import { type Condition, conditionsOf } from './rules/conditions.ts'
@@ -53,19 +52,19 @@ export interface CompiledScenario extends ScenarioSource {
 }
 
 /** Compiles a scenario. `place` returns the `file:line` of a path. `loads`: what the entries of its timeline load. */
-export function* compilePlan(
+export function compilePlan(
   document: ScenarioDocument,
   patterns: Patterns,
   place: (path: readonly (string | number)[]) => string,
   loads: ReadonlyMap<number, CompiledScenario>,
-): Work<Plan> {
+): Plan {
   const { name, seed, rules, webhooks } = document
   return {
     seed: seed === undefined ? null : String(seed),
-    rules: yield* eachOf(rules.entries(), ([at, rule]) =>
+    rules: rules.map((rule, at) =>
       compileRule(rule, { scenario: name, number: at + 1, at: place(['rules', at]) }, patterns),
     ),
-    webhooks: yield* eachOf(webhooks.entries(), ([at, rule]) =>
+    webhooks: webhooks.map((rule, at) =>
       compileWebhookRule(rule, { scenario: name, number: at + 1, at: place(['webhooks', at]) }, patterns),
     ),
     jobs: jobPlans(document, patterns),

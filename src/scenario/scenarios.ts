@@ -1,5 +1,6 @@
 // The script of a world: the scenarios that it plays, and their memory.
 
+import { once } from '../kit/loading/once.ts'
 import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, failUnknown } from '../model/problems.ts'
@@ -10,11 +11,11 @@ import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scena
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { type TimelineTask, taskKey } from '../world/task.ts'
 import { decideJob } from './decide-jobs.ts'
-import { type Live, type SavedScenario, saved } from './live.ts'
+import { type Live, remembered, type SavedScenario, saved } from './live.ts'
 import type { CompiledScenario, Plan } from './plan.ts'
 import { deliveredBy } from './rules/deliver.ts'
 import { byOperation, judge } from './rules/judge.ts'
-import { type LiveRule, type LiveWebhookRule, remembering, stateOf } from './rules/live-rule.ts'
+import { type LiveRule, type LiveWebhookRule, remembering, stateOf, uncounted } from './rules/live-rule.ts'
 import { instantOf } from './schema/values.ts'
 import { firedBefore, happen, type Stage } from './timeline.ts'
 
@@ -22,11 +23,7 @@ export class Scenarios implements ScenarioScript {
   readonly #host: ScriptHost
   /** In the order in which they were loaded. */
   #live: readonly Live[] = []
-  /** The rules for each operation; those of the scenario loaded last come first. */
-  #byOperation = new Map<string, readonly LiveRule[]>()
-  #uploads = new Map<string, readonly LiveRule[]>()
-  /** The rules about webhooks; those of the scenario loaded last come first. */
-  #webhooks: readonly LiveWebhookRule[] = []
+  #rules = once(() => indexed([]))
   #plans: readonly Plan[] = []
 
   /** What the entries of timelines do. */
@@ -51,7 +48,10 @@ export class Scenarios implements ScenarioScript {
       source,
       states: () => {
         const now = this.#host.clock.now()
-        return { rules: rules.map((live) => stateOf(live, now)), webhooks: webhooks.map((live) => stateOf(live, now)) }
+        return {
+          rules: rules().map((live) => stateOf(live, now)),
+          webhooks: webhooks().map((live) => stateOf(live, now)),
+        }
       },
       troubles,
     }))
@@ -63,7 +63,7 @@ export class Scenarios implements ScenarioScript {
     if (!before && this.#live.length >= LIMITS.scenarios_per_world) {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
-    const fresh = this.#startPlaying(source, before && saved(before), at)
+    const fresh = this.#startPlaying(source, before && remembered(before), at)
     const live = before ? { ...fresh, fired: firedBefore(before, fresh.source.plan, this.#host.clock.now()) } : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
@@ -80,17 +80,17 @@ export class Scenarios implements ScenarioScript {
   }
 
   duringUpload(call: RequestInfo): Verdict | null {
-    const rules = this.#rulesFor(this.#uploads, call.operation)
+    const rules = rulesFor(this.#rules().uploads, call.operation)
     return rules.length === 0 ? null : judge(rules, call, this.#host.clock.now())
   }
 
   concerns(operation: string): boolean {
-    return this.#rulesFor(this.#byOperation, operation).length > 0
+    return rulesFor(this.#rules().byOperation, operation).length > 0
   }
 
-  judge(call: RequestInfo, now: number): Verdict | null {
-    const rules = this.#rulesFor(this.#byOperation, call.operation)
-    return rules.length === 0 ? null : judge(rules, call, now)
+  judge(call: RequestInfo, now: number, counts = true): Verdict | null {
+    const rules = rulesFor(this.#rules().byOperation, call.operation)
+    return rules.length === 0 ? null : judge(counts ? rules : rules.map(uncounted), call, now)
   }
 
   decide(job: JobFacts, budget: PatternBudget): JobOverride | null {
@@ -98,13 +98,13 @@ export class Scenarios implements ScenarioScript {
   }
 
   delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null {
-    const live = deliveredBy(this.#webhooks, { event, data, at }, (live) => this.#tooMuch(live))
+    const live = deliveredBy(this.#rules().webhooks, { event, data, at }, (live) => this.#tooMuch(live))
     return live?.rule.deliver ?? null
   }
 
   /** Notes that the expressions of a rule took too much work. */
   #tooMuch(rule: LiveWebhookRule): void {
-    const source = this.#live.find(({ webhooks }) => webhooks.includes(rule))?.source
+    const source = this.#live.find(({ webhooks }) => webhooks().includes(rule))?.source
     if (source) this.#trouble(source, `webhooks, ${rule.rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
   }
 
@@ -154,8 +154,9 @@ export class Scenarios implements ScenarioScript {
     const since = memory?.since ?? now
     return {
       source,
-      rules: remembering(plan.rules, { seed, since, memory: memory?.rules }),
-      webhooks: remembering(plan.webhooks, { seed, since, memory: memory?.webhooks }),
+      rules: once(() => remembering(plan.rules, { seed, since, memory: memory?.rules })),
+      webhooks: once(() => remembering(plan.webhooks, { seed, since, memory: memory?.webhooks })),
+      memory: memory ?? null,
       since,
       fired: new Set(memory?.fired),
       troubles: memory?.troubles ?? [],
@@ -178,16 +179,23 @@ export class Scenarios implements ScenarioScript {
 
   #index(): void {
     const newestFirst = this.#live.toReversed()
-    const rules = newestFirst.flatMap((live) => live.rules)
-    this.#byOperation = byOperation(rules.filter(({ rule }) => !rule.duringUpload))
-    this.#uploads = byOperation(rules.filter(({ rule }) => rule.duringUpload))
-    this.#webhooks = newestFirst.flatMap((live) => live.webhooks)
+    this.#rules = once(() => indexed(newestFirst))
     this.#plans = newestFirst.map(({ source }) => source.plan)
   }
+}
 
-  #rulesFor(index: ReadonlyMap<string, readonly LiveRule[]>, operation: string): readonly LiveRule[] {
-    return index.get(operation) ?? index.get('*') ?? NO_RULES
+/** The rules for each operation, and those about webhooks, of scenarios of which the first come first. */
+function indexed(live: readonly Live[]) {
+  const rules = live.flatMap((each) => each.rules())
+  return {
+    byOperation: byOperation(rules.filter(({ rule }) => !rule.duringUpload)),
+    uploads: byOperation(rules.filter(({ rule }) => rule.duringUpload)),
+    webhooks: live.flatMap((each) => each.webhooks()),
   }
+}
+
+function rulesFor(index: ReadonlyMap<string, readonly LiveRule[]>, operation: string): readonly LiveRule[] {
+  return index.get(operation) ?? index.get('*') ?? NO_RULES
 }
 
 const TOO_MUCH_IN_A_WEBHOOK = 'a payload took too much work for the regular expressions, so none of them matched'

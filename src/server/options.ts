@@ -6,11 +6,10 @@ import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
 import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
-import type { GuardSettings } from './guard.ts'
 import type { LogEvent } from './log/event.ts'
-import type { Store } from './store.ts'
+import type { GuardSettings } from './pipeline/guard.ts'
+import type { Store } from './storage/store.ts'
 
-/** The options of a simulator. */
 export interface ServerOptions extends Credentials {
   readonly seed: string
   readonly fixtures: Fixtures
@@ -40,15 +39,15 @@ export interface ServerOptions extends Credentials {
   readonly scenarios: readonly ScenarioSource[]
   /** Explicit options (fixtures, clock, start); they override a scenario's `start`. */
   readonly overrides: ScenarioStart
-  /** The bundled scenarios. */
   readonly scenarioLibrary: ScenarioLibrary
   /** What worlds, uploads, deliveries and waiting responses may hold together, bytes. */
   readonly memory: number
   /** How long what is in flight may go on once the simulator is closed, real ms. */
   readonly grace: number
-  /** Connections that may be open at once. */
   readonly maxConnections: number
   readonly real: RealTime
+  /** Whether calls wait as rules say; a replay does not. */
+  readonly delays: boolean
   /** Keeps the worlds in a file; null: they end with the simulator. */
   readonly store: Store | null
   /** Called with every call after its response, and with whatever else belongs in a log; null makes no events. */

@@ -395,6 +395,87 @@ export type Fixtures = {
     creators?: number | undefined
     /** Serve public insights (endpoints 23 to 25) only for creators that were added */
     require_added?: boolean | undefined
+    /** Categories of your own, by name; or a file of them, relative to this one */
+    vocabulary?: { [key: string]: {
+      /** what its creators do, as part of a handle: bakes */
+      verb: string
+      /** ages, such as 18+ or 13-34 */
+      ages?: string | undefined
+      /** percent of women among its creators */
+      women?: number | undefined
+      /** percent of pages without a person */
+      pages?: number | undefined
+      /** nobody makes light of it */
+      serious?: boolean | undefined
+      /** what sponsors of its posts offer */
+      sponsors?: 'goods' | 'services' | 'causes' | undefined
+      /** instagram's name for it */
+      ig_category?: string | undefined
+      interests: readonly string[]
+      /** categories that are next to it */
+      near?: readonly string[] | undefined
+      /** ten, without the # */
+      hashtags: readonly (string | {
+        text: string
+        /** left out: pages without a person, too */
+        who?: 'women' | 'men' | 'people' | undefined
+        /** ages, such as 18+ or 13-34 */
+        ages?: string | undefined
+        /** a line that nobody has together with this one */
+        unlike?: string | undefined
+        needs?: 'mail' | 'link' | undefined
+      })[]
+      /** three invented names, without the @ */
+      brands: readonly string[]
+      /** words of handles that tell it */
+      handle_words?: readonly string[] | undefined
+      /** eight lines of biographies */
+      bio: readonly (string | {
+        text: string
+        /** left out: pages without a person, too */
+        who?: 'women' | 'men' | 'people' | undefined
+        /** ages, such as 18+ or 13-34 */
+        ages?: string | undefined
+        /** a line that nobody has together with this one */
+        unlike?: string | undefined
+        needs?: 'mail' | 'link' | undefined
+      })[]
+      /** in English */
+      topics: readonly {
+        /** as it stands after its article */
+        noun: string
+        /** a class of the language, which tells its articles and endings; in English s or p */
+        class: string
+        /** what a post may say about it */
+        detail: string
+        /** one can try it */
+        practice?: boolean | undefined
+        /** one can look at it */
+        sight?: boolean | undefined
+        /** one can go there */
+        place?: boolean | undefined
+      }[]
+      /** the same in other languages; whoever speaks none of them writes in English */
+      languages?: { [key: string]: {
+        /** without the #; those of the category, if left out */
+        hashtags?: readonly string[] | undefined
+        /** 6 topics, the same in every language */
+        topics: readonly {
+          /** as it stands after its article */
+          noun: string
+          /** a class of the language, which tells its articles and endings; in English s or p */
+          class: string
+          /** what a post may say about it */
+          detail: string
+          /** one can try it */
+          practice?: boolean | undefined
+          /** one can look at it */
+          sight?: boolean | undefined
+          /** one can go there */
+          place?: boolean | undefined
+        }[]
+      } } | undefined
+    } } | undefined
   } | undefined
   /** Fixed parts of the population */
   pins?: {
@@ -408,7 +489,7 @@ export type Fixtures = {
       posts?: number | undefined
       engagement?: number | undefined
       average_views?: number | undefined
-      category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | undefined
+      category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | (string & {}) | undefined
       gender?: 'male' | 'female' | 'n/a' | undefined
       age_group?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-' | undefined
       location?: string | null | undefined
@@ -650,7 +731,7 @@ export type WebhookEndpointInput = {
 }
 
 export type WorldState = {
-  version: 3
+  version: 4
   world?: string | undefined
   seed: string
   started_at: string
@@ -658,6 +739,86 @@ export type WorldState = {
   universe: {
     size: number
     require_added: boolean
+    vocabulary?: { [key: string]: {
+      /** what its creators do, as part of a handle: bakes */
+      verb: string
+      /** ages, such as 18+ or 13-34 */
+      ages?: string | undefined
+      /** percent of women among its creators */
+      women?: number | undefined
+      /** percent of pages without a person */
+      pages?: number | undefined
+      /** nobody makes light of it */
+      serious?: boolean | undefined
+      /** what sponsors of its posts offer */
+      sponsors?: 'goods' | 'services' | 'causes' | undefined
+      /** instagram's name for it */
+      ig_category?: string | undefined
+      interests: readonly string[]
+      /** categories that are next to it */
+      near?: readonly string[] | undefined
+      /** ten, without the # */
+      hashtags: readonly (string | {
+        text: string
+        /** left out: pages without a person, too */
+        who?: 'women' | 'men' | 'people' | undefined
+        /** ages, such as 18+ or 13-34 */
+        ages?: string | undefined
+        /** a line that nobody has together with this one */
+        unlike?: string | undefined
+        needs?: 'mail' | 'link' | undefined
+      })[]
+      /** three invented names, without the @ */
+      brands: readonly string[]
+      /** words of handles that tell it */
+      handle_words?: readonly string[] | undefined
+      /** eight lines of biographies */
+      bio: readonly (string | {
+        text: string
+        /** left out: pages without a person, too */
+        who?: 'women' | 'men' | 'people' | undefined
+        /** ages, such as 18+ or 13-34 */
+        ages?: string | undefined
+        /** a line that nobody has together with this one */
+        unlike?: string | undefined
+        needs?: 'mail' | 'link' | undefined
+      })[]
+      /** in English */
+      topics: readonly {
+        /** as it stands after its article */
+        noun: string
+        /** a class of the language, which tells its articles and endings; in English s or p */
+        class: string
+        /** what a post may say about it */
+        detail: string
+        /** one can try it */
+        practice?: boolean | undefined
+        /** one can look at it */
+        sight?: boolean | undefined
+        /** one can go there */
+        place?: boolean | undefined
+      }[]
+      /** the same in other languages; whoever speaks none of them writes in English */
+      languages?: { [key: string]: {
+        /** without the #; those of the category, if left out */
+        hashtags?: readonly string[] | undefined
+        /** 6 topics, the same in every language */
+        topics: readonly {
+          /** as it stands after its article */
+          noun: string
+          /** a class of the language, which tells its articles and endings; in English s or p */
+          class: string
+          /** what a post may say about it */
+          detail: string
+          /** one can try it */
+          practice?: boolean | undefined
+          /** one can look at it */
+          sight?: boolean | undefined
+          /** one can go there */
+          place?: boolean | undefined
+        }[]
+      } } | undefined
+    } } | undefined
     pins: {
       creators: readonly {
         connector: 'instagram' | 'youtube' | 'tiktok'
@@ -668,7 +829,7 @@ export type WorldState = {
         posts?: number | undefined
         engagement?: number | undefined
         average_views?: number | undefined
-        category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | undefined
+        category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | (string & {}) | undefined
         gender?: 'male' | 'female' | 'n/a' | undefined
         age_group?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-' | undefined
         location?: string | null | undefined
@@ -756,37 +917,6 @@ export type WorldState = {
         shortcode: string
       })[]
     } | undefined
-    waiting?: {
-      behind: readonly ({
-        of: 'creator'
-        connector: 'instagram' | 'youtube'
-        handle: string
-        created_at: string
-        /** a cron schedule of five fields, UTC */
-        cron_expression: string
-        from: string
-        to: string
-        schedule: 'posts' | 'stories'
-      } | {
-        of: 'post'
-        connector: 'instagram' | 'youtube'
-        handle: string
-        created_at: string
-        /** a cron schedule of five fields, UTC */
-        cron_expression: string
-        from: string
-        to: string
-        shortcode: string
-      })[]
-      line: readonly {
-        kind: 'tick'
-        what: 'creator' | 'post'
-        id: string
-        schedule: 'posts' | 'stories'
-        tick: string
-        until: string | null
-      }[]
-    } | undefined
     awaited?: readonly (readonly [string, number])[] | undefined
     successes: readonly (readonly [string, { since: string; counts: { total: number; days: { [key: string]: number } } }])[]
   } | undefined
@@ -834,7 +964,6 @@ export type WorldState = {
     id: string
     schedule: 'posts' | 'stories'
     tick: string
-    until: string | null
     due: string
     background: boolean
   })[] | undefined
@@ -1317,6 +1446,7 @@ export interface ControlOperations {
         clock: { mode: 'real' | 'manual' | 'scaled'; factor: number }
         started_at: string
       }
+      credentials: { name: string; good_for: ('calls' | 'search' | 'insights')[] }[]
       fixtures: unknown
       scenarios: { file: string; document: { [key: string]: unknown } }[]
       state: { [key: string]: unknown }
@@ -1346,7 +1476,12 @@ export interface ControlOperations {
         status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
         created_at: string
         payload: unknown
-        attempts: { at: string; status: number | null; error: string | null }[]
+        attempts: {
+          at: string
+          status: number | null
+          error: string | null
+          retry_at?: string | null
+        }[]
       }[]
     }
   }
@@ -1506,7 +1641,7 @@ export interface ControlOperations {
   /** GET /__sim/worlds: The worlds, in the order in which they were made (to the default world only) */
   listWorlds: {
     params: undefined
-    query: undefined
+    query: { limit?: number | `${number}` | undefined; next?: string | undefined }
     body: undefined
     answer: {
       worlds: {
@@ -1520,6 +1655,7 @@ export interface ControlOperations {
         journal_bytes: number
         used_at: string
       }[]
+      next?: string
     }
   }
   /** POST /__sim/worlds: Make or fork a world (to the default world only); its resets go back to what is given here */

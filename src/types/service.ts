@@ -1989,7 +1989,7 @@ export interface Records {
     request_id: string
     request: { [key: string]: string }
     status: 'pending' | 'success' | 'failed'
-    code: 404 | 500 | null
+    code: number | null
     request_at: string
     response_at: string | null
   }

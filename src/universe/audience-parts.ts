@@ -2,7 +2,7 @@
 
 import { type Draws, draws } from '../kit/random.ts'
 import { apportion } from './apportion.ts'
-import { CATEGORIES, categoryAt } from './categories.ts'
+import { type Words, wordsOf } from './categories.ts'
 import { BOUGHT_BELOW } from './people/figures.ts'
 import { COUNTRIES, citiesOf } from './places.ts'
 import type { Creator, UniverseOptions } from './types.ts'
@@ -30,7 +30,9 @@ export interface AudienceParts {
 export const WHOLE = 10_000
 const USUAL_AGES = [5, 26, 34, 17, 10, 5, 3]
 /** Draws the audience of a creator; each refresh (`renewed`) shifts every share a little. */
-export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: number): AudienceParts {
+export function partsOf(options: UniverseOptions, creator: Creator, renewed: number): AudienceParts {
+  const { seed } = options
+  const words = wordsOf(options)
   const { connector, handle } = creator
   const d = draws(seed, 'audience', connector, handle)
   const later = draws(seed, 'audience', connector, handle, renewed)
@@ -39,7 +41,7 @@ export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: nu
   const home = homeOf(d, creator)
   const countries = countriesOf(d, home.country, parts)
   return {
-    ageGender: parts(ageGenderWeights(d, creator)),
+    ageGender: parts(ageGenderWeights(d, words, creator)),
     country: countries,
     city: citiesIn(countries, home, d),
     language: shares(
@@ -48,7 +50,7 @@ export function partsOf({ seed }: UniverseOptions, creator: Creator, renewed: nu
       d,
       parts,
     ),
-    interests: shares(creator.interests, interestsOfOthers(d), d, parts),
+    interests: shares(creator.interests, interestsOfOthers(d, words), d, parts),
     authenticity: parts(authenticityWeights(d, creator)),
   }
 }
@@ -59,11 +61,11 @@ export function countriesOfAudience({ seed }: UniverseOptions, creator: Creator)
   return countriesOf(d, homeOf(d, creator).country, (weights) => apportion(WHOLE, weights))
 }
 
-function ageGenderWeights(d: Draws, { category, gender, ageGroup }: Creator): number[] {
+function ageGenderWeights(d: Draws, words: Words, { category, gender, ageGroup }: Creator): number[] {
   const bands: readonly string[] = AGE_GROUPS
   const own = bands.indexOf(ageGroup)
   const lean = gender === 'female' ? 9 : gender === 'male' ? -9 : 0
-  const women = Math.max(8, Math.min(92, (CATEGORIES[categoryAt(category)]?.women ?? 50) + lean + d.normal(0, 8))) / 100
+  const women = Math.max(8, Math.min(92, (words.categoryNamed(category)?.women ?? 50) + lean + d.normal(0, 8))) / 100
   const weights: number[] = []
   for (const [band, usual] of USUAL_AGES.entries()) {
     const weight = usual * Math.exp(-0.9 * Math.abs(band - (own < 0 ? 2 : own))) * d.between(0.75, 1.3)
@@ -83,9 +85,9 @@ function authenticityWeights(d: Draws, { qualityScore }: Creator): number[] {
   return [fake, influencers, massFollowers, 100 - fake - influencers - massFollowers]
 }
 
-function interestsOfOthers(d: Draws): string[] {
+function interestsOfOthers(d: Draws, { categories }: Words): string[] {
   const interests: string[] = []
-  for (const { interests: own, name } of d.sample(CATEGORIES, 4)) interests.push(own[0] ?? name)
+  for (const { interests: own, name } of d.sample(categories, 4)) interests.push(own[0] ?? name)
   return interests
 }
 

@@ -25,8 +25,8 @@ export function creatorByPlatformId(options: UniverseOptions, connector: Connect
 /**
  * Returns the creator of the post with this shortcode or video id: the one that a pin names, or else the one whose
  * shortcode it is. `number` is the post's number; null for a shortcode that this universe did not generate and that is not
- * pinned among its creator's posts. Such a post belongs to the handle in its URL (the first that is tracked, or else
- * `handle`), to the handle that a record of the world names, or else to a creator of the population drawn from the shortcode.
+ * pinned among its creator's posts. Such a post belongs to `handle`, or else to a creator of the population drawn from the
+ * shortcode.
  */
 export function creatorOfShortcode(
   options: UniverseOptions,
@@ -36,8 +36,6 @@ export function creatorOfShortcode(
 ): { readonly creator: Creator; readonly number: number | null } {
   const pinned = pinnedPost(options, connector, shortcode)
   if (pinned?.handle) return { creator: creatorOf(options, connector, pinned.handle), number: pinned.number }
-  const said = options.authors?.of(connector, shortcode)
-  const named = said?.url ?? handle ?? said?.record
-  const { creator, number } = drawnCreatorOfShortcode(options, connector, shortcode, named)
+  const { creator, number } = drawnCreatorOfShortcode(options, connector, shortcode, handle)
   return { creator: withPinnedPosts(options, creator), number }
 }

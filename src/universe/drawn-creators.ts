@@ -1,23 +1,31 @@
 // Creators as they are drawn or pinned, before their pinned posts: each handle on a platform names exactly one creator, and
 // so does each index of the population.
 
-import { type Draws, digest, draws } from '../kit/random.ts'
-import { BRANDS, CATEGORIES, categoryAt, GENERAL_BIO, LINK_LINE } from './categories.ts'
-import { givenOf, wordsOf } from './given.ts'
+import { type Digest, type Draws, digest, draws } from '../kit/random.ts'
+import { GENERAL_BIO, LINK_LINE, type Words, wordsOf } from './categories.ts'
+import type { Language } from './data/languages.ts'
+import { givenOf, wordsOfHandle } from './given.ts'
+import { codeOfHandle } from './handle-numbers.ts'
 import { connectorAt, countOf, indexOfHandle, namesOf, nthOf } from './handles.ts'
-import { readerOf } from './id-reader.ts'
-import { creatorOfPlatformId, type Owner, ownerOfShortcode, platformIdOf } from './ids.ts'
-import { hashtagsIn } from './languages/hashtags.ts'
-import { writtenBy } from './languages/languages.ts'
+import { type Owner, ownerOfPlatformId, ownerOfShortcode, platformIdOf } from './ids.ts'
 import { MAIL_HOSTS, mailOf } from './people/email.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { canonicalHandle, handleOfForeignId, idInHandle } from './people/handle-text.ts'
 import { NO_BRAND } from './people/people.ts'
 import { SHORT_STEMS } from './people/surnames.ts'
+import { perPins } from './per-pins.ts'
 import { CITIES, COUNTRIES, type Country, citiesOf, cityLine, cityNamed } from './places.ts'
 import * as traitsOf from './traits.ts'
-import { blankTraits, fillTraits, keyAt, keyOfHandle, populationOf, type Traits } from './traits.ts'
-import type { Connector, Creator, CreatorPin, Gender, UniverseOptions } from './types.ts'
+import { keyAt, keyOfHandle, populationOf, type Traits, traitsFrom } from './traits.ts'
+import {
+  CONNECTORS,
+  type Connector,
+  type Creator,
+  type CreatorPin,
+  type Gender,
+  PLATFORMS,
+  type UniverseOptions,
+} from './types.ts'
 import { AGE_GROUPS, bandAt, GENDERS, TIERS } from './vocabulary.ts'
 
 const UNKNOWN_COUNTRY: Country = { name: '', languages: ['English'], phones: [], names: 'english' }
@@ -32,16 +40,15 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
   if (index !== null) return drawnCreatorAt(options, index)
   const id = idInHandle(connector, canonical)
   const owner = id === null ? null : ownerOfId(options, connector, id)
-  if (owner) return creatorOfOwner(options, connector, owner)
-  if (id === null) options.handles?.note(connector, canonical)
-  const traits = blankTraits()
+  if (owner) return owner
   const pin = pinOf(options, connector, canonical)
   const key = keyOfHandle(options.seed, connector, canonical)
-  fillTraits(traits, key, connector, { ...givenOf(pin, id === null ? canonical : ''), named: true })
-  const words = wordsOf(canonical).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const given = givenOf(wordsOf(options), pin, id === null ? canonical : '')
+  const traits = traitsFrom(populationOf(options), key, connector, { ...given, named: true })
+  const words = wordsOfHandle(canonical).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   // An id contains no name, so the name is drawn.
   const fullName =
-    id === null ? words.join(' ') || canonical : namesOf(options.seed, (key.a >>> 0) % SHORT_STEMS, traits).fullName
+    id === null ? words.join(' ') || canonical : namesOf(options, (key.a >>> 0) % SHORT_STEMS, traits).fullName
   const platformId = id ?? platformIdOf(options.seed, { connector, handle: canonical, index: null })
   return render(options, { connector, handle: canonical, index: null, platformId, fullName }, traits, pin)
 }
@@ -53,33 +60,30 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
   }
   const { seed } = options
   const connector = connectorAt(index)
-  const key = keyAt(populationOf(seed), index)
-  const traits = blankTraits()
-  fillTraits(traits, key, connector, null)
-  const { fullName: drawnName, handle } = namesOf(seed, index, traits)
-  const { gender } = traits
+  const population = populationOf(options)
+  const key = keyAt(population, index)
+  const drawn = traitsFrom(population, key, connector, null)
+  const { fullName: drawnName, handle } = namesOf(options, index, drawn)
   const pin = pinOf(options, connector, handle)
-  if (pin) {
-    // The handle tells a first name, so that only a pin of the gender gives another.
-    const given = givenOf(pin, '')
-    fillTraits(traits, key, connector, { ...given, gender: given.gender ?? gender })
-  }
-  const fullName = traits.gender === gender ? drawnName : namesOf(seed, index, traits).fullName
+  const given = pin && givenOf(population.words, pin, '')
+  // The handle tells a first name, so that only a pin of the gender gives another.
+  const traits = given
+    ? traitsFrom(population, key, connector, { ...given, gender: given.gender ?? drawn.gender })
+    : drawn
+  const fullName = traits.gender === drawn.gender ? drawnName : namesOf(options, index, traits).fullName
   const platformId = platformIdOf(seed, { connector, handle, index })
   return render(options, { connector, handle, index, platformId, fullName }, traits, pin)
 }
 
 /** Returns the creator with this channel id, `ig_user_id` or tiktok account id (interface, endpoint 26). */
 export function drawnCreatorByPlatformId(options: UniverseOptions, connector: Connector, id: string): Creator {
-  const owner = ownerOfId(options, connector, id)
-  if (owner) return creatorOfOwner(options, connector, owner)
   return drawnCreatorOf(options, connector, handleOfForeignId(connector, id))
 }
 
 /**
  * Returns the creator of the post with this shortcode or video id. `number` is the post's number; null for a shortcode
- * that this universe did not generate. Such a post belongs to the handle in its URL or, without one, to a creator of
- * the population drawn from the shortcode.
+ * that this universe did not generate. Such a post belongs to `handle` or, without one, to a creator of the population
+ * drawn from the shortcode.
  */
 export function drawnCreatorOfShortcode(
   options: UniverseOptions,
@@ -88,11 +92,11 @@ export function drawnCreatorOfShortcode(
   handle?: string,
 ): { readonly creator: Creator; readonly number: number | null } {
   const named = handle === undefined ? undefined : drawnCreatorOf(options, connector, handle)
-  const owner = ownerOfShortcode(readerOf(options), connector, shortcode, named?.handle)
-  if (owner && isOwner(options, connector, owner)) {
-    const creator = creatorOfOwner(options, connector, owner)
-    // The URL of a tiktok video names its creator, so it overrides the id.
-    if (connector !== 'tiktok' || !named || named.handle === creator.handle) return { creator, number: owner.number }
+  const owner = ownerOfShortcode(options.seed, connector, shortcode)
+  const creator = owner && creatorOfOwner(options, connector, owner, named)
+  // A URL that names the creator overrides the id.
+  if (creator && (!PLATFORMS[connector].urlNamesCreator || !named || named.handle === creator.handle)) {
+    return { creator, number: owner.number }
   }
   if (named) return { creator: named, number: null }
   return { creator: creatorOfForeign(options, connector, shortcode), number: null }
@@ -104,7 +108,8 @@ const LIVELY_REACTIONS = 1_000
 function creatorOfForeign(options: UniverseOptions, connector: Connector, shortcode: string): Creator {
   const words = digest(options.seed, 'foreign', connector, shortcode)
   const count = countOf(connector, options.size)
-  if (count === 0) return drawnCreatorOf(options, connector, `creator.${(words[0] % 1_000_000).toString(36)}`)
+  // An id that nobody else has: it leads back to this creator.
+  if (count === 0) return drawnCreatorByPlatformId(options, connector, foreignIdOf(connector, words))
   let largest: Creator | null = null
   for (const word of words) {
     const creator = drawnCreatorAt(options, nthOf(connector, word % count))
@@ -114,51 +119,70 @@ function creatorOfForeign(options: UniverseOptions, connector: Connector, shortc
   return largest ?? drawnCreatorAt(options, nthOf(connector, 0))
 }
 
-function ownerOfId(options: UniverseOptions, connector: Connector, id: string): Owner | null {
-  const owner = creatorOfPlatformId(readerOf(options), connector, id)
-  return owner && isOwner(options, connector, owner) ? owner : null
+/** Returns an account id that this universe never makes. */
+function foreignIdOf(connector: Connector, words: Digest): string {
+  if (PLATFORMS[connector].ids.accounts !== 'channel') return `4${String(words[0]).padStart(10, '0')}`
+  return `UC${Buffer.from(words.map((word) => word.toString(16).padStart(8, '0')).join(''), 'hex').toString('base64url')}`
 }
 
-function isOwner(options: UniverseOptions, connector: Connector, owner: Owner): boolean {
-  return 'handle' in owner || (owner.index < options.size && connectorAt(owner.index) === connector)
+function ownerOfId(options: UniverseOptions, connector: Connector, id: string): Creator | null {
+  const owner = ownerOfPlatformId(options.seed, connector, id)
+  return owner && creatorOfOwner(options, connector, owner)
 }
 
-function creatorOfOwner(options: UniverseOptions, connector: Connector, owner: Owner): Creator {
-  return 'index' in owner ? drawnCreatorAt(options, owner.index) : drawnCreatorOf(options, connector, owner.handle)
-}
-
-const pinsByName = new WeakMap<readonly CreatorPin[], ReadonlyMap<string, CreatorPin>>()
-
-/** Returns the last pin of a creator. Lists of pins are never mutated, so each is indexed once. */
-export function pinOf(options: UniverseOptions, connector: Connector, handle: string): CreatorPin | null {
-  if (options.pins.length === 0) return null
-  let pins = pinsByName.get(options.pins)
-  if (!pins) {
-    pins = new Map(options.pins.map((pin) => [`${pin.connector}/${canonicalHandle(pin.connector, pin.handle)}`, pin]))
-    pinsByName.set(options.pins, pins)
+/** Returns the creator that an id names; null for a code that stands neither for `named` nor for a pinned creator. */
+function creatorOfOwner(options: UniverseOptions, connector: Connector, owner: Owner, named?: Creator): Creator | null {
+  if ('index' in owner) {
+    const isThere = owner.index < options.size && connectorAt(owner.index) === connector
+    return isThere ? drawnCreatorAt(options, owner.index) : null
   }
-  return pins.get(`${connector}/${handle}`) ?? null
+  if (!('code' in owner)) return drawnCreatorOf(options, connector, owner.handle)
+  if (named && codeOfHandle(options.seed, connector, named.handle) === owner.code) return named
+  const pinned = pinnedHandles(options).get(`${connector}/${owner.code}`)
+  return pinned === undefined ? null : drawnCreatorOf(options, connector, pinned)
+}
+
+/** The pinned handles, by the codes that ids hold of them. */
+const pinnedHandles = perPins(({ seed, pins }): ReadonlyMap<string, string> => {
+  const handles = pins.map(({ connector, handle }) => [connector, canonicalHandle(connector, handle)] as const)
+  return new Map(
+    handles.map(([connector, handle]) => [`${connector}/${codeOfHandle(seed, connector, handle)}`, handle]),
+  )
+})
+
+const pinsByName = perPins(
+  ({ pins }): ReadonlyMap<string, CreatorPin> =>
+    new Map(pins.map((pin) => [`${pin.connector}/${canonicalHandle(pin.connector, pin.handle)}`, pin])),
+)
+
+/** Returns the last pin of a creator (a canonical handle). */
+export function pinOf(options: UniverseOptions, connector: Connector, handle: string): CreatorPin | null {
+  return options.pins.length === 0 ? null : (pinsByName(options).get(`${connector}/${handle}`) ?? null)
 }
 
 type Named = Pick<Creator, 'connector' | 'handle' | 'index' | 'platformId' | 'fullName'>
 
-function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: CreatorPin | null): Creator {
+function render(options: UniverseOptions, named: Named, traits: Traits, pin: CreatorPin | null): Creator {
+  const { seed } = options
+  const words = wordsOf(options)
   const { connector, handle, index, platformId } = named
   const d = draws(seed, 'creator', connector, handle)
-  const pinnedCategory = pin?.category === undefined ? -1 : categoryAt(pin.category)
-  const category = CATEGORIES[pinnedCategory < 0 ? traits.category : pinnedCategory]
+  const pinnedCategory = pin?.category === undefined ? -1 : words.categoryAt(pin.category)
+  const category = words.categories[pinnedCategory < 0 ? traits.category : pinnedCategory]
   if (!category) throw new RangeError(`no category ${traits.category}`)
   const { location, country } = placeOf(d, traits, pin)
   const { languages } = country ?? UNKNOWN_COUNTRY
+  const language = words.languageOf({ languages, category: category.name })
   const host = d.pick(MAIL_HOSTS)
   // A separate stream: formats differ in length, and a pinned country must not shift other draws.
   const digits = draws(seed, 'mobile', connector, handle)
   const { phones } = country ?? UNKNOWN_COUNTRY
   const mobile = phones.length > 0 ? digits.pick(phones).replace(/#/g, () => String(digits.int(0, 9))) : null
-  const following = { instagram: 40 * 50 ** d.float(), youtube: 300 * d.float() ** 2, tiktok: 20 * 90 ** d.float() }
+  const rolls = [d.float(), d.float(), d.float()]
+  const following = PLATFORMS[connector].following(rolls[CONNECTORS.indexOf(connector) % rolls.length] ?? 0)
   const tier = bandAt(TIERS, traits.followers)
   const related = d.sample(category.interests, d.int(2, 3))
-  const other = d.pick(CATEGORIES[categoryAt(d.pick(category.near))]?.interests ?? category.interests)
+  const other = d.pick(words.categoryNamed(d.pick(category.near))?.interests ?? category.interests)
   const pointsToLink = ((traits.bio >>> (8 + LINK_LINE)) & 1) === 1
   // Fields are listed one by one: a spread makes a slow object, at five times the cost of the rest of this function.
   return {
@@ -173,15 +197,15 @@ function render({ seed }: UniverseOptions, named: Named, traits: Traits, pin: Cr
     location,
     country: pin?.country !== undefined ? country?.name || pin.country : (country?.name ?? null),
     languages,
-    biography: pin?.biography ?? biographyOf(traits, category.bio, location),
+    biography: pin?.biography ?? biographyOf(words, language, traits, location).join('\n'),
     email: pin?.email !== undefined ? pin.email : traits.contact & traitsOf.EMAIL ? mailOf(handle, host) : null,
     mobile: pin?.mobile !== undefined ? pin.mobile : traits.contact & traitsOf.PHONE ? mobile : null,
     externalLinks: d.chance(0.6) || pointsToLink ? [`https://links.example/${encodeURIComponent(handle)}`] : [],
     interests: related.includes(other) ? related : [...related, other],
-    hashtags: [...new Set(bitsOf(traits.hashtags, hashtagsIn(writtenBy(languages), category)))],
-    brandMentions: brandsOf(traits.brands),
+    hashtags: hashtagsOf(words, language, traits),
+    brandMentions: brandsOf(words, traits),
     followersAtStart: traits.followers,
-    followingAtStart: pin?.following ?? Math.round(following[connector]),
+    followingAtStart: pin?.following ?? Math.round(following),
     postsAtStart: traits.posts,
     averageViewsAtStart: traits.views,
     averageEngagementAtStart: traits.engagement,
@@ -221,22 +245,26 @@ function placeOf(
 }
 
 function bitsOf(mask: number, list: readonly string[]): string[] {
-  const some: string[] = []
-  for (let bit = 0; bit < list.length; bit++) if ((mask >>> bit) & 1) some.push(list[bit] ?? '')
-  return some
+  return list.filter((_, bit) => (mask >>> bit) & 1)
 }
 
-function brandsOf(packed: number): string[] {
-  const brands: string[] = []
-  for (let shift = 0; shift < 24; shift += 8) {
-    const code = (packed >>> shift) & 255
-    const brand = code === NO_BRAND ? undefined : BRANDS[code]
-    if (brand !== undefined && !brands.includes(brand)) brands.push(brand)
-  }
-  return brands
+/** Returns the hashtags of these traits, with the `#`. */
+export function hashtagsOf(words: Words, language: Language, traits: Traits): string[] {
+  const category = words.categories[traits.category]
+  return category ? [...new Set(bitsOf(traits.hashtags, words.hashtagsIn(language, category)))] : []
 }
 
-function biographyOf(traits: Traits, lines: readonly string[], location: string | null): string {
+/** Returns the brands of these traits, with the `@`. */
+export function brandsOf({ brands }: Words, traits: Traits): string[] {
+  const codes = [0, 8, 16].map((shift) => (traits.brands >>> shift) & 255)
+  const named = codes.map((code) => (code === NO_BRAND ? undefined : brands[code]))
+  return [...new Set(named.filter((brand) => brand !== undefined))]
+}
+
+/** Returns the lines of the biography of these traits. `location`: null where it is not known. */
+export function biographyOf(words: Words, language: Language, traits: Traits, location: string | null): string[] {
+  const { name = '', bio = [] } = words.categories[traits.category] ?? {}
   const city = traits.flags & traitsOf.BIO_HAS_CITY && location !== null ? [cityLine(location)] : []
-  return [...bitsOf(traits.bio & 255, lines), ...bitsOf(traits.bio >>> 8, GENERAL_BIO), ...city].join('\n')
+  const own = bitsOf(traits.bio & 255, language.bios[name] ?? bio)
+  return [...own, ...bitsOf(traits.bio >>> 8, language.bios.General ?? GENERAL_BIO), ...city]
 }

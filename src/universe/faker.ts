@@ -2,13 +2,11 @@
 
 import { createRequire } from 'node:module'
 import type { Faker } from '@faker-js/faker'
-import { late } from '../kit/loading/late.ts'
 import type { Draws } from '../kit/random.ts'
 
 /** Loads English only. It takes some 30 ms. */
-const loadEnglish = late((): typeof import('@faker-js/faker/locale/en') =>
-  createRequire(import.meta.url)('@faker-js/faker/locale/en'),
-)
+const loadEnglish = (): typeof import('@faker-js/faker/locale/en') =>
+  createRequire(import.meta.url)('@faker-js/faker/locale/en')
 
 /** One shared faker; each synchronous call sets the draws that it uses. */
 class Words {

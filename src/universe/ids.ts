@@ -1,16 +1,16 @@
 // Platform ids that can be read back: who owns a shortcode, a video or an account follows from the text. An id is a sealed
 // number; the seal tells our own ids from foreign ones. It has no room for most handles outside the population: those it holds
-// as a code, which leads back to the handles that somebody named.
+// as a code, which says nothing to those who do not know the handle.
 
 import { codeOfHandle, fitsInto, packHandle, unpackHandle } from './handle-numbers.ts'
 import { type Sizes, seal, unseal } from './seal.ts'
-import type { Connector, Creator, NamedHandles } from './types.ts'
+import { type Connector, type Creator, PLATFORMS } from './types.ts'
 
 /** What an id needs to know of a creator. */
 export type IdOwner = Pick<Creator, 'connector' | 'handle' | 'index'>
 
-/** Whom an id names: a place in the population or a handle. */
-export type Owner = { readonly index: number } | { readonly handle: string }
+/** Whom an id names: a place in the population, a handle, or the code of a handle (see `codeOfHandle`). */
+export type Owner = { readonly index: number } | { readonly handle: string } | { readonly code: bigint }
 
 /**
  * Posts before the first day have numbers up to 0, new ones from 1. They take 16 bits of an id. Nobody posts more often in
@@ -26,12 +26,6 @@ export const POPULATION_MAX = 2 ** 24
 const FORMS = ['index', 'packed', 'code'] as const
 type Form = (typeof FORMS)[number]
 
-/** Where ids are read: the seed of all ids, and the handles that codes may stand for. */
-export interface IdReader {
-  readonly seed: string
-  readonly handles?: Pick<NamedHandles, 'of'> | undefined
-}
-
 /** 11 characters for a post; the more bits an owner takes, the fewer its check has. */
 const POST = { index: { bits: 40, check: 24 }, code: { bits: 48, check: 16 } }
 /** 19 digits for a video. */
@@ -39,18 +33,6 @@ const VIDEO_FROM = 7_000_000_000_000_000_000n
 const VIDEO = { index: { bits: 40, check: 16, from: VIDEO_FROM }, code: { bits: 48, check: 12, from: VIDEO_FROM } }
 /** 22 characters for a channel. Handles that fit are held as they are. */
 const CHANNEL = { bits: 96, check: 32 }
-/** Digits of an account, below 2^63. */
-const ACCOUNT = {
-  instagram: {
-    index: { bits: 24, check: 24, from: 100_000_000_000_000n },
-    code: { bits: 32, check: 24, from: 17_841_400_000_000_000n },
-  },
-  tiktok: {
-    index: { bits: 24, check: 32, from: 6_800_000_000_000_000_000n },
-    code: { bits: 32, check: 28, from: 7_000_000_000_000_000_000n },
-  },
-}
-
 /** Longer texts are no ids of ours. */
 const DIGITS_MAX = 20
 
@@ -60,26 +42,21 @@ export function shortcodeOf(seed: string, creator: IdOwner, number: number): str
   const form = creator.index === null ? 'code' : 'index'
   const post = withNumber(ownerNumber(seed, creator, form), number)
   const kind = kindOfPost(connector, form)
-  if (connector === 'tiktok') return String(VIDEO[form].from + seal(seed, kind, post, VIDEO[form]))
+  if (hasDigits(connector)) return String(VIDEO[form].from + seal(seed, kind, post, VIDEO[form]))
   return toBase64(seal(seed, kind, post, POST[form]), POST[form])
 }
 
-/**
- * Whose post a shortcode or video id is, and its number; null for foreign text. A creator outside the population is known
- * if it is `handle`, or if its handle has been named.
- */
+/** Whose post a shortcode or video id is, and its number; null for foreign text. */
 export function ownerOfShortcode(
-  reader: IdReader,
+  seed: string,
   connector: Connector,
   shortcode: string,
-  handle?: string,
 ): (Owner & { readonly number: number }) | null {
   for (const form of ['index', 'code'] as const) {
-    const sealed = connector === 'tiktok' ? fromDigits(shortcode, VIDEO[form]) : fromBase64(shortcode, POST[form])
-    const sizes = connector === 'tiktok' ? VIDEO[form] : POST[form]
-    const post = sealed === null ? null : unseal(reader.seed, kindOfPost(connector, form), sealed, sizes)
-    const owner = post === null ? null : ownerIn(reader, connector, form, post >> NUMBER_BITS, handle)
-    if (post !== null && owner) return { ...owner, number: numberIn(post) }
+    const sealed = hasDigits(connector) ? fromDigits(shortcode, VIDEO[form]) : fromBase64(shortcode, POST[form])
+    const sizes = hasDigits(connector) ? VIDEO[form] : POST[form]
+    const post = sealed === null ? null : unseal(seed, kindOfPost(connector, form), sealed, sizes)
+    if (post !== null) return { ...ownerIn(form, post >> NUMBER_BITS), number: numberIn(post) }
   }
   return null
 }
@@ -87,31 +64,35 @@ export function ownerOfShortcode(
 /** The platform's own id of an account: `UC...` on youtube, digits elsewhere. */
 export function platformIdOf(seed: string, creator: IdOwner): string {
   const { connector, index, handle } = creator
-  if (connector === 'youtube') {
+  const { accounts } = PLATFORMS[connector].ids
+  if (accounts === 'channel') {
     const form = index !== null ? 'index' : fitsInto(CHANNEL.bits, handle) ? 'packed' : 'code'
     const value = ownerNumber(seed, creator, form)
     return `UC${toBase64(seal(seed, kindOfAccount(connector, form), value, CHANNEL), CHANNEL)}`
   }
   const form = index === null ? 'code' : 'index'
-  const sizes = ACCOUNT[connector][form]
+  const sizes = accounts[form]
   return String(sizes.from + seal(seed, kindOfAccount(connector, form), ownerNumber(seed, creator, form), sizes))
 }
 
-/** Whom a platform id names; null for foreign text, and for a code of a handle that nobody named. */
-export function creatorOfPlatformId(reader: IdReader, connector: Connector, id: string): Owner | null {
+/** Whom a platform id names; null for foreign text. */
+export function ownerOfPlatformId(seed: string, connector: Connector, id: string): Owner | null {
   for (const form of FORMS) {
     const sizes = sizesOfAccount(connector, form)
     const sealed = sizes && (sizes.from === null ? channelIn(id) : fromDigits(id, sizes))
-    const value = sizes && sealed !== null ? unseal(reader.seed, kindOfAccount(connector, form), sealed, sizes) : null
-    const owner = value === null ? null : ownerIn(reader, connector, form, value)
-    if (owner) return owner
+    const value = sizes && sealed !== null ? unseal(seed, kindOfAccount(connector, form), sealed, sizes) : null
+    if (value !== null) return ownerIn(form, value)
   }
   return null
 }
 
+/** Whether ids of posts are digits. */
+function hasDigits(connector: Connector): boolean {
+  return PLATFORMS[connector].ids.posts === 'digits'
+}
+
 function kindOfPost(connector: Connector, form: Form): string {
-  if (connector !== 'tiktok') return `post/${connector}/${form}`
-  return form === 'index' ? 'video' : `video/${form}`
+  return form === 'packed' ? form : PLATFORMS[connector].ids.seals[form]
 }
 
 function kindOfAccount(connector: Connector, form: Form): string {
@@ -120,8 +101,9 @@ function kindOfAccount(connector: Connector, form: Form): string {
 
 /** Null for a form that ids of this platform never have; `from` is null for characters in place of digits. */
 function sizesOfAccount(connector: Connector, form: Form) {
-  if (connector === 'youtube') return { ...CHANNEL, from: null }
-  return form === 'packed' ? null : ACCOUNT[connector][form]
+  const { accounts } = PLATFORMS[connector].ids
+  if (accounts === 'channel') return { ...CHANNEL, from: null }
+  return form === 'packed' ? null : accounts[form]
 }
 
 function ownerNumber(seed: string, { connector, index, handle }: IdOwner, form: Form): bigint {
@@ -131,18 +113,9 @@ function ownerNumber(seed: string, { connector, index, handle }: IdOwner, form: 
   return BigInt(index)
 }
 
-function ownerIn(
-  { seed, handles }: IdReader,
-  connector: Connector,
-  form: Form,
-  value: bigint,
-  named?: string,
-): Owner | null {
+function ownerIn(form: Form, value: bigint): Owner {
   if (form === 'index') return { index: Number(value) }
-  if (form === 'packed') return { handle: unpackHandle(value) }
-  const given = named !== undefined && codeOfHandle(seed, connector, named) === value ? named : undefined
-  const handle = given ?? handles?.of(connector, value)
-  return handle === undefined ? null : { handle }
+  return form === 'packed' ? { handle: unpackHandle(value) } : { code: value }
 }
 
 function withNumber(owner: bigint, number: number): bigint {

@@ -1,7 +1,6 @@
 // Finds creators of the population that resemble another: same platform and category, similar number of followers.
 
 import { draws } from '../kit/random.ts'
-import { CATEGORIES } from './categories.ts'
 import { countOf, nthOf } from './handles.ts'
 import { type ShortCreator, shortCreatorAt } from './people/short-creators.ts'
 import { drawnCategory, drawnFollowers, keyAt, populationOf } from './traits.ts'
@@ -36,12 +35,12 @@ function candidatesFor(options: UniverseOptions, creator: Creator): ReadonlyMap<
   const all = countOf(connector, options.size)
   if (all === 0) return found
   const d = draws(options.seed, 'look-alikes', connector, handle)
-  const wanted = CATEGORIES.findIndex(({ name }) => name === category)
-  const population = populationOf(options.seed)
+  const population = populationOf(options)
+  const wanted = population.words.categoryAt(category)
   for (let drawn = 0; drawn < CANDIDATES; drawn++) {
     const index = nthOf(connector, d.int(0, all - 1))
     const key = keyAt(population, index)
-    if (drawnCategory(key) === wanted && index !== creator.index) {
+    if (drawnCategory(population, key) === wanted && index !== creator.index) {
       found.set(index, distanceOf(creator, drawnFollowers(key)))
     }
   }

@@ -1,6 +1,7 @@
 // What follows from the pins of a universe, made once for all worlds that start with them.
 
 import { BoundedCache } from '../kit/bounded-cache.ts'
+import { finish, type Work } from '../kit/work.ts'
 import type { UniverseOptions } from './types.ts'
 
 /** Populations for which the same pins are kept in mind; worlds that were made with the same fixtures share them. */
@@ -20,4 +21,22 @@ export function perPins<Made extends NonNullable<unknown>>(
     }
     return kept.made.of(`${size}/${seed}`, () => make(options))
   }
+}
+
+/** As `perPins`, for what takes long with thousands of pins: begun once, whoever asks goes on with it. */
+export function perPinsInSlices<Made extends NonNullable<unknown>>(make: (options: UniverseOptions) => Work<Made>) {
+  const begun = perPins((options): { readonly work: Work<Made>; made: Made | null } => ({
+    work: make(options),
+    made: null,
+  }))
+  function* inSlices(options: UniverseOptions): Work<Made> {
+    const making = begun(options)
+    while (making.made === null) {
+      const step = making.work.next()
+      if (step.done) making.made = step.value
+      else yield
+    }
+    return making.made
+  }
+  return { inSlices, atOnce: (options: UniverseOptions): Made => finish(inSlices(options)) }
 }

@@ -1,10 +1,13 @@
 // The types of the universe. Everything in this folder is a pure function of seed, key (such as a handle) and time.
 
 import type { Connector } from '../model/connector.ts'
+import type { PostType } from '../model/platforms.ts'
+import type { Vocabulary } from './data/schema.ts'
 
 export { CONNECTORS, type Connector } from '../model/connector.ts'
+export { PLATFORMS, type PostType } from '../model/platforms.ts'
 
-/** The options of a universe. Equal options give equal data. */
+/** The options of a universe: plain data. Equal options give equal data. */
 export interface UniverseOptions {
   readonly seed: string
   /** Number of creators in the population. */
@@ -15,23 +18,8 @@ export interface UniverseOptions {
   readonly pins: readonly CreatorPin[]
   /** Posts whose creator or figures a fixture pins. */
   readonly postPins?: readonly PostPin[] | undefined
-  /** What the records of a world say; none outside a world. */
-  readonly authors?: AuthorsSaid | undefined
-  /** The creators outside the population that a world knows; none outside a world. */
-  readonly handles?: NamedHandles | undefined
-}
-
-/** The handles that somebody named, by the codes that ids hold of them. */
-export interface NamedHandles {
-  /** Notes that a creator outside the population is named so (a canonical handle). */
-  note(connector: Connector, handle: string): void
-  of(connector: Connector, code: bigint): string | undefined
-}
-
-/** What somebody has said of the author of a post. */
-export interface AuthorsSaid {
-  /** Returns the handle in a URL of the post, and the handle that a record without its URL names. */
-  of(connector: Connector, shortcode: string): { readonly url?: string; readonly record?: string }
+  /** Categories that a fixture adds. */
+  readonly vocabulary?: Vocabulary | undefined
 }
 
 /** Fields of a creator that a fixture fixes, as of the start; missing ones are generated. */
@@ -114,8 +102,6 @@ export interface Creator {
   /** False for a tenth of the creators: their `average_views` are null in search. */
   readonly averageViewsKnown: boolean
 }
-
-export type PostType = 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
 
 /** A post: fields that never change. `postFigures` returns its figures at an instant. */
 export interface Post {

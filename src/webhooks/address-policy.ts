@@ -6,7 +6,6 @@ import { once } from '../kit/loading/once.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { parseUrl } from '../kit/url.ts'
 
-/** An address of a host. */
 export interface Address {
   readonly address: string
   readonly family: 4 | 6
@@ -38,8 +37,17 @@ const REFUSED: readonly (readonly [why: string, list: () => BlockList])[] = [
     'a metadata address of a cloud',
     listOf([
       ['169.254.169.254', 32],
+      // Alibaba, Azure, Oracle.
       ['100.100.100.200', 32],
-      ['fd00:ec2::254', 128],
+      ['168.63.129.16', 32],
+      ['192.0.0.192', 32],
+      // All services of AWS: metadata, time, names, pod identities.
+      ['fd00:ec2::', 32],
+      // Google, Oracle, Scaleway, Linode.
+      ['fd20:ce::254', 128],
+      ['fd00:c1::a9fe:a9fe', 128],
+      ['fd00:42::42', 128],
+      ['fd00:a9fe:a9fe::1', 128],
     ]),
   ],
   [
@@ -147,7 +155,6 @@ export function formProblem(text: string): string | null {
   return username === '' && password === '' ? null : 'must not carry a user name or password'
 }
 
-/** An address that the policy refuses; the message says why. */
 export class RefusedAddress extends Error {
   constructor(host: string, address: string, why: string) {
     const which = host === address ? host : `${host} (${address})`

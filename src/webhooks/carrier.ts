@@ -9,7 +9,7 @@ import { AddressPolicy, type Resolve, resolveName } from './address-policy.ts'
 import { endpointProblems } from './check-endpoints.ts'
 import { Deliverer } from './deliver.ts'
 import { retryIn } from './retries.ts'
-import { DEFAULT_SECRET, Signer, secretProblem } from './sign.ts'
+import { DEFAULT_SECRET, Signer } from './sign.ts'
 
 export interface WebhookOptions {
   /** Endpoints of a new world. */
@@ -41,24 +41,21 @@ export function createCarrier(options: WebhookOptions, real: RealTime): Carrier 
     check: endpointsCheck(options),
     sign: (message) => signer.headers(message),
     send: options.send ?? ((parcel, signal) => deliverer.send(parcel, signal)),
-    retryIn: (failures, outcome, now) =>
-      retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.wall() }),
+    retryIn: (failures, outcome, now) => {
+      const { retry_at } = outcome
+      if (retry_at !== undefined) return retry_at === null ? null : Math.max(0, retry_at - now)
+      return retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.wall() })
+    },
     close: () => deliverer.close(),
   }
 }
 
-/** Returns what is wrong with the endpoints and the secret, each with its path (`endpoints.0.url`). */
+/** Returns what is wrong with the endpoints, each with its path (`0.url`). */
 export async function webhookProblems(options: WebhookOptions): Promise<readonly Detail[]> {
-  const wrong = options.secret === undefined ? null : secretProblem(options.secret)
   const shape = checkValue(EndpointsInput, options.endpoints ?? [])
-  const endpoints = shape.ok ? await endpointsCheck(options)(shape.value) : shape.details
-  return [
-    ...(wrong === null ? [] : [{ path: 'secret', message: wrong }]),
-    ...endpoints.map(({ path, message }) => ({ path: path === '' ? 'endpoints' : `endpoints.${path}`, message })),
-  ]
+  return shape.ok ? endpointsCheck(options)(shape.value) : shape.details
 }
 
-/** Returns the check of endpoints that the carrier of these options makes. */
 export function endpointsCheck(options: WebhookOptions): EndpointsCheck {
   const policy = policyOf(options)
   return (endpoints) => endpointProblems(endpoints, policy)

@@ -5,7 +5,6 @@ import http from 'node:http'
 import type https from 'node:https'
 import { createRequire } from 'node:module'
 import type { LookupFunction } from 'node:net'
-import { BoundedCache } from '../kit/bounded-cache.ts'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { once } from '../kit/loading/once.ts'
 import { type RealTime, Together } from '../kit/real-time.ts'
@@ -19,26 +18,13 @@ const IDLE = { keepAlive: true, timeout: 100 }
 /** Bytes of a response that are read so that its connection can be used again. */
 const RESPONSE_BYTES = 64 * 1024
 
-/** Receivers whose URLs are kept parsed. */
-const RECEIVERS_KEPT = 1_000
-
 /** What TLS needs. Few runs have receivers with it, and every start would take 2 ms more. */
 const loadHttps = once((): typeof https => createRequire(import.meta.url)('node:https'))
-
-/** A receiver as requests to it need it. */
-interface Receiver {
-  readonly url: URL
-  readonly options: http.RequestOptions
-  /** The address that is its host; null for a name. */
-  readonly addresses: readonly Address[] | null
-}
 
 export class Deliverer {
   readonly #policy: AddressPolicy
   readonly #real: RealTime
   readonly #timeout: number
-  /** By URL. Those whose address is refused are not kept. */
-  readonly #receivers = new BoundedCache<string, Receiver>(RECEIVERS_KEPT)
   /** Address look-ups in flight, by host. */
   readonly #lookups = new Map<string, Promise<readonly Address[]>>()
   /** Requests to begin. Waking a receiver for each of them took a third of the CPU of a delivery. */
@@ -75,8 +61,8 @@ export class Deliverer {
       // Each attempt in flight adds a listener; that is no leak.
       setMaxListeners(0, signal)
       signal.addEventListener('abort', worldEnded)
-      const begin = (receiver: Receiver, addresses: readonly Address[]) => {
-        const made = this.#post(parcel, receiver, addresses)
+      const begin = (url: URL, addresses: readonly Address[]) => {
+        const made = this.#post(parcel, url, addresses)
         request = made
         made.on('error', end)
         made.on('response', (response) => {
@@ -94,21 +80,22 @@ export class Deliverer {
         })
         made.end(parcel.body)
       }
-      const post = (receiver: Receiver, addresses: readonly Address[]) =>
+      const post = (url: URL, addresses: readonly Address[]) =>
         this.#together.send(() => {
           if (known) return
           try {
-            begin(receiver, addresses)
+            begin(url, addresses)
           } catch (error) {
             end(error)
           }
         }, this.#real.elapsed())
       try {
-        const receiver = this.#receiverOf(parcel.url)
-        if (receiver.addresses) post(receiver, receiver.addresses)
+        const url = new URL(parcel.url)
+        const own = this.#policy.ownAddress(url)
+        if (own) post(url, own)
         else
-          this.#lookUp(receiver.url)
-            .then((addresses) => post(receiver, addresses))
+          this.#lookUp(url)
+            .then((addresses) => post(url, addresses))
             .catch(end)
       } catch (error) {
         end(error)
@@ -116,40 +103,29 @@ export class Deliverer {
     })
   }
 
-  /** Closes idle connections. */
   close(): void {
     this.#plain.destroy()
     this.#secure?.destroy()
   }
 
   /** Begins a request. Its head as a list of names and values takes Node half the time of an object of headers. */
-  #post(
-    { headers, body }: Parcel,
-    { url, options, addresses: own }: Receiver,
-    addresses: readonly Address[],
-  ): http.ClientRequest {
+  #post({ headers, body }: Parcel, url: URL, addresses: readonly Address[]): http.ClientRequest {
     const head: string[] = []
     for (const name in headers) head.push(name, headers[name] ?? '')
     head.push('content-length', String(Buffer.byteLength(body)), 'host', url.host)
-    const all: https.RequestOptions = Object.assign({ headers: head }, options)
-    if (!own) all.lookup = pinnedTo(addresses)
-    const request = url.protocol === 'https:' ? loadHttps().request(all) : http.request(all)
+    // No more than these: Node copies them thrice for each request, which took a sixth of its time with all of a URL.
+    const options: https.RequestOptions = {
+      headers: head,
+      host: hostOf(url),
+      port: url.port || null,
+      path: url.pathname + url.search,
+      method: 'POST',
+      agent: this.#agentFor(url),
+      lookup: pinnedTo(addresses),
+    }
+    const request = url.protocol === 'https:' ? loadHttps().request(options) : http.request(options)
     // A delivery keeps no process alive: only calls that wait for it, and sockets that listen, do.
     return request.on('socket', (socket) => socket.unref())
-  }
-
-  /** Returns the receiver at a URL. Throws `RefusedAddress` where that has an address for a host. */
-  #receiverOf(text: string): Receiver {
-    return this.#receivers.of(text, () => {
-      const url = new URL(text)
-      const agent = this.#agentFor(url)
-      return {
-        url,
-        // No more than these: Node copies them thrice for each request, which took a sixth of its time with all of a URL.
-        options: { host: hostOf(url), port: url.port || null, path: url.pathname + url.search, method: 'POST', agent },
-        addresses: this.#policy.ownAddress(url),
-      }
-    })
   }
 
   #agentFor({ protocol }: URL): http.Agent {
@@ -201,7 +177,6 @@ function pinnedTo(addresses: readonly Address[]): LookupFunction {
   }
 }
 
-/** Describes an error for the log of deliveries. */
 function describe(error: unknown): string {
   if (error instanceof RefusedAddress) return `the address ${error.message}`
   if (!(error instanceof Error)) return String(error)

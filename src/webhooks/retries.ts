@@ -4,7 +4,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { Outcome } from '../world/outbox/carrier.ts'
 
 /** ms from each failed attempt to the next one. */
-export const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR] as const
+const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR] as const
 
 /** Statuses whose `retry-after` header is respected. */
 const BUSY: readonly (number | null)[] = [429, 503]

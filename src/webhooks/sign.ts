@@ -24,7 +24,6 @@ export class Signer {
   /** By secret: parsing one costs more than signing with it. */
   readonly #keys = new BoundedCache<string, Webhook>(KEYS_KEPT)
 
-  /** Returns all headers of a message. */
   headers({ id, timestamp, body, secret, world }: Message): Record<string, string> {
     return {
       'content-type': 'application/json',

@@ -1,14 +1,11 @@
 // The newest calls and responses. A full journal drops its oldest entries, and counts them.
 
-import type { LongText } from '../kit/large/long-text.ts'
-import { textSize } from '../kit/memory/text-size.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { Digests } from './credential-digests.ts'
 import type { Transition } from './lifecycle/transition.ts'
 import type { RuleTrace } from './script.ts'
 import type { Turn } from './turn.ts'
 
-/** A call and its response. Credentials are redacted, and long bodies cut, before they get here. */
+/** A call and its response, with the credentials of both. Long bodies are cut, and then have none. */
 export interface JournalEntry {
   readonly id: string
   /** ms on the world's clock. */
@@ -25,10 +22,8 @@ export interface JournalEntry {
   readonly body: string
   readonly status: number
   readonly answer_headers: Readonly<Record<string, string>>
-  /** Digests of what was redacted, by place: `headers.authorization`, `query.key`, `body.access_token`. */
-  readonly digests?: Digests | undefined
   /** The response's body, in the same form; a long one as UTF-8. */
-  readonly answer: string | LongText
+  readonly answer: string | Buffer
   readonly duration_ms: number
   /** The rules of scenarios that acted on the call, in order. */
   readonly rules: readonly RuleTrace[]
@@ -41,6 +36,8 @@ export interface JournalEntry {
   readonly upload?: string | undefined
   /** A body came that is not kept, as it was not read or is no JSON. */
   readonly unread?: boolean
+  /** A rule had it wait on the clock of the world. */
+  readonly waited?: boolean
   /** About how much memory it takes, bytes: the journal works it out. */
   size: number
 }
@@ -52,10 +49,10 @@ interface JournalOptions {
   readonly limit?: number
   /** Called with the bytes by which the journal has grown, or shrunk (negative). */
   readonly onBytes?: (delta: number) => void
-  /** Called with an entry that was dropped since newer ones came, and the oldest that is left. */
-  readonly onDropped?: (dropped: JournalEntry, oldest: JournalEntry | undefined) => void
-  /** Called with the newest of the entries that were dropped to free memory. */
-  readonly onShed?: (newest: JournalEntry) => void
+  /** Called with each entry that was dropped since newer ones came, or since the journal was cleared. */
+  readonly onDropped?: (dropped: JournalEntry) => void
+  /** Called with each entry that was dropped to free memory. */
+  readonly onShed?: (shed: JournalEntry) => void
 }
 
 export class Journal {
@@ -101,7 +98,7 @@ export class Journal {
 
   add(entry: JournalEntry): void {
     const before = this.#bytes
-    entry.size = entrySize(entry)
+    entry.size = sizeOf(entry)
     this.#kept.push(entry)
     this.#bytes += entry.size
     const dropped: JournalEntry[] = []
@@ -110,7 +107,7 @@ export class Journal {
       if (oldest) dropped.push(oldest)
     }
     this.#onBytes(this.#bytes - before)
-    for (const one of dropped) this.#onDropped(one, this.#kept[0])
+    for (const one of dropped) this.#onDropped(one)
   }
 
   /** The entry that was added last. */
@@ -136,11 +133,13 @@ export class Journal {
   /** Drops the oldest entries until at least so many bytes are free, or none is left. Returns how many it freed. */
   shed(bytes: number): number {
     const before = this.#bytes
-    let last: JournalEntry | undefined
-    while (before - this.#bytes < bytes && this.#kept.length > 0) last = this.#dropOldest()
+    while (before - this.#bytes < bytes) {
+      const shed = this.#dropOldest()
+      if (!shed) break
+      this.#onShed(shed)
+    }
     const freed = before - this.#bytes
     if (freed > 0) this.#onBytes(-freed)
-    if (last) this.#onShed(last)
     return freed
   }
 
@@ -171,47 +170,19 @@ export class Journal {
   }
 
   clear(): void {
-    const { bytes } = this
+    const [entries, bytes] = [this.#kept, this.#bytes]
     this.#kept = []
     this.#bytes = 0
     this.#evicted = 0
     this.#onBytes(-bytes)
+    for (const entry of entries) this.#onDropped(entry)
   }
 }
 
-/** The objects of an entry without its texts, and the place of each field. Bytes. */
-const ENTRY = 600
-const FIELD = 16
-const TRANSITION = 96
-const RULE = 400
+/** What an entry takes beside its long texts, about: its objects, its headers. Bytes. */
+const ENTRY = 1_500
 
 /** Returns about how much memory an entry takes, bytes. Texts that several entries share count for each. */
-function entrySize(entry: JournalEntry): number {
-  const {
-    id,
-    path,
-    query,
-    body,
-    answer,
-    upload = '',
-    headers,
-    answer_headers,
-    digests,
-    transitions,
-    warnings,
-    rules,
-  } = entry
-  let size =
-    ENTRY + textSize(id) + textSize(path) + textSize(query) + textSize(body) + answerSize(answer) + textSize(upload)
-  for (const name in headers) size += FIELD + textSize(name) + textSize(String(headers[name]))
-  for (const place in digests) size += FIELD + textSize(place) + textSize(String(digests[place]))
-  // Their names are literals.
-  for (const name in answer_headers) size += FIELD + textSize(String(answer_headers[name]))
-  for (const warning of warnings) size += FIELD + textSize(warning)
-  for (const { id } of transitions) size += TRANSITION + textSize(id)
-  return size + rules.length * RULE
-}
-
-function answerSize(answer: JournalEntry['answer']): number {
-  return typeof answer === 'string' ? textSize(answer) : answer.bytes
+function sizeOf({ query, body, answer, upload = '' }: JournalEntry): number {
+  return ENTRY + query.length + body.length + answer.length + upload.length
 }

@@ -1,103 +1,104 @@
-// The creators outside the population that somebody named: their ids hold a code of the handle, and this is what they stand for.
+// The creators outside the population whom a world has named: those of its records, and those whose public insights somebody
+// read. The ids of such a creator hold a code of its handle, and here is what it stands for.
 
-import type { Account } from '../kit/memory/memory.ts'
+import type { Account } from '../kit/memory.ts'
+import { eachOf, type Work } from '../kit/work.ts'
 import { CONNECTORS, type Connector } from '../model/connector.ts'
 import { LIMITS } from '../model/limits.ts'
+import { PLATFORMS } from '../model/platforms.ts'
+import { pinOf } from '../universe/drawn-creators.ts'
 import { codeOfHandle } from '../universe/handle-numbers.ts'
-import type { NamedHandles } from '../universe/types.ts'
+import { indexOfHandle } from '../universe/handles.ts'
+import { ownerOfPlatformId, ownerOfShortcode } from '../universe/ids.ts'
+import { canonicalHandle, idInHandle } from '../universe/people/handle-text.ts'
+import type { UniverseOptions } from '../universe/types.ts'
 
 /** What a handle takes in memory beside its letters. Bytes. */
 const ENTRY = 200
 
-/**
- * Reading notes handles, too, since what is read shows ids. That changes no answer but those about such an id, which
- * nobody has seen before.
- */
-export class NamedCreators implements NamedHandles {
-  readonly #seed: string
-  readonly #memory: Account
-  #most: number = LIMITS.named_creators
-  #noted: Set<string> = new Set()
-  #byCode: Map<string, string> = new Map()
-  /** Codes that were asked for in vain. */
-  readonly #missed = new Set<string>()
-  /** What they take. */
-  #bytes = 0
-  /** Rises when what was asked for in vain gets an answer. */
-  version = 0
+/** A creator, by any spelling of the handle. */
+export interface Named {
+  readonly connector: Connector
+  readonly handle: string
+}
 
-  constructor(seed: string, memory: Account) {
-    this.#seed = seed
+export class NamedCreators {
+  readonly #universe: UniverseOptions
+  readonly #memory: Account
+  /** Handles by platform and code. Of two with the same code, the first one has its ids. */
+  #handles: Map<string, string> = new Map()
+
+  constructor(universe: UniverseOptions, memory: Account) {
+    this.#universe = universe
     this.#memory = memory
   }
 
-  note(connector: Connector, handle: string): void {
-    const name = `${connector}/${handle}`
-    if (this.#noted.has(name) || name.length > LIMITS.url_length) return
-    if (this.#noted.size >= this.#most) return
-    this.#noted.add(name)
-    const bytes = ENTRY + 2 * name.length
-    this.#bytes += bytes
-    this.#memory.count('records', bytes)
-    const code = `${connector}/${codeOfHandle(this.#seed, connector, handle)}`
-    // The first of two with the same code stays its owner.
-    if (!this.#byCode.has(code)) this.#byCode.set(code, handle)
-    if (this.#missed.delete(code)) this.version++
-  }
-
-  of(connector: Connector, code: bigint): string | undefined {
-    const key = `${connector}/${code}`
-    const handle = this.#byCode.get(key)
-    if (handle === undefined && this.#missed.size < LIMITS.named_creators) this.#missed.add(key)
-    return handle
-  }
-
-  /** Notes nobody from now on. */
-  close(): void {
-    this.#most = this.#noted.size
-  }
-
-  /** How many there are. */
+  /** How many there are. It only grows, and with it what ids mean. */
   get size(): number {
-    return this.#noted.size
+    return this.#handles.size
   }
 
-  /** Forgets those that were named after the first `count`: a refused call has named nobody. */
-  forgetAfter(count: number): void {
-    if (this.#noted.size <= count) return
-    for (const name of [...this.#noted].slice(count)) {
-      const [connector, handle] = parted(name)
-      const code = `${connector}/${codeOfHandle(this.#seed, connector, handle)}`
-      if (this.#byCode.get(code) === handle) this.#byCode.delete(code)
-      this.#noted.delete(name)
-      const bytes = ENTRY + 2 * name.length
-      this.#bytes -= bytes
-      this.#memory.count('records', -bytes)
-    }
-    this.version++
+  /** Whether the ids of this creator mean somebody else until it is added. Those of the population and of pins need no note. */
+  isUnknown({ connector, handle }: Named): boolean {
+    const canonical = canonicalHandle(connector, handle)
+    return (
+      connector.length + canonical.length < LIMITS.url_length &&
+      idInHandle(connector, canonical) === null &&
+      indexOfHandle(this.#universe, connector, canonical) === null &&
+      pinOf(this.#universe, connector, canonical) === null &&
+      !this.#handles.has(this.#keyOf(connector, canonical))
+    )
+  }
+
+  add(creator: Named): void {
+    if (!this.isUnknown(creator)) return
+    const { connector } = creator
+    const handle = canonicalHandle(connector, creator.handle)
+    this.#handles.set(this.#keyOf(connector, handle), handle)
+    this.#memory.count('records', ENTRY + 2 * handle.length)
+  }
+
+  /** Returns the handle whose code the id of an account holds; undefined for any other id. */
+  ofAccount(connector: Connector, id: string): string | undefined {
+    if (this.size === 0) return undefined
+    const owner = ownerOfPlatformId(this.#universe.seed, connector, id)
+    return owner && 'code' in owner ? this.#handles.get(`${connector}/${owner.code}`) : undefined
+  }
+
+  /** Returns the handle whose code a shortcode or video id holds; undefined for any other. */
+  ofPost(connector: Connector, shortcode: string): string | undefined {
+    if (this.size === 0) return undefined
+    const owner = ownerOfShortcode(this.#universe.seed, connector, shortcode)
+    return owner && 'code' in owner ? this.#handles.get(`${connector}/${owner.code}`) : undefined
   }
 
   /** Returns all of them, as `<connector>/<handle>`, in the order in which they were named. */
-  all(): readonly string[] {
-    return [...this.#noted]
+  all(): Work<string[]> {
+    return eachOf(this.#handles, ([key, handle]) => `${key.slice(0, key.indexOf('/'))}/${handle}`)
   }
 
-  /** Takes over those of `parent` in place of its own. Their bytes have been taken over with its other records. */
+  /** Takes over those of `parent` in place of its own. Their bytes have been taken over with its records. */
   inherit(parent: NamedCreators): void {
-    this.#noted = new Set(parent.#noted)
-    this.#byCode = new Map(parent.#byCode)
-    this.#bytes = parent.#bytes
+    this.#handles = new Map(parent.#handles)
   }
 
-  /** Takes over what `all` returned. */
-  restore(names: readonly string[]): void {
-    for (const name of names) this.note(...parted(name))
+  /** Takes over what `all` returned, before any record. */
+  *restore(names: readonly string[]): Work<void> {
+    for (const name of names) {
+      const connector = CONNECTORS.find((each) => name.startsWith(`${each}/`))
+      if (connector) this.add({ connector, handle: name.slice(connector.length + 1) })
+      yield
+    }
+  }
+
+  #keyOf(connector: Connector, handle: string): string {
+    return `${connector}/${codeOfHandle(this.#universe.seed, connector, handle)}`
   }
 }
 
-function parted(name: string): [Connector, string] {
-  const at = name.indexOf('/')
-  const connector = CONNECTORS.find((each) => each === name.slice(0, at))
-  if (!connector) throw new Error(`"${name}" begins with no platform`)
-  return [connector, name.slice(at + 1)]
+/** Returns the creator whose ids a call that was answered has shown; null where a record names it. */
+export function creatorShownBy(operation: string, query: unknown): Named | null {
+  const connector = CONNECTORS.find((each) => PLATFORMS[each].insights.operation === operation)
+  const handle = connector && Reflect.get(Object(query), 'identifier')
+  return connector && typeof handle === 'string' ? { connector, handle } : null
 }

@@ -1,7 +1,7 @@
 // The scenarios of one world: the script that plays them, what the log is told of them, and what they take.
 
-import type { Account } from '../kit/memory/memory.ts'
-import { sizeOf } from '../kit/memory/size.ts'
+import type { Account } from '../kit/memory.ts'
+import { sizeOf } from '../kit/memory.ts'
 import type { ScenarioNotice } from './notice.ts'
 import { NO_SCRIPT, type ScenarioScript, type ScenarioSource } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
@@ -20,6 +20,8 @@ export class PlayedScenarios {
   /** `NO_SCRIPT` until a scenario is loaded. */
   script: ScenarioScript = NO_SCRIPT
   readonly #host: ScriptHost
+  /** The documents that this world counts: it was the first to play them. */
+  readonly #own = new WeakSet<object>()
   readonly #surroundings: Surroundings
 
   constructor(host: ScriptHost, surroundings: Surroundings) {
@@ -27,13 +29,16 @@ export class PlayedScenarios {
     this.#surroundings = surroundings
   }
 
-  /** Adds a scenario, or replaces the one with its name or with the name `instead`. */
-  load(source: ScenarioSource, instead?: string): void {
+  /** Adds a scenario, or replaces the one with its name or with the name `instead`. Returns whether no other world has it. */
+  load(source: ScenarioSource, instead?: string): boolean {
+    const own = this.#surroundings.memory.memory.countsFirst(source.document)
+    if (own) this.#own.add(source.document)
     if (this.script === NO_SCRIPT) this.script = source.script(this.#host)
     this.script.load(source, instead)
     this.#count()
     // A file that has changed is reloaded in all worlds at once.
     if (instead === undefined) this.#notice('loaded', source.name, source.warnings)
+    return own
   }
 
   /** Removes a scenario. Returns false if there is none of that name. */
@@ -62,7 +67,8 @@ export class PlayedScenarios {
 
   #count(): void {
     const { memory } = this.#surroundings
-    const bytes = this.script.active().reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
+    const own = this.script.active().filter(({ source }) => this.#own.has(source.document))
+    const bytes = own.reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
     memory.count('scenarios', bytes - memory.usedFor('scenarios'))
   }
 }

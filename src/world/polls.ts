@@ -1,7 +1,6 @@
 // Counts polls, which are reads of unfinished jobs. A scenario may finish a job after a number of polls.
 
-import type { UniverseOptions } from '../universe/types.ts'
-import type { PolledIds, PollingCall } from './lifecycle/collection.ts'
+import type { PolledIds, PollingCall, Profiles } from './lifecycle/collection.ts'
 import type { Lifecycles } from './lifecycle/lifecycles.ts'
 import { KINDS } from './slices.ts'
 
@@ -21,12 +20,12 @@ const POLLS: ReadonlyMap<string, Poll> = new Map(
 export function countPoll(
   operation: string,
   call: PollingCall,
-  { lifecycles, universe }: { readonly lifecycles: Lifecycles; readonly universe: UniverseOptions },
+  { lifecycles, people }: { readonly lifecycles: Lifecycles; readonly people: Profiles },
   now: number,
 ): boolean {
   const poll = POLLS.get(operation)
-  if (!poll || !lifecycles.hasOverrides) return false
+  if (!poll) return false
   // A call polls each job once, even if it names its id several times.
-  for (const id of new Set(poll.ids(call, universe))) lifecycles.poll(poll.job, id, now)
+  for (const id of new Set(poll.ids(call, people))) lifecycles.poll(poll.job, id, now)
   return true
 }

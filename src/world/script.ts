@@ -64,6 +64,8 @@ export interface RuleTrace {
   /** The numbers drawn from the seed. */
   readonly drawn: Readonly<Record<string, number>>
   readonly did: readonly string[]
+  /** Whether it only has the call wait. */
+  readonly waits: boolean
 }
 
 /** What happens to a call. */
@@ -87,8 +89,8 @@ export interface Script {
   duringUpload(call: RequestInfo): Verdict | null
   /** Returns whether any rule is for this operation. */
   concerns(operation: string): boolean
-  /** Returns what happens to a call that came at `now` (ms on the world's clock); null for nothing. */
-  judge(call: RequestInfo, now: number): Verdict | null
+  /** Returns what happens to a call that came at `now` (ms on the world's clock); null for nothing. `counts`: false for HEAD. */
+  judge(call: RequestInfo, now: number, counts?: boolean): Verdict | null
   /** Returns the override of a job; null for none. `budget`: that of the call that started the job, or a new one. */
   decide(job: JobFacts, budget: PatternBudget): JobOverride | null
   /** Returns what happens to the webhook of an event that happened at `at` (ms); null for nothing. */

@@ -1,7 +1,7 @@
 // What a world starts with, and what it is given from outside.
 
 import { type ClockSetting, changedSetting } from '../kit/clock.ts'
-import type { Account } from '../kit/memory/memory.ts'
+import type { Account } from '../kit/memory.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import type { Notice } from './notice.ts'
 import type { Carrier, EndpointSetting } from './outbox/carrier.ts'

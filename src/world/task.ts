@@ -35,8 +35,6 @@ export interface TickTask {
   readonly id: string
   readonly schedule: 'posts' | 'stories'
   readonly tick: number
-  /** When (ms) the schedule ceased to be in force; null while it is in force. */
-  readonly until: number | null
 }
 
 /** Returns the key of a task on the clock. */
@@ -56,6 +54,6 @@ export function taskKey(task: Task): string {
 }
 
 /** Returns the key of the next tick of a schedule, whichever tick it is. */
-export function tickKey({ what, id, schedule, until }: Omit<TickTask, 'kind' | 'tick'>): string {
-  return `tick/${what}/${schedule}${until === null ? '' : `<${until}`}/${id}`
+export function tickKey({ what, id, schedule }: Omit<TickTask, 'kind' | 'tick'>): string {
+  return `tick/${what}/${schedule}/${id}`
 }

@@ -4,6 +4,8 @@
 export interface Turn {
   /** Counts the beginnings and ends of the calls of a world that change it. */
   readonly began: number
+  /** When rules looked at it; left out if none did. */
+  readonly judged?: number
   readonly ended: number
   readonly at: number
 }

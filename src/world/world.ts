@@ -1,9 +1,10 @@
 import { Clock } from '../kit/clock.ts'
-import { LinkedList } from '../kit/memory/linked-list.ts'
-import { type Account, Memory, type Sheddable } from '../kit/memory/memory.ts'
-import { eachStep, finish, isWork, Turn, type Work } from '../kit/work.ts'
+import { endOf } from '../kit/machine.ts'
+import { type Account, Memory, type Sheddable } from '../kit/memory.ts'
+import { eachStep, finish, Turn, type Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
-import { COMMENTS_PROCESSED, jobEvent } from '../model/webhooks.ts'
+import { COMMENTS_PROCESSED } from '../model/webhooks.ts'
+import { placePinnedPosts } from '../universe/posts/pinned-posts.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Chance } from './chance.ts'
 import type { Core } from './core.ts'
@@ -21,12 +22,14 @@ import { NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
+import { copyParts } from './parts/part.ts'
+import { PARTS } from './parts/parts.ts'
 import { PatternBudget } from './pattern-budget.ts'
+import { People } from './people.ts'
 import { PlayedScenarios } from './played-scenarios.ts'
-import { PostAuthors } from './post-authors.ts'
-import { type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
+import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
-import { type Surroundings, settingsOfFork, type WorldSettings } from './settings.ts'
+import type { Surroundings, WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
 import { LIFECYCLES, Slices } from './slices.ts'
 import { type Fixtures, universeOf } from './state/fixtures.ts'
@@ -36,17 +39,19 @@ import type { Task } from './task.ts'
 import { JobTraces, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
 
-/** What makes a world that is as another one was when it began. */
+/** How a world began: one made with these settings and filled like this is as it was then. */
 export interface Beginning {
   readonly settings: WorldSettings
-  readonly more?: (world: World) => Work<void>
+  fill(world: World): Work<void>
+}
+
+/** What gives the regular expressions of scenarios their work: a call, which need not be asked for it. */
+interface Budgeted {
+  readonly budget: PatternBudget
 }
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
-
-/** What a record takes in a copy that shares it: its places in maps. Bytes. */
-const PLACE = 120
 
 /** Returns what a world can forget: what only its bundle needs, and then its oldest calls. */
 function sheddable({ journal, history }: Pick<World, 'journal' | 'history'>): Sheddable {
@@ -68,7 +73,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly surroundings: Surroundings
   readonly seed: string
   readonly universe: UniverseOptions
-  readonly authors: PostAuthors
+  readonly people: People
   /** Work in slices on this world. Calls and tasks wait for it, so that it is atomic. */
   readonly turn: Turn
   readonly clock: Clock<Task>
@@ -78,24 +83,27 @@ export class World extends Slices implements Core, ScriptHost {
   readonly collections: Collections
   readonly memory: Account
   readonly journal: Journal
-  readonly history: History<World>
+  readonly history: History
   readonly feed = new Feed()
   readonly coverage = new Coverage()
-  readonly #watchers = new LinkedList<() => void>()
+  readonly #watchers = new Set<{ readonly told: () => void }>()
   /** Whether nothing may wait in it any more. */
   released = false
   readonly #fixtures: Fixtures
   /** The transitions of the call in progress so far, its budget and its trace; null between calls. */
-  #call: { readonly moved: Transition[]; readonly budget: PatternBudget; readonly trace: Trace | null } | null = null
+  #call: { readonly moved: Transition[]; readonly of: Budgeted; readonly trace: Trace | null } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
   /** True once it is in its place: what changes it from then on belongs to its history. */
   #running = false
-  /** What this world began with; `more`: what was restored into it after its fixtures. For its bundle. */
-  beginning: Beginning
+  /** For its bundle; null where that was forgotten for want of memory. */
+  beginning: Beginning | null
   readonly #played: PlayedScenarios
   readonly sleepers: Sleepers
   #markedUsed = false
+  #calledOrRestored = false
+  /** How many calls wait in it, for calls or webhooks. */
+  waits = 0
   /** The real time of the last call to it, ms. */
   usedAt: number
   /** The same on the clock that measures durations. */
@@ -109,8 +117,8 @@ export class World extends Slices implements Core, ScriptHost {
     const started = startedWith(settings)
     const { seed, fixtures, start, endpoints } = started
     const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
-    const authors = new PostAuthors(universeOf(fixtures, seed, start), memory)
-    const { universe } = authors
+    const universe = universeOf(fixtures, seed, start)
+    const people = new People(universe, memory)
     const run = (task: Task, at: number) => this.#run(task, at)
     const still = { mode: 'manual', factor: 1, now: start } as const
     const turn = new Turn(real)
@@ -123,22 +131,25 @@ export class World extends Slices implements Core, ScriptHost {
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
     )
-    const collections = new Collections(chance, lifecycles, memory, (gone) => this.#recordChanged(gone))
+    const collections = new Collections(chance, lifecycles, memory, (names) => {
+      for (const each of names) people.named.add(each)
+      this.#recordChanged()
+    })
     const successes = new WebhookSuccesses()
     super(
-      { seed, universe, authors, clock, chance, collections, memory },
+      { seed, universe, people, clock, chance, collections, memory },
       { requireAdded: fixtures.universe.require_added, successes },
     )
     this.name = name
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
-    this.beginning = { settings: this.settings }
+    this.beginning = { settings: this.settings, fill: (world) => world.fill() }
     this.surroundings = surroundings
     this.usedAt = real.wall()
     this.#touched = real.elapsed()
     this.seed = seed
     this.universe = universe
-    this.authors = authors
+    this.people = people
     this.turn = turn
     this.clock = clock
     this.sleepers = new Sleepers(clock)
@@ -150,13 +161,13 @@ export class World extends Slices implements Core, ScriptHost {
     const onBytes = (bytes: number) => memory.count('journals', bytes)
     this.journal = new Journal({
       onBytes,
-      onDropped: (dropped, oldest) => this.history.keep(dropped, oldest),
-      onShed: (newest) => this.history.gone(newest),
+      onDropped: (dropped) => this.history.keep(dropped),
+      onShed: (shed) => this.history.gone(shed),
     })
     const onLost = () => {
-      this.beginning = { settings: this.beginning.settings }
+      this.beginning = null
     }
-    this.history = new History<World>({ onBytes, onLost })
+    this.history = new History({ onBytes, onLost })
     memory.journal = sheddable(this)
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
@@ -178,57 +189,32 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `Misfits`. */
   *fill(): Work<void> {
+    yield* placePinnedPosts(this.universe)
     yield* seedFixtures(this.collections, this.#fixtures, this.universe.start)
     this.#started = true
   }
 
   /**
-   * Takes over everything that `parent` holds now but its coverage, its listeners and the calls that wait in it, in place of
-   * `fill`. The two share records, which are replaced and never changed. Must have been made with `settingsOfFork(parent)`.
+   * Takes over everything that `parent` holds now but its journal, its coverage, its listeners and the calls that wait in it, in
+   * place of `fill`. The two share records, which are replaced and never changed. Must have been made with `settingsOfFork(parent)`.
    */
   inherit(parent: World): void {
-    for (const { source } of parent.script.active()) this.load(source)
-    this.script.restore(parent.script.save() ?? {})
-    this.collections.inherit(parent.collections)
-    this.authors.inherit(parent.authors)
-    this.chance.inherit(parent.chance)
-    this.lifecycles.restoreOverrides(parent.lifecycles.overrides())
-    this.traces.restore(parent.traces.all())
-    this.clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')
-    this.outbox.inherit(parent.outbox, this.clock.now())
-    this.ticks.inherit(parent.ticks)
-    this.journal.inherit(parent.journal)
-    this.history.inherit(parent.history)
-    this.beginning = parent.beginning
-    this.#markedUsed = parent.used
+    copyParts(PARTS, this, parent)
+    this.#calledOrRestored = parent.#calledOrRestored
     this.#started = true
   }
 
-  /** Takes over the journal of a world in whose place it is. Its bundle begins after those calls. */
+  /** Takes over the journal of a world that it goes on from. Its bundle begins after those calls. */
   goOn(journal: Journal): void {
     this.journal.inherit(journal)
-    this.history.goOnAfter(Math.max(0, ...journal.entries().map(({ turn }) => turn?.ended ?? 0)))
-    this.callEnded()
+    this.history.startAfter(Math.max(0, ...journal.entries().map(({ turn }) => turn?.ended ?? 0)))
   }
 
-  /** Notes that a call has ended. From time to time it keeps a copy of the world, for a bundle to begin there. */
-  callEnded(): void {
-    const due = this.history.ended(() => this.#entries)
-    if (!due || this.turn.busy !== null || this.clock.advancing) return
-    const { real, onError, carrier = NO_CARRIER } = this.surroundings
-    const copy = new World(this.name, settingsOfFork(this, {}), { real, onError, carrier })
-    copy.inherit(this)
-    copy.journal.clear()
-    copy.history.lose('')
-    const { memory } = this
-    const own = WORLD_BYTES + PLACE * (this.#entries + this.chance.size) + memory.usedFor('deliveries')
-    const bytes = own + memory.usedFor('scenarios')
-    this.history.begin(copy, bytes, bytes + memory.usedFor('records'))
-  }
-
-  /** How many records and named creators a copy of it shares. */
-  get #entries(): number {
-    return this.collections.size + this.authors.handles.size
+  /** Has its bundle begin as it is now, which a world made like this is, too. `bytes`: what that takes besides its records. */
+  begin(beginning: Beginning, bytes = 0): void {
+    this.beginning = beginning
+    // Its records are kept although they will have been replaced.
+    this.history.keepBeginning(bytes + this.memory.usedFor('records') + this.memory.usedFor('deliveries'))
   }
 
   /** Lets the clock run as its settings say, once everything is in its place. */
@@ -250,15 +236,16 @@ export class World extends Slices implements Core, ScriptHost {
   /** Ends what waits for something to happen in it, also from now on, as `close` does, and nothing else. */
   release(): void {
     this.released = true
-    for (const told of this.#watchers.values()) told()
+    for (const { told } of [...this.#watchers]) told()
   }
 
   /** Calls `told` when the world ends. Returns a function that cancels this; until then the world is used. */
   onClose(told: () => void): () => void {
-    const remove = this.#watchers.add(told)
+    const watcher = { told }
+    this.#watchers.add(watcher)
     if (this.released) queueMicrotask(told)
     return () => {
-      remove()
+      this.#watchers.delete(watcher)
       this.touch()
     }
   }
@@ -270,34 +257,39 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Whether somebody wants to know when it ends, such as a stream of its events. */
   get watched(): boolean {
-    return !this.#watchers.isEmpty
+    return this.#watchers.size > 0
   }
 
   /**
-   * Runs `act` for the call with this budget and trace. Returns its result and the transitions it caused; they are complete once the
-   * result is there. Does it in slices if `act` returns work; must not be called while the world is busy.
+   * Runs `act` for a call with this trace. Returns its result and the transitions it caused; they are complete once the result is
+   * there. Must not be called while the world is busy.
    */
-  observe(
-    budget: PatternBudget,
-    act: () => unknown,
+  observe<Result>(
+    call: Budgeted,
+    act: () => Result,
     trace: Trace | null = null,
-  ): { result: unknown; transitions: readonly Transition[] } {
+  ): { result: Result; transitions: readonly Transition[] } {
     const moved: Transition[] = []
-    const { handles } = this.authors
-    const named = handles.size
-    const step = <Result>(part: () => Result): Result => {
-      this.#call = { moved, budget, trace }
+    this.#call = { moved, of: call, trace }
+    try {
+      return { result: act(), transitions: moved }
+    } finally {
+      this.#call = null
+    }
+  }
+
+  /** Does work of the call in progress in slices. What it moves is moved by that call. */
+  inSlices<Result>(work: Work<Result>): Result | Promise<Result> {
+    const call = this.#call
+    const within = <Step>(step: () => Step): Step => {
+      this.#call = call
       try {
-        return part()
-      } catch (error) {
-        handles.forgetAfter(named)
-        throw error
+        return step()
       } finally {
         this.#call = null
       }
     }
-    const made = step(act)
-    return { result: isWork(made) ? this.turn.do(eachStep(made, step)) : made, transitions: moved }
+    return this.turn.do(eachStep(work, within))
   }
 
   get trace(): Trace | null {
@@ -314,8 +306,10 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Emits the webhooks of a job that has ended. */
   #announce({ job, id, from, to, at }: Transition, trace: Trace | null): void {
-    const event = jobEvent(job, from, to)
-    if (event === null) return
+    const machine = LIFECYCLES.find(({ name }) => name === job)
+    const end = machine ? endOf(machine, from, to) : null
+    if (end === null) return
+    const event = `${job}.${end}`
     if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
     if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace })
   }
@@ -323,7 +317,6 @@ export class World extends Slices implements Core, ScriptHost {
   #delivered(delivery: Delivery): void {
     if (!this.#started) return
     this.surroundings.onChange?.()
-    if (delivery.status !== 'pending') this.ticks.wake()
     this.feed.publish({ event: 'delivery', data: delivery })
   }
 
@@ -340,9 +333,9 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Adds a scenario, or replaces the one with its name or with the name `instead`. */
   load(source: ScenarioSource, instead?: string): void {
-    this.#played.load(source, instead)
+    const own = this.#played.load(source, instead)
     if (!this.#running) return
-    this.noteChange('POST', '/__sim/scenarios', source.document)
+    this.noteChange('POST', '/__sim/scenarios', source.document, own)
     if (instead !== undefined) this.history.miss('the counts that a scenario kept when its file changed')
   }
 
@@ -353,11 +346,11 @@ export class World extends Slices implements Core, ScriptHost {
     return removed
   }
 
-  /** Notes a change that need not come by a call of its own: scenarios come from files, too. */
-  noteChange(method: string, path: string, body?: unknown): void {
+  /** Notes a change that need not come by a call of its own: scenarios come from files, too. `own`: not one of other worlds. */
+  noteChange(method: string, path: string, body?: unknown, own = true): void {
     const turn = { began: this.history.next(), ended: this.history.next(), at: this.clock.now() }
     const status = method === 'POST' ? 201 : 200
-    this.history.add({ turn, id: null, method, path, headers: {}, body, status, answer: '' })
+    this.history.add({ turn, id: null, method, path, headers: {}, body, status, answer: '' }, own)
   }
 
   scenarioFailed(scenario: string, troubles: readonly string[]): void {
@@ -388,8 +381,7 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   /** Marks the world as used if a call changed a record; what the clock or a restore changes says nothing of use. */
-  #recordChanged(gone: number): void {
-    this.history.replaced(gone)
+  #recordChanged(): void {
     if (this.#call !== null) this.#markedUsed = true
   }
 
@@ -398,9 +390,14 @@ export class World extends Slices implements Core, ScriptHost {
     this.#markedUsed = true
   }
 
-  /** True once a call of the service got a response, a record changed, or the world was marked as used. */
+  /** Notes that a call of the service, which may only read or be refused, gets a response, or that the world was restored. */
+  noteUse(): void {
+    this.#calledOrRestored = true
+  }
+
+  /** True once a call of the service got a response, a record changed, or the world was restored or marked as used. */
   get used(): boolean {
-    return this.changed || this.coverage.answers.size > 0
+    return this.changed || this.#calledOrRestored
   }
 
   /** Whether it is used by more than calls that read, or were refused: these change nothing that a snapshot has. */
@@ -409,7 +406,9 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   #decide(job: JobFacts): JobOverride | null {
-    return joinedOverrides(this.script.decide(job, this.#call?.budget ?? new PatternBudget()), magicOverride(job))
+    const magic = magicOverride(job)
+    if (this.script === NO_SCRIPT) return magic
+    return joinedOverrides(this.script.decide(job, this.#call?.of.budget ?? new PatternBudget()), magic)
   }
 
   #run(task: Task, at: number): void | Promise<void> {
@@ -422,7 +421,7 @@ export class World extends Slices implements Core, ScriptHost {
         this.outbox.attempt(task.delivery)
         return
       case 'tick':
-        this.ticks.run(task)
+        this.ticks.run(task, at)
         return
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))

@@ -25,9 +25,9 @@ async function create(sim: Sim, urls: readonly string[] = ALL): Promise<string> 
 
 const insights = (sim: Sim, id: string) => sim.get(`/api/v1/insights/campaigns/${id}?key=k`)
 
-describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (over) => {
+describe('campaign insights', () => {
   it('has the fields of the interface', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await create(sim)
     const change = { brand_url: 'https://acme.example/logo.png', cost_of_campaign: 500, custom_field_value: 7 }
     const record = (await sim.put(`${CAMPAIGNS}/${id}`, change)).body
@@ -62,7 +62,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('adds up', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await create(sim)
     await sim.put(`${CAMPAIGNS}/${id}`, { cost_of_campaign: 500 })
     await sim.advance('3d')
@@ -94,7 +94,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('ranks the posts by engagement', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const urls = [...ALL, 'https://youtu.be/aaaaaaaaaaa', 'https://youtu.be/bbbbbbbbbbb']
     const { body } = await insights(sim, await create(sim, urls))
     const engagement = (post: Document) => post.likes_count + post.comments_count
@@ -103,7 +103,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('describes the audience in shares that add up', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await insights(sim, await create(sim))
     const { audience } = body
     expect(Object.keys(audience.age_group_distribution)).toEqual(BANDS)
@@ -127,7 +127,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('reads the comments that the posts carry', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await insights(sim, await create(sim))
     const { comments_sentiment_analysis: simple, comments_sentiment_analysis_v2: extended } = body.audience
     const comments = body.posts.flatMap((post: Document) => post.comments)
@@ -161,7 +161,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('sums up what the analysed comments say', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await insights(sim, await create(sim))
     const { comments_sentiment_analysis_v2: extended } = body.audience
     const { positive, negative, unknown } = extended
@@ -209,7 +209,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('counts the words of the comments, the most frequent first', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await insights(sim, await create(sim))
     const words: string[] = body.all_comments.flatMap(
       (comment: Document) => comment.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [],
@@ -227,7 +227,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('sums up each hashtag over the posts that have it', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await insights(sim, await create(sim))
     expect(body.hashtags.length).toBeGreaterThan(0)
     for (const [hashtag, figures] of Object.entries(body.hashtag_insights)) {
@@ -238,7 +238,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('follows the figures day by day up to the totals', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await create(sim, [REEL, WATCH])
     const first = (await insights(sim, id)).body
     await sim.advance('2d')
@@ -258,7 +258,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('ends the trends at the totals also between a post that comes and the next tracking', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await create(sim, [REEL])
     await sim.advance('20h')
     await sim.patch(`${CAMPAIGNS}/${id}`, { add_tracking_urls: [WATCH] })
@@ -270,7 +270,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('rises while the campaign lives, and stays once it is completed', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await create(sim)
     let before = (await insights(sim, id)).body
     for (const status of ['live', 'live', 'live', 'live', 'completed']) {
@@ -287,7 +287,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('is all zeros before anything is tracked', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await insights(sim, await create(sim, []))
     expect(body).toMatchObject({
       status: 'Yet to start',
@@ -320,7 +320,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('has no sentiment for a campaign of one post', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { campaign_id } = (
       await sim.post(`${CAMPAIGNS}/post_tracking`, {
         url: WATCH,
@@ -341,7 +341,7 @@ describe.each(['process', 'socket'] as const)('campaign insights (over %s)', (ov
   })
 
   it('asks for a key, and finds only what is there', async () => {
-    const sim = await simulate({ over, insightsKeys: ['k'] })
+    const sim = await simulate({ insightsKeys: ['k'] })
     const path = `/api/v1/insights/campaigns/${await create(sim)}`
     for (const query of ['', '?key=', '?key=other']) {
       const { status, headers, text } = await sim.get(path + query)

@@ -23,10 +23,10 @@ async function createShortlink(sim: Sim, name = 'Anna'): Promise<{ id: string; s
 /** The record as it stands: a PUT of nothing answers it. */
 const read = async (sim: Sim, campaign: string) => (await sim.put(campaign, {})).body
 
-describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
+describe('campaigns', () => {
   describe('create (1)', () => {
     it('answers the documented record, yet to start', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { status, body } = await sim.post(CAMPAIGNS, { name: 'Spring', brand_name: 'Acme' })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -55,7 +55,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('gives the same request twice two campaigns, and the same ids in the same world', async () => {
-      const [one, other] = [await simulate({ over }), await simulate({ over })]
+      const [one, other] = [await simulate(), await simulate()]
       const first = await create(one)
       expect(await create(one)).not.toBe(first)
       expect(await create(other)).toBe(first)
@@ -67,7 +67,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       [{ name: 5, brand_name: null }, ['name', 'brand_name']],
       [{ name: '  ', brand_name: 'Acme' }, ['name']],
     ])('%j is 400 for %j', async (body, wrong) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const answer = await sim.post(CAMPAIGNS, body)
       expect([answer.status, answer.body.error.internal_code, paths(answer)]).toEqual([400, 4000, wrong])
       expect(await sim.records('campaigns')).toEqual([])
@@ -83,7 +83,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       [{ custom_field_name: 'Owner', custom_field_value: 'Kim' }],
       [{ custom_field_value: 17 }],
     ])('%j', async (change) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const before = await read(sim, campaign)
       expect((await sim.put(campaign, change)).body).toEqual({ ...before, ...change })
@@ -91,7 +91,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('takes null back for what may be null', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const before = await read(sim, campaign)
       const set = { brand_url: 'https://a.example', cost_of_campaign: 5, custom_field_name: 'a', custom_field_value: 1 }
@@ -101,7 +101,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('goes live with its first URLs, and shows their details at once', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const { body } = await sim.put(campaign, { tracking_urls: [REEL, WATCH, TIKTOK] })
       expect(body).toMatchObject({
@@ -113,14 +113,14 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('stays yet to start with an empty list', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       expect((await sim.put(campaign, { tracking_urls: [] })).body.status).toBe('Yet to start')
       expect((await sim.patch(campaign, { add_tracking_urls: [] })).body.status).toBe('Yet to start')
     })
 
     it('replaces the list, and goes on from when each post was added', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       await sim.put(campaign, { tracking_urls: [REEL, WATCH] })
       await sim.advance('1h')
@@ -156,7 +156,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       [{ shortlinks: { [REEL]: ['https://x.example/s/nothing'] } }, [`shortlinks.${REEL}.0`]],
       [{ shortlinks: [] }, ['shortlinks']],
     ])('%j is 400 for %j, and nothing changes', async (change, wrong) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const before = (await sim.put(campaign, { tracking_urls: [REEL] })).text
       const answer = await sim.put(campaign, { name: 'Other', ...change })
@@ -166,7 +166,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('leaves undocumented fields out with a warning, and refuses them when strict', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const answer = await sim.put(campaign, { status: 'completed' })
       expect([answer.status, answer.body.status, answer.headers.get('x-sim-warnings')]).toEqual([
@@ -174,7 +174,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
         'Yet to start',
         '1',
       ])
-      const strict = await simulate({ over, strict: true })
+      const strict = await simulate({ strict: true })
       expect((await strict.put(await create(strict), { status: 'completed' })).status).toBe(400)
     })
 
@@ -182,7 +182,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       [{}, 404, 4040],
       [{ name: 7 }, 400, 4000],
     ])('an unknown campaign: %j is %i', async (body, status, code) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const answer = await sim.put(`${CAMPAIGNS}/cmp_nothing`, body)
       expect([answer.status, answer.body.error.internal_code]).toEqual([status, code])
     })
@@ -199,7 +199,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       ['2026-04-05', 'Sun, 05 Apr 2026 09:00:00 GMT'],
       ['2027-01-30', 'Sat, 30 Jan 2027 09:00:00 GMT'],
     ])('%s -> %s', async (tracking_expiry_at, extended) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { status, body } = await sim.put(await create(sim), { tracking_expiry_at })
       expect([status, body.tracking_expiry_at]).toEqual([200, extended])
     })
@@ -211,7 +211,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       ['2026-02-03', -1],
       ['2026-01-05', -30],
     ])('%s (%i days) is 400, and nothing changes', async (tracking_expiry_at, days) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const answer = await sim.put(campaign, { name: 'Other', tracking_expiry_at })
       expect([answer.status, paths(answer)]).toEqual([400, ['tracking_expiry_at']])
@@ -220,7 +220,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('counts from the current expiry each time', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       await sim.put(campaign, { tracking_expiry_at: '2026-03-06' })
       expect((await sim.put(campaign, { tracking_expiry_at: '2026-03-06' })).status).toBe(200)
@@ -229,7 +229,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('moves the end of the tracking', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       await sim.put(campaign, { tracking_urls: [REEL], tracking_expiry_at: '2026-03-06' })
       await sim.advance('59d')
@@ -239,7 +239,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('brings a completed campaign back once its end lies ahead again', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const [used, unused] = [await create(sim), await create(sim, 'Other')]
       await sim.put(used, { tracking_urls: [REEL] })
       await sim.advance('65d')
@@ -257,7 +257,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
 
   describe('add and remove posts (3)', () => {
     it('adds, goes live, and removes', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const added = (await sim.patch(campaign, { add_tracking_urls: [REEL, WATCH] })).body
       expect([added.status, Object.keys(added.tracking_details)]).toEqual(['live', [REEL, WATCH]])
@@ -270,7 +270,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('counts two spellings of a post once: the first stays, either removes it', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const spelled = 'http://instagram.com/p/AbCdEfGhIjK?igsh=1'
       await sim.put(campaign, { tracking_urls: [REEL, spelled, 'https://youtu.be/dQw4w9WgXcQ'] })
@@ -284,7 +284,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('warns of a URL to remove that is not tracked', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       await sim.patch(campaign, { add_tracking_urls: [REEL] })
       const answer = await sim.patch(campaign, { remove_tracking_urls: [WATCH, 'https://example.com/', REEL] })
@@ -302,7 +302,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       [{ add_shortlinks: [{ post_url: WATCH, shortlink: [] }] }, ['add_shortlinks.0.post_url']],
       [{ add_shortlinks: {} }, ['add_shortlinks']],
     ])('%j is 400 for %j, and nothing changes', async (change, wrong) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const before = (await sim.patch(campaign, { add_tracking_urls: [REEL] })).text
       const answer = await sim.patch(campaign, change)
@@ -311,7 +311,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('answers an unknown campaign with 404', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { status, body } = await sim.patch(`${CAMPAIGNS}/cmp_nothing`, {})
       expect([status, body.error.message]).toEqual([404, "There is no campaign 'cmp_nothing'"])
       expect((await sim.patch(`${CAMPAIGNS}/__proto__`, {})).status).toBe(404)
@@ -320,7 +320,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
 
   describe('short links and costs (2, 4)', () => {
     it('attaches short links by URL or id, and takes them off again', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const [one, two] = [await createShortlink(sim), await createShortlink(sim, 'Ben')]
       await sim.put(campaign, { tracking_urls: [REEL, WATCH] })
@@ -347,8 +347,20 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       expect(again.body.tracking_details[REEL]).not.toHaveProperty('shortlinks_analysis')
     })
 
+    it('shows the short URLs of the world that is asked, a fork too', async () => {
+      const sim = await simulate()
+      const campaign = await create(sim)
+      const { short_url } = await createShortlink(sim)
+      const shortlinks = { [REEL]: [short_url] }
+      await sim.put(campaign, { tracking_urls: [REEL], shortlinks })
+      await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
+      expect((await sim.put(campaign, {})).body.shortlinks).toEqual(shortlinks)
+      const forked = short_url.replace('/s/', '/w/fork/s/')
+      expect((await sim.put(`/w/fork${campaign}`, {})).body.shortlinks).toEqual({ [REEL]: [forked] })
+    })
+
     it('shows new clicks at once', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const link = await createShortlink(sim)
       await sim.put(campaign, { tracking_urls: [REEL], shortlinks: { [REEL]: [link.short_url] } })
@@ -358,7 +370,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('keeps costs by post', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const { body } = await sim.put(campaign, {
         tracking_urls: [REEL, WATCH],
@@ -384,7 +396,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('drops what belongs to a post that goes, and moves it to a new spelling', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       const { id } = await createShortlink(sim)
       const maps = { shortlinks: { [REEL]: [id], [WATCH]: [id] }, post_costs: { [REEL]: 5, [WATCH]: 6 } }
@@ -401,7 +413,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
 
   describe('post details', () => {
     it('are those of the interface', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { body } = await sim.put(await create(sim), { tracking_urls: [REEL, WATCH] })
       const detail = body.tracking_details[REEL]
       expect(detail).toMatchObject({
@@ -435,13 +447,13 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
       ['https://www.youtube.com/shorts/dQw4w9WgXcQ', ['SHORTS']],
       [TIKTOK, ['VIDEO']],
     ])('%s is one of %j', async (url, types) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { body } = await sim.put(await create(sim), { tracking_urls: [url] })
       expect(types).toContain(body.tracking_details[url].post_type)
     })
 
     it('do not depend on the campaign, the order or the company they are in', async () => {
-      const [one, other] = [await simulate({ over }), await simulate({ over })]
+      const [one, other] = [await simulate(), await simulate()]
       const first = (await one.put(await create(one), { tracking_urls: [REEL, WATCH, TIKTOK] })).body
       await create(other, 'Another')
       const campaign = await create(other, 'Third')
@@ -456,7 +468,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
 
   describe('time', () => {
     it('takes the figures anew every interval from going live', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       await sim.advance('5h')
       const before = (await sim.put(campaign, { tracking_urls: [REEL] })).body
@@ -471,7 +483,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('ends at the expiry, and the figures stay', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       await sim.put(campaign, { tracking_urls: [REEL] })
       await sim.advance('30d')
@@ -483,7 +495,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('completes a campaign that never started, and leaves it so', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const campaign = await create(sim)
       await sim.advance('31d')
       expect((await read(sim, campaign)).status).toBe('completed')
@@ -491,7 +503,7 @@ describe.each(['process', 'socket'] as const)('campaigns (over %s)', (over) => {
     })
 
     it('keeps the world idle while campaigns are only tracked', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       await sim.put(await create(sim), { tracking_urls: [REEL] })
       expect((await sim.post('/__sim/clock/advance', { until: 'idle' })).body.fired).toBe(0)
       expect((await sim.get('/__sim/clock')).body.pending).toBeGreaterThan(0)

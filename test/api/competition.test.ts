@@ -19,9 +19,9 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const parties = ({ brand, competitors }: Answer['body']) => [brand, ...competitors]
 const PLATFORMS = ['instagram', 'youtube'] as const
 
-describe.each(['process', 'socket'] as const)('competition analysis (over %s)', (over) => {
+describe('competition analysis', () => {
   it('creation → the record to the letter', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.post(COMPETITIONS, spring)
     expect([status, body]).toEqual([
       200,
@@ -37,13 +37,13 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
   })
 
   it('the same creation again → another competition', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const ids = [await sim.post(COMPETITIONS, spring), await sim.post(COMPETITIONS, spring)].map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(2)
   })
 
   it('insights while pending → 200, and nothing in them yet', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { id } = (await sim.post(COMPETITIONS, spring)).body
     const { status, body } = await sim.get(insightsOf(id))
     const nothing = { followers: 0, posts: 0, engagement: 0, share_of_voice: 0, instagram: null, youtube: null }
@@ -63,7 +63,7 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
   })
 
   it('insights after 5 s → shares of voice add up to 100, on each platform and over all', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const insights = await finished(sim)
     expect(insights).toMatchObject({ status: 'success', start_date: '2025-12-06', end_date: '2026-01-05' })
     const all = parties(insights)
@@ -81,7 +81,7 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
   })
 
   it('totals are sums, trends end today and add up', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.advance('20d')
     for (const fetch_interval of ['monthly', 'quarterly', 'half_yearly', 'yearly']) {
       const insights = await finished(sim, { ...spring, fetch_interval })
@@ -96,7 +96,7 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
   })
 
   it('a longer interval → no fewer posts', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const counts: number[] = []
     for (const fetch_interval of ['monthly', 'quarterly', 'half_yearly', 'yearly']) {
       counts.push((await finished(sim, { ...spring, fetch_interval })).brand.posts)
@@ -107,7 +107,7 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
   })
 
   it('figures → those of the search on the first day; read again the same day: byte for byte', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { objects } = (await sim.get('/admin/api/v1/search?type=discovery&skip=40&limit=1&connector=instagram')).body
     const [found] = objects
     const brand = { instagram: found.handle_link, youtube: '' }
@@ -127,13 +127,13 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
   })
 
   it('a brand alone → all the voice there is', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { brand, competitors } = await finished(sim, { ...spring, competitor_handles: [] })
     expect([brand.share_of_voice, brand.instagram.share_of_voice, competitors]).toEqual([100, 100, []])
   })
 
   it('a competitor without a profile → accepted, with a warning', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const nobody = { instagram: '', youtube: '' }
     const { status, headers } = await sim.post(COMPETITIONS, { ...spring, competitor_handles: [nobody] })
     expect([status, headers.get('x-sim-warnings')]).toEqual([200, '1'])
@@ -158,7 +158,7 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
     ],
     ['too many', { ...spring, competitor_handles: Array(1_001).fill(zeta) }, ['competitor_handles']],
   ])('%s → 400 that names it', async (_, body, paths) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body: refused } = await sim.post(COMPETITIONS, body)
     expect([status, refused.error.internal_code]).toEqual([400, 4000])
     expect(detailPaths(refused)).toEqual(paths)
@@ -166,7 +166,7 @@ describe.each(['process', 'socket'] as const)('competition analysis (over %s)', 
   })
 
   it('an unknown id → 404', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(insightsOf('cpt_nothing'))
     expect([status, body.error.internal_code]).toEqual([404, 4040])
   })

@@ -19,8 +19,8 @@ async function creatorIdOf(sim: Sim, handle: string): Promise<string> {
   return (await sim.post(VERIFY, { state: anna.state, token })).body.creator_id
 }
 
-describe.each(['process', 'socket'] as const)('verification of creators (over %s)', (over) => {
-  const start = (options: SimulateOptions = {}) => simulate({ over, ...options })
+describe('verification of creators', () => {
+  const start = (options: SimulateOptions = {}) => simulate({ ...options })
 
   it('answers with an address of its own and the state', async () => {
     const sim = await start()
@@ -216,9 +216,9 @@ describe.each(['process', 'socket'] as const)('verification of creators (over %s
   })
 })
 
-describe.each(['process', 'socket'] as const)('consented insights (over %s)', (over) => {
+describe('consented insights', () => {
   it('has the sections of the interface, to the letter', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(`${CONSENTED}?identifier=${await creatorIdOf(sim, 'anna.bakes')}`)
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual([
@@ -262,7 +262,7 @@ describe.each(['process', 'socket'] as const)('consented insights (over %s)', (o
   })
 
   it('agrees with the public insights of the same creator', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await creatorIdOf(sim, 'anna.bakes')
     await sim.advance('40d')
     const mine = (await sim.get(`${CONSENTED}?identifier=${id}`)).body
@@ -277,7 +277,7 @@ describe.each(['process', 'socket'] as const)('consented insights (over %s)', (o
   })
 
   it('gives a creator the same id in every session', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const first = await creatorIdOf(sim, 'anna.bakes')
     const token = await tokenFor(sim, 'auto=allow&handle=@Anna.Bakes', { ...anna, state: 'other' })
     expect((await sim.post(VERIFY, { state: 'other', token })).body.creator_id).toBe(first)
@@ -291,12 +291,12 @@ describe.each(['process', 'socket'] as const)('consented insights (over %s)', (o
     ['?identifier=anna.bakes', 404],
     ['?identifier=__proto__', 404],
   ])('refuses %s with %i', async (query, status) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect((await sim.get(CONSENTED + query)).status).toBe(status)
   })
 
   it('has no route for youtube', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect((await sim.get('/api/v1/insights/consented/youtube/overall?identifier=x')).status).toBe(404)
   })
 })

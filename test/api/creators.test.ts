@@ -10,9 +10,9 @@ const OTHER = 'https://www.instagram.com/bread.and.more/'
 const RICK = 'https://youtube.com/@rick'
 const TINA = 'https://www.tiktok.com/@tina'
 
-describe.each(['process', 'socket'] as const)('creators on the dashboard (over %s)', (over) => {
+describe('creators on the dashboard', () => {
   const start = async (universe: object = {}) => {
-    const sim = await simulate({ over, fixtures: FixturesSchema.parse({ universe }) })
+    const sim = await simulate({ fixtures: FixturesSchema.parse({ universe }) })
     const statusOf = async (...handles: string[]) => {
       const { body } = await sim.post(STATUS, { handles })
       return body.data.map((entry: { status: string }) => entry.status)
@@ -133,9 +133,9 @@ describe.each(['process', 'socket'] as const)('creators on the dashboard (over %
   })
 })
 
-describe.each(['process', 'socket'] as const)('audience demographics (over %s)', (over) => {
+describe('audience demographics', () => {
   it('are renewed after the job, and so is their date', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const audience = async () => (await sim.get(`${PUBLIC}anna.bakes`)).body.get_audience
     const before = await audience()
     await sim.advance('3d')
@@ -155,7 +155,7 @@ describe.each(['process', 'socket'] as const)('audience demographics (over %s)',
   })
 
   it('are those of one platform', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const before = (await sim.get(`${PUBLIC}anna.bakes`)).body
     await sim.put(CREATORS, { handle: 'anna.bakes', connector: 'youtube' })
     await sim.advance('5s')
@@ -168,7 +168,7 @@ describe.each(['process', 'socket'] as const)('audience demographics (over %s)',
     [{ handle: ANNA, connector: 'instagram' }, ['handle']],
     [{ handle: 'anna.bakes', connector: 'myspace' }, ['connector']],
   ])('are refused for %o', async (body, paths) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answer = await sim.put(CREATORS, body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.map((detail: { path: string }) => detail.path)).toEqual(paths)

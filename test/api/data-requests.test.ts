@@ -7,9 +7,9 @@ const BEN = 'https://www.youtube.com/@ben.builds'
 const CLEO = 'https://m.tiktok.com/@cleo.cooks?lang=en'
 const creators = (...request_entries: unknown[]) => ({ request_type: 'creators', request_entries })
 
-describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) => {
+describe('data requests', () => {
   it('creation → an id and initiated; reading → the record to the letter', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const created = await sim.post(REQUESTS, creators(ANNA, BEN))
     expect([created.status, created.body]).toEqual([
       200,
@@ -33,7 +33,7 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
   })
 
   it('2 s an entry, at least 5 s → counters rise, then success', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const start = async (...entries: string[]) => (await sim.post(REQUESTS, creators(...entries))).body.data_request_id
     const ids = [await start(ANNA), await start(ANNA, BEN), await start(ANNA, BEN, CLEO), await start(...FOUR)]
     const seen: string[] = []
@@ -56,7 +56,7 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
   })
 
   it('an entry → the figures of the public insights of that creator at that time, kept for ever', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.advance('40d')
     const { data_request_id: id } = (await sim.post(REQUESTS, creators(ANNA, BEN, CLEO))).body
     await sim.advance('6s')
@@ -97,7 +97,7 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
   })
 
   it('an entry that is no profile URL → failed with a reason; processed, but no success', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const strange = ['anna.bakes', '', 'https://example.com/anna', 'https://www.instagram.com/p/AbCdEfGhIjK/']
     const { data_request_id: id } = (await sim.post(REQUESTS, creators(strange[0], ANNA, ...strange.slice(1)))).body
     await sim.advance('10s')
@@ -127,7 +127,7 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
     ['https://www.tiktok.com/@anna/video/7300000000000000001', 'tiktok', 'anna', 'https://www.tiktok.com/@anna'],
     ['https://example.com/@anna', null, null, null],
   ])('%s, which is no profile → failed, with what the URL tells', async (entry, platform, handle, url) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { data_request_id: id } = (await sim.post(REQUESTS, creators(entry))).body
     await sim.advance('10s')
     const [failed] = (await sim.get(`${REQUESTS}/${id}`)).body.response_entries
@@ -135,7 +135,7 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
   })
 
   it('an entry that a scenario fails → keeps what its URL tells', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const outcomes = {
       data_request: { entries: [{ when: { handle: 'anna.bakes' }, status: 'failed', status_reason: 'Gone' }] },
     }
@@ -151,18 +151,23 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
     })
   })
 
-  it('a thousand entries → all of them, 2 s each', async () => {
-    const sim = await simulate({ over })
-    const many = Array.from({ length: 1_000 }, (_, at) => `https://www.instagram.com/someone.${at}/`)
+  it('200 entries → all of them, 2 s each; one more → 400', async () => {
+    const sim = await simulate()
+    const many = Array.from({ length: 200 }, (_, at) => `https://www.instagram.com/someone.${at}/`)
     const { data_request_id: id } = (await sim.post(REQUESTS, creators(...many))).body
-    await sim.advance('1999s')
-    expect((await sim.get(`${REQUESTS}/${id}`)).body).toMatchObject({ status: 'processing', processed_entries: 999 })
+    await sim.advance('399s')
+    expect((await sim.get(`${REQUESTS}/${id}`)).body).toMatchObject({ status: 'processing', processed_entries: 199 })
     await sim.advance('1s')
-    expect((await sim.get(`${REQUESTS}/${id}`)).body).toMatchObject({ status: 'success', success_entries: 1_000 })
+    expect((await sim.get(`${REQUESTS}/${id}`)).body).toMatchObject({ status: 'success', success_entries: 200 })
+    const refused = await sim.post(REQUESTS, creators(...many, 'https://www.instagram.com/one.more/'))
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      [{ path: 'request_entries', message: 'expected at most 200 profile URLs' }],
+    ])
   })
 
   it('the bare token → accepted, as the interface shows it', async () => {
-    const sim = await simulate({ over, tokens: ['secret'] })
+    const sim = await simulate({ tokens: ['secret'] })
     const headers = { authorization: 'secret', 'content-type': 'application/json' }
     const made = await sim.request('POST', REQUESTS, { headers, body: JSON.stringify(creators(ANNA)) })
     expect(made.status).toBe(200)
@@ -179,7 +184,7 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
     ['entries that are no text', creators(ANNA, 7, null), ['request_entries.1', 'request_entries.2']],
     ['no list', { request_type: 'creators', request_entries: ANNA }, ['request_entries']],
   ])('%s → 400 that names it', async (_, body, paths) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const refused = await sim.post(REQUESTS, body)
     expect([refused.status, refused.body.error.internal_code]).toEqual([400, 4000])
     expect(refused.body.error.details).toEqual(paths.map((path) => ({ path, message: expect.any(String) })))
@@ -187,7 +192,7 @@ describe.each(['process', 'socket'] as const)('data requests (over %s)', (over) 
   })
 
   it('an unknown id → 404', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(`${REQUESTS}/drq_nothing`)
     expect([status, body.error.internal_code]).toEqual([404, 4040])
   })

@@ -88,9 +88,9 @@ describe('each value of a filter', () => {
   })
 })
 
-describe.each(['process', 'socket'] as const)('discovery search (over %s)', (over) => {
+describe('discovery search', () => {
   it('a record → to the letter', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const [first] = await found(sim, { connector: 'youtube' }, { skip: 3, limit: 1 })
     expect(first).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -128,7 +128,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   })
 
   it('the sample of the interface, with empty filters and nulls → everybody', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const empty = { handle: '', connector: '', location: '', country: '', tier: '', er: '', category: '', bio: '' }
     const more = { average_views_range: '', hashtags: '', gender: '', agegroup: '', followers: '' }
     const answer = await sim.get(address({ ...empty, ...more, posts: 'null', contact: 'null' }, { skip: 0, limit: 12 }))
@@ -139,7 +139,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
 
   it('page after page → everybody once, followers descending, then _id', async () => {
     const creators = 250
-    const sim = await simulate({ over, fixtures: FixturesSchema.parse({ universe: { creators } }) })
+    const sim = await simulate({ fixtures: FixturesSchema.parse({ universe: { creators } }) })
     const all: Found[] = []
     for (const limit of [100, 1, 12, 20, 100, 100]) all.push(...(await found(sim, {}, { skip: all.length, limit })))
     expect(new Set(all.map((each) => each._id)).size).toBe(creators)
@@ -155,8 +155,8 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   })
 
   it('the same search later, or in another simulator → the same answer', async () => {
-    const one = await simulate({ over })
-    const two = await simulate({ over })
+    const one = await simulate()
+    const two = await simulate()
     const before = await one.get(address({ tier: 'macro' }))
     await one.advance('45d')
     expect((await one.get(address({ tier: 'macro' }))).text).toBe(before.text)
@@ -164,7 +164,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   })
 
   it('a handle → that creator, with or without @, which is remarked on', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const connector of ['instagram', 'youtube', 'tiktok']) {
       const [wanted] = await found(sim, { connector }, { skip: 7, limit: 1 })
       const plain = await sim.get(address({ connector, handle: `${wanted?.handle}` }))
@@ -176,7 +176,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   })
 
   it('free text without a match → 200 and nobody', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const texts = { location: 'Atlantis', country: 'Nowhere', bio: 'zzzzz', hashtags: '#zzzzz', brand_mentions: '@zzz' }
     for (const [name, value] of Object.entries({ ...texts, handle: 'nobody.at.all', followers: '1-2' })) {
       expect([name, await found(sim, { [name]: value })]).toEqual([name, []])
@@ -184,7 +184,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   })
 
   it('a hashtag or brand without its mark → the same creators, and a warning', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const category = CATEGORIES.find(({ name }) => name === 'Gaming')
     const names = { hashtags: category?.hashtags[0] ?? '', brand_mentions: category?.brands[0] ?? '' }
     for (const [name, marked] of Object.entries(names)) {
@@ -198,13 +198,13 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
 
   it('a creator that fixtures pin → found as pinned', async () => {
     const anna = { connector: 'instagram', handle: 'anna.bakes', followers: 48_210, country: 'Norway' }
-    const sim = await simulate({ over, fixtures: FixturesSchema.parse({ pins: { creators: [anna] } }) })
+    const sim = await simulate({ fixtures: FixturesSchema.parse({ pins: { creators: [anna] } }) })
     expect(await found(sim, { handle: 'Anna.Bakes' })).toMatchObject([anna])
     expect(await found(sim, { followers: '48210-48210', country: 'norway' })).toMatchObject([anna])
   })
 
   it('a record → the figures of the public insights of that creator on that day', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const connector of ['instagram', 'youtube', 'tiktok']) {
       const some = await found(sim, { connector }, { skip: 60, limit: 8 })
       expect(some).toHaveLength(8)
@@ -238,7 +238,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   })
 
   it('what the latest posts and the biography hold → found by it', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const [each] = await found(sim, { connector: 'instagram', category: 'Travel & Adventure' }, { skip: 2, limit: 1 })
     const { profile_details: details } = (await sim.get(insightsPath(each as Found))).body
     const filters = { hashtags: details.hashtags[0], bio: details.biography.split('\n')[0], category: details.category }
@@ -249,7 +249,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   })
 
   it('a creator that was added → mine, with a link to insights that works', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const [population] = await found(sim, { connector: 'tiktok' }, { skip: 4, limit: 1 })
     const named = { connector: 'youtube', handle: 'nobody.has.this.name' }
     expect(await found(sim, { ...named, handle: `@${named.handle}` })).toEqual([])
@@ -269,7 +269,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
   })
 
   it('only tokens issued for the search', async () => {
-    const sim = await simulate({ over, tokens: ['general'], discoveryTokens: ['special'] })
+    const sim = await simulate({ tokens: ['general'], discoveryTokens: ['special'] })
     const as = (token: string) =>
       sim.request('GET', address({}), { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)
     expect([await as('general'), await as('special')]).toEqual([401, 200])
@@ -284,7 +284,7 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
     ['numbers that are none', '?type=discovery&skip=1.5&limit=ten', ['skip', 'limit']],
     ['empty numbers', '?type=discovery&skip=&limit=', ['skip', 'limit']],
   ])('%s → 400 that names it', async (_, query, paths) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(SEARCH + query)
     expect([status, body.error.details.map(({ path }: { path: string }) => path)]).toEqual([400, paths])
   })
@@ -304,16 +304,16 @@ describe.each(['process', 'socket'] as const)('discovery search (over %s)', (ove
     ['followers', '100', 'min-max'],
     ['followers', '200-100', 'min-max'],
   ])('%s=%s → 400 that says what would be right', async (name, value, right) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(address({ [name]: value }))
     expect([status, body.error.details]).toEqual([400, [{ path: name, message: expect.stringContaining(right) }]])
   })
 
   it('an undocumented parameter → a warning, and a refusal under --strict', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const loose = await sim.get(address({ sort: 'asc' }))
     expect([loose.status, loose.headers.get('x-sim-warnings')]).toEqual([200, '1'])
-    const strict = await simulate({ over, strict: true })
+    const strict = await simulate({ strict: true })
     expect((await strict.get(address({ sort: 'asc' }))).status).toBe(400)
   })
 })

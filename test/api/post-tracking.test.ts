@@ -46,14 +46,14 @@ async function allComments(sim: Sim, id: string, limit: number) {
   }
 }
 
-describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (over) => {
+describe('one-post tracking', () => {
   it('makes a live campaign that tracks the post and expires after its duration', async () => {
     for (const [tracking_duration, expiry] of [
       ['day', 'Tue, 06 Jan 2026 09:00:00 GMT'],
       ['14_days', 'Mon, 19 Jan 2026 09:00:00 GMT'],
       ['month', 'Wed, 04 Feb 2026 09:00:00 GMT'],
     ]) {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { status, body } = await sim.post(TRACKING, { ...wanted, tracking_duration })
       expect([status, body]).toEqual([200, { campaign_id: expect.stringMatching(/^cmp_/), status: 'live' }])
       const campaign = (await sim.put(`/admin/api/v1/campaigns/${body.campaign_id}`, {})).body
@@ -73,7 +73,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
     ['a profile for a post', { ...wanted, url: 'https://www.instagram.com/anna.bakes/' }, ['url']],
     ['another site', { ...wanted, url: 'https://acme.example/p/1' }, ['url']],
   ])('refuses %s', async (_, body, fields) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answer = await sim.post(TRACKING, body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
@@ -81,7 +81,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
   })
 
   it('has no comments until they are processed, after five seconds', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await tracked(sim, { ...wanted, url: await livelyPost(sim, 'instagram') })
     const empty = { campaign_id: id, page: 1, limit: 100, total_comments: 0, has_next: false, comments: [] }
     expect((await sim.get(commentsOf(id))).body).toEqual(empty)
@@ -92,7 +92,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
   })
 
   it.each(CONNECTORS)('lists page by page just the comments that the campaign counts on %s', async (connector) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const url = await livelyPost(sim, connector)
     const id = await tracked(sim, { ...wanted, url, tracking_duration: 'month' })
     await sim.advance('5s')
@@ -110,7 +110,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
   })
 
   it.each(CONNECTORS)('goes on for its duration: lists what each tracking counts on %s', async (connector) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const url = await livelyPost(sim, connector)
     const id = await tracked(sim, { ...wanted, url, tracking_duration: '14_days' })
     await sim.advance('5s')
@@ -133,7 +133,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
   })
 
   it('says has_next false on a last page that is full, and on pages beyond', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await tracked(sim, { ...wanted, url: await livelyPost(sim, 'youtube') })
     await sim.advance('5s')
     const { total_comments: total } = (await sim.get(commentsOf(id))).body
@@ -147,7 +147,7 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
   })
 
   it('lists of any other campaign the comments of all its posts, oldest first', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const urls = await Promise.all(CONNECTORS.map((connector) => livelyPost(sim, connector)))
     const { id } = (await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })).body
     expect((await sim.get(commentsOf(id))).body).toMatchObject({ total_comments: 0, has_next: false, comments: [] })
@@ -174,14 +174,14 @@ describe.each(['process', 'socket'] as const)('one-post tracking (over %s)', (ov
     ['page=1&limit=1001', ['limit']],
     ['page=99999999999999999999&limit=1', ['page']],
   ])('refuses the query %j', async (query, fields) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(commentsOf(await tracked(sim), query))
     expect(status).toBe(400)
     expect(body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
   })
 
   it('answers an unknown campaign with 404', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(commentsOf('cmp_nobody'))
     expect([status, body.error.internal_code]).toEqual([404, 4040])
   })

@@ -53,9 +53,9 @@ const rate = (posts: ShownPost[], followers: number) => {
 }
 const sum = (shares: object) => Math.round(100 * Object.values(shares).reduce((all, share) => all + share, 0)) / 100
 
-describe.each(['process', 'socket'] as const)('public insights (over %s)', (over) => {
+describe('public insights', () => {
   it.each(CREATORS)('of %s have the sections of the interface, to the letter', async (connector, identifier) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body, headers } = await sim.get(overall(connector, identifier))
     expect([status, headers.get('x-sim-warnings')]).toEqual([200, null])
     const expected = Object.entries(SECTIONS).map(([section, names]) => [
@@ -75,7 +75,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
   })
 
   it.each(CREATORS)('of %s agree with the posts they list, on any day', async (connector, identifier) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const by of ['0s', '45d']) {
       await sim.advance(by)
       const { body } = await sim.get(overall(connector, identifier))
@@ -117,7 +117,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
   })
 
   it.each(CREATORS)('of %s have trends that end today', async (connector, identifier) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.advance('20d')
     const { body } = await sim.get(overall(connector, identifier))
     const { cumulative_followers_trends: followers, engagement_trends: engagement } = body.get_growth_trends
@@ -128,7 +128,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
   })
 
   it.each(CREATORS)('of %s have shares that add up to 100', async (connector, identifier) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { get_audience: audience } = (await sim.get(overall(connector, identifier))).body
     for (const name of [
       'age_group_distribution',
@@ -150,7 +150,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
   })
 
   it('agree with what search says of the creator', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const connector of ['instagram', 'youtube', 'tiktok']) {
       const query = `type=discovery&skip=0&limit=5&connector=${connector}&tier=micro`
       const { body } = await sim.get(`/admin/api/v1/search?${query}`)
@@ -197,7 +197,6 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
       ...pin,
     }))
     const sim = await simulate({
-      over,
       fixtures: FixturesSchema.parse({ universe: { creators: 0 }, pins: { creators } }),
     })
     for (const by of ['0s', '400d']) {
@@ -213,7 +212,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
   })
 
   it('look alike creators are of the same category and platform', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { profile_details: anna } = (await sim.get(overall('instagram', 'anna.bakes'))).body
     expect(anna.look_alike_creators.length).toBeGreaterThan(0)
     for (const { username, name, handle_link } of anna.look_alike_creators) {
@@ -228,7 +227,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
     ['tiktok', 'tina', '@TINA'],
   ])('of %s take the handle with and without @, and report the form that is not documented', async (...row) => {
     const [connector, odd, documented] = row
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const [one, two] = [await sim.get(overall(connector, odd)), await sim.get(overall(connector, documented))]
     expect([one.status, one.headers.get('x-sim-warnings')]).toEqual([200, '1'])
     expect([two.status, two.headers.get('x-sim-warnings')]).toEqual([200, null])
@@ -236,7 +235,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
   })
 
   it('of a youtube channel are the same by its id', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const rick = (await sim.get(overall('youtube', '@rick'))).body
     expect((await sim.get(overall('youtube', rick.profile_overview.channel_id))).body).toEqual(rick)
   })
@@ -244,7 +243,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
   it.each(['', '?identifier=', '?identifier=%20', '?identifier=two%20words', '?identifier=https://x.example/y'])(
     'refuse %s',
     async (query) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       for (const connector of ['instagram', 'youtube', 'tiktok']) {
         const { status, body } = await sim.get(`/api/v1/insights/public/${connector}/overall${query}`)
         expect([status, body.error.details.map((detail: { path: string }) => detail.path)]).toEqual([
@@ -256,7 +255,7 @@ describe.each(['process', 'socket'] as const)('public insights (over %s)', (over
   )
 
   it('stay the same through a day, whatever is asked in between', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const first = (await sim.get(overall('instagram', 'anna.bakes'))).text
     for (let at = 0; at < 40; at++) await sim.get(overall('instagram', `other.${at}`))
     await sim.advance('10h')

@@ -63,9 +63,9 @@ const OVERVIEW = [
   'post_count',
 ]
 
-describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) => {
+describe('data refresh', () => {
   it('creation → pending, code 201 in an answer of 200; finished 5 s later', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const made = await sim.post(REQUESTS, ANNA)
     const pending = {
       request_id: expect.stringMatching(/^rfr_/),
@@ -87,7 +87,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('a finished response → the documented sections and fields, no others', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { response } = await finished(sim, ANNA)
     const keys = (part: object) => Object.keys(part).sort()
     expect(keys(response)).toEqual(SECTIONS)
@@ -103,7 +103,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('a response → what the public insights of that day say, kept for ever', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.advance('12d')
     const { request_id, response } = await finished(sim, ANNA)
     const insights = await publicly(sim, 'anna.bakes')
@@ -128,7 +128,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('a creator by the platform id → the same as by handle', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const ig_user_id = await idOf(sim, 'instagram', 'anna.bakes')
     const byId = await finished(sim, { request_type: 'instagram_id', ig_user_id })
     expect(byId.request).toEqual({ request_type: 'instagram_id', ig_user_id })
@@ -137,7 +137,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('a channel → channel_id in the place of ig_user_id, and no instagram category', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const channel_id = await idOf(sim, 'youtube', 'ben.builds')
     const { response } = await finished(sim, { request_type: 'youtube', channel_id })
     expect(Object.keys(response).sort()).toEqual(SECTIONS)
@@ -148,7 +148,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('a post → that post alone, with the profile of its creator', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const all = (await finished(sim, ANNA)).response
     for (const list of ['video_posts', 'non_video_posts']) {
       const [wanted] = all.posts[list]
@@ -159,7 +159,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('a foreign shortcode or video → a post of its own, the same every time', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const body of [
       { request_type: 'instagram_post', shortcode: 'AbCdEfGhIjK' },
       { request_type: 'youtube_post', video_id: 'dQw4w9WgXcQ' },
@@ -172,7 +172,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('a creator on the dashboard whose data had expired → success again', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const handles = ['https://www.instagram.com/anna.bakes/']
     const status = async () => (await sim.post('/admin/api/v1/creators/status', { handles })).body.data[0].status
     await sim.post('/admin/api/v1/creators', { handles })
@@ -183,7 +183,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('a failure → its code and message, no response', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { request_id: id } = (await sim.post(REQUESTS, ANNA)).body
     expect((await sim.patch(`/__sim/state/refresh_requests/${id}`, { status: 'failed' })).status).toBe(200)
     await sim.advance('1m')
@@ -196,7 +196,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('@ in front of the handle → the same creator; the request is echoed as posted', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const marked = await finished(sim, { ...ANNA, handle: '@Anna.Bakes' })
     expect(marked.request).toEqual({ ...ANNA, handle: '@Anna.Bakes' })
     expect(marked.response).toEqual((await finished(sim, ANNA)).response)
@@ -218,7 +218,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
     ['letters for an id', { request_type: 'instagram_id', ig_user_id: 'anna' }, ['ig_user_id']],
     ['a handle for a channel', { request_type: 'youtube', channel_id: '@ben' }, ['channel_id']],
   ])('%s → 400 that names it, and nothing changes', async (_, body, paths) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const refused = await sim.post(REQUESTS, body)
     expect([refused.status, refused.body.error.internal_code]).toEqual([400, 4000])
     expect(refused.body.error.details.map(({ path }: { path: string }) => path)).toEqual(paths)
@@ -226,7 +226,7 @@ describe.each(['process', 'socket'] as const)('data refresh (over %s)', (over) =
   })
 
   it('an unknown id → 404', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(`${REQUESTS}/rfr_nothing`)
     expect([status, body.error.internal_code]).toEqual([404, 4040])
   })

@@ -28,21 +28,21 @@ async function analysisOf(sim: Sim, ...urls: string[]) {
   return body.tracking_details[POST].shortlinks_analysis
 }
 
-describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
+describe('stores', () => {
   it.each([
     ['a domain', shop],
     ['a domain in capitals', 'ACME.Example-Store.com'],
     ['its address', `https://${shop}/`],
     ['its plain address', ` http://${shop} `],
   ])('connects %s', async (_, sent) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.post(STORES, { shop: sent, access_token: 'store-secret' })
     expect([status, body]).toEqual([200, { status: 'success' }])
     expect(await sim.records('stores')).toMatchObject([{ shop }])
   })
 
   it('keeps one record of a store and never its token', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post(STORES, { shop, access_token: 'store-secret' })
     await sim.advance('1d')
     expect((await sim.post(STORES, { shop, access_token: 'store-secret' })).body).toEqual({ status: 'success' })
@@ -66,7 +66,7 @@ describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
     ['a path', { shop: `${shop}/admin`, access_token: 'x' }, ['shop']],
     ['null', { shop: null, access_token: null }, ['shop', 'access_token']],
   ])('refuses %s', async (_, body, fields) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answer = await sim.post(STORES, body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
@@ -74,9 +74,9 @@ describe.each(['process', 'socket'] as const)('stores (over %s)', (over) => {
   })
 })
 
-describe.each(['process', 'socket'] as const)('short links (over %s)', (over) => {
+describe('short links', () => {
   it('creates a link for a source', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post(STORES, { shop, access_token: 'x' })
     const { status, body, headers } = await sim.post(SHORTLINKS, link)
     expect(status).toBe(200)
@@ -90,14 +90,14 @@ describe.each(['process', 'socket'] as const)('short links (over %s)', (over) =>
   })
 
   it('warns about a store that is not registered', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, headers } = await sim.post(SHORTLINKS, link)
     expect([status, headers.get('x-sim-warnings')]).toEqual([200, '1'])
   })
 
   it('makes two links of the same request, the same two every time', async () => {
     const ids = async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       return [(await sim.post(SHORTLINKS, link)).body.id, (await sim.post(SHORTLINKS, link)).body.id]
     }
     const [first, second] = await ids()
@@ -115,7 +115,7 @@ describe.each(['process', 'socket'] as const)('short links (over %s)', (over) =>
     ['a number as source', { ...link, utm_source: 7 }, ['utm_source']],
     ['an endless source', { ...link, utm_source: 'x'.repeat(501) }, ['utm_source']],
   ])('refuses %s', async (_, body, fields) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answer = await sim.post(SHORTLINKS, body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
@@ -123,7 +123,7 @@ describe.each(['process', 'socket'] as const)('short links (over %s)', (over) =>
   })
 
   it('is found by its id, its code and its address on any host', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await sim.post(SHORTLINKS, link)
     const code = body.id.slice(4)
     const products = [{ name: 'Shoes', price: '19.99', quantity: 1 }]
@@ -137,9 +137,9 @@ describe.each(['process', 'socket'] as const)('short links (over %s)', (over) =>
   })
 })
 
-describe.each(['process', 'socket'] as const)('following a short link (over %s)', (over) => {
+describe('following a short link', () => {
   async function started() {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await sim.post(SHORTLINKS, link)
     return { sim, url: body.short_url as string }
   }
@@ -157,7 +157,7 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
     ['https://x.example/ü?q=é', 'https://x.example/%C3%BC?q=%C3%A9&utm_source=s'],
     ['https://x.example/a\nSet-Cookie: b', 'https://x.example/aSet-Cookie:%20b?utm_source=s'],
   ])('writes %j as a header can carry it', async (target_url, location) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await sim.post(SHORTLINKS, { ...link, target_url, utm_source: 's' })
     expect((await click(sim, body.short_url)).headers.get('location')).toBe(location)
   })
@@ -203,7 +203,7 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
     const creators = [{ connector: 'instagram', handle: 'tokyo.eats', country: 'Japan', followers: 90_000 }]
     const visited = { target_url: 'https://acme.example-store.com/', utm_source: 'tokyo.eats', visits: 300 }
     const fixtures = FixturesSchema.parse({ pins: { creators }, shortlinks: [{ ...visited, created_at: '-20d' }] })
-    const sim = await simulate({ over, fixtures })
+    const sim = await simulate({ fixtures })
     const [seeded] = await sim.records('shortlinks')
     const visits: { country: string; city: string | null }[] = seeded?.visits
     const japan = visits.filter(({ country }) => country === 'Japan')
@@ -279,7 +279,7 @@ describe.each(['process', 'socket'] as const)('following a short link (over %s)'
     ['a bad world', 'GET', '/w/a%2Fb/s/nothing0', 400],
     ['another method', 'POST', '/s/nothing0', 405],
   ])('answers %s with a refusal', async (_, method, path, status) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect((await sim.request(method, path)).status).toBe(status)
   })
 

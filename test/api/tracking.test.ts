@@ -11,9 +11,9 @@ const anna = {
   stories_tracking_expiry_at: '2026-02-01 00:00:00',
 }
 
-describe.each(['process', 'socket'] as const)('real-time tracking of creators (over %s)', (over) => {
+describe('real-time tracking of creators', () => {
   it('starts with tracking on and nothing counted', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const added = await sim.post(CREATORS, anna)
     expect(added.status).toBe(200)
     expect(added.body).toMatchObject({
@@ -29,7 +29,7 @@ describe.each(['process', 'socket'] as const)('real-time tracking of creators (o
   })
 
   it('counts one event for each tick that has passed', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post(CREATORS, anna)
     await sim.advance('1d')
     const { body } = await sim.get(`${CREATORS}/anna.bakes`)
@@ -38,20 +38,20 @@ describe.each(['process', 'socket'] as const)('real-time tracking of creators (o
   })
 
   it('answers an unknown handle with 404', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.get(`${CREATORS}/nobody`)
     expect([status, body.error.internal_code]).toEqual([404, 4040])
   })
 
   it('reads the key with a space, too', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { cron_expression: cron, ...rest } = anna
     const { status, body } = await sim.post(CREATORS, { ...rest, 'cron expression': cron })
     expect([status, body.cron_expression]).toEqual([200, cron])
   })
 
   it('needs no stories fields', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { stories_cron_expression: _, stories_tracking_expiry_at: __, ...plain } = anna
     expect((await sim.post(CREATORS, { ...plain, connector: 'youtube' })).body).toMatchObject({
       stories_tracking: false,
@@ -70,14 +70,14 @@ describe.each(['process', 'socket'] as const)('real-time tracking of creators (o
     ['tracking_expiry_at', { tracking_expiry_at: '2026-02-30 00:00:00' }],
     ['stories_cron_expression', { stories_cron_expression: 'daily' }],
   ])('refuses a wrong %s', async (path, wrong) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.post(CREATORS, { ...anna, ...wrong })
     expect([status, body.error.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [path]])
     expect((await sim.get(`${CREATORS}/anna.bakes`)).status).toBe(404)
   })
 
   it('starts anew when added again, but not on another platform', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post(CREATORS, anna)
     await sim.advance('3h')
     const again = await sim.post(CREATORS, { ...anna, cron_expression: '*/10 * * * *' })
@@ -88,7 +88,7 @@ describe.each(['process', 'socket'] as const)('real-time tracking of creators (o
   })
 
   it('keeps next_tracking_at and counts nothing while switched off', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post(CREATORS, anna)
     await sim.advance('2h')
     const off = await sim.put(`${CREATORS}/anna.bakes`, { tracking: 'false', stories_tracking: 'False' })
@@ -107,7 +107,7 @@ describe.each(['process', 'socket'] as const)('real-time tracking of creators (o
   })
 
   it('counts nothing after the expiry, and stays as it is', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post(CREATORS, { ...anna, tracking_expiry_at: '2026-01-05 12:00:00', stories_cron_expression: undefined })
     await sim.advance('10d')
     const { body } = await sim.get(`${CREATORS}/anna.bakes`)
@@ -115,7 +115,7 @@ describe.each(['process', 'socket'] as const)('real-time tracking of creators (o
   })
 
   it('answers PUT {} with the record', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const added = await sim.post(CREATORS, anna)
     expect((await sim.put(`${CREATORS}/anna.bakes`, {})).body).toEqual(added.body)
   })
@@ -130,9 +130,9 @@ const post = {
   tracking_expiry_at: '2026-02-01 00:00:00',
 }
 
-describe.each(['process', 'socket'] as const)('real-time tracking of posts (over %s)', (over) => {
+describe('real-time tracking of posts', () => {
   it('is added, read and updated', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const added = await sim.post(POSTS, post)
     expect(added.body).toEqual({
       connector: 'youtube',
@@ -155,7 +155,7 @@ describe.each(['process', 'socket'] as const)('real-time tracking of posts (over
   })
 
   it('refuses an update from another platform and changes nothing', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const added = await sim.post(POSTS, post)
     const refused = await sim.put(`${POSTS}/dQw4w9WgXcQ`, { connector: 'instagram', cron_expression: '0 0 * * *' })
     expect(refused.status).toBe(409)
@@ -163,7 +163,7 @@ describe.each(['process', 'socket'] as const)('real-time tracking of posts (over
   })
 
   it('is summed up by the insights', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post(POSTS, post)
     await sim.post(CREATORS, anna)
     await sim.advance('1d')

@@ -1,8 +1,6 @@
 // Endpoint 33 with guidelines documents: what they say counts, and what is wrong with them is said.
 
 import { describe, expect, it } from 'vitest'
-import { realTime } from '../../src/kit/real-time.ts'
-import { LIMITS } from '../../src/model/limits.ts'
 import { bytesOf, officeFile } from '../documents/office-files.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -39,26 +37,23 @@ function upload(sim: Sim, guidelines: File, fields: Readonly<Record<string, stri
 
 const kept = async (sim: Sim) => (await sim.records('video_analyses')).length
 
-describe.each(['process', 'socket'] as const)('guidelines (over %s)', (over) => {
-  // Each reading starts a thread; once they have all been seen in process, one over a socket will do.
-  const formats = ['brief-a.docx', 'brief-a.pdf', 'brief-a.doc', 'deck-a.pdf', 'deck-a.ppt', 'deck-a.pptx']
-  it.each(over === 'process' ? formats : formats.slice(0, 1))(
-    'are read from %s, and replace all of the form',
-    async (name) => {
-      const sim = await simulate({ over })
-      const { status, body } = await upload(sim, officeFile(name), MANUAL)
-      expect(status).toBe(202)
-      const pending = (await sim.get(`${ANALYZE}/${body.analysis_id}`)).body
-      expect([pending.status, pending.campaign_brief]).toEqual(['pending', null])
-      await sim.advance('10s')
-      const found = (await sim.get(`${ANALYZE}/${body.analysis_id}`)).body
-      expect(found.campaign_brief).toEqual(BRIEF)
-      const { compliant_elements, violations, missing_requirements } = found.compliance_report
-      expect(compliant_elements.length + violations.length + missing_requirements.length).toBe(
-        3 + 1 + 2 + 2 + 1 + 1 + 1 + 1,
-      )
-    },
-  )
+describe('guidelines', () => {
+  // What each format says, test/documents says.
+  const formats = ['brief-a.docx', 'deck-a.pdf']
+  it.each(formats)('are read from %s, and replace all of the form', async (name) => {
+    const sim = await simulate()
+    const { status, body } = await upload(sim, officeFile(name), MANUAL)
+    expect(status).toBe(202)
+    const pending = (await sim.get(`${ANALYZE}/${body.analysis_id}`)).body
+    expect([pending.status, pending.campaign_brief]).toEqual(['pending', null])
+    await sim.advance('10s')
+    const found = (await sim.get(`${ANALYZE}/${body.analysis_id}`)).body
+    expect(found.campaign_brief).toEqual(BRIEF)
+    const { compliant_elements, violations, missing_requirements } = found.compliance_report
+    expect(compliant_elements.length + violations.length + missing_requirements.length).toBe(
+      3 + 1 + 2 + 2 + 1 + 1 + 1 + 1,
+    )
+  })
 
   // What each kind of document is found to be, test/documents says.
   const refused: [number, string, string, File][] = [
@@ -72,37 +67,26 @@ describe.each(['process', 'socket'] as const)('guidelines (over %s)', (over) => 
       officeFile('nobrief-a.doc'),
     ],
   ]
-  it.each(over === 'process' ? refused : refused.slice(0, 1))(
-    'are refused with %i: %s',
-    async (internal_code, _, message, file) => {
-      const sim = await simulate({ over })
-      const { status, body } = await upload(sim, file, MANUAL)
-      expect([status, body]).toEqual([400, { error: { http_status: 400, internal_code, message } }])
-      expect(await kept(sim)).toBe(0)
-    },
-  )
+  it.each(refused)('are refused with %i: %s', async (internal_code, _, message, file) => {
+    const sim = await simulate()
+    const { status, body } = await upload(sim, file, MANUAL)
+    expect([status, body]).toEqual([400, { error: { http_status: 400, internal_code, message } }])
+    expect(await kept(sim)).toBe(0)
+  })
 
   it('are not looked at in raw mode', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect((await upload(sim, half('brief-a.docx'), { mode: 'raw' })).status).toBe(202)
     expect((await upload(sim, new File(['x'], 'song.mp3'), { mode: '' })).status).toBe(202)
     expect(await kept(sim)).toBe(2)
   })
 
   it('say in the journal why they could not be read', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { headers } = await upload(sim, new File(['Objective: sell soap'], 'a.pdf'))
     expect(headers.get('x-sim-warnings')).toBe('1')
     const [entry] = (await sim.get('/__sim/requests')).body.requests
     expect(entry.warnings).toEqual(['guidelines_file could not be read: not a PDF'])
-  })
-
-  it('are read side by side, more than there are threads', async () => {
-    const sim = await simulate({ over })
-    const names = ['brief-a.doc', 'empty.docx', 'nobrief-a.doc']
-    expect(names.length).toBeGreaterThan(LIMITS.document_threads)
-    const answers = await Promise.all(names.map((name) => upload(sim, officeFile(name))))
-    expect(answers.map(({ status, body }) => body.error?.internal_code ?? status)).toEqual([202, 4007, 4008])
   })
 })
 
@@ -110,23 +94,3 @@ function half(name: string): File {
   const bytes = bytesOf(name)
   return new File([bytes.slice(0, bytes.length >> 1)], `half${name.slice(name.lastIndexOf('.'))}`)
 }
-
-describe('while a hostile document is read', () => {
-  it('everything else goes on', { timeout: 60_000 }, async () => {
-    // As in earnest, but it has only a second.
-    const after: typeof realTime.after = (ms, then) => realTime.after(ms === LIMITS.document_ms ? 1_000 : ms, then)
-    const sim = await simulate({ over: 'socket', real: { ...realTime, after } })
-    let reading = true
-    const hostile = upload(sim, officeFile('nested.pdf')).finally(() => {
-      reading = false
-    })
-    let answered = 0
-    while (reading) {
-      expect((await sim.get('/admin/api/v1/search?type=discovery&skip=0&limit=12')).status).toBe(200)
-      answered++
-    }
-    expect((await hostile).body.error.internal_code).toBe(4005)
-    // A server that waited for it would have answered one or two.
-    expect(answered).toBeGreaterThan(20)
-  })
-})

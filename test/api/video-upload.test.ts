@@ -3,8 +3,6 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { type RealTime, realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
@@ -92,9 +90,9 @@ describe('an early refusal', () => {
 
   it('reaches fetch', async () => {
     const sim = await simulate({ over: 'socket' })
-    for (let time = 0; time < 3; time++) {
+    for (let time = 0; time < 2; time++) {
       const form = new FormData()
-      form.append('video', new Blob([new Uint8Array(30 * MIB)]), 'clip.txt')
+      form.append('video', new Blob([new Uint8Array(10 * MIB)]), 'clip.txt')
       const { status, body } = await sim.request('POST', ANALYZE, { body: form })
       expect([status, body.error.internal_code]).toEqual([400, 4002])
       expect((await sim.get(`${ANALYZE}/va_nothing`)).status).toBe(404)
@@ -167,38 +165,5 @@ describe('an upload that does not come to its end', () => {
     expect(await kept(sim)).toBe(0)
     await expect.poll(() => call.destroyed).toBe(true)
     clearInterval(trickle)
-  })
-})
-
-describe('a large upload', () => {
-  it('passes through without being kept', async () => {
-    setFlagsFromString('--expose-gc')
-    const collectGarbage: () => void = runInNewContext('gc')
-    const held = () => {
-      collectGarbage()
-      return process.memoryUsage().arrayBuffers
-    }
-    const sim = await simulate()
-    const before = held()
-    const most = { sent: 0, held: 0 }
-    const text = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(text.encode(openPart({ name: 'video', filename: 'clip.mp4' }))),
-      pull(controller) {
-        if (most.sent === 100 * MIB) {
-          controller.enqueue(text.encode(NAMES))
-          controller.close()
-          return
-        }
-        controller.enqueue(new Uint8Array(MIB))
-        most.sent += MIB
-        if (most.sent % (25 * MIB) === 0) most.held = Math.max(most.held, held() - before)
-      },
-    })
-    const init: RequestInit & { duplex: 'half' } = { headers: MULTIPART, body, duplex: 'half' }
-    expect((await sim.request('POST', ANALYZE, init)).status).toBe(202)
-    expect(most.sent).toBe(100 * MIB)
-    // Kept, it would be 1; arrays that wait for the collector are the rest.
-    expect(most.held / most.sent).toBeLessThan(0.5)
   })
 })

@@ -53,7 +53,7 @@ const DOCUMENTED: Readonly<Record<number, string>> = {
   4009: 'Missing required fields: Campaign Name, Brand Name',
 }
 
-describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over) => {
+describe('video analysis', () => {
   describe('an upload is accepted', () => {
     it.each<[string, Fields, 'raw' | 'compliance']>([
       ['without a mode', RAW, 'raw'],
@@ -72,7 +72,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
       ],
       ['with unselected guidelines', { ...MANUAL, guidelines_file: new File([], '') }, 'compliance'],
     ])('%s', async (_, fields, mode) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { status, body } = await upload(sim, fields)
       expect(status).toBe(202)
       expect(body).toEqual({ analysis_id: expect.stringMatching(/^va_/), status: 'pending' })
@@ -80,7 +80,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
     })
 
     it.each(['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v'])('as .%s', async (extension) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       expect((await upload(sim, { ...RAW, video: new File(['x'], `clip.${extension}`) })).status).toBe(202)
     })
   })
@@ -111,7 +111,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
       [4006, 'blank key messages', { ...MANUAL, key_messages: '\n' }],
       [4006, 'no brief and unselected guidelines', { ...noBrief, guidelines_file: new File([], '') }],
     ])('%i: %s', async (code, _, fields) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       for (const ordered of [Object.entries(fields), Object.entries(fields).reverse()]) {
         const { status, body } = await upload(sim, Object.fromEntries(ordered))
         expect(status).toBe(400)
@@ -133,7 +133,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
       ],
       [400, 'no end', { headers: MULTIPART, body: multipart([{ name: 'mode', content: 'raw' }]).slice(0, -6) }],
     ])('%i: %s', async (expected, _, init) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { status, body } = await sim.request('POST', ANALYZE, init)
       expect([status, body.error.internal_code]).toEqual([expected, expected * 10])
       expect(await kept(sim)).toBe(0)
@@ -148,7 +148,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
       ],
       ['64 parts', 'the form', () => Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`field_${at}`, 'x']))],
     ])('413 beyond %s: %s', async (limit, what, fields) => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const { status, body } = await upload(sim, fields())
       expect([status, body.error.internal_code]).toEqual([413, 4130])
       expect(body.error.message.toLowerCase()).toContain(what)
@@ -157,21 +157,21 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
     })
 
     it('401 without a token', async () => {
-      const sim = await simulate({ over })
+      const sim = await simulate()
       const answer = await sim.request('POST', ANALYZE, { headers: { authorization: '' }, body: formOf(RAW) })
       expect(codeOf(answer)).toEqual([401, 4010])
     })
   })
 
   it('takes texts as long as they may be', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await upload(sim, { ...MANUAL, other_notes: 'x'.repeat(2 ** 20) })
     await sim.advance('10s')
     expect((await sim.get(`${ANALYZE}/${body.analysis_id}`)).body.campaign_brief.other_notes).toHaveLength(2 ** 20)
   })
 
   it('counts the first of a repeated field and warns', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, headers } = await send(sim, [
       { name: 'video', filename: 'clip.mp4' },
       { name: 'video', filename: 'other.txt' },
@@ -184,16 +184,16 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
 
   it('reports undocumented fields and files, and refuses them when strict', async () => {
     const odd = { ...RAW, __proto__x: 'x', thumbnail: new File(['x'], 'a.png') }
-    const answer = await upload(await simulate({ over }), odd)
+    const answer = await upload(await simulate(), odd)
     expect([answer.status, answer.headers.get('x-sim-warnings')]).toEqual([202, '2'])
-    const strict = await simulate({ over, strict: true })
+    const strict = await simulate({ strict: true })
     expect(codeOf(await upload(strict, odd))).toEqual([400, 4000])
     expect(await kept(strict)).toBe(0)
     expect((await upload(strict, FULL)).status).toBe(202)
   })
 
   it('survives hostile names', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const parts = [
       { content: 'without a name' },
       { name: 'constructor', filename: 'x' },
@@ -207,7 +207,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
   })
 
   it('takes texts of any part type, and files of any', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status } = await send(sim, [
       { name: 'video', filename: 'clip.mov', type: 'text/plain', content: 'x' },
       { name: 'campaign_name', content: 'Spring', type: 'application/octet-stream' },
@@ -217,7 +217,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
   })
 
   it('is pending for ten seconds, then complete', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body: started } = await upload(sim, FULL)
     const read = async () => (await sim.get(`${ANALYZE}/${started.analysis_id}`)).body
     const pending = {
@@ -246,7 +246,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
   })
 
   it('has neither brief nor report in raw mode', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const found = await analysed(sim, { ...FULL, mode: 'raw', guidelines_file: guidelines('brief.pdf') })
     expect(found).toMatchObject({ status: 'complete', error: null, campaign_brief: null, compliance_report: null })
     expect(found.raw_analysis.split('\n\n').length).toBeGreaterThan(4)
@@ -255,7 +255,7 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
   })
 
   it('reads names in UTF-8', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const video = new File(['x'], 'Frühling – 春の映像 🌸.mp4')
     const found = await analysed(sim, { video, campaign_name: 'Été', brand_name: '株式会社' })
     expect(found).toMatchObject({ campaign_name: 'Été', brand_name: '株式会社' })
@@ -263,19 +263,19 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
   })
 
   it('finds the same in the same upload, under an id of its own each time', async () => {
-    const [one, two] = [await simulate({ over }), await simulate({ over })]
+    const [one, two] = [await simulate(), await simulate()]
     const [first, again, elsewhere] = [await analysed(one, FULL), await analysed(one, FULL), await analysed(two, FULL)]
     expect(elsewhere).toEqual(first)
     expect(again.analysis_id).not.toBe(first.analysis_id)
     expect({ ...again, analysis_id: first.analysis_id }).toEqual(first)
     const other = await analysed(one, { ...FULL, video: new File(['other pictures'], 'clip.mp4') })
     expect(other.raw_analysis).not.toBe(first.raw_analysis)
-    const seeded = await analysed(await simulate({ over, seed: 'other' }), FULL)
+    const seeded = await analysed(await simulate({ seed: 'other' }), FULL)
     expect(seeded.raw_analysis).not.toBe(first.raw_analysis)
   })
 
   it('fails with an error and without findings when told to', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await upload(sim, FULL)
     const forced = await sim.patch(`/__sim/state/video_analyses/${body.analysis_id}`, { status: 'failed' })
     expect(forced.status).toBe(200)
@@ -290,12 +290,12 @@ describe.each(['process', 'socket'] as const)('video analysis (over %s)', (over)
   })
 
   it('answers an unknown id with 404', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect(codeOf(await sim.get(`${ANALYZE}/va_nothing`))).toEqual([404, 4040])
   })
 
   it('belongs to its world', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await sim.request('POST', `/w/other${ANALYZE}`, { body: formOf(RAW) })
     expect((await sim.get(`/w/other${ANALYZE}/${body.analysis_id}`)).status).toBe(200)
     expect((await sim.get(`${ANALYZE}/${body.analysis_id}`)).status).toBe(404)
@@ -314,7 +314,7 @@ describe('broken uploads', () => {
   it('are refused wherever they break off', async () => {
     const sim = await simulate()
     const end = whole.length - '\r\n'.length
-    for (let length = 0; length < end; length++) {
+    for (let length = 0; length < end; length += 3) {
       const { status, body } = await post(sim, whole.slice(0, length))
       expect([length, status, body.error.internal_code]).toEqual([length, 400, 4000])
     }
@@ -324,7 +324,7 @@ describe('broken uploads', () => {
 
   it('never lead to anything but a declared answer, whatever byte is wrong', async () => {
     const sim = await simulate()
-    for (let at = 0; at < whole.length; at++) {
+    for (let at = 0; at < whole.length; at += 11) {
       for (const wrong of ['\0', '\r', '-', '"', ';', '']) {
         const { status } = await post(sim, whole.slice(0, at) + wrong + whole.slice(at + 1))
         expect([202, 400]).toContain(status)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ContractBreach } from '../../src/api/check-reply.ts'
+import { ContractBreach } from '../../src/api/check-call.ts'
 import { checkedWithTrends, type Trends } from '../../src/api/write-trends.ts'
 import { PublicInstagramInsights } from '../../src/model/creators/public-insights.ts'
 import { RefreshResponse } from '../../src/model/refresh.ts'

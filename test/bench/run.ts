@@ -6,14 +6,8 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
-import { benchClock, benchJournal } from './clock.ts'
-import { benchCommits, benchKeptCalls } from './data.ts'
-import { benchDocuments } from './documents.ts'
 import { compareGoals, goalRows, readFigures } from './goals/figures.ts'
 import { measureGoals, ROWS } from './goals.ts'
-import { benchHttp } from './http.ts'
-import { benchPatterns, benchRules } from './scenarios.ts'
-import { benchScale, benchUniverse } from './universe.ts'
 import { benchUploads } from './uploads.ts'
 import { benchHealth, benchWorlds } from './worlds.ts'
 
@@ -39,44 +33,9 @@ if (kept) {
 }
 if (values.goals || values.only !== undefined) process.exit()
 
-console.log('Against a bare Hono app with the same answers')
-console.table(await benchHttp())
-
-console.log('Advancing 100 creators tracked every five minutes')
-console.table(await benchClock())
-
-console.log('What journaling costs a request, in process')
-console.table(await benchJournal())
-
-console.log('What scenario rules cost a call that they are not for, in process')
-console.table(await benchRules())
-
-console.log('What hostile expressions cost before they are given up')
-console.table(await benchPatterns())
-
 console.log('What worlds and forks cost')
 console.table(await benchWorlds())
 console.table(await benchHealth())
 
 console.log('What uploads take of memory')
 console.table(await benchUploads())
-
-console.log('Documents that are kept ready')
-console.table(await benchDocuments())
-
-console.log('What the universe is made of')
-console.table(benchUniverse())
-
-console.log('Whether what is larger takes longer')
-console.table(benchScale())
-
-console.log('What it takes to keep worlds in a file')
-console.table(await benchCommits())
-console.table(await benchKeptCalls())
-
-// These two are scripts of their own.
-console.log('Webhooks of one tick after the other, against bare requests in turn')
-await import('./webhooks.ts')
-
-console.log('Searching small and large populations')
-await import('./search.ts')

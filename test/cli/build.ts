@@ -1,7 +1,8 @@
-// Builds the executable aside, so that `dist/` is left alone and the tests run what the source says now.
+// Builds the executable aside, so that `dist/` is left alone and the tests run what the source says now. Where `dist/` is newer
+// than all that it is made of, as after `npm ci`, it is copied instead.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
@@ -25,9 +26,24 @@ export default function build(project: TestProject): () => void {
   for (const name of ['package.json', 'fixtures', 'scenarios', 'src/handbook'])
     cpSync(join(ROOT, name), join(built, name), { recursive: true })
   const main = join(built, 'dist/cli/main.js')
-  const args = ['--import', 'tsx', join(ROOT, 'src/cli/build/build.ts'), join(built, 'dist')]
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
-  if (status !== 0) throw new Error('the build failed')
+  if (isBuilt()) cpSync(join(ROOT, 'dist'), join(built, 'dist'), { recursive: true })
+  else {
+    const args = ['--import', 'tsx', join(ROOT, 'src/build/build.ts'), join(built, 'dist')]
+    const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+    if (status !== 0) throw new Error('the build failed')
+  }
   project.provide('main', main)
   return () => rmSync(built, { recursive: true, force: true })
+}
+
+/** Returns whether nothing has changed since `dist/` was built. */
+function isBuilt(): boolean {
+  // What the build writes last.
+  const built = statSync(join(ROOT, 'dist/swagger-ui'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const changed = ['src', 'fixtures', 'scenarios', 'package.json', 'package-lock.json'].flatMap((name) => {
+    const path = join(ROOT, name)
+    const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []
+    return [path, ...inside.map((file) => join(path, file))]
+  })
+  return changed.every((path) => statSync(path).mtimeMs < built)
 }

@@ -1,12 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/cli/config/config-file.ts'
-import { NAMES_IN_FILE } from '../../src/cli/config/config-schema.ts'
+import { NAMES_IN_FILE, readConfig } from '../../src/cli/config/config-file.ts'
 import { OPTION_NAMES } from '../../src/cli/options.ts'
 import { simulate } from '../simulate.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { mockfluence, start } from './mockfluence.ts'
+import { mockfluence, start, startProcess } from './mockfluence.ts'
 
 const GUARD = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlOpen: false }
 
@@ -123,27 +122,6 @@ ${file}:4:5: no bundled scenario is called "flaky-uplaod": did you mean "flaky-u
 ${file}:5:7: port: must be`)
   })
 
-  it('shows where files are named that are not there, but not to who only looks for the address', async () => {
-    const { file, folder } = await written(
-      'fixtures: gone.yaml\nscenario: [slow.yaml, "."]\ndata: gone/worlds.json\nport: 1\n',
-    )
-    const at = (name: string) => join(folder, name)
-    await expect(readConfig(file)).rejects.toThrow(`the configuration file ${file} has 3 mistakes
-${file}:1:11: the file ${at('gone.yaml')} cannot be read: there is no such file
-  1 | fixtures: gone.yaml
-    |           ^
-${file}:2:23: no bundled scenario is called "."; a file of your own ends in .yaml, .yml or .json
-  2 | scenario: [slow.yaml, "."]
-    |                       ^
-${file}:3:7: the data file ${at('gone/worlds.json')} cannot be written: there is no such folder
-  3 | data: gone/worlds.json
-    |       ^`)
-    expect(await mockfluence(['healthcheck', '--config', file])).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('http://127.0.0.1:1 is not healthy'),
-    })
-  })
-
   it.each([
     [['config', '--config', 'nope.yaml'], {}, 'the configuration file nope.yaml cannot be read: there is no such file'],
     [
@@ -173,7 +151,7 @@ ${file}:3:7: the data file ${at('gone/worlds.json')} cannot be written: there is
     expect((await mockfluence(['healthcheck'], { MOCKFLUENCE_CONFIG: asked.file })).stderr).toContain(
       `${url}/svc is not healthy`,
     )
-    const unread = await start(['--port', '0'], {}, { cwd: folder })
+    const unread = await startProcess(['--port', '0'], {}, { cwd: folder })
     expect((await unread.listening()).seed).toBe('1')
     await unread.stop()
   })

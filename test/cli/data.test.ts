@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { mockfluence, start } from './mockfluence.ts'
+import { mockfluence, startProcess } from './mockfluence.ts'
 
 let folder = ''
 
@@ -65,7 +65,7 @@ describe('mockfluence --data', () => {
     const file = join(folder, 'killed.json')
     const answered = new Set<string>()
     let next = writer(file)
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 3; round++) {
       const { child, ended, lines } = next
       // The next one loads its modules meanwhile.
       next = writer(file)
@@ -85,7 +85,7 @@ describe('mockfluence --data', () => {
 
   it('refuses a second process and a broken file in one sentence, with status 2', async () => {
     const file = join(folder, 'shared.json')
-    const first = await start(['--data', file])
+    const first = await startProcess(['--data', file])
     await first.listening()
     const second = await mockfluence(['--port', '0', '--data', file])
     expect(second).toEqual({

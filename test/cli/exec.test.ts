@@ -87,15 +87,6 @@ describe('mockfluence exec', () => {
     expect(ended).toEqual({ status: 5, stdout: 'bye\n', stderr: '' })
   })
 
-  it('passes on the other signals that ask for something, too (the executable)', async () => {
-    const script = `const asked = ['SIGQUIT', 'SIGUSR1', 'SIGUSR2', 'SIGHUP']
-      const next = () => { const signal = asked.shift(); if (signal) process.kill(process.ppid, signal); else clearInterval(t) }
-      for (const signal of asked) process.on(signal, () => { console.log(signal); next() })
-      const t = setInterval(() => {}, 1000); next()`
-    const ended = await executed(['exec', '--', process.execPath, '-e', script])
-    expect(ended).toEqual({ status: 0, stdout: 'SIGQUIT\nSIGUSR1\nSIGUSR2\nSIGHUP\n', stderr: '' })
-  })
-
   it.each([
     [['--', '/no/such/command'], 127, 'mockfluence: the command "/no/such/command" cannot be found\n'],
     [['--', '/'], 126, expect.stringMatching(/^mockfluence: the command "\/" cannot be run: .*\n$/)],

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { describe, expect, inject, it } from 'vitest'
-import packageJson from '../../package.json' with { type: 'json' }
+import { describe, expect, it } from 'vitest'
 import { TOPICS, textOf } from './documents.ts'
 import { mockfluence } from './mockfluence.ts'
 
@@ -25,23 +23,6 @@ describe('mockfluence help', () => {
     expect(stdout).toBe(lines.join('\n').replaceAll('\\|', '|'))
   })
 
-  it('prints all of a long text into a slow pipe', () => {
-    const { stdout } = spawnSync(
-      'sh',
-      ['-c', `'${process.execPath}' '${inject('main')}' help assumptions | (sleep 1; cat)`],
-      {
-        encoding: 'utf8',
-      },
-    )
-    expect(stdout).toMatch(/`webhook-delivery` .*\|\n$/)
-  })
-
-  it('prints the help of a command', async () => {
-    const { status, stdout } = await mockfluence(['help', 'coverage'])
-    expect({ status, stdout }).toEqual({ status: 0, stdout: (await mockfluence(['coverage', '--help'])).stdout })
-    expect(stdout).toContain('--min <PERCENT>')
-  })
-
   it.each([
     [['help', 'wolrds'], "there is no help about 'wolrds'. Did you mean worlds?"],
     [['help', 'healthchek'], "there is no help about 'healthchek'. Did you mean healthcheck?"],
@@ -54,9 +35,5 @@ describe('mockfluence help', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     if (typeof message === 'string') expect(stderr).toBe(`mockfluence: ${message}\n`)
     else expect(stderr).toMatch(message)
-  })
-
-  it('is packed', () => {
-    expect(packageJson.files).toContain('src/handbook')
   })
 })

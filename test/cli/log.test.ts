@@ -3,23 +3,16 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLog, wantsColour } from '../../src/cli/log.ts'
+import { createLog } from '../../src/cli/log.ts'
 import type { LogLevel } from '../../src/cli/log-level.ts'
-import { jsonLine } from '../../src/cli/log-lines.ts'
 import type { LogStyle } from '../../src/cli/options.ts'
 import { realTime } from '../../src/kit/real-time.ts'
-import type { CallEvent, LogEvent } from '../../src/server/log/event.ts'
-import { loadDocument } from '../../src/server/scenario-files.ts'
-import { endpointsCheck } from '../../src/webhooks/carrier.ts'
-import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type SimulateOptions, simulate } from '../simulate.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
 const INSIGHTS = '/api/v1/rt_tracking/insights'
 const BRAND = { name: 'a', brand_name: 'b' }
 const TIME = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\dZ$/)
-
-const ACTED = { at: 'a.yaml:1', call: 1, matched: [], drawn: {}, did: [] }
 
 interface How {
   readonly style?: LogStyle
@@ -69,32 +62,6 @@ describe('a line in JSON', () => {
     expect(control).toMatchObject({ time: TIME, event: 'control', operation: 'listRequests', status: 200 })
   })
 
-  it.each([
-    [{}, {}],
-    [{ world: 'a "b"', path: '/\\?q=ü\ud800\u0000', operation: null, request_id: null, duration_ms: 12 }, {}],
-    [
-      { status: 503, problem: 'no', rules: [{ ...ACTED, name: 's/r' }] },
-      { problem: 'no', rules: ['s/r'] },
-    ],
-    [
-      { warnings: ['w'], trace: { traceparent: 'p' } },
-      { warnings: ['w'], traceparent: 'p' },
-    ],
-    [{ trace: { traceparent: 'p', tracestate: 's' } }, { traceparent: 'p', tracestate: 's' }],
-  ])('is what JSON.stringify would write of the call %j', (differs, more) => {
-    const usual = {
-      event: 'request',
-      world: 'w',
-      request_id: 'req_1',
-      operation: 'createCampaign',
-      method: 'POST',
-    } as const
-    const shown = { ...usual, path: '/a?b=c', status: 200, duration_ms: 0.123 }
-    const call: CallEvent = { ...shown, problem: null, rules: [], warnings: [], trace: null, minor: false, ...differs }
-    const { problem, rules, warnings, trace, minor, ...same } = call
-    expect(jsonLine(call, 'T')).toBe(JSON.stringify({ time: 'T', ...same, ...more }))
-  })
-
   it('shows the first warning of a call that went well, and all of them', async () => {
     const { post, parsed } = await logged()
     const { headers } = await post(CAMPAIGNS, { ...BRAND, x: 1, y: 2 })
@@ -136,10 +103,8 @@ describe('a line in JSON', () => {
         })
       })
     await say('GET /x?key=hush HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')
-    await say('HELLO\r\n\r\n')
     expect(parsed()).toMatchObject([
       { method: 'GET', path: '/x?key=[redacted]', status: 400, problem: expect.stringContaining('more than once') },
-      { event: 'request', status: 400, problem: expect.stringMatching(/^the request cannot be read: /) },
     ])
   })
 
@@ -194,40 +159,7 @@ describe('a line in JSON', () => {
       world('ended', 'DELETE /__sim/worlds', '7', 'c'),
     ])
   })
-
-  it('tells whose fixtures win over those of a scenario, and so does a line for people', async () => {
-    const start = { fixtures: { extends: 'default' } }
-    const given = FixturesSchema.parse({})
-    const started = async (how: How, options: SimulateOptions) => {
-      const { post, get, put, request, lines } = await logged(how, options)
-      await get(`/w/u${INSIGHTS}`)
-      expect((await post('/w/a/__sim/reset', { scenarios: [{ name: 's', start }] })).status).toBe(200)
-      await post('/w/a/__sim/reset', { fixtures: 'empty' })
-      await post('/__sim/worlds', { name: 'b', fixtures: 'empty', scenarios: [{ name: 't', start }] })
-      await request('POST', '/w/b/__sim/reset')
-      await put('/w/b/__sim/state', (await get('/w/b/__sim/state')).body)
-      await request('DELETE', '/__sim/worlds/b')
-      return lines().filter((line) => /"event":"world"|\] world /.test(line))
-    }
-    const json = (await started({ level: 'warn' }, {})).map((line) => JSON.parse(line).warnings)
-    const ofCall = (name: string) => [`the fixtures of a call win over those of the scenario ${name}`]
-    expect(json).toEqual([ofCall('t'), ofCall('t')])
-    const scenarios = [await scenarioOf({ name: 'usual', start })]
-    const people = await started({ style: 'pretty', level: 'warn' }, { scenarios, overrides: { fixtures: given } })
-    expect(people).toEqual([
-      '[u] world started with usual (its first call); warning: --fixtures wins over those of the scenario usual',
-      '[a] world reset with usual (POST /__sim/reset); warning: the fixtures of a call win over those of the scenario usual',
-      '[b] world started with t (POST /__sim/worlds); warning: the fixtures of a call win over those of the scenario t',
-      '[b] world reset with t (POST /__sim/reset); warning: the fixtures of a call win over those of the scenario t',
-    ])
-  })
 })
-
-async function scenarioOf(document: object) {
-  const loaded = await loadDocument(document, endpointsCheck({}))
-  if (!loaded.ok) throw new Error(loaded.message)
-  return loaded.scenario
-}
 
 describe('attempts at webhooks', () => {
   const receivers: ReturnType<typeof createServer>[] = []
@@ -296,24 +228,6 @@ describe('a page of another origin', () => {
       { method: 'GET', status: 200, problem: hint, warnings: [hint] },
     ])
   })
-
-  it.each([
-    ['its own page', { host: 'sim:4710', origin: 'http://sim:4710' }, null, null],
-    ['the page that may', page, 'http://localhost:5173', null],
-    ['any page, where all may', page, '*', null],
-    ['another page than the one that may', page, 'http://localhost:3000', hint],
-    ['a file', { origin: 'null' }, null, 'pages without an origin may call this with --cors *'],
-    ['no page', {}, null, null],
-    ['nonsense', { origin: '"; evil' }, null, null],
-  ])('is told no more than it needs: %s', async (_what, headers, cors, problem) => {
-    const { request, parsed } = await logged({}, { cors })
-    await request('GET', INSIGHTS, { headers })
-    const [line] = parsed()
-    expect(line.problem ?? null).toBe(problem)
-    const preflight = { ...headers, 'access-control-request-method': 'GET' }
-    const { status, text } = await request('OPTIONS', INSIGHTS, { headers: preflight })
-    expect([status, problem === null || text.includes(problem)]).toEqual([cors === null || problem ? 405 : 204, true])
-  })
 })
 
 describe('a line for people', () => {
@@ -355,30 +269,6 @@ describe('a line for people', () => {
     expect(line).not.toMatch(/[\u0000-\u001f]/)
     expect(line).toContain('is not documented')
   })
-
-  it('has colours where they are wanted', async () => {
-    const { get, lines } = await logged({ style: 'pretty', colour: true })
-    await get(INSIGHTS)
-    expect(lines()[0]).toContain('\u001b[32m200\u001b[0m')
-    const wanted = [
-      [true, {}],
-      [false, {}],
-      [true, { NO_COLOR: '1' }],
-      [true, { NO_COLOR: '' }],
-      [false, { FORCE_COLOR: '1' }],
-      [true, { FORCE_COLOR: '0' }],
-      [true, { FORCE_COLOR: '1', NO_COLOR: 'yes' }],
-    ] as const
-    expect(wanted.map(([isTTY, env]) => wantsColour(isTTY, env))).toEqual([
-      true,
-      false,
-      false,
-      true,
-      true,
-      false,
-      false,
-    ])
-  })
 })
 
 describe('the level of the log', () => {
@@ -402,39 +292,5 @@ describe('the level of the log', () => {
     await get(INSIGHTS)
     const ofCalls = parsed().filter((line) => line.event === 'request' || line.operation === 'getHealth')
     expect(ofCalls.map(({ operation, status }) => `${operation ?? 'page'} ${status}`)).toEqual(calls)
-  })
-
-  it('silent makes no events', () => {
-    const { onEvent } = createLog({ style: 'silent', level: 'debug', colour: false }, { write: () => {} }, realTime)
-    expect(onEvent).toBeNull()
-  })
-
-  it('of a scenario file: its mistakes are errors, its warnings are warnings', () => {
-    const at = (level: LogLevel, style: 'pretty' | 'json' = 'pretty') => {
-      let text = ''
-      const log = createLog({ style, level, colour: false }, { write: (part) => (text += part) }, realTime)
-      const file = { event: 'scenario', action: 'reloaded', file: 'a.yaml', problem: null, warnings: [] } as const
-      const events: LogEvent[] = [
-        file,
-        { ...file, warnings: ['rule 1 can never act'] },
-        {
-          ...file,
-          action: 'not reloaded',
-          problem: 'a.yaml has 2 mistakes\na.yaml:1:2: wrong\n  1 | a\n    | ^\na.yaml:3:1: also',
-        },
-      ]
-      for (const event of events) log.onEvent?.(event)
-      log.flush()
-      return text.split('\n').slice(0, -1)
-    }
-    const error = 'a.yaml has 2 mistakes: a.yaml:1:2: wrong; the previous version stays loaded'
-    const warning = 'scenario a.yaml has changed and is loaded again; warning: rule 1 can never act'
-    expect(at('error')).toEqual([error])
-    expect(at('error', 'json').map((line) => JSON.parse(line).problem)).toEqual([
-      'a.yaml has 2 mistakes: a.yaml:1:2: wrong',
-    ])
-    expect(at('warn')).toEqual([warning, error])
-    expect(at('warn', 'json').map((line) => JSON.parse(line).problem)[0]).toBe('rule 1 can never act')
-    expect(at('info')).toEqual(['scenario a.yaml has changed and is loaded again', warning, error])
   })
 })

@@ -4,13 +4,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { endProxies, HAPROXY, NGINX, PROXIES } from './proxies.ts'
+import { endProxies, PROXIES } from './proxies.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
 const CAMPAIGN = '{"name": "Spring", "brand_name": "Acme"}'
@@ -127,7 +127,7 @@ const NAMES = [
   'x'.repeat(120),
 ]
 
-describe.each(PROXIES)('$name (skipped where it is not installed)', ({ name, start, skipped }) => {
+describe.each(PROXIES)('$name (skipped where it is not installed)', ({ name, skipped }) => {
   const url = () => urls.get(name) ?? ''
   const own = (world: string | number) => `${name}-${world}`
   const on = it.skipIf(skipped)
@@ -190,36 +190,6 @@ describe.each(PROXIES)('$name (skipped where it is not installed)', ({ name, sta
     },
   )
 
-  on.each(['..', '%2e%2e', 'a%2Fb', 'a%00b', 'm%C3%BCnchen', '%zz', '', '%2F..%2F..', 'x'.repeat(129), '%7F'])(
-    'passes on that %j is no name',
-    async (segment) => {
-      expect((await call(url(), `/w/${segment}${CAMPAIGNS}`)).status).toBe(400)
-      expect((await call(url(), CAMPAIGNS, { token: `x@${segment}` })).status).toBe(400)
-    },
-  )
-
-  on('deletes a world where it is', async () => {
-    const world = own('to delete [1]')
-    await call(url(), `/w/${encoded(world)}${CAMPAIGNS}`)
-    await homeOf(world)
-    const path = `/__sim/worlds/${encoded(world)}`
-    expect((await call(url(), path, { method: 'DELETE', body: '' })).status).toBe(200)
-    expect((await whereabouts()).has(world)).toBe(false)
-  })
-
-  on('passes links, pages and a large upload', async () => {
-    const world = own('pages and links')
-    const { text } = await call(url(), CAMPAIGNS, { token: `x@${encoded(world)}` })
-    const link = new URL(JSON.parse(text).insights_link)
-    expect(link.origin).toBe(url())
-    expect((await call(url(), link.pathname + link.search, { method: 'GET', token: '' })).status).toBe(200)
-    const form = new FormData()
-    form.set('video', new Blob([Buffer.alloc(20_000_000)], { type: 'video/mp4' }), 'a.mp4')
-    const unlike = await fetch(`${url()}/w/${encoded(world)}/nothing/here`, { method: 'POST', body: form })
-    expect(unlike.status).toBe(404)
-    await homeOf(world)
-  })
-
   on('answers before an upload has ended, and passes events as they come', async () => {
     const { hostname, port } = new URL(url())
     const headers = { 'content-type': 'application/json', 'content-length': String(LIMITS.video_bytes) }
@@ -257,93 +227,4 @@ describe.each(PROXIES)('$name (skipped where it is not installed)', ({ name, sta
     expect((await call(url(), `/w/${world}${path}`, { method: 'GET' })).status).toBe(404)
     expect((await whereabouts()).get(world)).toEqual({ at: [expect.any(Number)], requests: 8 })
   })
-
-  on('follows a prefix, moves only worlds of a simulator that is added, and refuses without simulators', async () => {
-    const stubs = [0, 1, 2, 3].map((at) =>
-      createServer((_call, answer) => answer.end(String(at))).listen(0, '127.0.0.1'),
-    )
-    await Promise.all(stubs.map((stub) => once(stub, 'listening')))
-    const four = stubs.map((stub) => {
-      const address = stub.address()
-      return typeof address === 'object' && address !== null ? address.port : 0
-    })
-    const prefixed = (text: string) => text.replace(/\^\/(?=(w|__sim)\/)/g, '^/svc/')
-    const grown = (text: string) =>
-      prefixed(text).replace(/^( +server .*)10\.0\.0\.13:4710(.*)\n/m, (line, head: string, tail: string) =>
-        [line, head.replace('-2', '-3'), '10.0.0.14:4710', tail.replace('id 3', 'id 4'), '\n'].join(''),
-      )
-    const [small, large] = await Promise.all([start(four, prefixed), start(four, grown)])
-    const ask = async (at: string, path: string, token?: string) =>
-      Number((await call(at, path, token ? { token } : {})).text)
-    let moved = 0
-    for (let world = 0; world < 40; world++) {
-      const before = await ask(small, `/svc/w/${world}/x`)
-      expect(await ask(small, '/svc/x', `x@${world}`)).toBe(before)
-      expect(await ask(small, '/svc/w/%78%20/x', `x@${world}`)).toBe(await ask(small, '/svc/x', 'x@x%20'))
-      const after = await ask(large, `/svc/w/${world}/x`)
-      if (after !== before) expect([world, after]).toEqual([world, 3])
-      if (after !== before) moved++
-    }
-    expect([moved > 2, moved < 25]).toEqual([true, true])
-    for (const stub of stubs) {
-      stub.close()
-      stub.closeAllConnections()
-    }
-    expect((await call(small, '/svc/w/1/x')).status).toBe(503)
-    expect((await call(small, '/svc/w/1/x', { method: 'GET' })).status).toBe(503)
-  })
-})
-
-it.skipIf(present.length === 0)('when a simulator dies its worlds start anew, and come back from --data', async () => {
-  const worlds = present.flatMap(({ name }) =>
-    Array.from({ length: 12 }, (_, at) => ({ name, world: `${name}-dies-${at}` })),
-  )
-  const create = ({ name, world }: { name: string; world: string }) =>
-    call(urls.get(name) ?? '', `/w/${world}${CAMPAIGNS}`)
-  const look = ({ name, world }: { name: string; world: string }) =>
-    call(urls.get(name) ?? '', '/__sim/state/campaigns', { method: 'GET', token: `x@${world}` })
-  for (const each of worlds) expect((await create(each)).status).toBe(200)
-  const before = await whereabouts()
-  const dead = before.get(worlds[0]?.world ?? '')?.at[0] ?? 0
-  const [child] = [simulators[dead]]
-  child?.kill('SIGKILL')
-  if (child) await once(child, 'exit')
-
-  const records = async (each: (typeof worlds)[number]) => ((await look(each)).text.match(/"Spring"/g) ?? []).length
-  for (const each of worlds) {
-    const its = before.get(each.world)?.at[0] === dead
-    // A GET of the control API makes no world.
-    const seen = await look(each)
-    expect([each.world, seen.status, seen.text.includes('"Spring"')]).toEqual([
-      each.world,
-      its ? expect.any(Number) : 200,
-      !its,
-    ])
-    // Twice, so that its worlds have another number of campaigns here than at home.
-    for (let made = 0; made < 2; made++) expect((await create(each)).status).toBe(200)
-    expect([each.world, await records(each)]).toEqual([each.world, its ? 2 : 3])
-  }
-  const meanwhile = await whereabouts()
-  for (const { world } of worlds) {
-    const [home] = before.get(world)?.at ?? []
-    if (home !== dead) expect(meanwhile.get(world)?.at).toEqual([home])
-    else expect(meanwhile.get(world)?.at).toEqual([expect.any(Number)])
-  }
-
-  await startSimulator(dead)
-  for (const each of worlds) {
-    const its = before.get(each.world)?.at[0] === dead
-    await expect.poll(() => records(each)).toBe(its ? 1 : 3)
-    expect((await create(each)).status).toBe(200)
-    expect(await records(each)).toBe(its ? 2 : 4)
-  }
-})
-
-it('waits longer than the longest delay and hang of a rule', () => {
-  const longest = Math.max(LIMITS.scenario_delay_ms, LIMITS.hang_ms) / 60_000
-  const minutes = (text: string, key: string) => Number(new RegExp(`${key} (\\d+)m`).exec(text)?.[1])
-  for (const key of ['proxy_read_timeout', 'proxy_send_timeout', 'send_timeout'])
-    expect([key, minutes(NGINX, key) > longest]).toEqual([key, true])
-  for (const key of ['timeout client', 'timeout server'])
-    expect([key, minutes(HAPROXY, key) > longest]).toEqual([key, true])
 })

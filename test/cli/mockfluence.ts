@@ -2,9 +2,9 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { inject, onTestFinished } from 'vitest'
 import { run } from '../../src/cli/run.ts'
+import { fakeTerminal } from './terminal.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -49,8 +49,6 @@ function spawned(args: readonly string[], env: Environment, bounds: Bounds = {})
     },
   )
   const out = { stdout: '', stderr: '' }
-  const lines: string[] = []
-  const waiting = new Set<() => void>()
   child.stdout.on('data', (part) => {
     out.stdout += part
   })
@@ -58,16 +56,8 @@ function spawned(args: readonly string[], env: Environment, bounds: Bounds = {})
   child.stderr.on('data', (part) => {
     out.stderr += part
   })
-  const read = (line: string) => {
-    lines.push(line)
-    for (const wake of waiting) wake()
-  }
-  if (!unread) createInterface({ input: child.stdout }).on('line', read)
-  const ended = once(child, 'close').then(([status]): Ended => {
-    for (const wake of waiting) wake()
-    return { status, ...out }
-  })
-  return { child, lines, waiting, ended, out }
+  const ended = once(child, 'close').then(([status]): Ended => ({ status, ...out }))
+  return { child, ended, out }
 }
 
 /** Runs a command that ends by itself, in this process. */
@@ -89,36 +79,58 @@ export function executed(args: readonly string[], env: Environment = {}, bounds:
   return spawned(args, env, bounds).ended
 }
 
-/** Starts a server on a free port (unless told otherwise) and waits until it listens. */
-export async function start(
+interface Running {
+  readonly out: { readonly stdout: string; readonly stderr: string }
+  readonly ended: Promise<Ended>
+}
+
+/** What a server has printed so far. */
+function said({ out, ended }: Running) {
+  const lines = () => out.stdout.split('\n').slice(0, -1)
+  const line = async (pattern: RegExp): Promise<string> => {
+    let running = true
+    void ended.then(() => {
+      running = false
+    })
+    for (;;) {
+      const found = lines().find((text) => pattern.test(text))
+      if (found !== undefined) return found
+      if (!running) throw new Error(`it ended without ${pattern}: ${out.stdout}${out.stderr}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  return { lines, line, /** As json mode prints it. */ listening: async () => JSON.parse(await line(/"listening"/)) }
+}
+
+/** Starts a server in this process, on a free port unless told otherwise. */
+export async function start(args: readonly string[] = [], env: Environment = { MOCKFLUENCE_PORT: '0' }) {
+  const { terminal, text: out, end } = fakeTerminal(env)
+  const ended = run(args, terminal).then((status): Ended => ({ status, ...out }))
+  const stop = () => {
+    end()
+    return ended
+  }
+  onTestFinished(async () => {
+    await stop()
+  })
+  return { ...said({ out, ended }), out, stop }
+}
+
+/** Starts the executable as a server, on a free port unless told otherwise. */
+export async function startProcess(
   args: readonly string[] = [],
   env: Environment = { MOCKFLUENCE_PORT: '0' },
   bounds: Bounds = {},
 ) {
-  const { child, lines, waiting, ended, out } = spawned(args, env, bounds)
+  const { child, ended, out } = spawned(args, env, bounds)
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
-  const line = (pattern: RegExp): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const look = () => {
-        const found = lines.find((text) => pattern.test(text))
-        if (found === undefined && child.exitCode === null) return
-        waiting.delete(look)
-        if (found === undefined) reject(new Error(`it ended without ${pattern}: ${out.stdout}${out.stderr}`))
-        else resolve(found)
-      }
-      waiting.add(look)
-      look()
-    })
   return {
+    ...said({ out, ended }),
     child,
-    lines,
-    line,
     out,
-    /** The listening line, as json mode prints it. */
-    listening: async () => JSON.parse(await line(/"listening"/)),
-    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+    stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal)
       return ended
     },

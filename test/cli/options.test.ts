@@ -1,54 +1,9 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseArguments } from '../../src/cli/arguments.ts'
 import { OPTION_NAMES } from '../../src/cli/options.ts'
-import { plainlyGiven, settle, slips, variablesOf } from '../../src/cli/settings.ts'
+import { settle, slips, variablesOf } from '../../src/cli/settings.ts'
 import { usualMemory } from '../../src/model/memory-size.ts'
-import { heapLimit } from '../../src/server/connections/heap.ts'
+import { heapLimit } from '../../src/server/worlds/heap.ts'
 import { mockfluence } from './mockfluence.ts'
-
-describe('a start with options only', () => {
-  const stdout = { write: () => true }
-  const parts = [
-    '--port',
-    '1',
-    '--seed',
-    '--seed=',
-    '--seed=a=b',
-    '--strict',
-    '--strict=x',
-    '--scenario',
-    'x',
-    '--',
-    '-V',
-    '--help',
-    'serve',
-    '--prot',
-    '--scenario=y',
-  ]
-
-  it('is read as the parser reads it', () => {
-    const lines = fc.array(fc.constantFrom(...parts), { maxLength: 5 })
-    let read = 0
-    void fc.assert(
-      fc.property(lines, (args) => {
-        const given = plainlyGiven(args)
-        if (given === null) return
-        read++
-        expect(parseArguments(args, { stdout })).toEqual({ command: 'serve', given })
-        expect(parseArguments(['serve', ...args], { stdout })).toEqual({ command: 'serve', given })
-      }),
-    )
-    expect(read).toBeGreaterThan(10)
-  })
-
-  it.each([['--port'], ['--strict=yes'], ['--prot', '1'], ['--port', '1', 'exec'], ['--port', '1', '--'], ['-V']])(
-    'is left to the parser: %s %s',
-    (...args) => {
-      expect(plainlyGiven(args)).toBeNull()
-    },
-  )
-})
 
 describe('settings', () => {
   it('has the documented defaults', () => {
@@ -138,7 +93,7 @@ describe('settings', () => {
     ['', false],
   ])('reads MOCKFLUENCE_STRICT=%s as %s', (text, strict) => {
     expect(settle({}, { MOCKFLUENCE_STRICT: text }).strict).toBe(strict)
-    expect(settle({ strict: true }, { MOCKFLUENCE_STRICT: text }).strict).toBe(true)
+    expect(settle({ strict: ['true'] }, { MOCKFLUENCE_STRICT: text }).strict).toBe(true)
   })
 
   it('notices variables that look like its own, but not those that others set', () => {
@@ -173,24 +128,17 @@ describe('settings', () => {
 describe('a refusal', () => {
   const table: [readonly string[], Record<string, string>, string | RegExp][] = [
     [['--prot', '1'], {}, "unknown option '--prot'. Did you mean --port?"],
-    [['--tokens', 'x'], {}, "unknown option '--tokens'. Did you mean --token?"],
-    [['--windspeed'], {}, "unknown option '--windspeed'"],
     [['rotes'], {}, "unknown command 'rotes'. Did you mean routes?"],
-    [['--seed', '1', 'helthcheck'], {}, "unknown command 'helthcheck'. Did you mean healthcheck?"],
     [['dance'], {}, /^mockfluence: unknown command 'dance'\. There are: serve, routes, /],
     [['--port', '1', 'routes'], {}, '--port belongs to serve, not to routes'],
     [['routes', '--port', '1'], {}, "unknown option '--port'"],
     [['serve', 'now'], {}, /too many arguments/],
     [['--port'], {}, "option '--port <N>' argument missing"],
     [['--port', 'abc'], {}, '--port must be a whole number from 0 to 65535, not "abc"'],
-    [['--port', '65536'], {}, '--port must be a whole number from 0 to 65535, not "65536"'],
-    [['--port', '-1'], {}, '--port must be a whole number from 0 to 65535, not "-1"'],
-    [['--port', ''], {}, '--port must be a whole number from 0 to 65535, not ""'],
     [[], { MOCKFLUENCE_PORT: '1e3' }, 'MOCKFLUENCE_PORT must be a whole number from 0 to 65535, not "1e3"'],
     [[], { PORT: 'tcp://10.0.0.1:80' }, 'PORT must be a whole number from 0 to 65535, not "tcp://10.0.0.1:80"'],
     [['--port', '5000', '--insights-port', '5000'], {}, '--insights-port must differ from --port, but both are 5000'],
     [['--host', 'localhost:80'], {}, /^mockfluence: --host must be a host name or an IP address, .*not "localhost:80"/],
-    [['--host', 'http://localhost'], {}, /without scheme and port/],
     [
       ['--host', 'no-such-host.invalid'],
       {},
@@ -199,26 +147,17 @@ describe('a refusal', () => {
     [['--world-ttl', '30'], {}, '--world-ttl 30 has no unit: say 30ms or 30s'],
     [[], { MOCKFLUENCE_WORLD_TTL: '0s' }, 'MOCKFLUENCE_WORLD_TTL must be longer than nothing, such as 30m, not "0s"'],
     [['--prefix', '/a?b'], {}, '--prefix must be a path without "?" and "#", such as /svc, not "/a?b"'],
-    [['--prefix', '/a#b'], {}, /without "\?" and "#"/],
     [['--prefix', '/a b'], {}, /^mockfluence: --prefix must be a path of letters, digits/],
-    [['--prefix', '/a//b'], {}, /^mockfluence: --prefix must be a path of letters, digits/],
-    [['--prefix', '/a/../b'], {}, /^mockfluence: --prefix must be a path of letters, digits/],
     [['--prefix', '/__sim'], {}, '--prefix must not contain /__sim, where the control API is, not "/__sim"'],
     [['--prefix', '/w/test'], {}, '--prefix must not begin with /w, where the other worlds are, not "/w/test"'],
     [['--public-url', 'sim.example.com'], {}, /^mockfluence: --public-url must be an http or https origin/],
-    [['--public-url', 'ftp://example.com'], {}, /must be an http or https origin/],
     [
       ['--public-url', 'https://example.com/svc'],
       {},
       /must be an origin without a path \(write the path as --prefix \/svc\)/,
     ],
-    [['--public-url', 'https://me@example.com'], {}, /without a user name/],
-    [['--public-url', 'https://example.com?a'], {}, /without "\?" and "#"/],
     [['--clock', 'slow'], {}, /^mockfluence: --clock must be real, manual or xN .*not "slow"/],
-    [['--clock', 'x0'], {}, /must be real, manual or xN/],
     [['--now', 'tomorrow'], {}, /^mockfluence: --now must be a time of the years 1970 to 9999, .*not "tomorrow"/],
-    [['--now', '1969-12-31'], {}, /1970 to 9999/],
-    [['--now', '2026-02-30'], {}, /1970 to 9999/],
     [['--token', 'a b'], {}, '--token must be visible ASCII characters without blanks'],
     [['--ecom-word', 'a/b'], {}, /^mockfluence: --ecom-word must be one word of letters and digits/],
     [['--cors', 'localhost'], {}, '--cors must be * or an origin, such as http://localhost:5173, not "localhost"'],
@@ -226,12 +165,8 @@ describe('a refusal', () => {
     [[], { MOCKFLUENCE_STRICT: 'maybe' }, 'MOCKFLUENCE_STRICT must be true or false, not "maybe"'],
     [['--port', 'x', '--log', 'y'], {}, /--port must be .*"x"\n {2}--log must be .*"y"/],
     [['--fixtures', 'agncy'], {}, 'no bundled fixtures are called "agncy". Did you mean agency?'],
-    [['--fixtures', 'nothing-like-it'], {}, /There are agency, crowd, default, empty; a file of your own ends in/],
     [['--fixtures', 'gone.yaml'], {}, 'the fixtures file gone.yaml cannot be read: there is no such file'],
-    [['--fixtures', '../default'], {}, /^mockfluence: no bundled fixtures are called/],
-    [['healthcheck', 'localhost'], {}, /the URL must be http or https, such as/],
     [['healthcheck'], { MOCKFLUENCE_PORT: '0' }, /port 0 takes any free port/],
-    [['schema', 'fixture'], {}, "there is no schema of 'fixture'. Did you mean fixtures?"],
     [['validate'], {}, "missing required argument 'FILE'"],
   ]
   it.concurrent.each(table)('of %j %j', async (args, env, message) => {

@@ -13,8 +13,8 @@ import { textOf } from './documents.ts'
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
 /** The files of the handbook. */
-export const NGINX = textOf('src/handbook/deploy/nginx.conf')
-export const HAPROXY = textOf('src/handbook/deploy/haproxy.cfg')
+const NGINX = textOf('src/handbook/deploy/nginx.conf')
+const HAPROXY = textOf('src/handbook/deploy/haproxy.cfg')
 
 const here = (ports: readonly number[]) => (text: string) =>
   ports.reduce((changed, port, at) => changed.replaceAll(`10.0.0.${11 + at}:4710`, `127.0.0.1:${port}`), text)
@@ -93,11 +93,3 @@ export const PROXIES = [
   { name: 'nginx', start: startNginx, skipped: !required && !found('nginx', '-v') },
   { name: 'HAProxy', start: startHaproxy, skipped: !required && !found('haproxy', '-v') },
 ]
-
-/** Has HAProxy check a text as its configuration. Returns what it says against it. */
-export function checkedByHaproxy(text: string): string {
-  const file = join(folder(), 'haproxy.cfg')
-  writeFileSync(file, text)
-  const checked = spawnSync('haproxy', ['-c', '-f', file], { env: { ...env, NAMESPACE: 'tests' }, encoding: 'utf8' })
-  return checked.status === 0 ? '' : checked.stderr + checked.error
-}

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { mockfluence, start } from './mockfluence.ts'
+import { mockfluence, start, startProcess } from './mockfluence.ts'
 
 const bash = promisify(execFile)
 const search = '/admin/api/v1/search?type=discovery&skip=0&limit=3'
@@ -32,7 +32,14 @@ async function freePort(): Promise<number> {
 
 describe('mockfluence', () => {
   it('says first where it listens, then what it is asked', async () => {
-    const { lines, listening, line, stop, out } = await start(['--port', '0', '--seed', 'a "b"', '--log', 'json'])
+    const { lines, listening, line, stop, out } = await startProcess([
+      '--port',
+      '0',
+      '--seed',
+      'a "b"',
+      '--log',
+      'json',
+    ])
     const said = await listening()
     expect(said).toEqual({
       event: 'listening',
@@ -44,7 +51,7 @@ describe('mockfluence', () => {
       fixtures: 'default',
       time: TIME,
     })
-    expect(lines).toHaveLength(1)
+    expect(lines()).toHaveLength(1)
     expect((await fetch(said.url + search, authorized)).status).toBe(200)
     const asked = JSON.parse(await line(/"request"/))
     expect(asked).toEqual({
@@ -63,7 +70,7 @@ describe('mockfluence', () => {
     expect(refused).toMatchObject({ world: 'other', status: 404, problem: "There is no campaign 'x'" })
     expect(refused.path).toBe('/api/v1/insights/campaigns/x?key=[redacted]&what=1')
     expect(await stop()).toMatchObject({ status: 0, stderr: '' })
-    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ time: TIME, event: 'stopping' })
+    expect(JSON.parse(lines().at(-1) ?? '')).toEqual({ time: TIME, event: 'stopping' })
     expect(out.stdout).not.toContain('hush')
   })
 

@@ -41,32 +41,6 @@ it('prints a table in the order of time, from the start of the scenario', async 
   ])
 })
 
-it('names the windows of rules, and what it loads and unloads', async () => {
-  const path = await file(`name: w
-rules:
-  - { name: down, on: "*", from: 10s, until: 30s, respond: { status: 503 } }
-  - { name: once, on: 1, until: 2026-01-05T09:00:00Z, respond: { status: 503 } }
-  - { name: mixed, on: 1, from: 2026-01-05T11:00:00Z, until: 5m, respond: { status: 503 } }
-timeline:
-  - { at: 5s, load: { name: inner, timeline: [{ at: 1s, emit: { event: a.b } }, { at: 1h, emit: { event: a.c } }] } }
-  - { at: 1m, unload: inner }
-`)
-  const { stdout, stderr } = await mockfluence(['timeline', path, '--now', '2026-01-05T10:00:00Z'])
-  expect([stdout, stderr]).toEqual([
-    `time                      after  what
-2026-01-05T10:00:00.000Z  0s     w is loaded
-2026-01-05T10:00:00.000Z  0s     rule w/once is closed already: until 2026-01-05T09:00:00Z is past
-2026-01-05T10:00:00.000Z  0s     rule w/mixed never opens: until 5m is before 2026-01-05T11:00:00Z
-2026-01-05T10:00:05.000Z  5s     timeline: load inner
-2026-01-05T10:00:06.000Z  6s     inner: timeline: emit a.b
-2026-01-05T10:00:10.000Z  10s    rule w/down opens
-2026-01-05T10:00:30.000Z  30s    rule w/down closes
-2026-01-05T10:01:00.000Z  1m     timeline: unload inner
-`,
-    '',
-  ])
-})
-
 it('ends with its own unloading, but for jobs that have begun', async () => {
   const path = await file(`name: u
 timing: { competition: 2h }
@@ -85,18 +59,6 @@ timeline:
 2026-01-05T11:02:00.000Z  1h2m   v: a creator begun at the loading ends
 2026-01-05T12:00:00.000Z  2h     a competition begun at the loading ends
 `)
-})
-
-it('begins nothing anew where it loads what plays already', async () => {
-  const path = await file(`name: r
-timeline:
-  - { at: 1m, load: maintenance-window }
-  - { at: 1m15s, load: maintenance-window }
-  - { at: 2m, unload: maintenance-window, load: maintenance-window }
-`)
-  const { stdout } = await mockfluence(['timeline', path, '--now', '2026-01-05T10:00:00Z'])
-  const windows = stdout.split('\n').filter((line) => / (?:opens|closes)$/.test(line))
-  expect(windows.map((line) => line.split(/ {2,}/)[1])).toEqual(['1m10s', '1m30s', '2m10s', '2m30s'])
 })
 
 it('counts from --now, which wins, or else from the real time', async () => {

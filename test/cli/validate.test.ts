@@ -73,46 +73,21 @@ it.each<[string, string[]]>([
   })
 })
 
-it('refuses a folder without such files', async () => {
-  const folder = await folderWith({ 'a.txt': '' })
-  expect((await mockfluence(['validate', folder])).stderr).toBe(
-    `mockfluence: the folder ${folder} has no file that ends in .yaml, .yml or .json\n`,
-  )
-})
-
 const KINDS = 'a scenario is an object with a name, fixtures one with collections such as campaigns'
 
 it.each<[string, string, string]>([
   ['empty.yaml', '', `:1:1: the file is empty: ${KINDS}\n`],
-  ['empty.json', ' \n', `:1:1: the file is empty: ${KINDS}\n`],
-  ['comment.yaml', '# nothing\n', `the file is empty: ${KINDS}\n`],
   ['list.yaml', '- a\n', `:1:1: the file holds a list: ${KINDS}\n`],
-  ['list.json', '[]', `:1:1: the file holds a list: ${KINDS}\n`],
   ['text.yaml', 'hello', `:1:1: the file holds only the text "hello": ${KINDS}\n`],
   ['open.yaml', '[', ':1:2: the list opened at line 1, column 1 is not closed: its "]" is missing\n'],
   ['open.json', '[', ':1:2: Unexpected end: the list opened at line 1, column 1 is not closed\n'],
   ['other.json', '{"private": true}', ` is neither a scenario nor fixtures: ${KINDS}\n`],
   ['typo.yaml', 'campains: []\n', 'the fixtures '],
   ['typo2.yaml', 'rulez: []\n', 'the scenario '],
-  ['open2.yaml', 'name: a\nrules: [\n', 'the scenario '],
-  ['open3.yaml', 'campaigns: [\n', 'the fixtures '],
 ])('says what is wrong with %s (%j)', async (name, text, said) => {
   const folder = await folderWith({ [name]: text })
   const { status, stdout, stderr } = await mockfluence(['validate', join(folder, name)])
   expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(said)])
-})
-
-it.each<[string, string, string]>([
-  ['--scenario', '', 'the file is empty: a scenario is an object with a name and, for example, rules\n'],
-  ['--scenario', '- a', 'the file holds a list: a scenario is an object with a name and, for example, rules\n'],
-  ['--scenario', FIXTURES, 'holds fixtures, not a scenario: --fixtures takes it\n'],
-  ['--fixtures', '', 'the file is empty: fixtures are an object with collections such as campaigns\n'],
-  ['--fixtures', '- a', 'the file holds a list: fixtures are an object with collections such as campaigns\n'],
-  ['--fixtures', SCENARIO, 'holds a scenario, not fixtures: --scenario takes it\n'],
-])('%s says so, too (%j)', async (option, text, said) => {
-  const folder = await folderWith({ 'mine.yaml': text })
-  const { status, stderr } = await mockfluence(['--port', '0', option, join(folder, 'mine.yaml')])
-  expect([status, stderr]).toEqual([2, expect.stringContaining(said)])
 })
 
 it('--watch checks what changes, what is new and what goes, until a signal', async () => {

@@ -75,22 +75,22 @@ describe.each(WAYS)('the addresses of a world %s', (_way, reach) => {
 describe('connect', () => {
   it('refuses options that nothing takes, as a world does', async () => {
     const misspelt: object = { contolToken: 'x' }
-    expect(() => connect('http://127.0.0.1:4010', misspelt)).toThrow(
+    expect(() => connect('http://127.0.0.1:4710', misspelt)).toThrow(
       'contolToken is not an option; did you mean controlToken?',
     )
     const other: object = { rset: true }
-    await expect(connect('http://127.0.0.1:4010').scenario('flaky-upload', other)).rejects.toThrow(
+    await expect(connect('http://127.0.0.1:4710').scenario('flaky-upload', other)).rejects.toThrow(
       'rset is not an option; did you mean reset?',
     )
   })
 
   it.each([
-    ['http://127.0.0.1:4010', 'default', 'http://127.0.0.1:4010'],
-    ['http://127.0.0.1:4010/', 'default', 'http://127.0.0.1:4010'],
-    ['http://127.0.0.1:4010/ima/', 'default', 'http://127.0.0.1:4010/ima'],
-    ['http://127.0.0.1:4010/w/a', 'a', 'http://127.0.0.1:4010/w/a'],
-    ['http://127.0.0.1:4010/ima/w/a%20b/', 'a b', 'http://127.0.0.1:4010/ima/w/a%20b'],
-    ['http://127.0.0.1:4010/w/default', 'default', 'http://127.0.0.1:4010'],
+    ['http://127.0.0.1:4710', 'default', 'http://127.0.0.1:4710'],
+    ['http://127.0.0.1:4710/', 'default', 'http://127.0.0.1:4710'],
+    ['http://127.0.0.1:4710/ima/', 'default', 'http://127.0.0.1:4710/ima'],
+    ['http://127.0.0.1:4710/w/a', 'a', 'http://127.0.0.1:4710/w/a'],
+    ['http://127.0.0.1:4710/ima/w/a%20b/', 'a b', 'http://127.0.0.1:4710/ima/w/a%20b'],
+    ['http://127.0.0.1:4710/w/default', 'default', 'http://127.0.0.1:4710'],
   ])('reads the world in %s', (url, name, shown) => {
     const world = connect(url)
     expect([world.name, world.url]).toEqual([name, shown])
@@ -100,13 +100,13 @@ describe('connect', () => {
 
   it.each([
     [
-      '127.0.0.1:4010',
-      /^connect takes the URL of a simulator, such as .*, not "127.0.0.1:4010": it does not begin with/,
+      '127.0.0.1:4710',
+      /^connect takes the URL of a simulator, such as .*, not "127.0.0.1:4710": it does not begin with/,
     ],
-    ['http://:4010', /it is no URL$/],
-    ['http://127.0.0.1:4010/?world=a', /it has a query or a fragment$/],
-    ['http://me:secret@127.0.0.1:4010', /it has credentials; pass the control token as \{ controlToken \}$/],
-    ['http://127.0.0.1:4010/w/..%2F', /"\.\.\/" cannot be the name of a world/],
+    ['http://:4710', /it is no URL$/],
+    ['http://127.0.0.1:4710/?world=a', /it has a query or a fragment$/],
+    ['http://me:secret@127.0.0.1:4710', /it has credentials; pass the control token as \{ controlToken \}$/],
+    ['http://127.0.0.1:4710/w/..%2F', /"\.\.\/" cannot be the name of a world/],
   ])('refuses %s', (url, message) => {
     expect(() => connect(url)).toThrow(TypeError)
     expect(() => connect(url)).toThrow(message)

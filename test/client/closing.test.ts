@@ -95,7 +95,7 @@ describe('a process', () => {
     `
     const run = promisify(execFile)
     const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-      timeout: 15_000,
+      timeout: 35_000,
     })
     expect(stdout).toBe('matched 0\n')
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../src/client/connect.ts'
-import type { GuardSettings } from '../../src/server/guard.ts'
+import type { GuardSettings } from '../../src/server/pipeline/guard.ts'
 import { simulate } from '../simulate.ts'
 
 const GUARD: GuardSettings = {

@@ -33,7 +33,8 @@ describe('in process', () => {
 
   it('a scenario file is refused like any other scenario', async () => {
     const { sim } = await inProcess()
-    await sim.fetch('admin/api/v1/campaigns', { method: 'POST', body: '{}' })
+    const authorization = 'Bearer t'
+    await sim.fetch('admin/api/v1/campaigns', { method: 'POST', headers: { authorization }, body: '{}' })
     await expect(sim.scenario(file('started.yaml'))).rejects.toThrow(SimulatorError)
     await expect(sim.scenario(file('started.yaml'))).rejects.toMatchObject({ status: 409 })
     expect(await sim.scenario(file('started.yaml'), { reset: true })).toMatchObject({ name: 'started' })

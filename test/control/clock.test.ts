@@ -8,9 +8,9 @@ const REFRESH = '/api/v1/data_refresh/requests'
 const refresh = async (sim: Sim): Promise<string> =>
   (await sim.post(REFRESH, { request_type: 'instagram', handle: 'anna.bakes' })).body.request_id
 
-describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
+describe('the clock', () => {
   it('says what time it is and what is planned', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const still = { mode: 'manual', factor: 1, now: '2026-01-05T09:00:00.000Z' }
     expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 0, next_due: null })
     await refresh(sim)
@@ -18,7 +18,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
   })
 
   it('moves by a duration, and answers when what fell due has happened', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await refresh(sim)
     const { body } = await sim.post(ADVANCE, { by: '5s' })
     expect(body).toEqual({
@@ -46,7 +46,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
     [{ until: 'next' }, '2026-01-05T09:00:00.000Z'],
     [{ until: 'idle' }, '2026-01-05T09:00:00.000Z'],
   ])('moves %j to %s', async (how, now) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.post(ADVANCE, how)
     expect([status, body]).toEqual([200, { now, fired: 0, deliveries: 0, attempts: { delivered: 0, failed: 0 } }])
     expect((await sim.get(CLOCK)).body.now).toBe(now)
@@ -68,7 +68,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
     [{}, '', /exactly one of by, to and until/],
     [{ by: '1s', to: '2027-01-01' }, '', /exactly one of by, to and until/],
   ])('refuses %j, and stays', async (how, path, message) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.post(ADVANCE, how)
     expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]])
     expect(body.errors[0].message).toMatch(message)
@@ -79,14 +79,14 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
     [{ to: '2026-01-05T08:59:59Z' }, /only goes forward/],
     [{ to: '1970-01-01' }, /only goes forward/],
   ])('does not go backwards: %j', async (how, reason) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body } = await sim.post(ADVANCE, how)
     expect([status, body.type]).toEqual([409, 'urn:mockfluence:clock_refusal'])
     expect(body.detail).toMatch(reason)
   })
 
   it('does not go out of the calendar', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (let times = 0; times < 7; times++) expect((await sim.post(ADVANCE, { by: '365000d' })).status).toBe(200)
     const before = (await sim.get(CLOCK)).text
     for (let times = 0; times < 2; times++) {
@@ -97,7 +97,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
   })
 
   it('moves to what is next, one instant at a time', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await refresh(sim)
     await sim.post(ADVANCE, { by: '1s' })
     await refresh(sim)
@@ -107,7 +107,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
   })
 
   it('moves until no job is left, whatever expires or is tracked later', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
     await sim.post('/api/v1/rt_tracking/creators', {
       connector: 'instagram',
@@ -126,7 +126,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
   })
 
   it('takes parallel advances one after the other', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answers = await Promise.all(Array.from({ length: 10 }, () => sim.post(ADVANCE, { by: '1m' })))
     expect(answers.map(({ body }) => body.now).sort()).toEqual(
       Array.from({ length: 10 }, (_, at) => `2026-01-05T09:${String(at + 1).padStart(2, '0')}:00.000Z`),
@@ -134,7 +134,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
   })
 
   it('is set: forward, and into another mode', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect((await sim.put(CLOCK, { now: '2026-02-01T00:00:00Z' })).body.now).toBe('2026-02-01T00:00:00.000Z')
     expect((await sim.put(CLOCK, { now: '2026-01-31T00:00:00Z' })).status).toBe(409)
     expect((await sim.put(CLOCK, { mode: 'x60' })).body).toMatchObject({ mode: 'scaled', factor: 60 })
@@ -145,7 +145,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
   })
 
   it('does what falls due on the way when a clock that stands still is set forward', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await refresh(sim)
     expect((await sim.put(CLOCK, { now: '2026-01-05T09:00:04.999Z' })).body.pending).toBe(1)
     expect((await sim.put(CLOCK, { now: '2026-01-05T09:00:00Z' })).status).toBe(409)
@@ -164,7 +164,7 @@ describe.each(['process', 'socket'] as const)('the clock (over %s)', (over) => {
     [{ factor: 5 }, 'factor'],
     [{ now: 5 }, 'now'],
   ])('is not set to %j', async (setting, path) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const before = (await sim.get(CLOCK)).text
     const { status, body } = await sim.put(CLOCK, setting)
     expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]])
@@ -204,28 +204,10 @@ describe('a real clock', () => {
 })
 
 describe('a long advance', () => {
-  it('lets requests in between its tasks', async () => {
-    const sim = await simulate({ over: 'socket' })
-    const entries = Array.from({ length: 1_000 }, (_, at) => `https://www.instagram.com/creator.${at}/`)
-    for (let i = 0; i < 30; i++) {
-      await sim.post('/admin/api/v1/data_requests', { request_type: 'creators', request_entries: entries })
-    }
-    let over = false
-    const advance = sim.post(ADVANCE, { until: 'idle' }).then((answer) => {
-      over = true
-      return answer
-    })
-    const seen: string[] = []
-    while (!over) seen.push((await sim.get(CLOCK)).body.now)
-    expect((await advance).body.fired).toBeGreaterThan(25_000)
-    expect(new Set(seen).size).toBeGreaterThan(3)
-    expect(seen).toEqual(seen.toSorted())
-  })
-
   it('ends with a refusal when its world is reset meanwhile', async () => {
     const sim = await simulate({ over: 'socket' })
-    const entries = Array.from({ length: 1_000 }, (_, at) => `https://www.instagram.com/creator.${at}/`)
-    for (let i = 0; i < 30; i++) {
+    const entries = Array.from({ length: 200 }, (_, at) => `https://www.instagram.com/creator.${at}/`)
+    for (let i = 0; i < 150; i++) {
       await sim.post('/admin/api/v1/data_requests', { request_type: 'creators', request_entries: entries })
     }
     const advance = sim.post(ADVANCE, { until: 'idle' })

@@ -350,11 +350,11 @@ async function prepare(sim: Sim): Promise<There> {
   return { sim, campaign: made.body.id, shortlink, request: made.headers.get('x-sim-request-id') ?? '' }
 }
 
-describe.each(['process', 'socket'] as const)('the control API (over %s)', (over) => {
+describe('the control API', () => {
   it.each(CONTROLS.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, { method, path, status }) => {
     const walk = WALK[id]
     if (!walk) throw new Error(`${id} is new here: show what it answers, and what it changes`)
-    const there = await prepare(await simulate({ over }))
+    const there = await prepare(await simulate())
     const call: Call = async ({ params = {}, query = '', body, type = 'application/json' } = {}) => {
       const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
       const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

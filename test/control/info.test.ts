@@ -7,9 +7,9 @@ import { type Sim, simulate } from '../simulate.ts'
 const create = (sim: Sim, world = '') =>
   sim.post(`${world}/admin/api/v1/campaigns`, { name: 'Spring', brand_name: 'Acme' })
 
-describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
+describe('a world', () => {
   it('tells about itself, with and without the slash', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, body, text } = await sim.get('/__sim')
     expect([status, body.world, body.seed, body.scenarios]).toEqual([200, 'default', 'test', []])
     expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
@@ -20,7 +20,7 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
   })
 
   it('is healthy', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await create(sim, '/w/a')
     const { status, body } = await sim.get('/__sim/health')
     expect([status, body]).toEqual([
@@ -38,7 +38,7 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
   })
 
   it('is not made by a look', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const path of ['', '/clock', '/state', '/requests', '/coverage', '/magic', '/assumptions'])
       expect([path, (await sim.get(`/w/look/__sim${path}`)).status]).toEqual([path, 200])
     expect((await sim.get('/__sim/health')).body.worlds).toBe(1)
@@ -48,7 +48,7 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
   })
 
   it('lists what is assumed where the interface is silent', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await sim.get('/__sim/assumptions')
     expect(body.assumptions).toHaveLength(Object.keys(ASSUMPTIONS).length)
     const { headers } = await create(sim)
@@ -57,7 +57,7 @@ describe.each(['process', 'socket'] as const)('a world (over %s)', (over) => {
   })
 
   it('says what is wrong as RFC 9457 has it', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const [answer, status] of [
       [await sim.get('/__sim/nothing'), 404],
       [await sim.request('DELETE', '/__sim/clock'), 405],

@@ -49,9 +49,9 @@ const read = async (sim: Sim, world = '') => {
 const SPRING = { name: 'Spring', brand_name: 'Acme' }
 const BUSY = { name: 'busy', rules: [{ name: 'no "stores"', on: 'addStore', respond: { status: 503 } }] }
 
-describe.each(['process', 'socket'] as const)('the metrics (over %s)', (over) => {
+describe('the metrics', () => {
   it('count what was called, over all worlds', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post('/__sim/scenarios', BUSY)
     for (const world of ['', '', '/w/a']) await sim.post(`${world}/admin/api/v1/campaigns`, SPRING)
     await sim.post('/admin/api/v1/campaigns', {})

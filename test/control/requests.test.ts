@@ -8,9 +8,9 @@ const CAMPAIGNS = '/admin/api/v1/campaigns'
 const create = (sim: Sim, name: string) => sim.post(CAMPAIGNS, { name, brand_name: 'Acme' })
 const list = async (sim: Sim, query = '') => (await sim.get(REQUESTS + query)).body.requests
 
-describe.each(['process', 'socket'] as const)('the journal (over %s)', (over) => {
+describe('the journal', () => {
   it('keeps each call and its answer', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answer = await create(sim, 'Spring')
     const [entry] = await list(sim)
     expect(entry).toMatchObject({
@@ -33,14 +33,14 @@ describe.each(['process', 'socket'] as const)('the journal (over %s)', (over) =>
   })
 
   it('shows the value of a repeated parameter that counts: the first', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.get(`${CAMPAIGNS}?page=2&page=100`)
     const [entry] = await list(sim)
     expect(entry.query).toEqual({ page: '2' })
   })
 
   it('keeps refusals, lost ways and warnings, but nothing of the control API', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post(CAMPAIGNS, { name: 5 })
     await sim.get('/admin/api/v1/nothing')
     await sim.post(CAMPAIGNS, { name: 'Spring', brand_name: 'Acme', color: 'red' })
@@ -56,7 +56,7 @@ describe.each(['process', 'socket'] as const)('the journal (over %s)', (over) =>
   })
 
   it('is filtered by operation, status, time, id and number', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await create(sim, 'one')
     await sim.post(CAMPAIGNS, {})
     await sim.post('/__sim/clock/advance', { by: '1h' })
@@ -77,7 +77,7 @@ describe.each(['process', 'socket'] as const)('the journal (over %s)', (over) =>
   })
 
   it('is emptied', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await create(sim, 'Spring')
     expect((await sim.request('DELETE', REQUESTS)).body).toEqual({ deleted: 1 })
     expect((await sim.get(REQUESTS)).body).toEqual({ requests: [], evicted: 0 })
@@ -86,7 +86,7 @@ describe.each(['process', 'socket'] as const)('the journal (over %s)', (over) =>
   })
 
   it('keeps no credentials', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const secret = 's3cr3t-value'
     const as = { authorization: `Bearer ${secret}`, cookie: `session=${secret}`, 'content-type': 'application/json' }
     await sim.request('POST', '/admin/api/v1/ecom_shop', {
@@ -135,11 +135,11 @@ describe('the bounds of the journal', () => {
   })
 })
 
-describe.each(['process', 'socket'] as const)('verifying what was asked (over %s)', (over) => {
+describe('verifying what was asked', () => {
   const VERIFY = `${REQUESTS}/verify`
 
   async function asked() {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await create(sim, 'Spring')
     await create(sim, 'Summer')
     await sim.get('/api/v1/insights/public/instagram/overall?identifier=anna.bakes')
@@ -215,11 +215,11 @@ describe.each(['process', 'socket'] as const)('verifying what was asked (over %s
   })
 })
 
-describe.each(['process', 'socket'] as const)('awaiting a call (over %s)', (over) => {
+describe('awaiting a call', () => {
   const AWAIT = `${REQUESTS}/await`
 
   it('answers as soon as it has come', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const waiting = sim.post(AWAIT, { operation: 'createCampaign', body: { name: 'Late' }, timeout_ms: 10_000 })
     await create(sim, 'Early')
     await create(sim, 'Late')
@@ -228,13 +228,13 @@ describe.each(['process', 'socket'] as const)('awaiting a call (over %s)', (over
   })
 
   it('answers at once for what has come already', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await create(sim, 'Early')
     expect((await sim.post(AWAIT, { operation: 'createCampaign', timeout_ms: 0 })).status).toBe(200)
   })
 
   it('gives up when its time is over, and says what was closest', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await create(sim, 'Early')
     const { status, body } = await sim.post(AWAIT, { body: { name: 'Late' }, timeout_ms: 20 })
     expect([status, body.closest[0].differences]).toEqual([
@@ -244,7 +244,7 @@ describe.each(['process', 'socket'] as const)('awaiting a call (over %s)', (over
   })
 
   it('does not outlive its world', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     let status: number | null = null
     const waiting = sim.post(AWAIT, { operation: 'createCampaign', timeout_ms: 60_000 }).then((answer) => {
       status = answer.status

@@ -1,30 +1,15 @@
 // Restores: refused or broken ones change nothing, and no clock that runs gets in their way.
 
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Clock } from '../../src/kit/clock.ts'
-import { Collection } from '../../src/kit/collection.ts'
+import { describe, expect, it } from 'vitest'
 import { digestText } from '../../src/kit/random.ts'
 import { type RealTime, realTime } from '../../src/kit/real-time.ts'
-import { LIMITS } from '../../src/model/limits.ts'
-import { Scenarios } from '../../src/scenario/scenarios.ts'
-import { Chance } from '../../src/world/chance.ts'
-import { Lifecycles } from '../../src/world/lifecycle/lifecycles.ts'
-import { Awaited } from '../../src/world/outbox/awaited.ts'
-import { Deliveries } from '../../src/world/outbox/deliveries.ts'
-import { WebhookEndpoints } from '../../src/world/outbox/endpoints.ts'
-import { HeldBack } from '../../src/world/outbox/held-back.ts'
-import { WebhookSuccesses } from '../../src/world/outbox/successes.ts'
-import { Ticks } from '../../src/world/tracking/ticks.ts'
-import { World } from '../../src/world/world.ts'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { load } from '../scenario/load.ts'
 import { runScript } from '../script.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 
 const STATE = '/__sim/state'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+const REFRESH = '/api/v1/data_refresh/requests'
 
 /** Real time in which a third of a ms goes by with each look at it. */
 function hastyTime(): RealTime {
@@ -71,30 +56,6 @@ async function seen(sim: Sim, world = '') {
   return digests
 }
 
-const broken = () => {
-  throw new Error('broken')
-}
-
-/** One thing in each step of a restore. */
-const STEPS: Record<string, () => unknown> = {
-  'its clock': () => vi.spyOn(Clock.prototype, 'set').mockImplementation(broken),
-  'its counts': () => vi.spyOn(Chance.prototype, 'restore').mockImplementation(broken),
-  'its records': () => vi.spyOn(Collection.prototype, 'put').mockImplementation(broken),
-  'what is planned': () => vi.spyOn(Clock.prototype, 'plan').mockImplementation(broken),
-  'its overrides': () => vi.spyOn(Lifecycles.prototype, 'restoreOverrides').mockImplementation(broken),
-  'its endpoints': () => vi.spyOn(WebhookEndpoints.prototype, 'set').mockImplementation(broken),
-  'its ticks': () => vi.spyOn(Ticks.prototype, 'restoreUnrouted').mockImplementation(broken),
-  'its line of ticks': () => vi.spyOn(Ticks.prototype, 'restoreQueue').mockImplementation(broken),
-  'what is to go on': () => vi.spyOn(Ticks.prototype, 'resume').mockImplementation(broken),
-  'its successes': () => vi.spyOn(WebhookSuccesses.prototype, 'restore').mockImplementation(broken),
-  'its deliveries': () => vi.spyOn(Deliveries.prototype, 'restore').mockImplementation(broken),
-  'what was awaited': () => vi.spyOn(Awaited.prototype, 'handOut').mockImplementation(broken),
-  'what is held back': () => vi.spyOn(HeldBack.prototype, 'restore').mockImplementation(broken),
-  'its scenarios': () => vi.spyOn(World.prototype, 'load').mockImplementation(broken),
-  'their memories': () => vi.spyOn(Scenarios.prototype, 'restore').mockImplementation(broken),
-  'that it was used': () => vi.spyOn(World.prototype, 'markUsed').mockImplementation(broken),
-}
-
 describe('a restore', () => {
   it.each([
     { mode: 'real', factor: 1 },
@@ -106,7 +67,7 @@ describe('a restore', () => {
     const document = (await sim.get(STATE)).body
     // Nothing is left between its beginning and its time.
     const early = { ...document, started_at: document.clock.now }
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 20; i++) {
       const { status, text } = await sim.put(STATE, early)
       expect(status, text).toBe(200)
     }
@@ -126,115 +87,77 @@ describe('a restore', () => {
     expect((await sim.get('/__sim/clock')).body.now).toBe('2026-01-05T09:01:30.000Z')
   })
 
-  it('runs nothing until the world is whole', async () => {
-    const sim = await fullWorld()
-    const document = (await sim.get(STATE)).body
-    const after = vi.fn(realTime.after)
-    // Uploads have a timer of their own.
-    const planned = () => after.mock.calls.filter(([ms]) => ms !== LIMITS.body_idle_ms)
-    const other = await simulate({ real: { ...realTime, after }, clock: { mode: 'real', factor: 1 } })
-    vi.spyOn(Scenarios.prototype, 'restore').mockImplementation(() => {
-      expect(planned()).toEqual([])
-    })
-    const running = { ...document, clock: { ...document.clock, mode: 'real' } }
-    expect((await other.put(STATE, running)).status).toBe(200)
-    expect(planned()).not.toEqual([])
+  it('keeps the code with which a scenario failed a refresh, and so does a fork', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: limited\noutcomes: { data_refresh: { to: failed, error: { code: 429 } } }')
+    const { body } = await sim.post(REFRESH, { request_type: 'instagram', handle: 'anna.bakes' })
+    await sim.advance('1m')
+    const shown = (world: string) => sim.get(`${world}${REFRESH}/${body.request_id}`)
+    const original = await shown('')
+    expect(original.body.status).toMatchObject({ code: 429, message: 'failed' })
+    await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
+    await sim.put('/w/restored/__sim/state', (await sim.get(STATE)).body)
+    expect((await shown('/w/fork')).body).toEqual(original.body)
+    expect((await shown('/w/restored')).body).toEqual(original.body)
   })
 
-  it.each(Object.keys(STEPS))('that breaks at %s leaves the world as it was, and in its place', async (step) => {
-    const sim = await fullWorld()
-    const document = (await sim.get(STATE)).body
-    if (step === 'its successes') {
-      const counts = { total: 1, days: { '2026-01-05': 1 } }
-      document.webhooks.successes.push(['creator anna', { since: document.started_at, counts }])
-    }
-    await sim.advance('1h')
-    const [before, world] = [await seen(sim), sim.simulator.worlds.find('default')]
-    const closed = vi.spyOn(World.prototype, 'close')
-    STEPS[step]?.()
-    const { status, body } = await sim.put(STATE, document)
-    expect([status, body.detail]).toEqual([500, expect.stringContaining('broken')])
-    vi.restoreAllMocks()
-    expect(closed.mock.contexts).not.toContain(world)
-    expect(await seen(sim)).toEqual(before)
-    expect(sim.simulator.worlds.find('default')).toBe(world)
-    await sim.advance('1h')
-    expect(sim.bugs.splice(0)).toEqual([new Error('broken')])
-  })
-
-  it('is refused for a collection that is full, before anything has changed', async () => {
-    const sim = await fullWorld()
-    const document = (await sim.get(STATE)).body
-    const before = await seen(sim)
-    const stores = Array.from({ length: 100_001 }, () => ({}))
-    const { status } = await sim.put(STATE, { ...document, collections: { ...document.collections, stores } })
-    expect(status).toBe(400)
-    expect(await seen(sim)).toEqual(before)
-  })
-
-  it.each([1_000_001, 0.0009, 0, -1, 1e300])('with a clock x%s is refused', async (factor) => {
-    const sim = await fullWorld()
-    const document = (await sim.get(STATE)).body
-    const before = await seen(sim)
-    const { status, body } = await sim.put(STATE, { ...document, clock: { ...document.clock, mode: 'scaled', factor } })
-    expect([status, body.errors]).toEqual([400, [{ path: 'clock.factor', message: expect.stringMatching(/must be/) }]])
-    expect(await seen(sim)).toEqual(before)
-  })
-})
-
-describe('a reset', () => {
   it.each([
-    [{ seed: 'other', fixtures: 'nonesuch' }, 400],
-    [{ seed: 'other', fixtures: { stores: [{ shop: 'a.example' }, { shop: 'a.example' }] } }, 400],
-    [{ seed: 'other', scenarios: [{ name: 'broken', ruls: [] }] }, 400],
-    [
-      {
-        seed: 'other',
-        scenarios: [
-          { name: 'twice', rules: [] },
-          { name: 'twice', rules: [] },
-        ],
-      },
-      400,
-    ],
-    [{ seed: 'other', clock: { mode: 'scaled', factor: 1e9 } }, 400],
-    [{ seed: 'other', clock: { now: 'soon' } }, 400],
-    [{ seed: 'other', clock: { factor: 5 } }, 400],
-  ])('that is refused changes nothing: %j', async (body, status) => {
-    const sim = await fullWorld()
-    const before = await seen(sim)
-    expect((await sim.post('/__sim/reset', body)).status).toBe(status)
-    expect(await seen(sim)).toEqual(before)
+    ['a read', (sim: Sim) => sim.get('/api/v1/rt_tracking/insights')],
+    ['a refused call', (sim: Sim) => sim.post('/admin/api/v1/campaigns', {})],
+    ['an unreadable body', (sim: Sim) => sim.request('POST', '/admin/api/v1/campaigns', { body: '{' })],
+    ['a change', (sim: Sim) => sim.post('/admin/api/v1/ecom_shop', { shop: 'a.example.com', access_token: 't' })],
+  ])('refuses a scenario with a start after %s as the original does, and so does a fork', async (_, call) => {
+    const sim = await simulate()
+    const scenario = { name: 's', start: { clock: { mode: 'manual', now: '2030-01-01' } } }
+    await call(sim)
+    const document = (await sim.get(STATE)).body
+    await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
+    await sim.put('/w/restored/__sim/state', document)
+    expect({ ...(await sim.get('/w/fork/__sim/state')).body, world: 'default' }).toEqual(document)
+    expect({ ...(await sim.get('/w/restored/__sim/state')).body, world: 'default' }).toEqual(document)
+    const statuses = []
+    for (const world of ['', '/w/fork', '/w/restored', '/w/fresh']) {
+      statuses.push((await sim.post(`${world}/__sim/scenarios`, scenario)).status)
+    }
+    expect(statuses).toEqual([409, 409, 409, 201])
   })
 
-  it.each(['its scenarios', 'its records'] as const)('that breaks at %s changes nothing', async (step) => {
+  it('with a clock beyond the limits is refused', async () => {
     const sim = await fullWorld()
-    const [before, world] = [await seen(sim), sim.simulator.worlds.find('default')]
-    STEPS[step]?.()
-    const body = { fixtures: { stores: [{ shop: 'acme.example' }] }, scenarios: [{ name: 'new', rules: [] }] }
-    // Fixtures are checked first, and that puts records, too.
-    const sent = step === 'its records' ? { seed: 'other', fixtures: 'agency' } : body
-    expect((await sim.post('/__sim/reset', sent)).status).toBe(500)
-    vi.restoreAllMocks()
+    const document = (await sim.get(STATE)).body
+    const before = await seen(sim)
+    for (const factor of [1_000_001, 0.0009, 0, -1, 1e300]) {
+      const clock = { ...document.clock, mode: 'scaled', factor }
+      const { status, body } = await sim.put(STATE, { ...document, clock })
+      expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['clock.factor']])
+    }
     expect(await seen(sim)).toEqual(before)
-    expect(sim.simulator.worlds.find('default')).toBe(world)
-    expect(sim.bugs.splice(0)).toEqual([new Error('broken')])
   })
 })
 
-describe('a scenario that starts a world anew', () => {
-  it('changes nothing where it is refused or breaks', async () => {
-    const sim = await fullWorld()
-    const before = await seen(sim)
-    const start = { name: 'new', start: { clock: { mode: 'manual', now: '2030-01-01' } } }
-    expect((await sim.post('/__sim/scenarios', start)).status).toBe(409)
-    expect((await sim.post('/__sim/scenarios?reset=true', { ...start, ruls: [] })).status).toBe(400)
-    vi.spyOn(Ticks.prototype, 'reroute').mockImplementation(broken)
-    expect((await sim.post('/__sim/scenarios?reset=true', start)).status).toBe(500)
-    vi.restoreAllMocks()
-    expect(await seen(sim)).toEqual(before)
-    expect(sim.bugs.splice(0)).toEqual([new Error('broken')])
-  })
+it('a reset that is refused changes nothing', async () => {
+  const sim = await fullWorld()
+  const before = await seen(sim)
+  const wrong = [
+    { fixtures: 'nonesuch' },
+    { fixtures: { stores: [{ shop: 'a.example' }, { shop: 'a.example' }] } },
+    { scenarios: [{ name: 'broken', ruls: [] }] },
+    { scenarios: [{ name: 'twice' }, { name: 'twice' }].map((one) => ({ ...one, rules: [] })) },
+    { clock: { mode: 'scaled', factor: 1e9 } },
+    { clock: { now: 'soon' } },
+    { clock: { factor: 5 } },
+  ]
+  for (const body of wrong) expect((await sim.post('/__sim/reset', { seed: 'other', ...body })).status).toBe(400)
+  expect(await seen(sim)).toEqual(before)
+})
+
+it('a scenario that starts a world anew changes nothing where it is refused', async () => {
+  const sim = await fullWorld()
+  const before = await seen(sim)
+  const start = { name: 'new', start: { clock: { mode: 'manual', now: '2030-01-01' } } }
+  expect((await sim.post('/__sim/scenarios', start)).status).toBe(409)
+  expect((await sim.post('/__sim/scenarios?reset=true', { ...start, ruls: [] })).status).toBe(400)
+  expect(await seen(sim)).toEqual(before)
 })
 
 describe('a world that is missing', () => {
@@ -282,4 +205,31 @@ describe('a world that is missing', () => {
     const { body } = await sim.post('/w/new/__sim/reset', {})
     expect(body.clock.now).toBe('2026-01-05T09:00:00.900Z')
   })
+})
+
+it('a restore refuses a creator, or a post, that is pinned twice', async () => {
+  const pins = {
+    creators: [{ connector: 'instagram', handle: 'anna.bakes', followers: 5 }],
+    posts: [{ url: 'https://www.instagram.com/reel/AbCdEfGhIjK/', handle: 'anna.bakes' }],
+  }
+  const sim = await simulate({ fixtures: FixturesSchema.parse({ pins }) })
+  const document = (await sim.get(STATE)).body
+  for (const kind of ['creators', 'posts'] as const) {
+    const twice = { ...pins, [kind]: [...pins[kind], ...pins[kind]] }
+    const { status, body } = await sim.put(STATE, { ...document, universe: { ...document.universe, pins: twice } })
+    expect([status, body.errors[0].path]).toEqual([400, expect.stringMatching(`^universe.pins.${kind}.1`)])
+  }
+})
+
+it('a restore of a post that is tracked from the year 9999 on is read as soon as any other', async () => {
+  const sim = await simulate()
+  const url = 'https://www.instagram.com/reel/AbCdEfGhIjK/'
+  const { body } = await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+  await sim.put(`/admin/api/v1/campaigns/${body.id}`, { tracking_urls: [url] })
+  const document = (await sim.get(STATE)).body
+  document.collections.campaigns[0].tracked_since[url] = '9999-12-31T23:59:59.999Z'
+  expect((await sim.put(STATE, document)).status).toBe(200)
+  const answer = await sim.get(`/api/v1/insights/campaigns/${body.id}?key=any`)
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.text).not.toContain('9999')
 })

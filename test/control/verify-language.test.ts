@@ -156,15 +156,13 @@ describe('credentials', () => {
     expect([status, body]).toEqual([200, { ok: true, matched }])
   })
 
-  it.each([
-    { headers: { authorization: '/Bearer/' } },
-    { query: { key: { gt: 'a' } } },
-    { body: { access_token: ['a', '/b/'] } },
-    { form: { api_key: { eq: 'a', present: true } } },
-  ])('are not searched: %j', async (expected) => {
-    const { status, body } = await (await withCredentials()).post(VERIFY, { ...expected, count: 0 })
-    const message = expect.stringContaining('is a credential, which is not kept')
-    expect([status, body.errors]).toEqual([400, [{ path: expect.any(String), message }]])
+  it.each<[object, number]>([
+    [{ headers: { authorization: '/^Bearer /' } }, 3],
+    [{ query: { key: { gt: 'a' } } }, 1],
+    [{ body: { access_token: ['a', `/^${SECRET}$/`] } }, 1],
+    [{ body: { more: { eq: [{ token: 5 }] } } }, 1],
+  ])('%j matches %i', async (expected, count) => {
+    expect((await (await withCredentials()).post(VERIFY, { ...expected, count })).body).toMatchObject({ ok: true })
   })
 
   it('are in no answer, neither those that were sent nor those that are expected', async () => {
@@ -189,20 +187,6 @@ describe('credentials', () => {
     expect(body.detail).toBe(
       'expected at least 1 addStore with headers.authorization = [redacted]; 1 call, none matches; closest req_1: headers.authorization is another one',
     )
-    const { text } = await sim.get('/__sim/requests')
-    expect(text).not.toContain('digest')
-  })
-
-  it('of which no digest is kept leave nothing to conclude', async () => {
-    const sim = await simulate()
-    const tokens = Array.from({ length: LIMITS.credential_digests + 5 }, (_, at) => [`${'x'.repeat(at)}_token`, at])
-    await create(sim, 'Spring', Object.fromEntries(tokens))
-    const [last] = tokens.at(-1) ?? []
-    const { status, body } = await sim.post(VERIFY, { body: { [String(last)]: 'a' }, count: 0 })
-    expect([status, body.errors[0].message]).toEqual([
-      400,
-      expect.stringMatching(/cannot be told: req_1 has more than/),
-    ])
   })
 })
 

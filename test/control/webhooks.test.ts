@@ -22,9 +22,9 @@ const BAD_ENDPOINTS: [what: string, endpoints: unknown, path: string][] = [
   ['too many', Array.from({ length: LIMITS.webhook_endpoints + 1 }, (_, n) => ({ url: `${LOCAL}${n}` })), 'body'],
 ]
 
-describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (over) => {
+describe('the control of webhooks', () => {
   it.each(BAD_ENDPOINTS)('refuses %s as endpoints', async (_what, body, path) => {
-    const sim = await simulate({ over, webhooks: { endpoints: [{ url: LOCAL }] } })
+    const sim = await simulate({ webhooks: { endpoints: [{ url: LOCAL }] } })
     const answer = await sim.put(ENDPOINTS, body)
     expect(answer.status).toBe(400)
     expect(answer.body.detail).toContain(path)
@@ -32,7 +32,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
   })
 
   it.each(BAD_ENDPOINTS)('refuses %s as endpoints of a state', async (_what, endpoints, path) => {
-    const sim = await simulate({ over, webhooks: { endpoints: [{ url: LOCAL }] } })
+    const sim = await simulate({ webhooks: { endpoints: [{ url: LOCAL }] } })
     const before = await sim.get('/__sim/state')
     const answer = await sim.put('/__sim/state', { ...before.body, webhooks: { ...before.body.webhooks, endpoints } })
     expect(answer.status).toBe(400)
@@ -45,7 +45,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
       await sim.request('POST', '/__sim/reset')
       return [{ address: '127.0.0.1', family: 4 }]
     }
-    const sim = await simulate({ over, webhooks: { resolve } })
+    const sim = await simulate({ webhooks: { resolve } })
     expect((await sim.put(ENDPOINTS, [{ url: 'http://receiver.test/' }])).status).toBe(200)
     expect((await sim.get(ENDPOINTS)).body).toMatchObject([{ url: 'http://receiver.test/' }])
   })
@@ -58,7 +58,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
     ['deliveries/await', { event: 5 }, 'event'],
     ['deliveries/await', { event: 'a', timeout_ms: -1 }, 'timeout_ms'],
   ])('refuses %s of %j', async (call, body, field) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answer = await sim.post(`/__sim/webhooks/${call}`, body)
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
     expect((await sim.get(DELIVERIES)).body).toEqual({ deliveries: [], evicted: 0 })
@@ -66,7 +66,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
 
   it('emits any event to who takes it, when the clock has its turn', async () => {
     const receiver = await receive()
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.put(ENDPOINTS, [{ url: receiver.url, events: ['a.b'] }])
     const { body } = await sim.post('/__sim/webhooks/emit', { event: 'a.b', data: { n: [1, { x: null }] } })
     expect(body.deliveries).toMatchObject([{ event: 'a.b', status: 'pending', url: receiver.url }])
@@ -83,7 +83,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
 
   it('lists by event, status, URL, time and number', async () => {
     const receiver = await receive()
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.put(ENDPOINTS, [{ url: receiver.url, events: ['a'] }])
     for (const event of ['a', 'b', 'a']) {
       await sim.post('/__sim/webhooks/emit', { event, data: {} })
@@ -102,7 +102,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
 
   it('redelivers, once there is somebody to take it', async () => {
     const receiver = await receive()
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const [{ id }] = (await sim.post('/__sim/webhooks/emit', { event: 'a', data: {} })).body.deliveries
     const again = () => sim.request('POST', `${DELIVERIES}/${id}/redeliver`)
     expect((await again()).status).toBe(409)
@@ -119,7 +119,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
 
   it('hands out each delivery once to those who await it', async () => {
     const receiver = await receive()
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.put(ENDPOINTS, [{ url: receiver.url }])
     const waiting = (body: object) => sim.post(`${DELIVERIES}/await`, body)
     expect((await waiting({ event: 'a', timeout_ms: 20 })).status).toBe(408)
@@ -133,7 +133,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
 
   it('hands out each attempt once: retries, redeliveries and further copies are awaited like the first', async () => {
     const receiver = await receive(503, 204)
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.put(ENDPOINTS, [{ url: receiver.url }])
     const waiting = (event: string, timeout_ms = 5000) => sim.post(`${DELIVERIES}/await`, { event, timeout_ms })
     const advance = (by: string) => sim.post('/__sim/clock/advance', { by })
@@ -162,7 +162,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
 
   it('hands out what was attempted first, and what no endpoint took', async () => {
     const receiver = await receive(503, 204)
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.post('/__sim/webhooks/emit', { event: 'a', data: { n: 1 } })
     await sim.put(ENDPOINTS, [{ url: receiver.url }])
     for (const n of [2, 3]) {
@@ -179,7 +179,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
   })
 
   it('says so when the world ends before anything came', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     let answered = false
     const waiting = sim.post(`${DELIVERIES}/await`, { event: 'a', timeout_ms: 30_000 }).finally(() => {
       answered = true
@@ -196,7 +196,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
 
   it('gives those who wait at once a delivery each', async () => {
     const receiver = await receive()
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.put(ENDPOINTS, [{ url: receiver.url }])
     const waiting = [5000, 5000, 50].map((timeout_ms) => sim.post(`${DELIVERIES}/await`, { event: 'a', timeout_ms }))
     expect((await waiting[2])?.status).toBe(408)
@@ -208,7 +208,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
   })
 
   it('refuses data that is too long, and what was tried too often', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const data = { text: 'x'.repeat(LIMITS.webhook_data_length) }
     expect((await sim.post('/__sim/webhooks/emit', { event: 'a', data })).status).toBe(413)
     expect((await sim.get(DELIVERIES)).body.deliveries).toEqual([])
@@ -227,7 +227,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
   it('ends what is in flight when the world is reset', async () => {
     let gone = false
     const receiver = await receive((_one, response) => response.on('close', () => (gone = true)))
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.put(ENDPOINTS, [{ url: receiver.url }])
     await sim.post('/__sim/webhooks/emit', { event: 'a', data: {} })
     const advanced = sim.post('/__sim/clock/advance', { by: '1h' })
@@ -241,7 +241,7 @@ describe.each(['process', 'socket'] as const)('the control of webhooks (%s)', (o
 
   it('keeps each world to itself', async () => {
     const receiver = await receive()
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.put(`/w/one${ENDPOINTS}`, [{ url: receiver.url }])
     expect((await sim.get(ENDPOINTS)).body).toEqual([])
     await sim.post('/w/one/__sim/webhooks/emit', { event: 'a' })

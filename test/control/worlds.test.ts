@@ -1,6 +1,7 @@
 // The worlds of a simulator over the control API: list, make and delete.
 
 import { describe, expect, it } from 'vitest'
+import { connect } from '../../src/client/connect.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { follow } from '../event-stream.ts'
@@ -40,6 +41,24 @@ describe('the list of worlds', () => {
       const [{ used_at }, other] = await listed()
       expect([path, used_at, other.used_at]).toEqual([path, new Date(START + elapsed).toISOString(), b.used_at])
     }
+  })
+
+  it('comes in pages: the newest worlds first, each page in the order in which they were made', async () => {
+    const sim = await simulate()
+    for (const name of ['a', 'b', 'c', 'd']) await sim.post(WORLDS, { name })
+    const page = async (query: string) => {
+      const { body } = await sim.get(`${WORLDS}?limit=2${query}`)
+      return { names: body.worlds.map(({ name }: { name: string }) => name), next: body.next }
+    }
+    expect(await page('')).toEqual({ names: ['c', 'd'], next: 'c' })
+    expect(await page('&next=c')).toEqual({ names: ['a', 'b'], next: 'a' })
+    expect(await page('&next=a')).toEqual({ names: ['default'] })
+    expect((await sim.get(`${WORLDS}?next=nobody`)).status).toBe(400)
+    for (let at = 0; at < 120; at++) await sim.post(WORLDS, { name: `n${at}` })
+    expect(await names(sim)).toHaveLength(100)
+    const all = await connect('http://localhost', { fetch: (url) => sim.simulator.fetch(String(url)) }).worlds()
+    expect(all.map(({ name }) => name)).toEqual(sim.simulator.worlds.names())
+    expect(all).toHaveLength(125)
   })
 
   it('has no world that is only read', async () => {
@@ -147,39 +166,36 @@ describe('a world that is deleted', () => {
     expect((await sim.records('campaigns', '/w/a')).length).toBe(1)
   })
 
-  it.each(['process', 'socket'] as const)(
-    'ends the calls that rules delay, which do not make it anew (%s)',
-    async (over) => {
-      const sim = await simulate({ over })
-      const { worlds } = sim.simulator
-      const rules = [
-        { on: 'createCampaign', delay: '10m' },
-        { on: 'addStore', delay: { virtual: '5m' } },
-        { on: 'createShortlink', commit: true, delay: '10m' },
-        { on: 'addCreators', delay: '10m', fault: { hang: '10m' } },
-        { on: 'createRefreshRequest', delay: '10m', fault: 'hang', during: 'upload' },
-      ]
-      expect((await sim.post(WORLDS, { name: 'a', scenarios: [{ name: 'late', rules }] })).status).toBe(201)
-      const used = worlds.memory.used
-      const shortlink = { target_url: 'https://a.example/p', name: 'x', ecom_store_name: 'a.example', utm_source: 'x' }
-      const calls = [
-        create(sim, '/w/a'),
-        sim.post('/w/a/admin/api/v1/ecom_shop', { shop: 'a.example', access_token: 'x' }),
-        sim.post('/w/a/admin/api/v1/shortlinks', shortlink),
-        sim.post('/w/a/admin/api/v1/creators', { handles: ['https://www.instagram.com/zoe/'] }),
-        sim.post('/w/a/api/v1/data_refresh/requests', { request_type: 'instagram', handle: 'zoe' }),
-      ].map((call) => call.catch((error: TypeError) => error.message))
-      const hits = async () =>
-        (await sim.get('/w/a/__sim/scenarios')).body.active[0].rules.reduce(
-          (n: number, { hits }: { hits: number }) => n + hits,
-          0,
-        )
-      await expect.poll(hits).toBe(5)
-      expect((await sim.request('DELETE', `${WORLDS}/a`)).status).toBe(200)
-      expect(await Promise.all(calls)).toEqual(Array(5).fill('fetch failed'))
-      expect([await names(sim), worlds.memory.used < used]).toEqual([['default'], true])
-    },
-  )
+  it('ends the calls that rules delay, which do not make it anew', async () => {
+    const sim = await simulate()
+    const { worlds } = sim.simulator
+    const rules = [
+      { on: 'createCampaign', delay: '10m' },
+      { on: 'addStore', delay: { virtual: '5m' } },
+      { on: 'createShortlink', commit: true, delay: '10m' },
+      { on: 'addCreators', delay: '10m', fault: { hang: '10m' } },
+      { on: 'createRefreshRequest', delay: '10m', fault: 'hang', during: 'upload' },
+    ]
+    expect((await sim.post(WORLDS, { name: 'a', scenarios: [{ name: 'late', rules }] })).status).toBe(201)
+    const used = worlds.memory.used
+    const shortlink = { target_url: 'https://a.example/p', name: 'x', ecom_store_name: 'a.example', utm_source: 'x' }
+    const calls = [
+      create(sim, '/w/a'),
+      sim.post('/w/a/admin/api/v1/ecom_shop', { shop: 'a.example', access_token: 'x' }),
+      sim.post('/w/a/admin/api/v1/shortlinks', shortlink),
+      sim.post('/w/a/admin/api/v1/creators', { handles: ['https://www.instagram.com/zoe/'] }),
+      sim.post('/w/a/api/v1/data_refresh/requests', { request_type: 'instagram', handle: 'zoe' }),
+    ].map((call) => call.catch((error: TypeError) => error.message))
+    const hits = async () =>
+      (await sim.get('/w/a/__sim/scenarios')).body.active[0].rules.reduce(
+        (n: number, { hits }: { hits: number }) => n + hits,
+        0,
+      )
+    await expect.poll(hits).toBe(5)
+    expect((await sim.request('DELETE', `${WORLDS}/a`)).status).toBe(200)
+    expect(await Promise.all(calls)).toEqual(Array(5).fill('fetch failed'))
+    expect([await names(sim), worlds.memory.used < used]).toEqual([['default'], true])
+  })
 
   it('ends a delayed call that a reset has left waiting', async () => {
     const sim = await simulate()

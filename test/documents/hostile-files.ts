@@ -94,7 +94,7 @@ export const page = (content: string | Uint8Array): Uint8Array<ArrayBuffer> =>
 export function endlessTable(): Uint8Array<ArrayBuffer> {
   const head = '%PDF-1.7\n'
   const entries = '/Type/XRef/Size 2000000000/W[1 1 1]/Index[0 2000000000]/Root 1 0 R'
-  const table = stream(Buffer.alloc(100 * 2 ** 20), entries)
+  const table = stream(Buffer.alloc(20 * 2 ** 20), entries)
   const end = `\nendobj\nstartxref\n${head.length}\n%%EOF\n`
   return new Uint8Array(Buffer.concat([Buffer.from(`${head}1 0 obj\n`), table, Buffer.from(end)]))
 }

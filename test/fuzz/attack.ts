@@ -3,20 +3,19 @@
 import fc from 'fast-check'
 import { Simulator } from '../../src/simulator.ts'
 import { runScript } from '../script.ts'
-import { stallOf } from '../stall.ts'
 import { callsWith, type FuzzCall } from './calls.ts'
 import { poolOf } from './pool.ts'
+import { stallOf } from './stall.ts'
 
 /** The most calls to one world between two resets, and about how many there are. */
 const LONGEST_HISTORY = 25
 const USUAL_HISTORY = 13
 
-/** The longest that one call may hold the event loop, ms. */
-const LONGEST_STALL = 250
-
 export interface Attack {
   readonly cases: number
   readonly seed: number
+  /** The longest that one call may hold the event loop, ms. */
+  readonly longestStall?: number
   /** Called now and then with the number of cases so far. */
   readonly progress?: (cases: number) => void
 }
@@ -25,7 +24,7 @@ export interface Attack {
 export type Tally = Map<number, number>
 
 /** Makes the calls. Throws with the shortest list of calls that breaks something. */
-export async function attack({ cases, seed, progress }: Attack): Promise<Tally> {
+export async function attack({ cases, seed, longestStall, progress }: Attack): Promise<Tally> {
   const bugs: unknown[] = []
   const simulator = new Simulator({
     seed: 'fuzz',
@@ -33,7 +32,7 @@ export async function attack({ cases, seed, progress }: Attack): Promise<Tally> 
     now: Date.UTC(2026, 0, 5, 9),
     onBug: (error) => bugs.push(error),
   })
-  const world = new Target(simulator, bugs)
+  const world = new Target(simulator, bugs, longestStall)
   try {
     const pool = await poolOf(world)
     const histories = fc.array(callsWith(pool), { minLength: 1, maxLength: LONGEST_HISTORY, size: 'max' })
@@ -54,6 +53,7 @@ export async function attack({ cases, seed, progress }: Attack): Promise<Tally> 
 export class Target {
   readonly #simulator: Simulator
   readonly #bugs: unknown[]
+  readonly #longestStall: number
   readonly tally: Tally = new Map()
   cases = 0
   /** The state after the latest call. */
@@ -61,9 +61,10 @@ export class Target {
   /** What every world starts with. */
   #start = ''
 
-  constructor(simulator: Simulator, bugs: unknown[]) {
+  constructor(simulator: Simulator, bugs: unknown[], longestStall = Number.POSITIVE_INFINITY) {
     this.#simulator = simulator
     this.#bugs = bugs
+    this.#longestStall = longestStall
   }
 
   /** Fills the first world, by the script of all operations. Returns the answers' bodies. */
@@ -111,7 +112,7 @@ export class Target {
     const wrong = [
       ...this.#bugs.splice(0).map((bug) => `bug: ${bug instanceof Error ? bug.stack : String(bug)}`),
       ...(status >= 500 && !scripted ? [`answered ${status}`] : []),
-      ...(held > LONGEST_STALL ? [`held the event loop for ${Math.round(held)} ms`] : []),
+      ...(held > this.#longestStall ? [`held the event loop for ${Math.round(held)} ms`] : []),
       ...(status >= 400 && !scripted && this.#state !== before
         ? [`refused with ${status}, and changed the world`]
         : []),

@@ -1,30 +1,55 @@
 // npm run fuzz [-- --cases 100000] [--seed N]: the seed is printed, so that a run can be repeated.
+// npm run fuzz -- --snapshots 1000 [--seed N]: that many times, a snapshot with one thing changed is restored.
+// npm run fuzz -- --attacks [--only WORDS]: what a client can do to end a process with little memory, or to keep others waiting.
 
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { attack } from './attack.ts'
+import { ATTACKS, attacked } from './attacks.ts'
+import { mutate } from './mutations.ts'
+
+/** The longest that one call may hold the event loop, ms. */
+const LONGEST_STALL = 250
 
 const { values } = parseArgs({
   options: {
+    attacks: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    snapshots: { type: 'string', default: '0' },
     cases: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
   },
 })
-const [cases, seed] = [Number(values.cases), Number(values.seed)]
-console.log(`${cases} cases with the seed ${seed}`)
-let told = 0
-const tally = await attack({
-  cases,
-  seed,
-  progress(done) {
-    if (done < told + 5_000) return
-    told = done
-    console.log(`${done} cases, ${Math.round(process.memoryUsage().heapUsed / 2 ** 20)} MB`)
-  },
-})
-console.log(
-  [...tally]
-    .sort(([a], [b]) => a - b)
-    .map(([status, times]) => `${status}: ${times}`)
-    .join(', '),
-)
+const [snapshots, seed] = [Number(values.snapshots), Number(values.seed)]
+if (values.attacks) await runAttacks(values.only)
+else if (snapshots > 0) console.log(`seed ${seed}:`, await mutate({ runs: snapshots, seed }))
+else await runCases(Number(values.cases), seed)
+
+/** Makes every attack whose name has these words, also after one that did not hold. */
+async function runAttacks(words: string): Promise<void> {
+  for (const each of ATTACKS.filter(({ name }) => name.includes(words))) {
+    try {
+      console.log(`${each.name}: ${await attacked(each)}`)
+    } catch (error) {
+      process.exitCode = 1
+      console.log(String(error))
+    }
+  }
+}
+
+async function runCases(cases: number, seed: number): Promise<void> {
+  console.log(`${cases} cases with the seed ${seed}`)
+  let told = 0
+  const tally = await attack({
+    cases,
+    seed,
+    longestStall: LONGEST_STALL,
+    progress(done) {
+      if (done < told + 5_000) return
+      told = done
+      console.log(`${done} cases, ${Math.round(process.memoryUsage().heapUsed / 2 ** 20)} MB`)
+    },
+  })
+  const times = [...tally].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+  console.log(times.join(', '))
+}

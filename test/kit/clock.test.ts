@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  CLOCK_MODES,
-  Clock,
-  ClockRefusal,
-  type ClockSetting,
-  LAST_INSTANT,
-  type Outgoing,
-} from '../../src/kit/clock.ts'
+import { CLOCK_MODES, Clock, ClockRefusal, type ClockSetting, LAST_INSTANT } from '../../src/kit/clock.ts'
 import type { RealTime } from '../../src/kit/real-time.ts'
 
 type Act = (at: number) => void | Promise<void>
@@ -172,146 +165,12 @@ describe('an advance', () => {
     expect(log).toEqual(['fine@20'])
   })
 
-  it('lets others have their turn now and then', async () => {
-    const { clock, real, breaths, pass } = clockOf()
-    for (let due = 1; due <= 10; due++) clock.plan(`${due}`, due, () => pass(5))
-    expect(real.elapsed()).toBe(1_000_000)
-    await clock.advance({ by: 10 })
-    expect(breaths()).toBe(5)
-  })
-
   it('ends with its world', async () => {
     const { clock, log, note } = clockOf()
     clock.plan('end', 10, () => clock.close())
     clock.plan('after', 20, note('after'))
     await expect(clock.advance({ by: 100 })).rejects.toThrow(/reset or deleted/)
     expect(log).toEqual([])
-  })
-})
-
-/** What is sent off: each comes to an end when told to. */
-function outbox() {
-  const inFlight = new Map<number, { end: () => void; ended: Promise<void> }>()
-  let begun = 0
-  let ended = 0
-  const outgoing: Outgoing = {
-    get begun() {
-      return begun
-    },
-    get ended() {
-      return ended
-    },
-    get delivered() {
-      return ended
-    },
-    failed: 0,
-    settle(from) {
-      const waiting = [...inFlight].filter(([number]) => number >= from).map(([, each]) => each.ended)
-      return waiting.length === 0 ? null : Promise.all(waiting).then(() => undefined)
-    },
-  }
-  return {
-    outgoing,
-    /** Sends something off; the answer brings it to its end. */
-    send(): () => void {
-      const number = begun++
-      let end = () => {}
-      const settled = new Promise<void>((resolve) => {
-        end = () => {
-          inFlight.delete(number)
-          ended++
-          resolve()
-        }
-      })
-      inFlight.set(number, { end, ended: settled })
-      return end
-    },
-  }
-}
-
-describe('an advance whose tasks send something off', () => {
-  const soon = () => new Promise((resolve) => setImmediate(resolve))
-
-  /** Starts an advance of 10 ms whose one task sends something off; `arrive` brings that to its end. */
-  async function advanceThatWaits() {
-    const { clock, log, note } = clockOf()
-    const { outgoing, send } = outbox()
-    clock.waitFor(outgoing)
-    let end = () => {}
-    clock.plan('task', 10, () => {
-      end = send()
-    })
-    const advance = clock.advance({ by: 10 })
-    await soon()
-    return { clock, log, note, advance, arrive: () => end() }
-  }
-
-  it('lets time move on only when that has come to an end, and counts it', async () => {
-    const { clock, log, note } = clockOf()
-    const { outgoing, send } = outbox()
-    clock.waitFor(outgoing)
-    const ends: (() => void)[] = []
-    clock.plan('first', 10, () => void ends.push(send()))
-    clock.plan('same time', 10, note('same time'))
-    clock.plan('later', 20, note('later'))
-    const advance = clock.advance({ by: 30 })
-    await soon()
-    expect([log, clock.now()]).toEqual([['same time@10'], 10])
-    ends[0]?.()
-    expect(await advance).toEqual({ now: 30, fired: 3, sent: 1, delivered: 1, failed: 0 })
-    expect(log).toEqual(['same time@10', 'later@20'])
-  })
-
-  it('runs what the end of it plans for the same instant, and waits for the last, too', async () => {
-    const { clock, log, note, advance, arrive } = await advanceThatWaits()
-    clock.plan('retry', 10, note('retry'))
-    arrive()
-    expect(await advance).toEqual({ now: 10, fired: 2, sent: 1, delivered: 1, failed: 0 })
-    expect(log).toEqual(['retry@10'])
-  })
-
-  it('refuses another meanwhile, and lets one come afterwards', async () => {
-    const { clock, advance, arrive } = await advanceThatWaits()
-    await expect(clock.advance({ by: 1 })).rejects.toThrow(/waits for a webhook/)
-    arrive()
-    await advance
-    expect(await clock.advance({ by: 1 })).toEqual({ now: 11, fired: 0, sent: 0, delivered: 0, failed: 0 })
-  })
-
-  it('ends with its world while it waits', async () => {
-    const { clock, advance, arrive } = await advanceThatWaits()
-    clock.close()
-    arrive()
-    await expect(advance).rejects.toThrow(/reset or deleted/)
-  })
-
-  it('waits a second for what left before it, and no longer', async () => {
-    const { clock, pass } = clockOf()
-    const { outgoing, send } = outbox()
-    clock.waitFor(outgoing)
-    send()
-    let over = 0
-    const advance = clock.advance({ by: 10 }).then(({ now }) => {
-      over = now
-    })
-    await soon()
-    await pass(999)
-    expect(over).toBe(0)
-    await pass(1)
-    await advance
-    expect(over).toBe(10)
-  })
-
-  it('begins as soon as what left before it has come to an end', async () => {
-    const { clock, timers } = clockOf()
-    const { outgoing, send } = outbox()
-    clock.waitFor(outgoing)
-    const end = send()
-    const advance = clock.advance({ by: 10 })
-    await soon()
-    end()
-    expect(await advance).toEqual({ now: 10, fired: 0, sent: 1, delivered: 1, failed: 0 })
-    expect(timers()).toBe(0)
   })
 })
 
@@ -382,45 +241,12 @@ describe('what is planned', () => {
   })
 })
 
-describe('a clock that goes on from another', () => {
-  it('has its time and what is planned, in its order, but for what is left out; and goes its own way', async () => {
-    const { clock, note } = clockOf()
-    const other = clockOf()
-    const left = note('left')
-    clock.plan('a', 20, other.note('a'))
-    clock.plan('left', 10, left)
-    clock.plan('b', 10, other.note('b'), true)
-    clock.plan('c', 10, other.note('c'))
-    await clock.advance({ by: 5 })
-    other.clock.inherit(clock, (task) => task !== left)
-    other.clock.plan('d', 10, other.note('d'))
-    expect([other.clock.now(), other.clock.pending, clock.pending]).toEqual([5, 4, 4])
-    clock.cancel('a')
-    await other.clock.advance({ until: 'idle' })
-    expect(other.log).toEqual(['b@10', 'c@10', 'd@10', 'a@20'])
-    expect([clock.now(), clock.pending]).toEqual([5, 3])
-  })
-})
-
 describe('a manual clock', () => {
   it('stands still, whatever the real time does', async () => {
     const { clock, log, note, timers, pass } = clockOf()
     clock.plan('job', 10, note('job'))
     await pass(1_000_000)
     expect([clock.now(), log, timers()]).toEqual([0, [], 0])
-  })
-})
-
-describe('the setting of a clock', () => {
-  it('is what it was given, and the time goes forward with it', () => {
-    const { clock } = clockOf()
-    expect(clock.setting).toEqual({ mode: 'manual', factor: 1 })
-    clock.set({ mode: 'scaled', factor: 60 })
-    clock.set({ now: 500 })
-    expect([clock.setting, clock.now()]).toEqual([{ mode: 'scaled', factor: 60 }, 500])
-    clock.set({ now: 500 })
-    clock.set({ mode: 'real', factor: 60 })
-    expect([clock.setting, clock.now()]).toEqual([{ mode: 'real', factor: 1 }, 500])
   })
 })
 

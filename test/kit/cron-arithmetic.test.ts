@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { CronRefusal, cronSchedule, type Schedule } from '../../src/kit/cron.ts'
 import { DAY, MINUTE } from '../../src/kit/days.ts'
 
-const CYCLE_DAYS = 146_097
 const LAST_DAY = Math.floor(Date.UTC(9999, 11, 31) / DAY)
 
 /** A list of numbers, ranges, steps and names, as in a field of numbers from `min` to `max`. */
@@ -71,7 +70,7 @@ describe('the ticks of any pattern', () => {
         tick = next
       }
     })
-    fc.assert(property, { numRuns: 500, seed: 7 })
+    fc.assert(property, { numRuns: 250, seed: 7 })
   })
 
   it('are on the days on which they are in croner, up to the year 9999', () => {
@@ -86,77 +85,7 @@ describe('the ticks of any pattern', () => {
           expect(schedule.count(day * DAY - 1, day * DAY)).toBe(cron.match(new Date(day * DAY)) ? 1 : 0)
       },
     )
-    fc.assert(property, { numRuns: 100, seed: 7 })
-  })
-})
-
-describe('the ticks of each day', () => {
-  it('add up to those of the span', () => {
-    const instant = fc.integer({ min: 0, max: LAST_DAY * DAY })
-    const property = fc.property(
-      patterns,
-      instant,
-      fc.integer({ min: 0, max: 70 * DAY }),
-      (expression, from, length) => {
-        const schedule = scheduleOf(expression)
-        if (schedule === null) return
-        const days = schedule.countByDay(from, from + length)
-        for (const [day, count] of days) {
-          const [after, upTo] = [Math.max(from, day - 1), Math.min(from + length, day + DAY - 1)]
-          expect([day % DAY, count]).toEqual([0, schedule.count(after, upTo)])
-        }
-        const sum = days.reduce((total, [, count]) => total + count, 0)
-        expect(sum).toBe(schedule.count(from, from + length))
-      },
-    )
-    fc.assert(property, { numRuns: 300, seed: 7 })
-  })
-})
-
-describe('the number of ticks in a long span', () => {
-  it.each([
-    '*/7 3-5 * * 1-5',
-    '0,30 * 13 * FRI',
-    '5 4 29 2 *',
-    '0 0 29 FEB +1',
-    '59 23 L */3 7',
-    '1 2 15W,31 * MON#2,5L',
-    '0 12 LW 2,12 *',
-    '*/20 8-17 */10 JAN-JUN SUN#5',
-  ])('is that of croner for %s', (expression) => {
-    const schedule = cronSchedule(expression)
-    const [minutes = '', hours = '', ...fields] = expression.split(' ')
-    const perDay = schedule.count(...boundsOfADay(schedule))
-    const cron = cronerOf(`0 0 ${fields.join(' ')}`)
-    /** How many days of the cycle come before each, from 1970. */
-    const before = [0]
-    for (let day = 0; day < CYCLE_DAYS; day++)
-      before.push((before[day] ?? 0) + (cron.match(new Date(day * DAY)) ? 1 : 0))
-    const daysBefore = (day: number) =>
-      Math.floor(day / CYCLE_DAYS) * (before[CYCLE_DAYS] ?? 0) + (before[day % CYCLE_DAYS] ?? 0)
-    const everyDay = cronSchedule(`${minutes} ${hours} * * *`)
-    const upTo = (at: number) => {
-      const day = Math.floor(at / DAY)
-      const today = daysBefore(day + 1) - daysBefore(day)
-      return daysBefore(day) * perDay + today * everyDay.count(day * DAY - 1, at)
-    }
-    const instant = fc.integer({ min: 0, max: (LAST_DAY + 1) * DAY - 1 })
-    fc.assert(
-      fc.property(instant, instant, (a, b) => {
-        const [from, to] = a < b ? [a, b] : [b, a]
-        expect(schedule.count(from, to)).toBe(upTo(to) - upTo(from))
-      }),
-      { numRuns: 300, seed: 7 },
-    )
-  })
-
-  // Visiting the days of these schedules would take hours.
-  it('is found at once', () => {
-    const workdays = Array.from({ length: 1_440 }, (_, n) => cronSchedule(`${n % 60} ${Math.floor(n / 60)} * * 1-5`))
-    const [from, to] = [Date.UTC(2000, 0, 1) - 1, Date.UTC(9_600, 0, 1) - 1]
-    let sum = 0
-    for (let round = 0; round < 20; round++) for (const schedule of workdays) sum += schedule.count(from, to)
-    expect(sum).toBe(20 * workdays.length * 19 * ((CYCLE_DAYS / 7) * 5))
+    fc.assert(property, { numRuns: 50, seed: 7 })
   })
 })
 
@@ -174,9 +103,3 @@ describe('the ticks at the ends of time', () => {
     expect(every.count(-1, Date.UTC(9999, 11, 31, 23, 59))).toBe(Date.UTC(10_000, 0, 1) / MINUTE)
   })
 })
-
-/** Returns bounds around the whole day of its first tick. */
-function boundsOfADay(schedule: Schedule): [from: number, to: number] {
-  const day = Math.floor((schedule.next(0) ?? 0) / DAY)
-  return [day * DAY - 1, (day + 1) * DAY - 1]
-}

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '../../src/cli/settings.ts'
 import { createSimulator } from '../../src/index.ts'
-import { ClockInput, readClockSetting, ShownClock } from '../../src/model/clock-setting.ts'
+import { ClockInput, readClockSetting } from '../../src/model/clock-setting.ts'
 import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { simulate } from '../simulate.ts'
 
@@ -29,7 +29,7 @@ describe('a setting in one word', () => {
   it.each(['x0', 'x0.0009', 'x1000001', 'scaled', 'warp'])('%s is refused as an option and from code', async (text) => {
     const message = 'must be real, manual or xN with N from 0.001 to 1000000, such as x60, not '
     expect(() => settle({ clock: [text] }, {})).toThrow(`--clock ${message}"${text}"`)
-    await expect(createSimulator({ clock: text as 'real' })).rejects.toThrow(new TypeError(`clock ${message}${text}`))
+    await expect(createSimulator({ clock: text as 'real' })).rejects.toThrow(new TypeError(`clock ${message}"${text}"`))
   })
 })
 
@@ -99,21 +99,5 @@ describe('a setting in parts', () => {
   ])('of a scenario, %j, is whole', async (clock, setting) => {
     const read = await readScenarioValue({ name: 's', start: { clock } }, 's.json')
     expect(read.ok && read.value.start?.clock).toEqual(setting)
-  })
-})
-
-describe('a clock in a document', () => {
-  it('is shown and read as it is', () => {
-    const shown = { mode: 'scaled' as const, factor: 60, now: '2026-01-05T09:00:00.000Z' }
-    expect(ShownClock.parse(shown)).toEqual({ ...shown, now: AT })
-    expect(ShownClock.encode({ ...shown, now: AT })).toEqual(shown)
-  })
-
-  it.each([
-    [{ mode: 'manual', factor: 5, now: NOW }, 'factor'],
-    [{ mode: 'x60', factor: 1, now: NOW }, 'mode'],
-    [{ mode: 'scaled', factor: 1e9, now: NOW }, 'factor'],
-  ])('is not %j', (shown, path) => {
-    expect(ShownClock.safeParse(shown).error?.issues.map((issue) => issue.path)).toEqual([[path]])
   })
 })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { parsePostUrl, parseProfileUrl, postKey, profileUrl } from '../../src/model/campaigns/post-url.ts'
 
 const CODE = 'AbCdEfGhI-_'
-const reel = { connector: 'instagram', shortcode: CODE, form: 'reel' }
-const photo = { connector: 'instagram', shortcode: CODE, form: 'p' }
-const watch = { connector: 'youtube', shortcode: CODE, form: 'watch' }
-const short = { connector: 'youtube', shortcode: CODE, form: 'shorts' }
+const reel = { connector: 'instagram', shortcode: CODE, types: ['REEL'] }
+const photo = { connector: 'instagram', shortcode: CODE, types: ['REEL', 'IMAGE', 'CAROUSEL'] }
+const watch = { connector: 'youtube', shortcode: CODE, types: ['VIDEO'] }
+const short = { connector: 'youtube', shortcode: CODE, types: ['SHORTS'] }
 const VIDEO = '7012345678901234567'
-const video = { connector: 'tiktok', shortcode: VIDEO, form: 'video' }
+const video = { connector: 'tiktok', shortcode: VIDEO, types: ['VIDEO'] }
 
 describe('parsePostUrl', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('parsePostUrl', () => {
     [`https://www.instagram.com/reels/${CODE}/`, reel],
     [`https://www.instagram.com/p/${CODE}/`, photo],
     [`https://www.instagram.com//p/${CODE}//`, photo],
-    [`https://www.instagram.com/tv/${CODE}/`, { ...photo, form: 'tv' }],
+    [`https://www.instagram.com/tv/${CODE}/`, { ...photo, types: ['REEL'] }],
     [`https://www.instagram.com/anna.bakes/p/${CODE}/`, { ...photo, handle: 'anna.bakes' }],
     [`https://www.instagram.com/anna.bakes/reel/${CODE}/`, { ...reel, handle: 'anna.bakes' }],
     [`https://www.youtube.com/watch?v=${CODE}`, watch],

@@ -20,9 +20,9 @@ const submit = (sim: Sim, path: string, fields: Record<string, string>) =>
 
 const fieldIn = (html: string) => /<input[^>]* name="handle"[^>]* value="([^"]*)"/.exec(html)?.[1] ?? ''
 
-describe.each(['process', 'socket'] as const)('the consent page (over %s)', (over) => {
+describe('the consent page', () => {
   it('is a form that works without scripts, with everything preset', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const page = await browse(sim, 'GET', await pageOf(sim))
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.text).toContain('<form method="post">')
@@ -35,7 +35,7 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
   })
 
   it('leads back by the form', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = await pageOf(sim)
     const handle = fieldIn((await browse(sim, 'GET', path)).text)
     const back = await submit(sim, path, { choice: 'allow', handle })
@@ -48,7 +48,7 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
   })
 
   it('leads back at once with ?auto=', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = await pageOf(sim)
     const allowed = await browse(sim, 'GET', `${path}?auto=allow&handle=@anna.bakes`)
     const denied = await browse(sim, 'GET', `${path}?auto=deny`)
@@ -60,7 +60,7 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
   })
 
   it('gives the same token to a page that is loaded twice, and another to another handle', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = await pageOf(sim)
     const locationOf = async (query: string) => (await browse(sim, 'GET', path + query)).headers.get('location')
     const first = await locationOf('?auto=allow&handle=anna')
@@ -69,7 +69,7 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
   })
 
   it('remembers only the latest tokens', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = await pageOf(sim)
     const tokens: (string | null)[] = []
     for (let at = 0; at <= LIMITS.tokens_per_session; at++) {
@@ -83,14 +83,14 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
   })
 
   it('changes nothing on HEAD', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = await pageOf(sim)
     const head = await browse(sim, 'HEAD', `${path}?auto=allow`)
     expect([head.status, head.headers.get('location')]).toEqual([200, null])
   })
 
   it('escapes what came from outside', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = await pageOf(sim, { ...session, redirectUrl: 'myapp://x/?"><script>' })
     const evil = `"><script>alert('x')</script>`
     for (const page of [
@@ -107,7 +107,7 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
     ['another choice', { choice: 'maybe', handle: 'anna' }],
     ['no handle', { choice: 'allow', handle: 'two words' }],
   ])('shows the form again after %s', async (_what, fields) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const page = await submit(sim, await pageOf(sim), fields)
     expect([page.status, page.headers.get('location')]).toEqual([400, null])
     expect(page.text).toContain('role="alert"')
@@ -115,14 +115,14 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
   })
 
   it('takes a denial whatever the handle says, and a blank handle for the suggested one', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = await pageOf(sim)
     expect((await submit(sim, path, { choice: 'deny', handle: 'two words' })).status).toBe(303)
     expect((await submit(sim, path, { choice: 'allow', handle: '  ' })).status).toBe(303)
   })
 
   it('is 404 for sessions that are none, also before the world is used', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect((await browse(sim, 'GET', '/consent/vs_none')).status).toBe(404)
     await pageOf(sim)
     expect((await browse(sim, 'GET', '/consent/vs_none?auto=allow')).status).toBe(404)
@@ -131,7 +131,7 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
   })
 
   it('refuses forms that are too large or none', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = await pageOf(sim)
     const long = 'x'.repeat(LIMITS.consent_form_bytes)
     expect((await submit(sim, path, { choice: 'allow', handle: long })).status).toBe(413)
@@ -140,7 +140,7 @@ describe.each(['process', 'socket'] as const)('the consent page (over %s)', (ove
   })
 
   it('stays in its world', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const there = await sim.post(`/w/b${INITIATE}`, session)
     expect(new URL(there.body.redirectUrl).pathname).toMatch(/^\/w\/b\/consent\//)
     const path = new URL(there.body.redirectUrl).pathname

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { pictureLink } from '../../src/model/links.ts'
 import { simulate } from '../simulate.ts'
 
-describe.each(['process', 'socket'] as const)('pictures (over %s)', (over) => {
+describe('pictures', () => {
   it.each(['creator', 'post', 'brand'] as const)('draws a %s, always the same', async (kind) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const path = pictureLink({ base: '', insights: '' }, kind, 'anna.bakes')
     const { status, headers, text } = await sim.request('GET', path, { headers: { authorization: '' } })
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
@@ -15,7 +15,7 @@ describe.each(['process', 'socket'] as const)('pictures (over %s)', (over) => {
   })
 
   it('holds any key without letting it speak', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const key = '<script>"&\'/é 中'
     const { status, text } = await sim.get(pictureLink({ base: '', insights: '' }, 'creator', key))
     expect(status).toBe(200)
@@ -31,7 +31,7 @@ describe.each(['process', 'socket'] as const)('pictures (over %s)', (over) => {
     '/pictures/__proto__/a.svg',
     '/pictures/post/%FF.png',
   ])('answers %s with 404', async (path) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect((await sim.get(path)).status).toBe(404)
   })
 })

@@ -15,9 +15,9 @@ async function campaign(sim: Sim, world = '', name = 'Spring') {
   return (await sim.put(`${world}${CAMPAIGNS}/${body.id}`, { tracking_urls: POSTS, cost_of_campaign: 5000 })).body
 }
 
-describe.each(['process', 'socket'] as const)('the share page (over %s)', (over) => {
+describe('the share page', () => {
   it('shows what the insights of the campaign say', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { id, insights_link } = await campaign(sim)
     await sim.advance('3d')
     const page = await browse(sim, insights_link)
@@ -37,7 +37,7 @@ describe.each(['process', 'socket'] as const)('the share page (over %s)', (over)
   })
 
   it('escapes what clients wrote, and works without scripts', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { insights_link } = await campaign(sim, '', '<script>alert(1)</script>')
     const page = await browse(sim, insights_link)
     expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -47,7 +47,7 @@ describe.each(['process', 'socket'] as const)('the share page (over %s)', (over)
   })
 
   it('shows a campaign that tracks nothing yet', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { body } = await sim.post(CAMPAIGNS, { name: 'Empty', brand_name: 'Acme' })
     const page = await browse(sim, body.insights_link)
     expect([page.status, page.text.includes('Yet to start')]).toEqual([200, true])
@@ -55,7 +55,7 @@ describe.each(['process', 'socket'] as const)('the share page (over %s)', (over)
   })
 
   it('belongs to the world of its link', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { insights_link, id } = await campaign(sim, '/w/one')
     expect(insights_link).toContain('/w/one/share/insights?id=')
     expect((await browse(sim, insights_link)).status).toBe(200)
@@ -63,7 +63,7 @@ describe.each(['process', 'socket'] as const)('the share page (over %s)', (over)
   })
 
   it.each(['', '?id=', '?id=cmp_nobody', '?id=__proto__', '?id=%ff', '?id=%00'])('is 404 for %s', async (query) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const page = await browse(sim, `${sim.url}/share/insights${query}`)
     expect([page.status, page.text.includes('No such campaign')]).toEqual([404, true])
   })

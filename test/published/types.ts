@@ -116,7 +116,7 @@ export async function options(): Promise<void> {
   await createSimulator({ sede: '1' })
   const world = sim.world('test')
   expectTypeOf<World>().toExtend<ClientWorld>()
-  expectTypeOf(connect('http://127.0.0.1:4010').world('test')).toExtend<World>()
+  expectTypeOf(connect('http://127.0.0.1:4710').world('test')).toExtend<World>()
   expectTypeOf(await world.clock.read()).toEqualTypeOf<ClockReading>()
   expectTypeOf<ClockReading['mode']>().toEqualTypeOf<'real' | 'manual' | 'scaled'>()
   expectTypeOf(await world.state.read('campaigns')).toEqualTypeOf<Records['campaigns'][]>()

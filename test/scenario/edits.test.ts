@@ -145,9 +145,50 @@ describe('edits', () => {
   })
 })
 
-describe.each(['process', 'socket'] as const)('a rule that edits (%s)', (over) => {
+describe('the edits of a rule', () => {
+  it('change neither the response that is kept nor the values of the rule', () => {
+    const kept = { a: { b: [{ c: 1 }, { c: 2 }] } }
+    const shared = { x: {} }
+    const edits = { set: { 'a.b[*].s': shared, 'a.b[*].s.x.y': 1, 'a.b[0].c': 5 }, remove: ['a.b[1].c', 'a.b[0]'] }
+    const before = structuredClone({ kept, edits })
+    for (let round = 0; round < 2; round++) {
+      expect(edited(edits, kept).body).toEqual({ a: { b: [{ s: { x: { y: 1 } } }] } })
+      expect({ kept, edits }).toEqual(before)
+    }
+  })
+
+  it('take a member called __proto__ for data', () => {
+    const { body } = edited({ set: { 'a.__proto__.b': 1, 'a.c': 2 } }, { a: {} })
+    expect(JSON.stringify(body)).toBe('{"a":{"__proto__":{"b":1},"c":2}}')
+  })
+
+  it('are at most 50, of set and remove together', async () => {
+    const sim = await simulate()
+    const add = (set: number, remove: number) => {
+      const paths = Array.from({ length: set + remove }, (_, at) => `objects[${at}].followers`)
+      const table = Object.fromEntries(paths.slice(0, set).map((path) => [path, '1']))
+      const rules = [{ on: 'searchCreators', set: table, ...(remove > 0 ? { remove: paths.slice(set) } : {}) }]
+      return sim.post('/__sim/scenarios', { name: 's', rules })
+    }
+    for (const [set, remove] of [
+      [50, 0],
+      [20, 30],
+    ] as const)
+      expect((await add(set, remove)).status).toBe(201)
+    for (const [set, remove] of [
+      [51, 0],
+      [21, 30],
+      [1, 50],
+    ] as const) {
+      const { status, body } = await add(set, remove)
+      expect([status, body.detail]).toEqual([400, expect.stringContaining('at most 50')])
+    }
+  })
+})
+
+describe('a rule that edits', () => {
   it('changes the body and the headers of a success, and leaves refusals as they are', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(
       sim,
       rule(
@@ -170,7 +211,7 @@ describe.each(['process', 'socket'] as const)('a rule that edits (%s)', (over) =
   })
 
   it('says in the journal what it found no place for', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, rule('on: createCampaign, set: { "tracking_urls[5]": "x" }'))
     const answer = await sim.post('/admin/api/v1/campaigns', { name: 'A', brand_name: 'B' })
     expect([answer.status, answer.body.tracking_urls]).toEqual([200, []])

@@ -17,9 +17,9 @@ const analysis = async (sim: Sim, fields = {}) =>
   (await sim.request('POST', ANALYZE, { body: videoForm(fields) })).body.analysis_id
 const analysed = async (sim: Sim, id: string) => (await sim.get(`${ANALYZE}/${id}`)).body
 
-describe.each(['process', 'socket'] as const)('timing (%s)', (over) => {
+describe('timing', () => {
   it('by time', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, 'name: s\ntiming: { data_refresh: 45s }')
     const id = await refresh(sim)
     await sim.advance('44s')
@@ -29,7 +29,7 @@ describe.each(['process', 'socket'] as const)('timing (%s)', (over) => {
   })
 
   it('polls: 3 shows it unfinished three times, and finished the fourth', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, 'name: s\ntiming: { data_refresh: { polls: 3 } }')
     const id = await refresh(sim)
     await sim.advance('30d')
@@ -39,7 +39,7 @@ describe.each(['process', 'socket'] as const)('timing (%s)', (over) => {
   })
 
   it('never', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, 'name: s\ntiming: { video_analysis: never }')
     const id = await analysis(sim)
     await sim.advance('365d')

@@ -23,9 +23,9 @@ const statuses = async (times: number, call: () => Promise<{ status: number }>) 
 /** A scenario with one rule. */
 const rule = (text: string) => `name: s\nrules:\n  - { name: r, ${text} }\n`
 
-describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
+describe('rules', () => {
   it('answer instead of the service, and say so; nothing else happens', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, rule('on: createCampaign, respond: { status: 503, headers: { retry-after: 2 } }'))
     const answer = await create(sim)
     expect([answer.status, answer.headers.get('x-sim-rule'), answer.headers.get('retry-after')]).toEqual([
@@ -38,7 +38,7 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
   })
 
   it('send bodies of any kind', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, rule('on: createCampaign, respond: { status: 200, body: { id: null } }'))
     expect((await create(sim)).text).toBe('{"id":null}')
     await load(
@@ -57,7 +57,7 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
     [4005, 'Could not read guidelines file (brief.pdf)'],
     [4009, 'Missing required fields: Campaign Name, Brand Name'],
   ])('answer the documented error %i', async (code, message) => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, rule(`on: createVideoAnalysis, error: ${code}`))
     const form = videoForm()
     form.set('guidelines_file', new Blob(['x']), 'brief.pdf')
@@ -66,7 +66,7 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
   })
 
   it('patch the true answer, where null is a value; refusals stay as they are', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const before = await sim.get(INSIGHTS)
     await load(
       sim,
@@ -84,7 +84,7 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
   })
 
   it('commit: the change happens, and the answer is another', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, rule('on: createCampaign, commit: true, respond: { status: 500 }'))
     expect((await create(sim)).status).toBe(500)
     expect(await campaignsOf(sim)).toBe(1)
@@ -92,7 +92,7 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
 
   it('delay, and pass on to the next', async () => {
     const real = hurried()
-    const sim = await simulate({ over, real })
+    const sim = await simulate({ real })
     await load(
       sim,
       'name: s\nrules:\n  - { name: slow, on: "*", delay: 2s }\n  - { name: busy, on: createCampaign, respond: { status: 503 } }\n',
@@ -105,7 +105,7 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
   })
 
   it('delay one call and not the others; who leaves meanwhile has changed nothing', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, rule('on: createCampaign, when: { body: { name: Slow } }, delay: 10s'))
     const leave = new AbortController()
     const init = { headers: { 'content-type': 'application/json' }, signal: leave.signal }
@@ -124,7 +124,7 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
   })
 
   it('wait on the clock where they are told so', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, rule('on: createCampaign, delay: { virtual: 5m }'))
     let answered = false
     const waiting = create(sim).then((answer) => {
@@ -139,7 +139,7 @@ describe.each(['process', 'socket'] as const)('rules (%s)', (over) => {
   })
 
   it('let a limit pass, then refuse until its window is over', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await load(sim, rule('on: "*", limit: { requests: 2, per: 1m }'))
     expect(await statuses(3, () => create(sim))).toEqual([200, 200, 429])
     await sim.advance('20s')

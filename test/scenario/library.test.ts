@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../../src/api/index.ts'
 import type { RealTime } from '../../src/kit/real-time.ts'
-import { bundledScenarios, listBundled } from '../../src/server/scenario-files.ts'
+import { bundledScenarios, listBundled, readBundled } from '../../src/server/files/scenario-files.ts'
 import { DEFAULT_SECRET } from '../../src/webhooks/sign.ts'
 import { hurried, msOf } from '../hurried.ts'
 import { POSTS, videoForm } from '../script.ts'
@@ -343,7 +343,10 @@ describe('the bundled scenarios', () => {
     const names = await bundledScenarios()
     expect(Object.keys(PLAYED).sort()).toEqual(names)
     expect(names.length).toBeGreaterThanOrEqual(20)
-    for (const { description } of await listBundled()) expect(description).toMatch(/client (should|must)/)
+    for (const { name, description } of await listBundled()) {
+      expect(description).toMatch(/client (should|must)/)
+      expect(description).toBe((await readBundled(name)).description)
+    }
   })
 
   it('can all be loaded into a world that has been used', async () => {

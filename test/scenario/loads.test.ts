@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
-import { loadScenario } from '../../src/server/scenario-files.ts'
+import { loadScenario } from '../../src/server/files/scenario-files.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { load, send } from './load.ts'
@@ -106,6 +106,17 @@ describe('a timeline', () => {
     }
     await sim.post('/__sim/reset', {})
     expect(await playing(sim)).toEqual([])
+  })
+
+  it('names the file of what it holds in a restored world as before', async () => {
+    const sim = await simulate()
+    await load(sim, FLAPS)
+    const state = (await sim.get('/__sim/state')).body
+    const other = await simulate()
+    await other.put('/__sim/state', state)
+    await other.advance('10s')
+    const files = (await active(other)).map(({ file }: { file: string }) => file)
+    expect(files).toEqual(['request.yaml', 'request.yaml'])
   })
 
   it('loads nothing twice after a reload', async () => {

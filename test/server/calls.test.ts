@@ -26,7 +26,7 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     ['text as text/plain', json('{}', 'text/plain'), 415, /not text\/plain/],
     ['no media type and no JSON', { body: new Blob(['name=x']) }, 415, /Content-Type/],
     ['a body that nests without end', json(`{"a":${'['.repeat(100_000)}`), 400, /100/],
-    ['a body that is too large', json(JSON.stringify({ a: 'x'.repeat(10 * 2 ** 20) })), 413, /10 MiB/],
+    ['a body that is too large', json(JSON.stringify({ a: 'x'.repeat(2 * 2 ** 20) })), 413, /2 MiB/],
     ['a poisoned prototype', json('{"__proto__": {"handle": "x"}, "constructor": 1}'), 400, /wrong field/],
   ])('with %s is refused', async (_title, init, status, message) => {
     const sim = await start()
@@ -89,6 +89,24 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     await sim.post(CREATORS, anna)
     const answer = await sim.request('HEAD', `${CREATORS}/anna`)
     expect([answer.status, answer.text]).toEqual([200, ''])
+  })
+
+  it('answers HEAD by the rules as GET, but does not count it', async () => {
+    const sim = await start()
+    await sim.post(CREATORS, anna)
+    const path = `${CREATORS}/anna`
+    const on = 'getTrackedCreator'
+    const rules = [
+      { on, nth: 2, respond: { status: 503 } },
+      { on, limit: { requests: 2, per: '1h' } },
+      { on, probability: 0.5, delay: '1ms' },
+    ]
+    expect((await sim.post('/__sim/scenarios', { name: 'second', rules })).status).toBe(201)
+    expect((await sim.get(path)).status).toBe(200)
+    const before = (await sim.get('/__sim/state')).text
+    for (let count = 0; count < 3; count++) expect((await sim.request('HEAD', path)).status).toBe(503)
+    expect((await sim.get('/__sim/state')).text).toBe(before)
+    expect((await sim.get(path)).status).toBe(503)
   })
 
   it.each([

@@ -3,7 +3,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type GuardSettings, guardControl } from '../../src/server/guard.ts'
+import { type GuardSettings, guardControl } from '../../src/server/pipeline/guard.ts'
 import { Simulator } from '../../src/simulator.ts'
 
 const START = Date.UTC(2026, 0, 5, 9)

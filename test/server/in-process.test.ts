@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSimulator, type LocalSimulator } from '../../src/index.ts'
-import { PlainRequest, requestFor } from '../../src/server/in-process/plain-request.ts'
+import { PlainRequest, requestFor } from '../../src/server/http/plain-request.ts'
 
 const HEADERS = { authorization: 'Bearer x', 'content-type': 'application/json' }
 const CAMPAIGNS = '/admin/api/v1/campaigns'

@@ -1,6 +1,5 @@
 // What a full memory refuses, what it lets go, and that a refusal changes nothing.
 
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { Deliveries } from '../../src/world/outbox/deliveries.ts'
 import type { DeliveryStatus } from '../../src/world/outbox/delivery.ts'
@@ -72,28 +71,6 @@ describe('worlds', () => {
   })
 })
 
-describe('uploads', () => {
-  it('keep nothing but the names of undocumented fields that are long', async () => {
-    const sim = await simulate()
-    const before = await used(sim)
-    const more = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`extra_${i}`, 'y'.repeat(500_000)]))
-    const answer = await sim.request('POST', UPLOAD, upload(10, more))
-    expect(answer.status).toBe(202)
-    expect(await used(sim)).toBeLessThan(before + 300_000)
-    const [entry] = (await sim.get('/__sim/requests')).body.requests
-    expect(entry.warnings).toContain('the value of extra_5 was not kept: undocumented fields are long')
-  })
-
-  it('give back what they held while they arrived, also when they are refused', async () => {
-    const sim = await simulate()
-    await sim.request('POST', UPLOAD, upload(10))
-    await sim.post('/__sim/requests/verify', {})
-    const before = await used(sim)
-    await sim.request('POST', UPLOAD, { ...upload(900_000), body: upload(900_000).body.slice(0, 800_000) })
-    expect(await used(sim)).toBeLessThan(before + 100_000)
-  })
-})
-
 describe('deliveries', () => {
   it('are forgotten, oldest first, once they take too much memory, and count until then', () => {
     let counted = 0
@@ -122,29 +99,6 @@ describe('deliveries', () => {
     // Those that wait are never forgotten.
     expect(deliveries.pending).toBe(30)
     expect(counted).toBe(deliveries.bytes)
-  })
-})
-
-describe('responses', () => {
-  it('are made for one request of a connection at a time, as they are read', async () => {
-    const sim = await simulate({ over: 'socket' })
-    for (let i = 0; i < 40; i++) await sim.request('GET', `/nowhere/${'x'.repeat(4_000)}`)
-    const seen: string[] = []
-    const peek = sim.simulator.worlds.peek.bind(sim.simulator.worlds)
-    sim.simulator.worlds.peek = (name) => {
-      seen.push(name)
-      return peek(name)
-    }
-    const { hostname, port } = new URL(sim.url)
-    const socket = connect(Number(port), hostname).pause()
-    socket.write('GET /__sim/requests HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200))
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const unread = seen.length
-    socket.resume()
-    await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(199)
-    expect(unread).toBeLessThan(100)
-    await expect.poll(async () => (await sim.get('/__sim/health')).body.memory.used).toBeLessThan(2 * MIB)
-    socket.destroy()
   })
 })
 

@@ -1,7 +1,7 @@
 // /healthz and /readyz: open to all like the health of the control API, and what readiness depends on.
 
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../src/server/store.ts'
+import type { Store } from '../../src/server/storage/store.ts'
 import { simulate } from '../simulate.ts'
 
 const GUARD = { boundHost: '0.0.0.0', publicUrl: null, allowedHosts: [], controlToken: 'T', controlOpen: false }

@@ -51,6 +51,10 @@ async function tell(sim: Sim): Promise<void> {
     await sim.request('POST', '/admin/api/v1/video_analysis/analyze', { body: form })
   }
   await sim.get(`${INSIGHTS}?u=${encodeURIComponent(`http://a.example/?token=${SECRET}`)}`)
+  await sim.get(`/nothing/${encodeURIComponent(`http://me:${SECRET}@a.example/?token=${SECRET}`)}`)
+  await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: { token: SECRET } })
+  const rules = [{ on: 'createCampaign', when: { body: { api_key: SECRET } }, undocumented: true, delay: '1ms' }]
+  await sim.post('/__sim/scenarios', { name: 'key', rules })
   await sim.post('/admin/api/v1/ecom_shop', { shop: 'acme.example-store.com', access_token: SECRET })
   await sim.post('/admin/api/v1/ecom_shop', { shop: 'a', access_token: [SECRET] })
   await sim.post('/business/api/v1/sessions/userdata', { state: 'x', token: SECRET })
@@ -70,14 +74,14 @@ describe.each(['process', 'socket'] as const)('a secret (over %s)', (over) => {
     expect(delivery.url).toBe('http://127.0.0.1:1/hook?key=[redacted]')
     for (const url of [delivery.url, delivery.url.replace('[redacted]', SECRET)]) {
       const { deliveries } = (await sim.get(`/__sim/webhooks/deliveries?url=${encodeURIComponent(url)}`)).body
-      expect(deliveries).toHaveLength(1)
+      expect(deliveries).toHaveLength(2)
     }
     const { requests } = (await sim.get('/__sim/requests')).body
     expect(requests.length).toBeGreaterThan(50)
     await sim.put('/__sim/webhooks/endpoints', [])
     const streamed = await events.until(({ length }) => length > requests.length)
     expect(log.read().split('\n').length).toBeGreaterThan(2 * requests.length)
-    const { webhooks: _, ...state } = (await sim.get('/__sim/state')).body
+    const { webhooks: _, scenarios, memories, ...state } = (await sim.get('/__sim/state')).body
     const read = [JSON.stringify(streamed), log.read(), JSON.stringify(state)]
     for (const path of ['requests', 'coverage', 'health', 'bundle', 'webhooks/deliveries', 'webhooks/endpoints'])
       read.push((await sim.get(`/__sim/${path}`)).text)

@@ -2,8 +2,8 @@
 
 import { Writable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
-import type { AppContext } from '../../src/server/exchange.ts'
-import { sendStream } from '../../src/server/response/send-stream.ts'
+import { sendStream } from '../../src/server/http/send.ts'
+import type { AppContext } from '../../src/server/pipeline/exchange.ts'
 
 /** The response of a connection that never takes what is written. */
 class Stuck extends Writable {

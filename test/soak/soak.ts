@@ -10,7 +10,6 @@ import { realTime } from '../../src/kit/real-time.ts'
 import { Simulator } from '../../src/simulator.ts'
 import { type Client, type Reply, visit } from './visits.ts'
 
-const WORLDS = 500
 /** Each has worlds of its own, so that none resets what another is using. */
 const CLIENTS = 10
 const SAMPLES = 12
@@ -19,6 +18,7 @@ const PAUSE_MS = 500
 
 export interface Soak {
   readonly seconds: number
+  readonly worlds?: number
   readonly seed: number
   readonly progress?: (sample: Sample) => void
 }
@@ -42,7 +42,7 @@ export interface Soaked {
   readonly left: Readonly<Record<string, number>>
 }
 
-export async function soak({ seconds, seed, progress }: Soak): Promise<Soaked> {
+export async function soak({ seconds, worlds = 500, seed, progress }: Soak): Promise<Soaked> {
   const before = handles()
   const errors: string[] = []
   const samples: Sample[] = []
@@ -60,7 +60,7 @@ export async function soak({ seconds, seed, progress }: Soak): Promise<Soaked> {
   const collect = collector()
   /** Makes or resets all worlds; returns the heap, MB. */
   const anew = async (): Promise<number> => {
-    for (let world = 0; world < WORLDS; world++) {
+    for (let world = 0; world < worlds; world++) {
       const fresh = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"scenarios":[]}' }
       await (await fetch(`${url}/w/soak-${world}/__sim/reset`, fresh)).arrayBuffer()
     }
@@ -73,7 +73,7 @@ export async function soak({ seconds, seed, progress }: Soak): Promise<Soaked> {
   const client = async (number: number) => {
     const draws = new Draws(digest(seed, number))
     while (realTime.elapsed() < end && errors.length < 10) {
-      const world = number + CLIENTS * draws.int(0, WORLDS / CLIENTS - 1)
+      const world = number + CLIENTS * draws.int(0, worlds / CLIENTS - 1)
       await visit(clientOf(`${url}/w/soak-${world}`, { draws, scenarios, receiver: receiver.url, errors, counted }))
       counted.visits++
       await sleep(PAUSE_MS)
@@ -94,7 +94,7 @@ export async function soak({ seconds, seed, progress }: Soak): Promise<Soaked> {
   await simulator.close()
   await receiver.close()
   // Sockets of the clients notice a moment later that they are closed.
-  await sleep(1_000)
+  await sleep(200)
   return { samples, errors, visits: counted.visits, heapMb: { fresh, reset }, left: moreThan(before, handles()) }
 }
 

@@ -2,26 +2,13 @@
 
 import fc from 'fast-check'
 import { DAY } from '../../src/kit/days.ts'
-import { Memory } from '../../src/kit/memory/memory.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
-import {
-  CONNECTORS,
-  type Creator,
-  type CreatorPin,
-  type NamedHandles,
-  type UniverseOptions,
-} from '../../src/universe/types.ts'
-import { NamedCreators } from '../../src/world/named-creators.ts'
+import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 
 export const START = Date.UTC(2026, 0, 5, 9, 30)
 
-/** What a world keeps of the creators outside the population. */
-export function handlesOf(seed: string): NamedHandles {
-  return new NamedCreators(seed, new Memory().open())
-}
-
 export function universe(seed = 'posts', pins: readonly CreatorPin[] = [], start = START): UniverseOptions {
-  return { seed, size: 2_000, start, pins, handles: handlesOf(seed) }
+  return { seed, size: 2_000, start, pins }
 }
 
 const populated = fc.nat(1_999).map((index) => (options: UniverseOptions) => creatorAt(options, index))

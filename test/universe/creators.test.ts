@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { categoryAt } from '../../src/universe/categories.ts'
+import { wordsOf } from '../../src/universe/categories.ts'
 import { creatorAt, creatorByPlatformId, creatorOf, creatorOfShortcode } from '../../src/universe/creators.ts'
 import { connectorAt, countOf, handleOf, indexOfHandle, nthOf } from '../../src/universe/handles.ts'
 import { shortcodeOf } from '../../src/universe/ids.ts'
@@ -8,7 +8,6 @@ import { genderOfName } from '../../src/universe/names.ts'
 import { engagementRateAtStart } from '../../src/universe/search/search-record.ts'
 import { CONNECTORS, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 import { tierOf } from '../../src/universe/vocabulary.ts'
-import { handlesOf } from './a-universe.ts'
 
 const start = Date.UTC(2026, 0, 5)
 const universe = (size = 10_000, pins: readonly CreatorPin[] = [], seed = '1'): UniverseOptions => ({
@@ -16,7 +15,6 @@ const universe = (size = 10_000, pins: readonly CreatorPin[] = [], seed = '1'): 
   size,
   start,
   pins,
-  handles: handlesOf(seed),
 })
 const options = universe()
 const connectors = fc.constantFrom(...CONNECTORS)
@@ -49,13 +47,22 @@ test('platform ids and post ids of any creator lead back to it', () => {
     fc.nat({ max: 9_999 }).map((index) => handleOf(options, index)),
     fc.stringMatching(/^@?[A-Za-z0-9._]{1,24}$/),
   )
+  // The ids of others hold a code: only a world knows what it stands for.
+  const channels = fc.stringMatching(/^[a-z0-9._]{1,16}$/)
+  fc.assert(
+    fc.property(channels, (handle) => {
+      const creator = creatorOf(options, 'youtube', handle)
+      expect(creatorByPlatformId(options, 'youtube', creator.platformId)).toEqual(creator)
+    }),
+  )
   fc.assert(
     fc.property(connectors, handles, fc.integer({ min: -64, max: 400 }), (connector, handle, number) => {
       const creator = creatorOf(options, connector, handle)
       expect(creatorOf(options, connector, creator.handle)).toEqual(creator)
-      expect(creatorByPlatformId(options, connector, creator.platformId)).toEqual(creator)
+      if (creator.index !== null) expect(creatorByPlatformId(options, connector, creator.platformId)).toEqual(creator)
       const shortcode = shortcodeOf(options.seed, creator, number)
-      expect(creatorOfShortcode(options, connector, shortcode)).toEqual({ creator, number })
+      const known = creator.index === null ? creator.handle : undefined
+      expect(creatorOfShortcode(options, connector, shortcode, known)).toEqual({ creator, number })
     }),
   )
 })
@@ -91,7 +98,11 @@ test('a foreign shortcode belongs to one creator of the population, to the handl
   expect(chosen.size).toBeGreaterThan(30)
   const named = creatorOfShortcode(options, 'tiktok', '7123456789012345678', '@Someone')
   expect([named.creator.handle, named.number]).toEqual(['someone', null])
-  expect(creatorOfShortcode(universe(0), 'youtube', 'dQw4w9WgXcQ').creator.index).toBeNull()
+  for (const connector of CONNECTORS) {
+    const { creator } = creatorOfShortcode(universe(0), connector, 'dQw4w9WgXcQ')
+    expect(creator.index).toBeNull()
+    expect(creatorByPlatformId(universe(0), connector, creator.platformId)).toEqual(creator)
+  }
 })
 
 test('each connector has a share of the population of any size', () => {
@@ -114,7 +125,7 @@ test('traits fit together', () => {
     if (creator.gender !== 'n/a') expect(genderOfName(first), creator.fullName).toBeDefined()
     if (creator.email) expect(creator.email).toContain(creator.handle)
     if (creator.mobile) expect(creator.mobile).toMatch(/^\+[0-9 -]{8,}$/)
-    expect(categoryAt(creator.category)).toBeGreaterThanOrEqual(0)
+    expect(wordsOf(options).categoryAt(creator.category)).toBeGreaterThanOrEqual(0)
     expect(creator.hashtags.length).toBeGreaterThan(0)
     expect(creator.biography.split('\n').length).toBeGreaterThan(1)
     expect(creator.averageViewsAtStart).toBeGreaterThanOrEqual(creator.averageEngagementAtStart)

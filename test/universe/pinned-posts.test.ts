@@ -32,7 +32,7 @@ test('listed once, of their creator, with their figures, and within its averages
         const codes = posts.map(({ shortcode }) => shortcode)
         expect(new Set(codes).size).toBe(codes.length)
         for (const { shortcode } of posts) {
-          expect(creatorOfShortcode(options, 'instagram', shortcode).creator).toEqual(creator)
+          expect(creatorOfShortcode(options, 'instagram', shortcode, handle).creator).toEqual(creator)
         }
         const own = postPins.filter((pin) => pin.handle === handle)
         for (const { url, views, comments_count: comments } of own) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
-import { BRANDS } from '../../src/universe/categories.ts'
+import { wordsOf } from '../../src/universe/categories.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
 import { creatorFigures, postFigures } from '../../src/universe/posts/post-figures.ts'
 import { listedPosts, postOf } from '../../src/universe/posts/posts.ts'
@@ -42,7 +42,9 @@ describe('listed posts', () => {
         const videos = posts.filter((post) => post.video)
         expect(new Set(videos.flatMap((post) => post.hashtags))).toEqual(new Set(creator.hashtags))
         const mentions = new Set(videos.flatMap((post) => post.mentions))
-        expect([...mentions].filter((name) => BRANDS.includes(name)).sort()).toEqual([...creator.brandMentions].sort())
+        expect([...mentions].filter((name) => wordsOf({}).brands.includes(name)).sort()).toEqual(
+          [...creator.brandMentions].sort(),
+        )
         for (const post of posts) {
           expect(post.description().match(/#[\p{L}\p{N}_]+/gu) ?? []).toEqual([...post.hashtags])
           for (const name of post.mentions) expect(post.description()).toContain(name)
@@ -164,8 +166,8 @@ describe('any shortcode', () => {
       fc.property(aCreator, fc.nat(17), fc.nat(500), ({ options, creator }, which, day) => {
         const post = listedPosts(options, creator, options.start + day * DAY)[which]
         fc.pre(post !== undefined)
-        const handle = creator.connector === 'tiktok' ? creator.handle : undefined
-        expect(written(postOf(options, creator.connector, post.shortcode, { handle }))).toEqual(written(post))
+        const { connector, handle } = creator
+        expect(written(postOf(options, connector, post.shortcode, { handle }))).toEqual(written(post))
       }),
     )
   })
@@ -188,30 +190,33 @@ describe('any shortcode', () => {
     )
   })
 
-  test('the form of the URL decides the type, and the type the URL', () => {
+  test('the URL decides the type, and the type the URL', () => {
     const options = universe()
     const of = (...said: Parameters<typeof postOf> extends [unknown, ...infer Rest] ? Rest : never) => {
       const { type, url } = postOf(options, ...said)
       return { type, url }
     }
-    expect(of('instagram', 'AbCdEfGhIjK', { form: 'reel' })).toEqual({
+    expect(of('instagram', 'AbCdEfGhIjK', { types: ['REEL'] })).toEqual({
       type: 'REEL',
       url: 'https://www.instagram.com/reel/AbCdEfGhIjK/',
     })
-    expect(of('instagram', 'AbCdEfGhIjK', { form: 'tv' }).type).toBe('REEL')
-    expect(of('youtube', 'dQw4w9WgXcQ', { form: 'watch' })).toEqual({
+    expect(of('instagram', 'AbCdEfGhIjK', { types: ['REEL'] }).type).toBe('REEL')
+    expect(of('youtube', 'dQw4w9WgXcQ', { types: ['VIDEO'] })).toEqual({
       type: 'VIDEO',
       url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     })
-    expect(of('youtube', 'dQw4w9WgXcQ', { form: 'shorts' })).toEqual({
+    expect(of('youtube', 'dQw4w9WgXcQ', { types: ['SHORTS'] })).toEqual({
       type: 'SHORTS',
       url: 'https://www.youtube.com/shorts/dQw4w9WgXcQ',
     })
-    expect(of('tiktok', '7123456789012345678', { form: 'video', handle: '@Anna' })).toEqual({
+    expect(of('tiktok', '7123456789012345678', { types: ['VIDEO'], handle: '@Anna' })).toEqual({
       type: 'VIDEO',
       url: 'https://www.tiktok.com/@anna/video/7123456789012345678',
     })
-    const types = Array.from({ length: 60 }, (_, at) => of('instagram', `foreign${at}`, { form: 'p' }).type)
+    const types = Array.from(
+      { length: 60 },
+      (_, at) => of('instagram', `foreign${at}`, { types: ['REEL', 'IMAGE', 'CAROUSEL'] }).type,
+    )
     expect(new Set(types)).toEqual(new Set(['REEL', 'IMAGE', 'CAROUSEL']))
   })
 })

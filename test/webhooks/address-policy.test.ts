@@ -30,6 +30,14 @@ describe('the address policy', () => {
     ['100.100.100.200', 'metadata'],
     ['fd00:ec2::254', 'metadata'],
     ['fd00:0ec2:0:0:0:0:0:0254', 'metadata'],
+    ['fd00:ec2::23', 'metadata'],
+    ['FD00:0EC2::0:23', 'metadata'],
+    ['[fd20:ce::254]', 'metadata'],
+    ['fd20:ce:0:0::0.0.2.84', 'metadata'],
+    ['fd00:c1::a9fe:a9fe', 'metadata'],
+    ['fd00:42::42', 'metadata'],
+    ['fd00:a9fe:a9fe::1', 'metadata'],
+    ['168.63.129.16', 'metadata'],
     ['::ffff:169.254.169.254', 'metadata'],
     ['::ffff:a9fe:a9fe', 'metadata'],
     ['169.254.1.1', 'link-local'],
@@ -69,6 +77,8 @@ describe('the address policy', () => {
     expect(await new AddressPolicy(['receiver.test'], async () => both).problemOf(url)).toBeNull()
     expect(await new AddressPolicy(['8.8.8.8'], async () => both).problemOf(url)).toBeNull()
     expect(await new AddressPolicy([], nothing).problemOf(url)).toBeNull()
+    const metadata = [{ address: 'fd20:ce::254', family: 6 }] as const
+    expect(await new AddressPolicy([], async () => metadata).problemOf(url)).toContain('metadata')
   })
 })
 

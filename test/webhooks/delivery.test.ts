@@ -27,10 +27,10 @@ const advance = async (sim: Sim, by: string) => (await sim.post('/__sim/clock/ad
 const deliveries = async (sim: Sim, query = '') => (await sim.get(`/__sim/webhooks/deliveries${query}`)).body.deliveries
 const route = (sim: Sim, ...endpoints: unknown[]) => sim.put('/__sim/webhooks/endpoints', endpoints)
 
-describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
+describe('webhooks', () => {
   it('tell a receiver that comments are processed, signed as Standard Webhooks', async () => {
     const receiver = await receive()
-    const sim = await simulate({ over })
+    const sim = await simulate()
     expect((await route(sim, { url: receiver.url })).status).toBe(200)
     const id = await track(sim)
     expect(await advance(sim, '4s')).toMatchObject({ deliveries: 0 })
@@ -52,7 +52,7 @@ describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
   })
 
   it('can be pulled where there is no endpoint, signed all the same', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const id = await track(sim)
     await advance(sim, '5s')
     const [delivery] = await deliveries(sim, `?event=${PROCESSED}`)
@@ -65,7 +65,7 @@ describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
   it('are made one for each endpoint that takes the event, with its own secret', async () => {
     const secret = `whsec_${Buffer.from('another secret of 24 bytes').toString('base64')}`
     const [all, mine, none] = [await receive(), await receive(), await receive()]
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answer = await route(
       sim,
       { url: all.url },
@@ -95,7 +95,7 @@ describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
 
   it('go out again 5 s, 5 min, 30 min, 2 h, 5 h and 10 h after a failure, and then no more', async () => {
     const receiver = await receive(500)
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await route(sim, { url: receiver.url })
     await emit(sim)
     expect(receiver.received).toHaveLength(0)
@@ -117,7 +117,7 @@ describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
   it('reach a receiver that was down for a while', async () => {
     const receiver = await receive()
     await receiver.close()
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await route(sim, { url: receiver.url })
     await emit(sim)
     expect(await advance(sim, '1m')).toMatchObject({ deliveries: 2 })
@@ -131,7 +131,7 @@ describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
 
   it('are not made any more once an endpoint has answered 410', async () => {
     const receiver = await receive(410, 204)
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await route(sim, { url: receiver.url })
     await emit(sim, { n: 1 })
     await advance(sim, '0s')
@@ -152,7 +152,7 @@ describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
   it('do not follow redirects', async () => {
     const elsewhere = await receive()
     const receiver = await receive((_one, response) => response.writeHead(307, { location: elsewhere.url }).end())
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await route(sim, { url: receiver.url })
     await emit(sim)
     await advance(sim, '5s')
@@ -169,7 +169,7 @@ describe.each(['process', 'socket'] as const)('webhooks (%s)', (over) => {
     [500, '120', '5s'],
   ])('honour a retry-after of %s: %s', async (status, after, wait) => {
     const busy = await receive((_one, response) => response.writeHead(status, { 'retry-after': after }).end(), 204)
-    const sim = await simulate({ over, real: WALL_CLOCK })
+    const sim = await simulate({ real: WALL_CLOCK })
     await route(sim, { url: busy.url })
     await emit(sim)
     await advance(sim, '0s')

@@ -163,7 +163,7 @@ describe('a receiver that hangs', () => {
     const refresh = { request_type: 'instagram', handle: 'anna.bakes' }
     const { request_id } = (await sim.post('/api/v1/data_refresh/requests', refresh)).body
     const status = async () => (await sim.get(`/api/v1/data_refresh/requests/${request_id}`)).body.status.message
-    await expect.poll(status, { timeout: 3_000 }).toBe('success')
+    await expect.poll(status).toBe('success')
     await expect.poll(() => hanging.received.length).toBe(LIMITS.webhook_concurrency)
   })
 
@@ -174,7 +174,7 @@ describe('a receiver that hangs', () => {
     const count = 2 * LIMITS.webhook_concurrency
     for (let n = 0; n < count; n++) await emit(sim, 'my.event', n)
     const advanced = advance(sim, '0s')
-    await expect.poll(() => healthy.received.length, { timeout: 3_000 }).toBe(count)
+    await expect.poll(() => healthy.received.length).toBe(count)
     await expect.poll(() => hanging.received.length).toBe(LIMITS.webhook_concurrency / 2)
     await sim.post('/__sim/reset', {})
     expect((await advanced).status).toBe(409)

@@ -56,10 +56,10 @@ describe('a trace', () => {
   })
 })
 
-describe.each(['process', 'socket'] as const)('the trace of a request (over %s)', (over) => {
+describe('the trace of a request', () => {
   it('stands in its journal entry, its event and its log line', async () => {
     const events: LogEvent[] = []
-    const sim = await simulate({ over, onEvent: (event) => events.push(event) })
+    const sim = await simulate({ onEvent: (event) => events.push(event) })
     await call(sim, '/admin/api/v1/campaigns', {}, TRACE)
     await call(sim, '/admin/api/v1/campaigns', {}, { traceparent: 'x', tracestate: 'a=b' })
     await sim.get('/__sim/clock')
@@ -83,7 +83,7 @@ describe.each(['process', 'socket'] as const)('the trace of a request (over %s)'
   it('goes with the webhooks that it causes, at once and once its job has ended', async () => {
     const receiver = await receive()
     const events: LogEvent[] = []
-    const sim = await simulate({ over, onEvent: (event) => events.push(event) })
+    const sim = await simulate({ onEvent: (event) => events.push(event) })
     const takes = ['post_tracking.comments_processed', 'video_analysis.completed', 'my.event']
     const known = await sim.put('/__sim/webhooks/endpoints', [{ url: receiver.url, events: takes }])
     expect(known.status).toBe(200)
@@ -106,35 +106,6 @@ describe.each(['process', 'socket'] as const)('the trace of a request (over %s)'
       expect.arrayContaining([expect.objectContaining({ type: 'video_analysis.completed', ...TRACE })]),
     )
   })
-})
-
-it('a retry, a redelivery, a fork and a restored world keep the trace of a delivery', async () => {
-  const receiver = await receive(500, 204)
-  const sim = await simulate()
-  await sim.put('/__sim/webhooks/endpoints', [{ url: receiver.url }])
-  const [{ id }] = (await call(sim, '/__sim/webhooks/emit', { event: 'my.event', data: {} }, TRACE)).body.deliveries
-  const state = (await sim.get('/__sim/state')).body
-  expect((await sim.put('/w/restored/__sim/state', state)).status).toBe(200)
-  await sim.post('/__sim/worlds', { name: 'forked', fork: 'default' })
-  await sim.advance('1h')
-  await call(sim, `/__sim/webhooks/deliveries/${id}/redeliver`, {}, OTHER)
-  for (const world of ['', '/w/restored', '/w/forked']) await sim.advance('1h', world)
-  expect(receiver.received.length).toBeGreaterThanOrEqual(5)
-  expect(shown(receiver.received)).toEqual(receiver.received.map(() => TRACE))
-})
-
-it('a job keeps its trace in a fork and a restored world, and when the journal has forgotten its call', async () => {
-  const receiver = await receive()
-  const sim = await simulate()
-  await sim.put('/__sim/webhooks/endpoints', [{ url: receiver.url, events: ['video_analysis.completed'] }])
-  await sim.request('POST', '/admin/api/v1/video_analysis/analyze', { headers: TRACE, body: videoForm() })
-  await sim.post('/__sim/worlds', { name: 'forked', fork: 'default' })
-  const state = (await sim.get('/__sim/state')).body
-  expect((await sim.put('/w/restored/__sim/state', state)).status).toBe(200)
-  await sim.request('DELETE', '/__sim/requests')
-  for (const world of ['', '/w/restored', '/w/forked']) await sim.advance('1h', world)
-  expect(shown(receiver.received)).toEqual([TRACE, TRACE, TRACE])
-  expect((await sim.get('/__sim/state')).body).not.toHaveProperty('job_traces')
 })
 
 it.each([

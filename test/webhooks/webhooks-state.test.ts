@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Sim, simulate } from '../simulate.ts'
 import { receive } from './receiver.ts'
@@ -40,21 +39,6 @@ const ENDPOINTS = '/__sim/webhooks/endpoints'
 const NOBODY = 'http://127.0.0.1:1/'
 const EVERY_5_MINUTES = { cron_expression: '*/5 * * * *', tracking_expiry_at: '2099-01-01 00:00:00' }
 const ANNA = { connector: 'instagram', handle: 'anna.bakes', ...EVERY_5_MINUTES }
-const POST = { connector: 'youtube', shortcode: 'dQw4w9WgXcQ', handle: 'rick', ...EVERY_5_MINUTES }
-
-/** Everything about webhooks that one sees; headers tell the world and the real time. */
-async function seen(sim: Sim, world = '') {
-  const { body } = await sim.get(world + DELIVERIES)
-  const insights = await Promise.all(
-    ['creators/anna.bakes', `posts/${POST.shortcode}`].map(
-      async (path) => (await sim.get(`${world}/api/v1/rt_tracking/${path}`)).body.event_insights,
-    ),
-  )
-  const endpoints = (await sim.get(world + ENDPOINTS)).body
-  return { evicted: body.evicted, deliveries: body.deliveries.map(withoutHeaders), insights, endpoints }
-}
-
-const withoutHeaders = ({ headers: _, ...delivery }: Record<string, unknown>) => delivery
 
 async function counted(sim: Sim, world = '') {
   const counts: Record<string, number> = {}
@@ -108,82 +92,6 @@ it('sends webhooks nowhere, where the document does not tell', async () => {
   await sim.request('POST', '/__sim/reset')
   expect((await sim.get(ENDPOINTS)).body).toMatchObject([{ url: NOBODY }])
 })
-
-it('takes along what is held back until others have passed', async () => {
-  const receiver = await receive()
-  const sim = await simulate()
-  await sim.put(ENDPOINTS, [{ url: receiver.url }])
-  await sim.post('/__sim/scenarios', {
-    name: 's',
-    webhooks: [{ on: 'e', times: 1, deliver: { reorder: 2 }, undocumented: true }],
-  })
-  const emit = (world: string, n: number) => sim.post(`${world}/__sim/webhooks/emit`, { event: 'e', data: { n } })
-  for (const n of [1, 2]) await emit('', n)
-  await sim.advance('1s')
-  expect((await sim.put('/w/copy/__sim/state', (await sim.get('/__sim/state')).body)).status).toBe(200)
-  for (const world of ['', '/w/copy']) {
-    receiver.received.length = 0
-    await emit(world, 3)
-    await sim.advance('5s', world)
-    expect(receiver.received.map(({ payload }) => payload.data.n)).toEqual([3, 1])
-  }
-})
-
-it('takes along what was awaited', async () => {
-  const receiver = await receive()
-  const sim = await simulate()
-  await sim.put(ENDPOINTS, [{ url: receiver.url, events: ['e'] }])
-  await sim.post('/api/v1/rt_tracking/creators', ANNA)
-  await sim.post('/__sim/webhooks/emit', { event: 'e' })
-  await sim.advance('5m')
-  const taken = async (event: string, world = '') =>
-    (await sim.post(`${world}${DELIVERIES}/await`, { event, timeout_ms: 0 })).status
-  const events = ['e', 'rt_tracking.creator.event']
-  for (const event of events) expect([await taken(event), await taken(event)]).toEqual([200, 408])
-  const document = (await sim.get('/__sim/state')).body
-  for (const world of ['/w/copy', '']) {
-    expect((await sim.put(`${world}/__sim/state`, document)).status).toBe(200)
-    for (const event of events) expect(await taken(event, world)).toBe(408)
-  }
-  const { awaited: _, ...before } = document.webhooks
-  expect((await sim.put('/w/old/__sim/state', { ...document, webhooks: before })).status).toBe(200)
-  for (const event of events) expect(await taken(event, '/w/old')).toBe(200)
-})
-
-it('is the same world again, whatever happened in it before', async () => {
-  const receiver = await receive(204, 503, 204)
-  const endpoints = [
-    [],
-    [{ url: receiver.url }],
-    [
-      { url: receiver.url, events: ['rt_tracking.post.event', 'e'] },
-      { url: NOBODY, events: ['e'] },
-    ],
-  ]
-  const step = fc.oneof(
-    fc.constantFrom(...endpoints).map((list) => (sim: Sim) => sim.put(ENDPOINTS, list)),
-    fc.constantFrom('3m', '10m', '1h').map((by) => (sim: Sim) => sim.advance(by)),
-    fc.constantFrom('1h', '1d').map((by) => (sim: Sim) => sim.advance(by)),
-    fc.nat(3).map((n) => (sim: Sim) => sim.post('/__sim/webhooks/emit', { event: 'e', data: { n } })),
-    fc.constant((sim: Sim) => sim.post('/api/v1/rt_tracking/creators', ANNA)),
-    fc.boolean().map((tracking) => (sim: Sim) => sim.patch('/__sim/state/tracked_posts/dQw4w9WgXcQ', { tracking })),
-  )
-  const scenario = { name: 's', webhooks: [{ on: 'e', nth: '2..', deliver: { reorder: 2 }, undocumented: true }] }
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-      const sim = await simulate()
-      await sim.post('/__sim/scenarios', scenario)
-      await sim.post('/api/v1/rt_tracking/creators', ANNA)
-      await sim.post('/api/v1/rt_tracking/posts', POST)
-      for (const take of steps) await take(sim)
-      const document = (await sim.get('/__sim/state')).body
-      expect((await sim.put('/w/copy/__sim/state', document)).status).toBe(200)
-      expect((await sim.get('/w/copy/__sim/state')).body).toEqual({ ...document, world: 'copy' })
-      expect(await seen(sim, '/w/copy')).toEqual(await seen(sim))
-    }),
-    { numRuns: 30 },
-  )
-}, 60_000)
 
 it.each([
   ['twice under one id', [0, 0], {}, 'webhooks.deliveries.1.id'],

@@ -1,6 +1,7 @@
 // Ids of creators and posts have their platforms' true forms, and lead back to their creator, whoever names them.
 
 import { describe, expect, it } from 'vitest'
+import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const HANDLES = ['tinytech', 'lia.dances', 'a', 'the_longest_handle_there_can_be', 'müller.backt', 'ann.o.nym.us_2026']
@@ -48,19 +49,6 @@ describe('a creator outside the population', () => {
     }
   })
 
-  it('is known by its ids after a restore, in a fork, and not in another world', async () => {
-    const sim = await simulate()
-    const { codes } = await insightsOf(sim, 'instagram', 'lia.dances')
-    const urls = codes.slice(0, 1).map(POST_URL.instagram)
-    const { body } = await sim.get('/__sim/state')
-    const restored = await simulate()
-    expect(await authorsOf(restored, urls)).not.toEqual(['lia.dances'])
-    expect((await restored.put('/__sim/state', body)).status).toBe(200)
-    expect(await authorsOf(restored, urls)).toEqual(['lia.dances'])
-    await sim.post('/__sim/worlds', { name: 'copy', fork: 'default' })
-    expect(await authorsOf(sim, urls, '/w/copy')).toEqual(['lia.dances'])
-  })
-
   it('is the author of a campaign post from when it is named', async () => {
     const { codes } = await insightsOf(await simulate(), 'instagram', 'lia.dances')
     const sim = await simulate()
@@ -72,6 +60,69 @@ describe('a creator outside the population', () => {
     expect(await author()).not.toBe('lia.dances')
     await insightsOf(sim, 'instagram', 'lia.dances')
     expect(await author()).toBe('lia.dances')
+  })
+
+  it('is named by any record that has its handle, and by reading its insights, not by HEAD or a refusal', async () => {
+    const sim = await simulate({ fixtures: FixturesSchema.parse({ universe: { require_added: true } }) })
+    const named = async () => (await sim.get('/__sim/state')).body.named_creators
+    const insights = '/api/v1/insights/public/youtube/overall?identifier=@one.body'
+    expect((await sim.get(insights)).status).toBe(404)
+    expect(await named()).toEqual([])
+    const profile = (handle: string) => `https://www.youtube.com/@${handle}`
+    await sim.post('/admin/api/v1/creators', { handles: [profile('one.body')] })
+    await sim.advance('1d')
+    expect(await named()).toEqual(['youtube/one.body'])
+    await sim.post('/admin/api/v1/campaigns/post_tracking', {
+      url: 'https://www.tiktok.com/@two.body/video/7123456789012345678',
+      tracking_duration: 'day',
+      fetch_all_comments: true,
+      sentiment_analysis_req: false,
+    })
+    const cron = { cron_expression: '0 * * * *', tracking_expiry_at: '2026-03-01 00:00:00' }
+    await sim.post('/api/v1/rt_tracking/creators', { connector: 'instagram', handle: '@Three.Body', ...cron })
+    const code = { connector: 'instagram', shortcode: 'AbCdEfGhIjK' }
+    await sim.post('/api/v1/rt_tracking/posts', { ...code, handle: 'four.body', ...cron })
+    await sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle: 'five.body' })
+    await sim.post('/admin/api/v1/data_requests', { request_type: 'creators', request_entries: [profile('six.body')] })
+    const competitor = { instagram: 'https://www.instagram.com/eight.body/', youtube: '' }
+    await sim.post('/admin/api/v1/competition_analysis', {
+      name: 'Race',
+      fetch_interval: 'monthly',
+      brand_handle: { instagram: '', youtube: profile('seven.body') },
+      competitor_handles: [competitor],
+    })
+    const names = await named()
+    expect(names.map((name: string) => name.replace('.body', ''))).toEqual([
+      'youtube/one',
+      'tiktok/two',
+      'instagram/three',
+      'instagram/four',
+      'instagram/five',
+      'youtube/six',
+      'youtube/seven',
+      'instagram/eight',
+    ])
+  })
+
+  it('is not named by HEAD, which leaves the state of any world as it was', async () => {
+    const sim = await simulate()
+    const { id, codes } = await insightsOf(await simulate(), 'instagram', 'lia.dances')
+    const { body } = await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+    const reads = [
+      ...CONNECTORS.map((connector) => `/api/v1/insights/public/${connector}/overall?identifier=some.body`),
+      `/api/v1/insights/public/instagram/overall?identifier=ig_${id}`,
+      '/admin/api/v1/search?type=discovery&skip=0&limit=4&handle=some.body',
+      '/admin/api/v1/search?type=discovery&skip=0&limit=4&country=Norway',
+      `/api/v1/insights/campaigns/${body.id}?key=k`,
+      `/p/instagram/${codes[0]}`,
+      '/u/instagram/some.body',
+    ]
+    for (const world of ['', '/w/never']) {
+      const before = (await sim.get(`${world}/__sim/state`)).text
+      for (const path of reads) await sim.request('HEAD', world + path)
+      expect((await sim.get(`${world}/__sim/state`)).text).toBe(before)
+    }
+    expect((await sim.get('/__sim/worlds')).body.worlds).toHaveLength(1)
   })
 
   it('must be named as a creator of a platform in a snapshot', async () => {

@@ -181,21 +181,6 @@ describe('a pinned post', () => {
     expect(Date.parse(dates[0] ?? '')).toBeGreaterThan(Date.parse(dates[2] ?? ''))
     expect(Date.parse(dates[1] ?? '')).toBeGreaterThan(0)
   })
-
-  it('goes with snapshots, forks and bundles', async () => {
-    const sim = await pinned([{ url: REEL, handle: 'anna.bakes', ...FIGURES }])
-    const { body: snapshot } = await sim.get('/__sim/state')
-    expect(snapshot.universe.pins.posts).toEqual([{ url: REEL, handle: 'anna.bakes', ...FIGURES }])
-    await sim.post('/__sim/worlds', { name: 'f', fork: 'default' })
-    const plain = await simulate()
-    expect((await plain.put('/__sim/state', snapshot)).status).toBe(200)
-    expect((await campaignPost(plain, REEL)).post).toMatchObject(FIGURES)
-    const { body: bundle } = await sim.get('/w/f/__sim/bundle')
-    expect(bundle.fixtures.pins.posts).toHaveLength(1)
-    const { pins: _, ...universe } = snapshot.universe
-    const older = { ...snapshot, universe: { ...universe, pins: { creators: [] } } }
-    expect((await plain.put('/__sim/state', older)).status).toBe(200)
-  })
 })
 
 describe('a pin that cannot be is refused', () => {

@@ -98,25 +98,6 @@ describe('a post', () => {
     expect(await authorIn(sim, other.body.campaign_id)).toBe('carla.cooks')
   })
 
-  it('has its author in a fork and in a restored snapshot, too', async () => {
-    const sim = await simulate()
-    const { id } = await campaign(sim, `https://www.instagram.com/Carla.Cooks/p/${CODE}/`)
-    await campaign(sim, `https://www.instagram.com/dora/p/${CODE}/`)
-    const authors = (world: string) => authorAt(sim, `${world}/admin/api/v1/campaigns/${id}`)
-    expect((await sim.post('/__sim/worlds', { name: 'copy', fork: 'default' })).status).toBeLessThan(300)
-    expect(await authors('/w/copy')).toBe('carla.cooks')
-    const snapshot = (await sim.get('/__sim/state')).body
-    expect((await sim.put('/w/again/__sim/state', snapshot)).status).toBe(200)
-    expect(await authors('/w/again')).toBe('carla.cooks')
-    const later = await sim.post('/w/copy/api/v1/rt_tracking/posts', {
-      connector: 'instagram',
-      shortcode: CODE,
-      handle: 'bob',
-      ...cron,
-    })
-    expect(later.headers.get('x-sim-warnings')).toBe('1')
-  })
-
   it('is tracked by one URL in a campaign: another that names somebody else is warned of', async () => {
     const sim = await simulate()
     const carlas = `https://www.instagram.com/carla.cooks/p/${CODE}/`

@@ -152,24 +152,6 @@ describe('the record of a creator in search', () => {
     await sim.put(path, { tracking_urls: [url(second.handle)] })
     expect(await days()).toEqual([DAY_ZERO, LATER])
   })
-
-  it('is the same in a fork and after a restore, and each world has its own', async () => {
-    const { sim, before } = await moved()
-    const after = await recordOf(sim, before)
-    const snapshot = (await sim.get('/__sim/state')).text
-    await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
-    expect(await recordOf(sim, before, '/w/fork')).toMatchObject({ refreshedDate: LATER, followers: after.followers })
-    expect((await recordOf(sim, before, '/w/fresh')).refreshedDate).toBe(DAY_ZERO)
-    await sim.advance('30d', '/w/fork')
-    await sim.put('/w/fork/admin/api/v1/creators', { connector: before.connector, handle: before.handle })
-    await sim.advance('1m', '/w/fork')
-    expect((await recordOf(sim, before, '/w/fork')).refreshedDate).toBe('Mon, 24 Aug 2026 00:00:00 GMT')
-    expect(await recordOf(sim, before)).toEqual(after)
-    await sim.request('POST', '/__sim/reset')
-    expect((await recordOf(sim, before)).refreshedDate).toBe(DAY_ZERO)
-    await sim.request('PUT', '/__sim/state', { headers: { 'content-type': 'application/json' }, body: snapshot })
-    expect(await recordOf(sim, before)).toEqual(after)
-  })
 })
 
 it('a hashtag or brand of the search → in one of the videos listed that day', async () => {

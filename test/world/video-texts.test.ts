@@ -179,17 +179,6 @@ describe('what is heard', () => {
     }
   })
 
-  it('depends on brand and category', () => {
-    const spokenFor = (brand_name: string, campaign_name: string) =>
-      SEEDS.map((seed) => analyse(seed, { ...FACTS, brand_name, campaign_name }, null).raw_analysis).join('\n')
-    const [bread, shoes] = [spokenFor('Crumbco', 'Bread week'), spokenFor('Stridewell', 'Running shoes')]
-    expect(bread).toMatch(/breakfast/)
-    expect(shoes).not.toMatch(/breakfast|package|unbox/i)
-    expect(shoes).toMatch(/Stridewell/)
-    expect(spokenFor('Müller', 'Frühling in der Küche')).toMatch(/"Heute geht es um Müller\."/)
-    expect(spokenFor('桜', '春の味')).toMatch(/Spoken: nothing\./)
-  })
-
   it('fits into the time of its scene, and the scenes into the video', () => {
     const words = fc.array(fc.constantFrom('bread', 'is', 'fresh.', 'We', 'bake', 'it', 'at', 'home!'), {
       maxLength: 60,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { finish } from '../../src/kit/work.ts'
-import { written } from '../../src/universe/languages/languages.ts'
-import { say } from '../../src/universe/languages/writing.ts'
+import { wordsOf, written } from '../../src/universe/categories.ts'
+import { say } from '../../src/universe/text/writing.ts'
 import { wordCloudOf } from '../../src/world/campaigns/comment-sentiment.ts'
 
 const CREATOR = { category: 'Travel & Adventure', gender: 'n/a' } as const
@@ -10,7 +10,7 @@ test('the words of a cloud are whole words of the comments, in lower case, in ev
   for (const language of written()) {
     const broken: string[] = []
     for (const pattern of Object.values(language.comments)) {
-      const text = say(language, pattern, { topic: 0, creator: CREATOR })
+      const text = say(language, pattern, { words: wordsOf({}), topic: 0, creator: CREATOR })
       const whole = new Set(text.toLocaleLowerCase(language.locale).split(/[^\p{L}\p{N}]+/u))
       const words = finish(wordCloudOf([{ text }])).map((word) => word.text)
       broken.push(...words.filter((word) => !whole.has(word)))

@@ -1,4 +1,3 @@
-import { finish } from '../../kit/work.ts'
 import { Campaign, CampaignInput } from '../../model/campaigns/campaign.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -14,6 +13,5 @@ export const createCampaign = endpoint({
   problems: ['limit_reached'],
   assumes: ['campaign-defaults', 'date-formats', 'required-fields', 'success-status'],
 }).handle(({ body, requestKey, now, links }, { campaigns }) =>
-  // A new one has no posts yet, which would take long.
-  finish(campaigns.show(campaigns.create(body, requestKey, now), now, links)),
+  campaigns.showNew(campaigns.create(body, requestKey, now), now, links),
 )

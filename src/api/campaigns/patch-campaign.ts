@@ -15,5 +15,5 @@ export const patchCampaign = endpoint({
   problems: ['unknown_record', 'limit_reached'],
   assumes: [...CAMPAIGN_ASSUMPTIONS, 'patch-starts', 'patch-answer', 'required-fields'],
 }).slices(function* ({ params, body, now, links, warn }, { campaigns }) {
-  return yield* campaigns.show(yield* campaigns.patch(params.campaign_id, body, now, warn), now, links)
+  return yield* campaigns.show(campaigns.patch(params.campaign_id, body, now, warn), now, links)
 })

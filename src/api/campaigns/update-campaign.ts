@@ -16,5 +16,5 @@ export const updateCampaign = endpoint({
   assumes: [...CAMPAIGN_ASSUMPTIONS, 'expiry-extension', 'campaign-revival', 'required-fields'],
 }).slices(function* ({ params, body, now, links, warn }, { campaigns }) {
   if (body.brand_url && parseUrl(body.brand_url) === null) warn('brand_url is no URL')
-  return yield* campaigns.show(yield* campaigns.update(params.campaign_id, body, now, warn), now, links)
+  return yield* campaigns.show(campaigns.update(params.campaign_id, body, now, warn), now, links)
 })

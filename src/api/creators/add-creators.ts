@@ -11,7 +11,7 @@ export const addCreators = endpoint({
   body: HandlesInput,
   answer: Accepted,
   assumes: ['handle-status', 'limits', 'success-status'],
-}).slices(function* ({ body, now, warn }, { creators }) {
-  yield* creators.add(body.handles, now, warn)
+}).handle(({ body, now, warn }, { creators }) => {
+  creators.add(body.handles, now, warn)
   return { status: 'success' }
 })

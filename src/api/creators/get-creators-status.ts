@@ -11,4 +11,4 @@ export const getCreatorsStatus = endpoint({
   body: HandlesInput,
   answer: CreatorStatuses,
   assumes: ['handle-status', 'limits', 'success-status'],
-}).slices(({ body }, { creators }) => creators.statuses(body.handles))
+}).handle(({ body }, { creators }) => creators.statuses(body.handles))

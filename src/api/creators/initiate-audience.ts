@@ -1,5 +1,4 @@
 import { Accepted, AudienceInput } from '../../model/creators/creator.ts'
-import { creatorOf } from '../../universe/creators.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Endpoint 22. */
@@ -13,8 +12,8 @@ export const initiateAudience = endpoint({
   answer: Accepted,
   problems: ['unknown_record'],
   assumes: ['initiate-audience', 'success-status'],
-}).handle(({ body, now }, { creators, audiences, universe }) => {
-  const creator = creatorOf(universe, body.connector, body.handle)
+}).handle(({ body, now }, { creators, audiences, people }) => {
+  const creator = people.creatorOf(body.connector, body.handle)
   creators.checkAdded(creator.connector, creator.handle)
   audiences.renew(creator, now)
   return { status: 'success' }

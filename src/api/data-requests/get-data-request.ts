@@ -12,4 +12,4 @@ export const getDataRequest = endpoint({
   answer: DataRequest,
   problems: ['unknown_record'],
   assumes: ['bare-token', 'data-request-id', 'data-request-statuses', 'data-request-entries', 'success-status'],
-}).slices(({ params, now }, { dataRequests }) => dataRequests.show(dataRequests.find(params.data_request_id), now))
+}).handle(({ params, now }, { dataRequests }) => dataRequests.show(dataRequests.find(params.data_request_id), now))

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { shape } from '../../kit/shape.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { PLATFORMS } from '../../model/platforms.ts'
 import { integerText } from '../../model/text.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
 import {
@@ -30,15 +31,17 @@ function ignored(text: string): boolean {
 /** Any text, trimmed. */
 const FreeText = Filter.transform((text) => (ignored(text.trim()) ? undefined : text.trim())).optional()
 
-/** Returns the schema of one of the names. `checkRequest` takes them in any case. */
-function oneOf<const Name extends string>(names: readonly Name[]) {
+/** Returns the schema of one of the names. `checkRequest` takes them in any case. `others`: the handler looks for any other. */
+function oneOf<const Name extends string>(names: readonly Name[], others?: false): z.ZodType<Name | undefined>
+function oneOf(names: readonly string[], others: true): z.ZodType<string | undefined>
+function oneOf(names: readonly string[], others = false): z.ZodType<string | undefined> {
   // The samples send unused filters empty or as `null`.
   return Filter.meta({ enum: [...names, '', 'null'] })
     .transform((text, context) => {
       const wanted = text.trim()
       if (ignored(wanted)) return undefined
-      const name = names.find((each) => each === wanted)
-      if (name !== undefined) return name
+      if (names.includes(wanted)) return wanted
+      if (others && !names.some((each) => each.toLowerCase() === wanted.toLowerCase())) return wanted
       const message = `must be one of ${names.join(', ')}`
       context.addIssue({ code: 'invalid_value', values: [...names], input: text, message })
       return z.NEVER
@@ -75,7 +78,10 @@ export const SearchQuery = shape(() => ({
     tier: band(TIERS),
     er: band(ER_BANDS),
     posts: band(POSTS_BANDS),
-    category: oneOf(CATEGORIES.map((category) => category.name)),
+    category: oneOf(
+      CATEGORIES.map(({ name }) => name),
+      true,
+    ),
     bio: FreeText,
     contact: oneOf(CONTACTS),
     average_views_range: band(VIEW_RANGES),
@@ -95,9 +101,8 @@ export type SearchQuery = z.output<typeof SearchQuery>
 export function markWarnings({ handle, connector, hashtags, brand_mentions }: SearchQuery): string[] {
   const warnings: string[] = []
   const at = handle?.startsWith('@')
-  if (at === true && connector === 'instagram') warnings.push('handle: instagram usernames are written without @')
-  if (at === false && connector !== undefined && connector !== 'instagram') {
-    warnings.push(`handle: ${connector} handles are written @username`)
+  if (at !== undefined && connector && at !== (PLATFORMS[connector].mark === '@')) {
+    warnings.push(`handle: ${connector} ${at ? 'usernames are written without @' : 'handles are written @username'}`)
   }
   if (hashtags?.startsWith('#') === false) warnings.push('hashtags: a hashtag is written #hashtagname')
   if (brand_mentions?.startsWith('@') === false) warnings.push('brand_mentions: a brand is written @brandname')

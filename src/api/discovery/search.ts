@@ -1,9 +1,8 @@
 import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
-import type { LongText } from '../../kit/large/long-text.ts'
 import type { Work } from '../../kit/work.ts'
 import { FoundCreator, FoundCreators } from '../../model/creators/discovery.ts'
-import { checkedText } from '../check-reply.ts'
+import { checkedText } from '../check-call.ts'
 import { endpoint } from '../endpoint.ts'
 import { markWarnings, SearchQuery } from './query.ts'
 
@@ -31,10 +30,11 @@ export const searchCreators = endpoint({
 }).slices(({ query, links, now, warn }, { discovery }) => {
   for (const warning of markWarnings(query)) warn(warning)
   const { type: _, skip, limit, ...filters } = query
+  discovery.refuseUnknown(filters)
   return found(discovery.search(filters, { skip, limit }, { links, now, write }))
 })
 
-function* found(text: Work<LongText>): Work<JsonText> {
+function* found(text: Work<Buffer>): Work<JsonText> {
   return new JsonText(yield* text)
 }
 

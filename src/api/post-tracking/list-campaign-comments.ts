@@ -12,4 +12,4 @@ export const listCampaignComments = endpoint({
   answer: CommentsList,
   problems: ['unknown_record'],
   assumes: ['embedded-comments', 'sentiment', 'success-status'],
-}).slices(({ params, query, now }, { postTrackings }) => postTrackings.comments(params.campaign_id, query, now))
+}).handle(({ params, query, now }, { postTrackings }) => postTrackings.comments(params.campaign_id, query, now))

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
-import type { LongText } from '../../kit/large/long-text.ts'
 import { PublicInsightsQuery, PublicInstagramInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
 import { checkedWithTrends, type Trends } from '../write-trends.ts'
@@ -22,6 +21,6 @@ export const getPublicInstagramInsights = endpoint({
   return new JsonText(publicInsights.show({ connector: 'instagram', identifier, links, now, warn, id, write }))
 })
 
-function write(document: z.input<typeof PublicInstagramInsights>, trends: Trends): LongText {
+function write(document: z.input<typeof PublicInstagramInsights>, trends: Trends): Buffer {
   return checkedWithTrends('getPublicInstagramInsights', PublicInstagramInsights, document, trends, TRENDS)
 }

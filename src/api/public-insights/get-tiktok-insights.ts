@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
-import type { LongText } from '../../kit/large/long-text.ts'
 import { PublicInsightsQuery, PublicTiktokInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
 import { checkedWithTrends, type Trends } from '../write-trends.ts'
@@ -23,6 +22,6 @@ export const getPublicTiktokInsights = endpoint({
   return new JsonText(publicInsights.show({ connector: 'tiktok', identifier, links, now, warn, id, write }))
 })
 
-function write(document: z.input<typeof PublicTiktokInsights>, trends: Trends): LongText {
+function write(document: z.input<typeof PublicTiktokInsights>, trends: Trends): Buffer {
   return checkedWithTrends('getPublicTiktokInsights', PublicTiktokInsights, document, trends, TRENDS)
 }

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { JsonText } from '../../kit/json.ts'
-import type { LongText } from '../../kit/large/long-text.ts'
 import { PublicInsightsQuery, PublicYoutubeInsights } from '../../model/creators/public-insights.ts'
 import { endpoint } from '../endpoint.ts'
 import { checkedWithTrends, type Trends } from '../write-trends.ts'
@@ -23,6 +22,6 @@ export const getPublicYoutubeInsights = endpoint({
   return new JsonText(publicInsights.show({ connector: 'youtube', identifier, links, now, warn, id, write }))
 })
 
-function write(document: z.input<typeof PublicYoutubeInsights>, trends: Trends): LongText {
+function write(document: z.input<typeof PublicYoutubeInsights>, trends: Trends): Buffer {
   return checkedWithTrends('getPublicYoutubeInsights', PublicYoutubeInsights, document, trends, TRENDS)
 }

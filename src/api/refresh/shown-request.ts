@@ -3,7 +3,7 @@ import type { Links } from '../../model/links.ts'
 import { RefreshRequest, RefreshResponse } from '../../model/refresh.ts'
 import type { RefreshRecord } from '../../world/requests/refresh-record.ts'
 import type { Refreshes } from '../../world/requests/refreshes.ts'
-import { checkedText } from '../check-reply.ts'
+import { checkedText } from '../check-call.ts'
 import { checkedWithTrends } from '../write-trends.ts'
 
 const TRENDS = [

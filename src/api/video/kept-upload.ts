@@ -1,7 +1,6 @@
 // What is kept of an upload, so that a replay can make the call again without its files.
 
 import * as z from 'zod'
-import { redactBody } from '../../kit/redact.ts'
 import { strict } from '../../kit/shape.ts'
 import type { Received } from '../endpoint.ts'
 import type { FilePart, FormParts } from './form-parts.ts'
@@ -27,15 +26,14 @@ export const KeptUpload = strict(() => ({
   warnings: z.array(z.string()),
 }))
 
-/** Returns what is kept, without credentials. */
+/** Returns what is kept. */
 function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {
-  const fields = redactBody(Object.fromEntries(form.fields))
   const files = Object.fromEntries(
     [...form.files].map(([field, { name, bytes, digest }]) => [field, { name, bytes, digest }]),
   )
   return {
     complete: form.complete,
-    fields: z.record(z.string(), z.string()).parse(fields),
+    fields: Object.fromEntries(form.fields),
     files,
     guidelines,
     warnings: [...warnings],

@@ -3,14 +3,12 @@
 import { pipeline } from 'node:stream/promises'
 import type { BusboyInstance } from '@fastify/busboy'
 import type { DocumentReader } from '../../documents/document-reader.ts'
-import { late } from '../../kit/loading/late.ts'
-import { shownType } from '../../kit/media-type.ts'
-import { MemoryFull } from '../../kit/memory/uses.ts'
+import { MemoryFull } from '../../kit/memory.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
 import { decodedBody } from '../decoded-body.ts'
 import type { Incoming, Received } from '../endpoint.ts'
-import { refuseCharset } from '../read-text.ts'
+import { refuseCharset, shownType } from '../read-text.ts'
 import { certainRefusal, type FilePart, guidelinesOf, modeOf } from './form-parts.ts'
 import { receivedUpload, type Upload } from './kept-upload.ts'
 import { type GuidelinesReading, kindOf, readGuidelines } from './read-guidelines.ts'
@@ -81,7 +79,7 @@ async function pass(body: AsyncIterable<Uint8Array>, parser: BusboyInstance, for
   form.complete = !stopped
 }
 
-const loadParser = late(() => import('@fastify/busboy'))
+const loadParser = () => import('@fastify/busboy')
 
 /** Returns a parser that fills `form`. It and its file streams may emit errors after the end; these are ignored. */
 async function parserInto(form: UploadedForm, contentType: string): Promise<BusboyInstance> {

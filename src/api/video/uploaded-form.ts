@@ -1,7 +1,6 @@
 // The form of endpoint 33 as it arrives.
 
 import type { HeldDocument } from '../../documents/document-reader.ts'
-import { textSize } from '../../kit/memory/text-size.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { AnalysisForm } from '../../model/video-analysis.ts'
 import { type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
@@ -31,7 +30,7 @@ export class UploadedForm implements FormParts {
     if (!documented) this.#undocumented += value.length
     const kept = documented || this.#undocumented <= LIMITS.upload_undocumented_length
     if (!kept) this.warnings.push(`the value of ${name} was not kept: undocumented fields are long`)
-    this.#hold(textSize(kept ? value : name))
+    this.#hold((kept ? value : name).length)
     this.fields.set(name, kept ? value : '')
   }
 

@@ -1,17 +1,14 @@
 // `mockfluence config`: prints which options are in force, and where each value comes from.
 
 import { REDACTED, redactUrls } from '../../kit/redact.ts'
-import type { Command } from '../command.ts'
+import type { Given } from '../command.ts'
 import { mountedFor } from '../container/mounted.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from '../options.ts'
 import { configOf, type Origin, originOf, type Said, settle, slips } from '../settings.ts'
 import { print, type Terminal } from '../terminal.ts'
 
 /** Prints every option, as lines or as JSON. Returns 0; refuses what `serve` would refuse. */
-export async function printConfig(
-  { given, json }: Extract<Command, { command: 'config' }>,
-  terminal: Terminal,
-): Promise<number> {
+export async function printConfig(given: Given, json: boolean, terminal: Terminal): Promise<number> {
   const { env, stderr } = terminal
   const asked = { given, env, file: await configOf(given, env) }
   const said: Said = { ...asked, ...mountedFor(asked) }
@@ -68,6 +65,7 @@ function whereOf(name: OptionName, said: Said): string {
   switch (origin.from) {
     case 'default':
     case 'mounted folder':
+    case 'code':
       return origin.from
     case 'file':
       return `${origin.file}:${origin.line}`

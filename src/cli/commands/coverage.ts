@@ -2,14 +2,13 @@
 
 import type * as z from 'zod'
 import { COVERAGE_KINDS, CoverageShape } from '../../control/coverage.ts'
-import { askedServer } from '../asked-server.ts'
-import type { Command } from '../command.ts'
+import { type Asked, askedServer } from '../asked-server.ts'
 import { getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Coverage = z.output<typeof CoverageShape>
-type CoverageCommand = Extract<Command, { command: 'coverage' }>
+type CoverageCommand = Asked & { readonly min: string | undefined }
 
 const WIDTH = 100
 
@@ -28,7 +27,6 @@ export async function coverage({ min, ...asked }: CoverageCommand, { env, stdout
   return 1
 }
 
-/** Returns coverage as a table, with what is missing below. */
 export function coverageReport(found: Coverage): string {
   return `${table(found)}\n${COVERAGE_KINDS.map((kind) => missing(kind, found[kind].items)).join('')}`
 }

@@ -3,14 +3,15 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { CoverageShape } from '../../control/coverage.ts'
-import type { Command } from '../command.ts'
+import type { Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { type Served, serveWhile } from '../serve-while.ts'
 import { type Environment, twinOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 import { coverageReport } from './coverage.ts'
 
-type ExecCommand = Omit<Extract<Command, { command: 'exec' }>, 'command'>
+const NO_COMMAND = `exec needs its command after --, such as mockfluence exec -- npm test
+Usage: mockfluence exec [options of serve] [--report] -- COMMAND [ARGS...]`
 
 /** The statuses of shells for a command that cannot run, and for one that is not there. */
 const NOT_RUNNABLE = 126
@@ -23,7 +24,8 @@ const BY_KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
  * Serves on a free port while the command runs. Its log is silent unless an option says otherwise, and then on stderr: stdout
  * belongs to the command. Returns the status of the command, 128 and the number of the signal that ended it.
  */
-export async function exec({ given, run, report }: ExecCommand, terminal: Terminal): Promise<number> {
+export async function exec({ operands: run, before, given, own }: Words, terminal: Terminal): Promise<number> {
+  if (run.length === 0 || before !== 0) throw new Refusal(NO_COMMAND)
   const { stdout, stderr, signals } = terminal
   const early: NodeJS.Signals[] = []
   let pass = (signal: NodeJS.Signals): void => {
@@ -37,12 +39,11 @@ export async function exec({ given, run, report }: ExecCommand, terminal: Termin
     const status = await ended(run, { ...terminal.env, ...variablesFor(served) }, terminal, (kill) => {
       pass = kill
     })
-    if (report) stdout.write(await reportOf(served))
+    if ('report' in own) stdout.write(await reportOf(served))
     return status
   })
 }
 
-/** Returns what tells the command where the simulator is. */
 function variablesFor({ listening, settings }: Served): Environment {
   const token = settings['control-token']
   return {
@@ -99,7 +100,6 @@ function statusOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }
 
-/** Returns how much of the interface has been exercised, in all worlds. */
 async function reportOf({ simulator, settings }: Served): Promise<string> {
   const answer = await simulator.fetch(`${settings.prefix}/__sim/coverage?worlds=all`)
   return coverageReport(CoverageShape.parse(await answer.json()))

@@ -1,22 +1,19 @@
 // `mockfluence explain`: prints which rules of a scenario a call meets, without starting a simulator.
 
-import { listed } from '../../kit/listed.ts'
+import { listed } from '../../kit/quoted.ts'
 import { andMore } from '../../kit/source/first-few.ts'
 import { type Explained, explainCall } from '../../scenario/rules/explain.ts'
-import { loadScenario } from '../../server/scenario-files.ts'
+import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
-import type { Command } from '../command.ts'
 import { journalCall, type ToExplain } from '../explain/journal-call.ts'
-import { writtenCall } from '../explain/written-call.ts'
+import { type AskedCall, writtenCall } from '../explain/written-call.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 
-type ExplainCommand = Extract<Command, { command: 'explain' }>
-
 /** Prints what each rule does about the call. Returns the exit code 0. */
-export async function explain(options: ExplainCommand, { stdout, env }: Terminal): Promise<number> {
-  const { call, shown, response = '', untold = [] } = await callOf(options, env)
-  const loaded = await loadScenario(options.file, writtenEndpoints)
+export async function explain(file: string, asked: AskedCall, { stdout, env }: Terminal): Promise<number> {
+  const { call, shown, response = '', untold = [] } = await callOf(asked, env)
+  const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const explained = explainCall(loaded.scenario, call)
   const met = explained.filter((one) => one.met)
@@ -24,7 +21,7 @@ export async function explain(options: ExplainCommand, { stdout, env }: Terminal
   if (met.length === 0) stdout.write(`No rule of ${loaded.scenario.name} meets it.\n`)
   for (const one of met) stdout.write(`${one.rule} (${one.at}) meets it, ${outcomeOf(one)}.\n`)
   // Rules for other operations are not worth a line.
-  const near = explained.filter(({ met: hit, why }) => !hit && !why[0]?.startsWith('it is for'))
+  const near = explained.filter(({ met: hit, other }) => !hit && !other)
   for (const { rule, at, why } of near) {
     const unknown = untold.filter((place) => why.some((reason) => isAbout(reason, place)))
     const what = unknown.length > 0 ? `may: the journal does not have ${listed(unknown, 'and')} as sent` : 'does not'
@@ -39,8 +36,8 @@ function isAbout(reason: string, place: string): boolean {
   return reason.startsWith(`${place} `) || reason.startsWith(`${place}.`)
 }
 
-async function callOf(options: ExplainCommand, env: Terminal['env']): Promise<ToExplain> {
-  const { request, fromJournal, id, body, header, form } = options
+async function callOf(asked: AskedCall, env: Terminal['env']): Promise<ToExplain> {
+  const { request, fromJournal, id, body, header, form } = asked
   if ((request === undefined) === (fromJournal === undefined)) {
     throw new Refusal(
       "explain needs one call: --request 'POST /admin/api/v1/campaigns', or --from-journal with a URL and an id such as req_17",
@@ -48,7 +45,7 @@ async function callOf(options: ExplainCommand, env: Terminal['env']): Promise<To
   }
   if (request !== undefined) {
     if (id !== undefined) throw new Refusal(`${JSON.stringify(id)} is too many: only --from-journal takes an id`)
-    return { call: writtenCall(request, options), shown: request }
+    return { call: writtenCall(request, asked), shown: request }
   }
   const [unused] = Object.entries({ body, header, form }).flatMap(([name, given]) =>
     given === undefined ? [] : [name],
@@ -57,7 +54,6 @@ async function callOf(options: ExplainCommand, env: Terminal['env']): Promise<To
   return journalCall(fromJournal ?? '', id, env)
 }
 
-/** Differences that are printed. */
 const SHOWN = 20
 
 function showDifferences(differences: readonly string[], stdout: Terminal['stdout']): void {

@@ -2,8 +2,7 @@
 
 import { parseDuration } from '../../kit/duration.ts'
 import { realTime } from '../../kit/real-time.ts'
-import { askedServer } from '../asked-server.ts'
-import type { Command } from '../command.ts'
+import { type Asked, askedServer } from '../asked-server.ts'
 import { getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
@@ -18,7 +17,7 @@ const LONGEST = 5_000
  * for so long, or until the process is told to end.
  */
 export async function healthcheck(
-  { wait, ...asked }: Extract<Command, { command: 'healthcheck' }>,
+  { wait, ...asked }: Asked & { readonly wait: string | undefined },
   { env, stdout, stderr, ending }: Terminal,
 ): Promise<number> {
   const patience = wait === undefined ? 0 : patienceIn(wait)
@@ -45,7 +44,6 @@ export async function healthcheck(
   }
 }
 
-/** Returns how long to wait, ms. */
 function patienceIn(wait: string): number {
   const ms = parseDuration(wait)
   if (typeof ms === 'number') return ms

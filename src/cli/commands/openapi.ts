@@ -1,21 +1,18 @@
 import { openApiText } from '../../openapi/document.ts'
-import type { OpenApiAddresses } from '../command.ts'
-import { named } from '../named.ts'
+import type { Texts } from '../command.ts'
 import { OPTIONS } from '../options.ts'
 import { print, type Terminal } from '../terminal.ts'
-import { baseUrl, word } from '../values.ts'
+import { baseUrl, named, word } from '../values.ts'
 
 const NEUTRAL = OPTIONS['ecom-word'].settle([])
 const SERVER = `http://127.0.0.1:${OPTIONS.port.settle([])}`
 
 /** Prints the OpenAPI document, byte for byte as a simulator at `server` serves it. */
-export async function printOpenApi(
-  { server, insightsServer, ecomWord }: OpenApiAddresses,
-  terminal: Terminal,
-): Promise<number> {
-  const base = named('--server', () => baseUrl(server ?? SERVER))
-  const insights = named('--insights-server', () => baseUrl(insightsServer ?? base))
-  const options = { base, insights, ecomWord: named('--ecom-word', () => word(ecomWord ?? NEUTRAL)) }
+export async function printOpenApi(own: Texts, terminal: Terminal): Promise<number> {
+  const read = (name: string, reader: (text: string) => string, otherwise: string) =>
+    named(`--${name}`, () => reader(own[name]?.at(-1) ?? otherwise))
+  const base = read('server', baseUrl, SERVER)
+  const options = { base, insights: read('insights-server', baseUrl, base), ecomWord: read('ecom-word', word, NEUTRAL) }
   await print(terminal, openApiText(options))
   return 0
 }

@@ -1,27 +1,32 @@
 // `mockfluence replay`: makes the calls of a bundle again in a fresh simulator, and prints the first difference.
 
-import { inspect } from 'node:util'
 import type { Bundle } from '../../control/bundle/bundle-shape.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
-import type { Command } from '../command.ts'
+import { describeError } from '../../server/log/source-places.ts'
 import { Refusal } from '../refusal.ts'
+import { KnownCredentials } from '../replay/known-credentials.ts'
 import { readBundle } from '../replay/read-bundle.ts'
 import { type Replayed, replayCalls } from '../replay/replay-calls.ts'
 import { replaySimulator } from '../replay/replay-simulator.ts'
 import type { Terminal } from '../terminal.ts'
 
+interface Asked {
+  readonly file: string
+  readonly until: string | undefined
+  /** Whether to serve the world then. */
+  readonly listen: boolean
+}
+
 /** Replays a bundle. Returns 0 if everything is as in the bundle, else 1. With `listen` it serves the world, until a signal. */
-export async function replay(
-  { file, until, listen }: Extract<Command, { command: 'replay' }>,
-  { stdout, stderr, ending }: Terminal,
-): Promise<number> {
+export async function replay({ file, until, listen }: Asked, { stdout, stderr, ending }: Terminal): Promise<number> {
   const bundle = await readBundle(file)
   refuseUnknownCall(bundle, until)
-  const simulator = await replaySimulator(bundle, (error) =>
-    stderr.write(`mockfluence has a bug; please report it:\n${inspect(error)}\n`),
+  const credentials = new KnownCredentials()
+  const simulator = await replaySimulator(bundle, credentials, (error) =>
+    stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
   )
   try {
-    const replayed = await replayCalls(simulator, bundle, { until, on: listen })
+    const replayed = await replayCalls(simulator, bundle, credentials, { until, on: listen })
     stdout.write(report(bundle, replayed, until))
     if (listen) {
       const { url } = await simulator.listen({ port: 0 })

@@ -2,7 +2,6 @@ import { ENDPOINTS } from '../../api/index.ts'
 import { writePath } from '../../api/path.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Prints every documented operation, by number. */
 export function printRoutes({ stdout }: Terminal): number {
   const rows = ENDPOINTS.toSorted((a, b) => (a.number[0] ?? 0) - (b.number[0] ?? 0)).map(
     ({ number, id, method, path, host }) => [

@@ -1,4 +1,4 @@
-import { bundledText, listBundled } from '../../server/scenario-files.ts'
+import { bundledText, listBundled } from '../../server/files/scenario-files.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 

@@ -1,18 +1,16 @@
 import { nearest } from '../../kit/nearest.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
-import { configJsonSchema } from '../config/config-schema.ts'
+import { configJsonSchema } from '../config/config-file.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 
-/** The kinds of files that have a schema. */
 const KINDS: Readonly<Record<string, () => unknown>> = {
   scenario: scenarioJsonSchema,
   fixtures: fixturesJsonSchema,
   config: configJsonSchema,
 }
 
-/** Prints the JSON Schema of a kind of file. */
 export async function printSchema(kind: string, terminal: Terminal): Promise<number> {
   const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (!make) {

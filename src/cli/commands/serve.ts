@@ -1,9 +1,8 @@
+import type { Given } from '../command.ts'
 import { containerRoot } from '../container/root.ts'
 import { serveWhile } from '../serve-while.ts'
-import type { Given } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Serves until SIGTERM or SIGINT. Returns 0. */
 export function serve(given: Given, terminal: Terminal): Promise<number> {
   const { env, stdout, ending } = terminal
   // What reads the log of a container wants JSON, also where the container has a terminal.

@@ -4,19 +4,14 @@ import { formatDuration } from '../../kit/duration.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { type Due, fallsDue } from '../../scenario/falls-due.ts'
-import { loadScenario } from '../../server/scenario-files.ts'
+import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
-import type { Command } from '../command.ts'
-import { named } from '../named.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
-import { instant } from '../values.ts'
+import { instant, named } from '../values.ts'
 
 /** Prints a table of what falls due, as if the scenario were loaded at `now`. Returns 0. */
-export async function printTimeline(
-  { file, now }: Extract<Command, { command: 'timeline' }>,
-  terminal: Terminal,
-): Promise<number> {
+export async function printTimeline(file: string, now: string | undefined, terminal: Terminal): Promise<number> {
   const given = now === undefined ? undefined : named('--now', () => instant(now))
   const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)

@@ -1,6 +1,5 @@
 // `mockfluence validate`: checks scenario and fixtures files, once or whenever they change.
 
-import type { Command } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkFile } from '../validate/check-file.ts'
 import { filesNamed } from '../validate/files-named.ts'
@@ -9,10 +8,7 @@ import { filesNamed } from '../validate/files-named.ts'
  * Checks each file and prints every mistake with its place. Returns 0 if there is none, else 2. With `watch` it goes on
  * until a signal.
  */
-export async function validate(
-  { files: words, watch }: Extract<Command, { command: 'validate' }>,
-  terminal: Terminal,
-): Promise<number> {
+export async function validate(words: readonly string[], watch: boolean, terminal: Terminal): Promise<number> {
   if (watch) return (await import('../validate/watch-files.ts')).watchFiles(words, terminal)
   const { stdout, stderr } = terminal
   const { files, problems } = await filesNamed(words)

@@ -1,16 +1,63 @@
-// Reads a configuration file: checks it like fixtures, and gives each option its texts and its place.
+// Reads a configuration file, the options of `serve` by their names: checks it like fixtures, and gives each its texts and its line.
 
 import { dirname, extname, isAbsolute, join } from 'node:path'
-import { isFileShortage } from '../../kit/loading/file-shortage.ts'
+import * as z from 'zod'
 import { checkSource } from '../../kit/source/source-check.ts'
 import { renderProblem, type SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type Source } from '../../kit/source/source-text.ts'
-import { FORMATS, readSource, reasonOf } from '../../server/source-files.ts'
-import { OPTIONS, type OptionName } from '../options.ts'
+import { FORMATS, readSource, reasonOf } from '../../server/files/source-files.ts'
+import { OPTION_NAMES, OPTIONS, type OptionKind, type OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { configSchema, type InFile, NAMES_IN_FILE, takesNumber } from './config-schema.ts'
-import type { ConfigFile, Placed } from './file-options.ts'
+import { WrongValue } from '../values.ts'
 import { missingFrom } from './named-files.ts'
+
+/** A configuration file in which nothing is wrong. */
+export interface ConfigFile {
+  readonly path: string
+  /** The texts of each option in it, and the line of its name. */
+  readonly options: Readonly<Partial<Record<OptionName, Placed>>>
+}
+
+interface Placed {
+  readonly texts: readonly string[]
+  readonly line: number
+}
+
+/** The options that it may have: all but the one that names it. */
+export const NAMES_IN_FILE = OPTION_NAMES.filter((name) => name !== 'config')
+
+/** As written. A number may stand for its text. */
+type InFile = boolean | string | number | readonly string[]
+
+export function configJsonSchema(): unknown {
+  return {
+    ...z.toJSONSchema(configSchema(), { io: 'input', unrepresentable: 'any' }),
+    title: 'mockfluence configuration',
+  }
+}
+
+function configSchema(): z.ZodType<Partial<Record<OptionName, InFile>>> {
+  return z.strictObject(Object.fromEntries(NAMES_IN_FILE.map((name) => [name, schemaOf(OPTIONS[name]).optional()])))
+}
+
+function schemaOf(kind: OptionKind<unknown>): z.ZodType<InFile> {
+  const { value, repeatable, help } = kind
+  if (value === null) return z.boolean().describe(help)
+  const read = (written: string | number, context: z.RefinementCtx) => {
+    try {
+      kind.settle([String(written)])
+    } catch (error) {
+      if (!(error instanceof WrongValue)) throw error
+      context.addIssue({ code: 'custom', message: error.message })
+    }
+  }
+  if (repeatable) return z.array(z.string().superRefine(read)).describe(`A list: ${help}`)
+  return (takesNumber(kind) ? z.union([z.string(), z.number()]) : z.string()).superRefine(read).describe(help)
+}
+
+function takesNumber({ value, repeatable, secret }: OptionKind<unknown>): boolean {
+  return value !== null && !repeatable && !secret
+}
 
 const OBJECT = 'a configuration file holds options by their names, such as port: 4710'
 
@@ -24,7 +71,6 @@ export async function readConfig(path: string, expectNamed = true): Promise<Conf
   try {
     text = await readSource(path, format)
   } catch (error) {
-    if (isFileShortage(error)) throw error
     throw new Refusal(`the configuration file ${path} cannot be read: ${reasonOf(error)}`)
   }
   const parsed = await parseSource(text, { file: path, format, object: OBJECT })
@@ -82,7 +128,6 @@ function textsOf(name: OptionName, written: InFile, file: string): readonly stri
   return texts.map((text) => (isFile(text) ? beside(file, text) : text))
 }
 
-/** Returns the path of a file that the configuration file names. */
 function beside(file: string, named: string): string {
   return isAbsolute(named) ? named : join(dirname(file), named)
 }

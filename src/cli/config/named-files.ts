@@ -2,14 +2,13 @@
 
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isFileShortage } from '../../kit/loading/file-shortage.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
 import type { SourceProblem } from '../../kit/source/source-problem.ts'
 import type { Source, SourceFormat } from '../../kit/source/source-text.ts'
-import { bundledFixtures } from '../../server/fixtures-file.ts'
-import { bundledScenarios } from '../../server/scenario-files.ts'
-import { formatOf, readSource, reasonOf } from '../../server/source-files.ts'
+import { bundledFixtures } from '../../server/files/fixtures-file.ts'
+import { bundledScenarios } from '../../server/files/scenario-files.ts'
+import { formatOf, readSource, reasonOf } from '../../server/files/source-files.ts'
 
 type Why = (name: string) => Promise<string | null>
 
@@ -50,7 +49,6 @@ async function whyUnreadable(path: string, format: SourceFormat): Promise<string
     await readSource(path, format)
     return null
   } catch (error) {
-    if (isFileShortage(error)) throw error
     return `the file ${path} cannot be read: ${reasonOf(error)}`
   }
 }

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { FORMATS, reasonOf } from '../../server/source-files.ts'
+import { FORMATS, reasonOf } from '../../server/files/source-files.ts'
 import type { OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { givenAtAll, type Mounts, type Said, twinOf } from '../settings.ts'
@@ -11,7 +11,7 @@ import { containerRoot } from './root.ts'
 /** What the mounted folders stand for, and what is odd about them. */
 interface Mounted {
   readonly mounted: Mounts
-  readonly warnings: readonly string[]
+  readonly warnings: string[]
 }
 
 /** The fixtures that are taken where there are several files. */

@@ -3,7 +3,6 @@
 /** Set by the image: the root of the files that the container has for mockfluence. */
 export const ROOT_VARIABLE = 'MOCKFLUENCE_CONTAINER'
 
-/** Returns that root; null outside a container of the image. */
 export function containerRoot(env: Readonly<Record<string, string | undefined>>): string | null {
   return env[ROOT_VARIABLE]?.trim() || null
 }

@@ -4,14 +4,24 @@ import { ENDPOINTS } from '../../api/index.ts'
 import { pathPattern } from '../../api/path.ts'
 import { parseJson } from '../../kit/json.ts'
 import { parseQuery } from '../../kit/query.ts'
-import { addressOf } from '../../server/address.ts'
+import { addressOf } from '../../server/http/address.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { RequestInfo } from '../../world/script.ts'
-import type { ExplainOptions } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Returns the call that the options describe. Throws `Refusal`. */
-export function writtenCall(request: string, { body, header = [], form }: ExplainOptions): RequestInfo {
+/** The call to explain: written here, or one of the journal of a simulator. */
+export interface AskedCall {
+  readonly request: string | undefined
+  readonly fromJournal: string | undefined
+  readonly id: string | undefined
+  readonly body: string | undefined
+  /** `name: value` each. */
+  readonly header: readonly string[] | undefined
+  /** `name=value` each. */
+  readonly form: readonly string[] | undefined
+}
+
+export function writtenCall(request: string, { body, header = [], form }: AskedCall): RequestInfo {
   const [, method = '', address = ''] = /^\s*([A-Za-z]+)\s+(\S+)\s*$/.exec(request) ?? []
   if (address === '')
     throw new Refusal(

@@ -9,15 +9,21 @@ export interface Difference {
   readonly actual: string
 }
 
-/** Returns the first difference in the order of `expected`; null if there is none. */
-export function firstDifference(expected: unknown, actual: unknown, path = ''): Difference | null {
+/** Returns the first difference in the order of `expected`; null if there is none. `isSame` compares texts. */
+export function firstDifference(
+  expected: unknown,
+  actual: unknown,
+  isSame: (expected: string, actual: string) => boolean,
+  path = '',
+): Difference | null {
   if (Object.is(expected, actual)) return null
+  if (typeof expected === 'string' && typeof actual === 'string' && isSame(expected, actual)) return null
   if (!isObject(expected) || !isObject(actual) || Array.isArray(expected) !== Array.isArray(actual)) {
     return { path, expected: short(expected), actual: short(actual) }
   }
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     const below = path === '' ? key : `${path}.${key}`
-    const found = firstDifference(Reflect.get(expected, key), Reflect.get(actual, key), below)
+    const found = firstDifference(Reflect.get(expected, key), Reflect.get(actual, key), isSame, below)
     if (found) return found
   }
   return null

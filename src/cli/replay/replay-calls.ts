@@ -3,16 +3,14 @@
 import { uploadAgain } from '../../api/video/kept-upload.ts'
 import type { Bundle, Call } from '../../control/bundle/bundle-shape.ts'
 import { bundledDelivery } from '../../control/bundle/bundled-calls.ts'
-import { worldPath } from '../../model/worlds/world-name.ts'
 import type { Simulator } from '../../simulator.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { type Difference, firstDifference } from './first-difference.ts'
-import { HandedOut } from './handed-out.ts'
+import type { KnownCredentials } from './known-credentials.ts'
 import { instantOf } from './replay-simulator.ts'
 import { replayedRequest } from './replayed-request.ts'
 
-/** How a replay ended. */
 export interface Replayed {
   /** Calls of the service and changes that were made again. */
   readonly calls: number
@@ -25,9 +23,10 @@ export interface Replayed {
 export async function replayCalls(
   simulator: Simulator,
   bundle: Bundle,
+  credentials: KnownCredentials,
   { until, on = false }: { readonly until?: string | undefined; readonly on?: boolean } = {},
 ): Promise<Replayed> {
-  const replay = new Replay(simulator, bundle)
+  const replay = new Replay(simulator, bundle, credentials)
   let differs: Replayed['differs'] = null
   let made = 0
   for (const call of bundle.calls) {
@@ -41,16 +40,20 @@ export async function replayCalls(
   return { calls: made, deliveries: bundle.deliveries.length, differs: await replay.deliveries() }
 }
 
+/** A replay has no credentials to hide. */
+const AS_THEY_ARE = { mask: (credential: unknown) => credential, in: (value: unknown) => value }
+
 class Replay {
   readonly #simulator: Simulator
   readonly #bundle: Bundle
-  readonly #credentials = new HandedOut()
+  readonly #credentials: KnownCredentials
   /** Whether time passed by itself. */
   #runs: boolean
 
-  constructor(simulator: Simulator, bundle: Bundle) {
+  constructor(simulator: Simulator, bundle: Bundle, credentials: KnownCredentials) {
     this.#simulator = simulator
     this.#bundle = bundle
+    this.#credentials = credentials
     this.#runs = Object(bundle.state.clock).mode !== 'manual'
   }
 
@@ -58,13 +61,18 @@ class Replay {
     return this.#simulator.worlds.open(this.#bundle.world)
   }
 
-  /** Makes the call at its time. Returns what differs first; null for nothing. */
   async make(call: Call): Promise<Difference | null> {
     if (call.missing !== undefined) return null
     await this.#reach(call.at)
     if (call.id !== null) this.#world.journal.goOnAt(call.id)
-    if (call.operation === null && call.path.startsWith('/__sim')) return this.#change(call)
-    return call.id === null ? this.#visit(call) : this.#service(call)
+    const { response, ...sent } = call
+    const made = { ...this.#credentials.fill(sent), response }
+    if (call.operation === null && call.path.startsWith('/__sim')) return this.#change(made)
+    return call.id === null ? this.#visit(made) : this.#service(made)
+  }
+
+  #difference(expected: unknown, actual: unknown): Difference | null {
+    return firstDifference(expected, actual, (one, other) => this.#credentials.isSame(one, other))
   }
 
   /** Visits a short link or a consent page. */
@@ -72,8 +80,7 @@ class Replay {
     const { path, init } = replayedRequest(call, this.#bundle)
     const answer = await this.#simulator.fetch(path, init)
     const { status, body } = call.response
-    const address = this.#credentials.learn(String(body), answer.headers.get('location') ?? '')
-    return firstDifference({ status, body }, { status: answer.status, body: address })
+    return this.#difference({ status, body }, { status: answer.status, body: answer.headers.get('location') })
   }
 
   async #reach(at: string): Promise<void> {
@@ -82,7 +89,7 @@ class Replay {
   }
 
   async #service(call: Call): Promise<Difference | null> {
-    const { path, init } = replayedRequest({ ...call, body: this.#credentials.fill(call.body) }, this.#bundle)
+    const { path, init } = replayedRequest(call, this.#bundle)
     const world = this.#world
     const journaled = new Promise<void>((resolve) => {
       const stop = world.feed.listen(({ event }) => {
@@ -96,11 +103,11 @@ class Replay {
     await Promise.race([journaled, this.#simulator.fetch(path, init, received).catch(() => journaled)])
     const entry = this.#world.journal.find(call.id ?? '')
     const { status, headers, body } = call.response
-    return firstDifference(
+    return this.#difference(
       { status, body, headers: { ...ofSimulator(headers) } },
       entry && {
         status: entry.status,
-        body: JSON.parse(asIn(headers, String(entry.answer), this.#bundle)),
+        body: JSON.parse(String(entry.answer)),
         headers: ofSimulator(entry.answer_headers),
       },
     )
@@ -116,18 +123,17 @@ class Replay {
     const body: unknown = JSON.parse((await answer.text()) || 'null')
     const advanced = call.path === '/__sim/clock/advance' && !this.#runs
     return advanced
-      ? firstDifference({ status: call.response.status, body: call.response.body }, { status: answer.status, body })
-      : firstDifference({ status: call.response.status }, { status: answer.status })
+      ? this.#difference({ status: call.response.status, body: call.response.body }, { status: answer.status, body })
+      : this.#difference({ status: call.response.status }, { status: answer.status })
   }
 
-  /** Compares the deliveries, when all calls have been made. */
   async deliveries(): Promise<Replayed['differs']> {
     const { now, deliveries } = this.#bundle
     await this.#reach(now)
-    const made = this.#world.outbox.deliveries.all().map(bundledDelivery)
+    const made = this.#world.outbox.deliveries.all().map((delivery) => bundledDelivery(delivery, AS_THEY_ARE))
     for (const [at, expected] of deliveries.entries()) {
       const actual = made[at]
-      const difference = firstDifference(comparable(expected, expected), actual && comparable(actual, expected))
+      const difference = this.#difference(comparable(expected, expected), actual && comparable(actual, expected))
       if (difference) return { what: `the delivery ${expected.id} of ${expected.event}`, difference }
     }
     const more = made[deliveries.length]
@@ -135,14 +141,6 @@ class Replay {
     const difference = { path: '', expected: 'nothing', actual: more.event }
     return { what: `the delivery ${more.id} of ${more.event}`, difference }
   }
-}
-
-/** Returns an answer with the links that it had in the world that was called: before a fork, that was its parent. */
-function asIn(headers: Call['response']['headers'], answer: string, { world, options }: Bundle): string {
-  const called = decodeURIComponent(headers['x-sim-world'] ?? world)
-  if (called === world) return answer
-  const { prefix } = options
-  return answer.replaceAll(`${prefix}${worldPath(world)}/`, `${prefix}${worldPath(called)}/`)
 }
 
 /** Returns a delivery with the attempts that were known. While one was under way, its outcome was not. */

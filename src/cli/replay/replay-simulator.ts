@@ -2,21 +2,27 @@
 
 import type { Bundle } from '../../control/bundle/bundle-shape.ts'
 import { writtenScenarios } from '../../control/scenario-input.ts'
-import { realTime } from '../../kit/real-time.ts'
 import { readInstant } from '../../model/instant.ts'
 import { Problem } from '../../model/problems.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
 import { Simulator } from '../../simulator.ts'
 import type { Outcome, Parcel } from '../../world/outbox/carrier.ts'
 import { Refusal } from '../refusal.ts'
+import type { KnownCredentials } from './known-credentials.ts'
 import { accepted } from './replayed-request.ts'
 
-/** Rules that delay a call do so for no longer than that, in real ms: nobody waits for it. */
-const DELAY = 0
-
 /** Returns the simulator with the world in it. Throws `Refusal` for scenarios or a state that it cannot take. */
-export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) => void): Promise<Simulator> {
-  const { options, state, fixtures, scenarios, world: name } = bundle
+export async function replaySimulator(
+  bundle: Bundle,
+  credentials: KnownCredentials,
+  onBug: (error: unknown) => void,
+): Promise<Simulator> {
+  const { options, world: name } = bundle
+  const { state, fixtures, scenarios } = credentials.fill({
+    state: bundle.state,
+    fixtures: bundle.fixtures,
+    scenarios: bundle.scenarios,
+  })
   const { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, seed } = options
   const simulator: Simulator = begun({
     seed,
@@ -31,13 +37,13 @@ export async function replaySimulator(bundle: Bundle, onBug: (error: unknown) =>
     prefix,
     ecomWord,
     strict,
-    ...accepted(bundle),
+    ...credentials.fill(accepted(bundle)),
     webhooks: {
       allow: hostsIn(bundle),
       resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
       send: (parcel) => Promise.resolve(outcomeOf(parcel, bundle, simulator)),
     },
-    real: { ...realTime, after: (ms, call, holds) => realTime.after(holds && ms < 1e12 ? DELAY : ms, call, holds) },
+    delays: false,
     onBug,
   })
   const body = JSON.stringify({ ...state, clock: { ...Object(state.clock), mode: 'manual', factor: 1 } })
@@ -70,18 +76,9 @@ function outcomeOf({ headers }: Parcel, { deliveries, world }: Bundle, { worlds 
   const id = headers['webhook-id'] ?? ''
   const made = worlds.find(world)?.outbox.deliveries.get(id)?.attempts.length ?? 0
   const attempts = deliveries.find((one) => one.id === id)?.attempts ?? []
-  const attempt = attempts[made]
-  const error = 'not in the bundle'
-  if (!attempt) return { status: null, duration_ms: 0, error, retry_after: null }
-  const next = attempts[made + 1]
-  // Only some statuses heed it.
-  const wait = next ? Math.round((instantOf(next.at) - instantOf(attempt.at)) / 1000) : null
-  return {
-    status: attempt.status,
-    duration_ms: 0,
-    error: attempt.error,
-    retry_after: wait === null ? null : String(wait),
-  }
+  const { status, error, retry_at } = attempts[made] ?? { status: null, error: 'not in the bundle' }
+  const next = retry_at === undefined ? {} : { retry_at: retry_at === null ? null : instantOf(retry_at) }
+  return { status, duration_ms: 0, error, retry_after: null, ...next }
 }
 
 /** Returns the hosts of all URLs, any of which may be an endpoint: nothing is sent to them. */

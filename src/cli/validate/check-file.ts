@@ -1,19 +1,17 @@
 // Checks one file: a scenario, fixtures or a configuration, whichever it is.
 
 import { basename } from 'node:path'
-import { isFileShortage } from '../../kit/loading/file-shortage.ts'
 import { renderProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type SourceFormat } from '../../kit/source/source-text.ts'
 import { type FileKind, KINDS_IN_WORDS, keysIn, kindOf, ownKeys } from '../../scenario/reading/file-kind.ts'
-import { loadFixtures } from '../../server/fixtures-file.ts'
-import { bundledScenarios, loadScenario } from '../../server/scenario-files.ts'
-import { formatOf, readSource, reasonOf } from '../../server/source-files.ts'
+import { loadFixtures } from '../../server/files/fixtures-file.ts'
+import { bundledScenarios, loadScenario } from '../../server/files/scenario-files.ts'
+import { formatOf, readSource, reasonOf } from '../../server/files/source-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
-import { NAMES_IN_FILE } from '../config/config-schema.ts'
+import { NAMES_IN_FILE, readConfig } from '../config/config-file.ts'
 import { Refusal } from '../refusal.ts'
 import type { NamedFile } from './files-named.ts'
 
-/** What there is to say about a file. */
 export interface Checked {
   readonly valid: boolean
   /** Lines for stdout if it is valid, for stderr otherwise. */
@@ -38,7 +36,6 @@ export async function checkFile({ file, among }: NamedFile): Promise<Checked> {
 }
 
 async function checkConfig(file: string): Promise<Checked> {
-  const { readConfig } = await import('../config/config-file.ts')
   try {
     await readConfig(file)
     return { valid: true, report: `${file}: valid configuration` }
@@ -61,7 +58,6 @@ async function kindOfFile(file: string, among: boolean): Promise<Found> {
   try {
     text = await readSource(file, format)
   } catch (error) {
-    if (isFileShortage(error)) throw error
     return { problem: `the file ${file} cannot be read: ${reasonOf(error)}` }
   }
   if (await isConfig(file, text, format, among)) return { kind: 'configuration', rendered: null }

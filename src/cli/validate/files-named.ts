@@ -4,11 +4,10 @@ import { stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
 import { nearest } from '../../kit/nearest.ts'
-import { bundledFixtures } from '../../server/fixtures-file.ts'
-import { bundledScenarios } from '../../server/scenario-files.ts'
-import { formatOf } from '../../server/source-files.ts'
+import { bundledFixtures } from '../../server/files/fixtures-file.ts'
+import { bundledScenarios } from '../../server/files/scenario-files.ts'
+import { formatOf } from '../../server/files/source-files.ts'
 
-/** A file to check. */
 export interface NamedFile {
   /** A path, or a bundled name. */
   readonly file: string
@@ -33,7 +32,6 @@ export async function filesNamed(words: readonly string[]): Promise<Named> {
   return { files: [...files.values()], problems }
 }
 
-/** Returns the files that a word names, or why it names none. */
 async function filesOf(word: string): Promise<NamedFile[] | string> {
   const stats = await stat(word).catch(() => null)
   if (stats?.isDirectory()) return filesIn(word)

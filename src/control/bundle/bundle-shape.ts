@@ -5,6 +5,7 @@ import { KeptUpload } from '../../api/video/kept-upload.ts'
 import { strict } from '../../kit/shape.ts'
 import { DELIVERY_STATUSES } from '../../world/outbox/delivery.ts'
 import type { Fixtures } from '../../world/state/fixtures.ts'
+import { USES } from './credentials.ts'
 
 /** Rises when older bundles can no longer be replayed. */
 export const BUNDLE_VERSION = 1
@@ -31,7 +32,7 @@ const BundledCall = strict(() => ({
   operation: z.string().nullable(),
   method: z.string().regex(/^[A-Z]+$/, 'is no method'),
   /** Relative to the world's base URL. */
-  path: z.string().regex(/^\/\S*$/, 'is no path'),
+  path: z.string().regex(/^\//, 'is no path'),
   /** The text after the question mark. */
   query: z.string(),
   headers: SentHeaders,
@@ -51,7 +52,15 @@ export const BundledDelivery = strict(() => ({
   status: z.enum(DELIVERY_STATUSES),
   created_at: z.iso.datetime(),
   payload: z.unknown(),
-  attempts: z.array(strict(() => ({ at: z.iso.datetime(), status: z.int().nullable(), error: z.string().nullable() }))),
+  attempts: z.array(
+    strict(() => ({
+      at: z.iso.datetime(),
+      status: z.int().nullable(),
+      error: z.string().nullable(),
+      /** When the next one was due since this one failed; null for never; left out where it is not known. */
+      retry_at: z.iso.datetime().nullable().exactOptional(),
+    })),
+  ),
 }))
 
 export const BundleShape = strict(() => ({
@@ -74,7 +83,7 @@ export const BundleShape = strict(() => ({
     prefix: z.string(),
     ecom_word: z.string(),
     strict: z.boolean(),
-    /** Whether only known ones were accepted; they are not told. */
+    /** Whether only known ones were accepted. */
     tokens: z.boolean(),
     /** The same of endpoint 32, and of the keys of endpoint 5. */
     discovery_tokens: z.boolean().default(false),
@@ -82,6 +91,8 @@ export const BundleShape = strict(() => ({
     clock: strict(() => ({ mode: z.enum(['real', 'manual', 'scaled']), factor: z.number() })),
     started_at: z.iso.datetime(),
   })),
+  /** What stands in the place of credentials, and what each was accepted for. */
+  credentials: z.array(strict(() => ({ name: z.string(), good_for: z.array(z.enum(USES)) }))).default([]),
   /** Those of its start, as one document. */
   fixtures: z.custom<Fixtures>((value) => typeof value === 'object' && value !== null),
   /** Those of its start, as written. */

@@ -1,9 +1,9 @@
 // `GET /__sim/bundle`: the world as it began and what happened to it since, for `mockfluence replay`.
 
-import { canonical } from '../../kit/json.ts'
-import type { Work } from '../../kit/work.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { Links } from '../../model/links.ts'
+import { failUnknown } from '../../model/problems.ts'
 import { VERSION } from '../../version.ts'
 import type { Fixtures } from '../../world/state/fixtures.ts'
 import { snapshot } from '../../world/state/snapshot.ts'
@@ -14,7 +14,7 @@ import type { Registry } from '../registry.ts'
 import { refuseLarge } from '../state.ts'
 import { BUNDLE_VERSION, type Bundle, BundleShape } from './bundle-shape.ts'
 import { bundledCalls, bundledDelivery, callsOf, withoutSecrets } from './bundled-calls.ts'
-import { Placeholders } from './placeholders.ts'
+import { NumberedCredentials, testsCredentials } from './credentials.ts'
 
 export const getBundle = control({
   id: 'getBundle',
@@ -22,9 +22,11 @@ export const getBundle = control({
   path: '/__sim/bundle',
   summary: 'The world as it began and its calls since, as one file for mockfluence replay',
   answer: BundleShape,
+  problems: ['unknown_entry'],
 }).wait(async ({ world: name, links }, world, registry) => {
+  if (!registry.find(name)) failUnknown('world', name, registry.names())
   refuseLarge('The bundle of this world', world)
-  const began = world.history.start?.copy === null ? await registry.again(world) : null
+  const began = world.beginning && (await registry.again(name, world.beginning))
   try {
     for (let { busy } = world.turn; busy !== null; { busy } = world.turn) await busy
     return await world.turn.do(bundleOf({ world, began, name, links }, registry))
@@ -35,16 +37,10 @@ export const getBundle = control({
 
 interface Bundled {
   readonly world: World
-  /** The world as it began; null if the bundle begins later. */
+  /** The world as it began; null if that was forgotten. */
   readonly began: World | null
   readonly name: string
   readonly links: Links
-}
-
-/** Returns the world as it is where its bundle begins; null for now. What is kept since may have changed meanwhile. */
-function beginning({ world: { history }, began }: Bundled): World | null {
-  const { start } = history
-  return start ? (start.copy ?? began) : null
 }
 
 /** Returns what is missing of the webhook deliveries since the beginning, which keep the outcomes of their attempts. */
@@ -54,27 +50,19 @@ function forgotten({ outbox: { deliveries } }: World, whole: World): string[] {
   return many > 0 ? [`the ${many} oldest webhook deliveries`] : []
 }
 
-function* bundleOf(from: Bundled, { bundled }: Registry): Work<Bundle> {
-  const { world, name, links } = from
-  const placeholders = new Placeholders()
-  // What is lost begins, and ends, now.
-  const whole = beginning(from)
-  const missing = whole ? forgotten(world, whole) : [world.history.lost]
-  const kept = whole ? callsOf(world) : []
-  const state = yield* snapshot(whole ?? world)
-  const calls = yield* bundledCalls(kept, placeholders, missing)
-  if (whole) missing.push(...world.history.missing)
+function* bundleOf({ world, began, name, links }: Bundled, { bundled }: Registry): Work<Bundle> {
+  const { credentials: accepted, ...options } = bundled
+  const credentials = new NumberedCredentials()
+  const whole = yield* snapshot(began ?? world)
+  const missing = began ? forgotten(world, began) : ['the state that it began with, and the calls since']
+  const calls = yield* bundledCalls(began ? callsOf(world) : [], credentials, missing)
+  if (began) missing.push(...world.history.missing)
   const { seed, fixtures, scenarios = [], clock, start } = world.settings.origin ?? world.settings
-  const written = scenarios.map(({ file, document }) => ({ file, document: table(placeholders.hide(document)) }))
-  const bundle = {
-    // What is hidden stays a text.
-    fixtures: placeholders.hide(fixtures) as Fixtures,
-    scenarios: written,
-    state: stateOf({ ...state, ...clockOf(whole, state), world: name }, placeholders),
-    calls,
-    deliveries: world.outbox.deliveries.all().map(bundledDelivery),
+  const state = yield* stateOf({ ...whole, ...clockOf(began, whole), world: name }, credentials)
+  const later = world.history.changes.flatMap(({ path, body }) => (path === '/__sim/scenarios' ? [body] : []))
+  if ([scenarios.map(({ document }) => document), whole.scenarios, later].some((some) => testsCredentials(some))) {
+    missing.push('the credentials that a scenario tests by a part of them')
   }
-  if (placeholders.hidden > 0) missing.push('the credentials in scenarios, fixtures, endpoints or changes')
   // A clock that runs meets calls and what falls due in an order that nobody notes.
   if (world.clock.setting.mode !== 'manual' && world.clock.ran > 0) missing.push('the exact real time of what fell due')
   return {
@@ -86,14 +74,23 @@ function* bundleOf(from: Bundled, { bundled }: Registry): Work<Bundle> {
     complete: missing.length === 0,
     missing,
     options: {
-      ...bundled,
+      ...options,
+      tokens: accepted.tokens.length > 0,
+      discovery_tokens: accepted.discoveryTokens.length > 0,
+      insights_keys: accepted.insightsKeys.length > 0,
       base: new URL(links.base).origin,
       insights: new URL(links.insights).origin,
       seed,
       clock,
       started_at: isoInstant(start),
     },
-    ...bundle,
+    // What is masked stays fixtures.
+    fixtures: credentials.in(fixtures) as Fixtures,
+    scenarios: scenarios.map(({ file, document }) => ({ file, document: table(credentials.in(document)) })),
+    state,
+    calls,
+    deliveries: yield* eachOf(world.outbox.deliveries.all(), (delivery) => bundledDelivery(delivery, credentials)),
+    credentials: credentials.list(accepted),
   }
 }
 
@@ -102,32 +99,36 @@ function clockOf(began: World | null, { clock }: SnapshotDocument): Partial<Snap
   return began ? { clock: { ...began.settings.clock, now: clock.now } } : {}
 }
 
-/** Returns a snapshot without credentials, which are in its webhooks and scenarios. */
-function stateOf(
-  { webhooks, scenarios, memories, ...state }: SnapshotDocument,
-  placeholders: Placeholders,
-): Record<string, unknown> {
-  if (scenarios) Object.assign(state, { scenarios: placeholders.hide(scenarios) })
-  if (memories) Object.assign(state, { memories: memoriesOf(memories, placeholders) })
-  if (!webhooks) return state
-  const { endpoints, ...rest } = webhooks
-  const hidden = placeholders.hide(withoutSecrets(endpoints))
-  return { ...state, webhooks: { ...table(placeholders.mask(rest)), endpoints: hidden } }
+/** Returns a snapshot with numbers for credentials, and without the secrets of webhook endpoints. */
+function* stateOf(
+  { webhooks, memories, collections, ...state }: SnapshotDocument,
+  credentials: NumberedCredentials,
+): Work<Record<string, unknown>> {
+  const shown: Record<string, unknown> = { ...table(credentials.in(state)), collections: {} }
+  for (const [name, records = []] of Object.entries(collections)) {
+    Object.assign(Object(shown.collections), { [name]: yield* eachOf(records, (record) => credentials.in(record)) })
+  }
+  if (memories) {
+    shown.memories = { scenarios: memories.scenarios.map((memory) => memoryOf(memory, credentials)) }
+  }
+  if (webhooks) shown.webhooks = credentials.in({ ...webhooks, endpoints: withoutSecrets(webhooks.endpoints) })
+  return shown
 }
 
-/** Returns what scenarios remember. The signature of a rule is the rule itself, as JSON, and must stay so. */
-function memoriesOf({ scenarios }: NonNullable<SnapshotDocument['memories']>, placeholders: Placeholders) {
-  type Counter = (typeof scenarios)[number]['rules'][number]
-  const hidden = (counter: Counter) => ({
+type Memory = NonNullable<SnapshotDocument['memories']>['scenarios'][number]
+
+/** Returns what a scenario remembers. The signatures of its rules are the rules themselves. */
+function memoryOf({ fired, rules, webhooks, ...rest }: Memory, credentials: NumberedCredentials): unknown {
+  const counted = (counter: Memory['rules'][number]) => ({
     ...counter,
-    signature: canonical(placeholders.mask(JSON.parse(counter.signature))),
+    signature: credentials.inWritten(counter.signature),
+    missed: credentials.in(counter.missed),
   })
   return {
-    scenarios: scenarios.map(({ rules, webhooks, ...rest }) => ({
-      ...rest,
-      rules: rules.map(hidden),
-      webhooks: webhooks.map(hidden),
-    })),
+    ...Object(credentials.in(rest)),
+    fired: fired.map((entry) => credentials.inWritten(entry)),
+    rules: rules.map(counted),
+    webhooks: webhooks.map(counted),
   }
 }
 

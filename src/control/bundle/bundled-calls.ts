@@ -1,118 +1,108 @@
 // The calls of a bundle: the journal and what else changed the world, in the order in which they were carried out.
 
+import { KeptUpload } from '../../api/video/kept-upload.ts'
+import { redactHeaders, redactJson, redactQuery, redactUrls } from '../../kit/redact.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Change } from '../../world/history.ts'
 import type { JournalEntry } from '../../world/journal.ts'
-import type { Delivery } from '../../world/outbox/delivery.ts'
+import { type Delivery, payloadOf } from '../../world/outbox/delivery.ts'
 import type { Turn } from '../../world/turn.ts'
 import type { World } from '../../world/world.ts'
-import { shownHeaders } from '../requests/journal-entry.ts'
-import { showDelivery } from '../shown-delivery.ts'
 import type { BundledDelivery, Call } from './bundle-shape.ts'
-import type { Placeholders } from './placeholders.ts'
+import type { NumberedCredentials } from './credentials.ts'
 
 interface Ordered {
   readonly turn: Turn
-  show(placeholders: Placeholders): Call
+  show(credentials: NumberedCredentials): Call
 }
 
-/** Returns everything that happened to a world since its bundle begins, in the order in which it was carried out. */
+/** Returns everything that happened to a world since its start, in the order in which it was carried out. */
 export function callsOf({ journal, history }: World): Ordered[] {
-  const { order = 0 } = history.start ?? {}
-  const calls = [...history.older, ...journal.entries()].map((entry) => {
-    const turn = entry.turn ?? { began: 0, ended: 0, at: entry.at }
-    return { turn, show: (placeholders: Placeholders) => callOf(entry, turn, placeholders) }
+  const calls = [...history.older, ...journal.entries()].flatMap((entry) => {
+    const { turn } = entry
+    if (!turn || !history.has(turn)) return []
+    return [{ turn, show: (credentials: NumberedCredentials) => callOf(entry, turn, credentials) }]
   })
   const changes = history.changes.map((change) => ({
     turn: change.turn,
-    show: (placeholders: Placeholders) => changeOf(change, placeholders),
+    show: (credentials: NumberedCredentials) => changeOf(change, credentials),
   }))
-  return [...calls, ...changes].filter(({ turn }) => turn.began >= order).sort((a, b) => a.turn.began - b.turn.began)
+  return [...calls, ...changes].sort((a, b) => a.turn.began - b.turn.began)
 }
 
 /** Returns the calls, and adds to `missing` what a replay may need and does not have. */
-export function* bundledCalls(all: readonly Ordered[], placeholders: Placeholders, missing: string[]): Work<Call[]> {
-  const calls = yield* eachOf(all, ({ show }) => show(placeholders))
+export function* bundledCalls(
+  all: readonly Ordered[],
+  credentials: NumberedCredentials,
+  missing: string[],
+): Work<Call[]> {
+  const calls = yield* eachOf(all, ({ show }) => show(credentials))
   missing.push(...calls.flatMap(({ id, missing }) => (missing === undefined ? [] : [`${missing} of ${id}`])))
-  const together = all.findIndex(({ turn }, at) => turn.began < (all[at - 1]?.turn.ended ?? 0))
-  if (together >= 0) {
-    missing.push(`the order of calls that were made at the same time, such as ${calls[together]?.id}`)
+  let [ended, judged] = [0, 0]
+  for (const [at, { turn }] of all.entries()) {
+    if (turn.began < ended || (turn.judged ?? judged) < judged) {
+      missing.push(`the order of calls that were made at the same time, such as ${calls[at]?.id}`)
+      break
+    }
+    ended = turn.ended
+    judged = turn.judged ?? judged
   }
   return calls
 }
 
-function callOf(entry: JournalEntry, { at }: Turn, placeholders: Placeholders): Call {
-  const { id, operation, method, path, digests = {}, upload } = entry
-  const missing = missingOf(entry, placeholders)
-  const body: unknown = JSON.parse(entry.body)
+function callOf(entry: JournalEntry, { at }: Turn, { mask }: NumberedCredentials): Call {
+  const { id, operation, method, path, upload } = entry
+  const missing = missingOf(entry)
+  const json = (text: string): unknown => JSON.parse(redactJson(text, mask))
   return {
     id,
     at: isoInstant(at),
     operation,
     method,
-    path,
-    query: placeholders.query(entry.query, digests),
-    headers: Object.fromEntries(
-      Object.entries(shownHeaders(entry)).map(([name, text]) => [
-        name,
-        String(placeholders.fill(text, `headers.${name}`, digests)),
-      ]),
-    ),
-    ...(body === null || upload !== undefined || missing !== undefined
-      ? {}
-      : { body: placeholders.fill(body, 'body', digests) }),
-    ...(upload === undefined ? {} : { upload: JSON.parse(upload) }),
+    path: redactUrls(path, mask),
+    query: redactQuery(entry.query, mask),
+    headers: redactHeaders(entry.headers, mask),
+    ...(entry.body === 'null' || upload !== undefined || missing !== undefined ? {} : { body: json(entry.body) }),
+    ...(upload === undefined ? {} : { upload: KeptUpload.parse(json(upload)) }),
     ...(missing === undefined ? {} : { missing }),
-    response: { status: entry.status, headers: { ...entry.answer_headers }, body: JSON.parse(String(entry.answer)) },
+    response: {
+      status: entry.status,
+      headers: redactHeaders(entry.answer_headers, mask),
+      body: json(String(entry.answer)),
+    },
   }
 }
 
-/** The credentials that decide whether a call is accepted, and nothing else. */
-const ACCEPTED = ['body.access_token', 'query.key']
-
 /** Returns what of a call is missing; undefined if nothing is. */
-function missingOf(
-  { body, digests = {}, unread, rules, upload }: JournalEntry,
-  placeholders: Placeholders,
-): string | undefined {
+function missingOf({ body, unread, waited, upload }: JournalEntry): string | undefined {
   if (unread) return 'the body, which could not be read,'
   // Only an object or a list is taken; what was cut is a text.
   if (body.startsWith('"')) return `the body, which is longer than ${LIMITS.journal_body_bytes / 1024} KiB,`
   if ((upload?.length ?? 0) > LIMITS.kept_upload_length) return 'the text that was read from the files'
-  if (rules.some(({ did }) => did.some((effect) => effect.includes('on the clock')))) return 'the wait on the clock'
-  const [other] =
-    Object.entries(digests).find(
-      ([place, digest]) =>
-        !place.startsWith('headers.') && !ACCEPTED.includes(place) && !placeholders.isHandedOut(digest),
-    ) ?? []
-  return other === undefined ? undefined : `the credential in ${other}`
+  return waited ? 'the wait on the clock' : undefined
 }
 
-function changeOf({ id, turn, method, path, headers, body, status, answer }: Change, placeholders: Placeholders): Call {
+function changeOf(change: Change, credentials: NumberedCredentials): Call {
+  const { id, turn, method, path, headers, body, status, answer } = change
   const [before = '', query = ''] = path.split('?')
-  const told = answer === '' ? null : JSON.parse(answer)
+  const { mask } = credentials
   return {
     id,
     at: isoInstant(turn.at),
     operation: null,
     method,
-    path: before,
-    query,
-    headers: { ...headers },
-    ...(body === undefined ? {} : { body: placeholders.hide(withoutSecrets(body)) }),
+    path: redactUrls(before, mask),
+    query: redactQuery(query, mask),
+    headers: redactHeaders(headers, mask),
+    ...(body === undefined ? {} : { body: credentials.in(withoutSecrets(body)) }),
     response: {
       status,
       headers: {},
-      // A replay compares none that has credentials.
-      body: isVisit(path) ? placeholders.address(told) : placeholders.mask(withoutSecrets(told)),
+      body: credentials.in(withoutSecrets(answer === '' ? null : JSON.parse(answer))),
     },
   }
-}
-
-function isVisit(path: string): boolean {
-  return !path.startsWith('/__sim/')
 }
 
 /** Leaves out the secrets of webhook endpoints: they make signatures, which nobody compares. */
@@ -125,8 +115,24 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 /** Returns a delivery without what differs at each replay: durations, and headers with timestamps and signatures. */
-export function bundledDelivery(delivery: Delivery): BundledDelivery {
-  const { id, event, url, status, created_at, payload, attempts } = showDelivery(delivery)
-  const tried = attempts.map(({ at, status, error }) => ({ at, status, error }))
-  return { id, event, url, status, created_at, payload, attempts: tried }
+export function bundledDelivery(
+  delivery: Delivery,
+  credentials: Pick<NumberedCredentials, 'mask' | 'in'>,
+): BundledDelivery {
+  const { id, event, url, status, created_at, attempts } = delivery
+  const tried = attempts.map(({ at, status, error, retry_at }) => ({
+    at: isoInstant(at),
+    status,
+    error: error === null ? null : redactUrls(error, credentials.mask),
+    ...(retry_at === undefined ? {} : { retry_at: retry_at === null ? null : isoInstant(retry_at) }),
+  }))
+  return {
+    id,
+    event,
+    url: url === null ? null : redactUrls(url, credentials.mask),
+    status,
+    created_at: isoInstant(created_at),
+    payload: credentials.in(payloadOf(delivery)),
+    attempts: tried,
+  }
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { isResponse } from '../../kit/loading/platform-classes.ts'
-import { USES } from '../../kit/memory/uses.ts'
+import { USES } from '../../kit/memory.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { DELIVERY_STATUSES } from '../../world/outbox/delivery.ts'
 import type { World } from '../../world/world.ts'
@@ -11,7 +10,7 @@ import { EXPOSITION_TYPE, exposition, type Family, type Sample } from './exposit
 import { processFigures } from './process-figures.ts'
 
 /** Typed, because a declaration file cannot name what is inferred. */
-const MetricsText: z.ZodType<Response> = z.custom<Response>(isResponse)
+const MetricsText: z.ZodType<Response> = z.custom<Response>((value) => value instanceof Response)
 
 export const getMetrics = control({
   id: 'getMetrics',
@@ -69,7 +68,7 @@ function durations({ statuses, buckets, sum }: CallCount, operation: string): Sa
 }
 
 function ofWorlds(registry: Registry): Family[] {
-  const worlds = registry.names().flatMap((name) => registry.find(name) ?? [])
+  const worlds = registry.all()
   const records = new Map<string, number>()
   for (const { collections } of worlds)
     for (const [name, size] of collections.sizes()) records.set(name, (records.get(name) ?? 0) + size)

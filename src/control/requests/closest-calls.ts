@@ -1,11 +1,10 @@
 // The calls that came closest to an expected one, and how many there were of its kind.
 
+import { redactUrls } from '../../kit/redact.ts'
 import { isoInstant } from '../../model/instant.ts'
-import { invalidRequest } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { Difference } from '../contains.ts'
 import { differenceWords } from './expected-words.ts'
-import { Incomparable } from './match-value.ts'
 import { ExpectedCall } from './request-match.ts'
 
 const CLOSEST = 3
@@ -30,7 +29,7 @@ export class ClosestCalls {
   look(entry: JournalEntry): boolean {
     const closest = this.#closest
     const enough = closest[CLOSEST - 1]?.distance ?? Number.POSITIVE_INFINITY
-    const distance = this.#distance(entry, enough)
+    const distance = this.expected.distance(entry, enough)
     if (ExpectedCall.isSuch(distance)) this.#such++
     else this.#others++
     if (distance === 0) return true
@@ -39,15 +38,6 @@ export class ClosestCalls {
     closest.splice(after === -1 ? closest.length : after, 0, { entry, distance })
     closest.length = Math.min(closest.length, CLOSEST)
     return false
-  }
-
-  #distance(entry: JournalEntry, enough: number): number {
-    try {
-      return this.expected.distance(entry, enough)
-    } catch (error) {
-      if (!(error instanceof Incomparable)) throw error
-      throw invalidRequest([{ path: '', message: `cannot be told: ${entry.id} ${error.message}` }])
-    }
   }
 
   /** Returns the calls and where they differ, for an answer; and the closest one in words. */
@@ -80,7 +70,7 @@ export class ClosestCalls {
 }
 
 function shortForm({ id, at, operation, method, path, status }: JournalEntry) {
-  return { id, at: isoInstant(at), operation, method, path, status }
+  return { id, at: isoInstant(at), operation, method, path: redactUrls(path), status }
 }
 
 /** Returns a difference as JSON, which has no undefined. */

@@ -9,22 +9,27 @@ import { LIMITS } from '../../model/limits.ts'
 import { Condition, TextConditions } from '../../scenario/schema/when.ts'
 import { OperationId } from '../inputs.ts'
 
-/** A value with a bound on how many values are in it. */
-const Bounded = z.unknown().refine(
-  (value) => roomAfter(value, LIMITS.expected_values + 1) >= 0,
-  // Written when needed: the first number in words of a language takes 10 ms.
-  { error: () => `must have at most ${LIMITS.expected_values.toLocaleString('en')} values in it` },
-)
+/** Any value with a bound on its keys and list items. */
+const Bounded = z.unknown().superRefine((value, context) => boundValues([value], context))
 
-/** Counts down by the number of values in `value`, itself included; stops below 0. */
-function roomAfter(value: unknown, room: number): number {
-  let left = room - 1
-  if (typeof value !== 'object' || value === null) return left
+/** Refuses values that together have too many keys or list items. */
+export function boundValues(values: readonly unknown[], context: z.core.$RefinementCtx): void {
+  const { expected_keys: keys, expected_values: items } = LIMITS
+  const left = { keys, items }
+  for (const value of values) countDown(value, left)
+  if (left.keys < 0) context.addIssue(`must have at most ${keys} keys in its objects`)
+  else if (left.items < 0) context.addIssue(`must have at most ${items} keys and list items in it`)
+}
+
+/** Counts down by the keys and list items in `value`; stops below 0. */
+function countDown(value: unknown, left: { keys: number; items: number }): void {
+  if (typeof value !== 'object' || value === null) return
   for (const key in value) {
-    if (left < 0) break
-    left = roomAfter(Reflect.get(value, key), left)
+    left.items--
+    if (!Array.isArray(value)) left.keys--
+    if (left.items < 0 || left.keys < 0) return
+    countDown(Reflect.get(value, key), left)
   }
-  return left
 }
 
 /** Conditions on texts, counted before they are checked. */
@@ -81,16 +86,17 @@ export const expectationKeys = once(() => ({
     .optional(),
 }))
 
-interface Counts {
-  readonly count?: number | undefined
-  readonly at_least?: number | undefined
-  readonly at_most?: number | undefined
-  readonly sequence?: unknown
+type Given = Partial<z.output<z.ZodObject<ReturnType<typeof expectationKeys>>>>
+
+/** Returns the values of a call with which those of the journal are compared. */
+function comparedValues({ method, path, query, headers, params, form, body, response }: Given): unknown[] {
+  return [method, path, query, headers, params, form, body, ...Object.values(response ?? {})]
 }
 
 /** Reports what contradicts itself in an expectation. */
-export function checkExpectation(given: Counts, context: z.core.$RefinementCtx): void {
+export function checkExpectation(given: Given, context: z.core.$RefinementCtx): void {
   const { count, at_least, at_most, sequence } = given
+  boundValues([given, ...(sequence ?? [])].flatMap(comparedValues), context)
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   for (const key of ['at_least', 'at_most'] as const) {
     if (count !== undefined && given[key] !== undefined) problem(key, 'cannot stand beside count, which is exact')

@@ -1,8 +1,7 @@
 // Says in a few words what was expected of a call, and where another one differs.
 
-import { jsonBeginning } from '../../kit/json.ts'
-import { listed } from '../../kit/listed.ts'
-import { cut } from '../../kit/quoted.ts'
+import { jsonBeginning } from '../../kit/large-json.ts'
+import { cut, listed } from '../../kit/quoted.ts'
 import { REDACTED, redactBody } from '../../kit/redact.ts'
 import { isSecretName } from '../../kit/secret-name.ts'
 import { isoInstant } from '../../model/instant.ts'

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { parseQuery } from '../../kit/query.ts'
+import { redactHeaders, redactJson, redactQuery, redactUrls } from '../../kit/redact.ts'
 import { strict } from '../../kit/shape.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { JournalEntry } from '../../world/journal.ts'
@@ -55,25 +56,16 @@ export function showTransition({ at, ...rest }: JournalEntry['transitions'][numb
 }
 
 export function showEntry(entry: JournalEntry): ShownRequest {
-  return {
-    ...showCall(entry),
-    body: JSON.parse(entry.body),
-    response: { status: entry.status, headers: { ...entry.answer_headers }, body: JSON.parse(String(entry.answer)) },
-    ...showProcess(entry),
-  }
+  return JSON.parse(writeEntry(entry))
 }
 
-/** Returns the JSON of what `showEntry` returns, without parsing the bodies. */
+/** Returns the JSON of what `showEntry` returns. */
 export function writeEntry(entry: JournalEntry): string {
   const call = JSON.stringify(showCall(entry)).slice(1, -1)
-  const headers = JSON.stringify(entry.answer_headers)
-  const response = `{"status":${entry.status},"headers":${headers},"body":${entry.answer}}`
+  const headers = JSON.stringify(redactHeaders(entry.answer_headers))
+  const response = `{"status":${entry.status},"headers":${headers},"body":${redactJson(String(entry.answer))}}`
   const process = JSON.stringify(showProcess(entry)).slice(1, -1)
-  return `{${call},"body":${entry.body},"response":${response},${process}}`
-}
-
-export function shownHeaders({ headers }: JournalEntry): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))
+  return `{${call},"body":${redactJson(entry.body)},"response":${response},${process}}`
 }
 
 /** Shows what comes before the bodies. */
@@ -83,9 +75,9 @@ function showCall(entry: JournalEntry) {
     at: isoInstant(entry.at),
     operation: entry.operation,
     method: entry.method,
-    path: entry.path,
-    query: { ...parseQuery(entry.query).values },
-    headers: shownHeaders(entry),
+    path: redactUrls(entry.path),
+    query: { ...parseQuery(redactQuery(entry.query)).values },
+    headers: redactHeaders(entry.headers),
     ...readTrace(entry.headers),
   }
 }
@@ -97,13 +89,18 @@ function showProcess(entry: JournalEntry) {
     rule: showRules(entry.rules),
     transitions: entry.transitions.map(showTransition),
     assumptions: [...entry.assumptions],
-    warnings: [...entry.warnings],
+    warnings: entry.warnings.map((warning) => redactUrls(warning)),
   }
 }
 
 /** Returns the rule that changed more than the delay, else the first that acted; the others under `also`. */
 function showRules(rules: JournalEntry['rules']) {
-  const decisive = rules.find(({ did }) => did.some((effect) => !effect.startsWith('delay'))) ?? rules[0]
+  const decisive = rules.find(({ waits }) => !waits) ?? rules[0]
   if (!decisive) return null
-  return { ...decisive, also: rules.filter((rule) => rule !== decisive) }
+  const also = rules.filter((rule) => rule !== decisive)
+  return { ...shownRule(decisive), also: also.map(shownRule) }
+}
+
+function shownRule({ waits: _, ...rule }: JournalEntry['rules'][number]) {
+  return rule
 }

@@ -1,13 +1,10 @@
 // Compiles an expected value into a comparison: fields contained, values as in a rule's `when`.
 
 import { canonical } from '../../kit/json.ts'
-import { REDACTED, redactBody } from '../../kit/redact.ts'
-import { isSecretName } from '../../kit/secret-name.ts'
 import { isTest } from '../../scenario/reading/patterns-in.ts'
 import { type Test, testOf } from '../../scenario/rules/conditions.ts'
-import { isPattern, type Patterns } from '../../scenario/rules/patterns.ts'
+import type { Patterns } from '../../scenario/rules/patterns.ts'
 import { FilledTest } from '../../scenario/schema/when.ts'
-import { credentialDigest } from '../../world/credential-digests.ts'
 import type { PatternBudget } from '../../world/pattern-budget.ts'
 import type { Difference } from '../contains.ts'
 
@@ -16,8 +13,6 @@ export interface Findings {
   readonly found: Difference[]
   readonly most: number
   readonly budget: PatternBudget
-  /** Digests of the call's credentials, by place. */
-  readonly digests: Readonly<Record<string, string>>
 }
 
 /** Compares a value at `path`; adds its differences, as many as there is room for. */
@@ -43,9 +38,7 @@ export function matchTable(table: Table, path: string, compiling: Compiling): Ma
   const fields: Field[] = Object.entries(table).map(([key, expected]) => ({
     key,
     steps: compiling.texts ? [key] : key.split('.'),
-    match: isSecretName(key)
-      ? matchCredential(expected, `${path}.${key}`, compiling)
-      : matchValue(expected, `${path}.${key}`, compiling),
+    match: matchValue(expected, `${path}.${key}`, compiling),
   }))
   return (actual, path, findings) => {
     if (Array.isArray(actual)) anyEntry(actual, table, path, findings, one)
@@ -89,8 +82,8 @@ function follow(field: Field, value: unknown, from: number, place: string, findi
       follow(field, undefined, from, place, findings)
       return
     }
-    const actual = first.expected === REDACTED ? REDACTED : pluck(value, steps, from)
-    findings.found.push({ path: `${place}.${steps.slice(from).join('.')}`, expected: first.expected, actual })
+    const path = `${place}.${steps.slice(from).join('.')}`
+    findings.found.push({ path, expected: first.expected, actual: pluck(value, steps, from) })
   } else follow(field, own(value, step), from + 1, `${place}.${step}`, findings)
 }
 
@@ -147,8 +140,6 @@ function matchTest(expected: unknown, path: string, { patterns, texts, refuse }:
   const exact = own(expected, 'eq')
   // Only here may `eq` be more than a scalar.
   const deep = typeof exact === 'object' && exact !== null && Object.keys(Object(expected)).length === 1
-  if (deep && redactBody(exact) !== exact)
-    refuse(path, 'has a credential, which is not kept: name its field by itself, as text, {eq: ...} or {present: true}')
   if (deep) return matchBy((value) => canonical(value) === canonical(exact), expected)
   const parsed = FilledTest.safeParse(expected)
   if (!parsed.success) {
@@ -160,16 +151,7 @@ function matchTest(expected: unknown, path: string, { patterns, texts, refuse }:
 
 function matchScalar(expected: unknown, { patterns, texts }: Compiling): Match {
   if (!isScalar(expected)) throw new Error('the expectation has something that JSON has not')
-  const test = testOf(expected, patterns, texts)
-  if (typeof expected !== 'string' || isPattern(expected)) return matchBy(test, expected)
-  // A text in which a credential was redacted: an address with a password, say.
-  let digest: string | undefined
-  return (actual, path, findings) => {
-    if (test(actual, findings.budget)) return
-    const kept = findings.digests[path]
-    if (kept !== undefined) digest ??= credentialDigest(expected)
-    if (kept === undefined || kept !== digest) differ(findings, path, expected, actual)
-  }
+  return matchBy(testOf(expected, patterns, texts), expected)
 }
 
 function matchBy(test: Test, expected: unknown): Match {
@@ -179,46 +161,5 @@ function matchBy(test: Test, expected: unknown): Match {
 }
 
 function differ({ found }: Findings, path: string, expected: unknown, actual: unknown): void {
-  found.push({ path, expected: redactBody(expected), actual })
-}
-
-/** Thrown when a call cannot be compared: nothing may be concluded from it. */
-export class Incomparable extends Error {}
-
-/** Compiles what is expected of a credential: it is not kept, so only a whole value can be compared, by its digest. */
-function matchCredential(expected: unknown, path: string, { refuse }: Compiling): Match {
-  const wanted = (Array.isArray(expected) ? expected : [expected]).map(wantedOf)
-  if (wanted.some((one) => one === null)) {
-    refuse(
-      path,
-      'is a credential, which is not kept: compare it with the whole value, as text or {eq: ...}, or with {present: true}',
-    )
-  }
-  const digests = new Set(wanted.flatMap((one) => (one && 'value' in one ? [credentialDigest(one.value)] : [])))
-  const values = wanted.flatMap((one) => (one && 'value' in one ? [one.value] : []))
-  return (actual, path, findings) => {
-    const there = actual !== undefined
-    if (wanted.some((one) => one && 'present' in one && one.present === there)) return
-    const kept = findings.digests[path]
-    if (kept !== undefined) {
-      if (digests.has(kept) || (actual === REDACTED && values.includes(REDACTED))) return
-    } else if (actual === REDACTED && values.length > 0) {
-      throw new Incomparable(`has more than the credentials of which digests are kept, so ${path} cannot be compared`)
-    } else if (values.some((value) => canonical(value) === canonical(actual))) return
-    findings.found.push({ path, expected: REDACTED, actual: there ? REDACTED : undefined })
-  }
-}
-
-type Wanted = { readonly value: unknown } | { readonly present: boolean } | null
-
-/** Returns what one expected value asks of a credential; null if only its text could tell. */
-function wantedOf(expected: unknown): Wanted {
-  if (typeof expected === 'string') return isPattern(expected) ? null : { value: expected }
-  if (typeof expected !== 'object' || expected === null) return { value: expected }
-  if (!isTest(expected)) return { value: expected }
-  const [key, ...more] = Object.keys(expected)
-  if (more.length > 0) return null
-  const value = own(expected, key ?? '')
-  if (key === 'eq') return { value }
-  return key === 'present' && typeof value === 'boolean' ? { present: value } : null
+  found.push({ path, expected, actual })
 }

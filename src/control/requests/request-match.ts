@@ -1,10 +1,10 @@
 // Compares calls in the journal with an expected one, and parses no body without need.
 
 import { parseQuery } from '../../kit/query.ts'
-import { redactBody } from '../../kit/redact.ts'
+import { REDACTED, redactBody, redactUrls } from '../../kit/redact.ts'
 import { isSecretName } from '../../kit/secret-name.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { type Detail, failFields } from '../../model/problems.ts'
+import { type Detail, failFields, invalidRequest } from '../../model/problems.ts'
 import { inCondition, inTable, isTest, type Written } from '../../scenario/reading/patterns-in.ts'
 import { compilePatterns, isPattern, type Patterns } from '../../scenario/rules/patterns.ts'
 import type { JournalEntry } from '../../world/journal.ts'
@@ -13,8 +13,7 @@ import { type Difference, shortened } from '../contains.ts'
 import type { CallExpectation } from './expectation.ts'
 import { forms } from './expected-forms.ts'
 import { describeExpectation } from './expected-words.ts'
-import { shownHeaders } from './journal-entry.ts'
-import { Incomparable, type Match, matchTable, matchValue } from './match-value.ts'
+import { type Match, matchTable, matchValue } from './match-value.ts'
 import { isUpload, paramsOf } from './parts-of-call.ts'
 import { refuseSlips } from './slips.ts'
 
@@ -38,7 +37,7 @@ const NEVER = Number.POSITIVE_INFINITY
  */
 export async function compileCall(expected: CallExpectation, place = ''): Promise<ExpectedCall> {
   const form = forms(expected)
-  const { patterns, problems } = await compilePatterns([...textsIn(form)].filter((written) => !isSecret(written)))
+  const { patterns, problems } = await compilePatterns([...textsIn(form)])
   const details = problems.map(({ path, message }) => ({ path: place + path.join('.'), message }))
   refuseSlips(form, patterns, (path, message) => void details.push({ path: place + path, message }))
   const call = new ExpectedCall(expected, patterns, details, place)
@@ -65,19 +64,12 @@ function* textsIn({
   yield* inBody(response?.body, ['response', 'body'])
 }
 
-/** Whether the text may be a credential: it is never searched for, nor quoted. */
-function isSecret({ path }: Written): boolean {
-  return path.some((step) => isSecretName(String(step)))
-}
-
 /** The keys of a body are names, also where they look like operators. */
 function inBody(body: unknown, path: string[]): Generator<Written> {
   return typeof body === 'object' && body !== null && !Array.isArray(body)
     ? inTable(body, path)
     : inCondition(body, path)
 }
-
-const NO_DIGESTS = {}
 
 /** An expected call, prepared for comparisons with many calls. */
 export class ExpectedCall {
@@ -120,7 +112,7 @@ export class ExpectedCall {
       ...part('response.status', 1, value(response.status, 'response.status', false), ({ status }) => status),
       ...part('params', 1, table(expected.params, 'params'), paramsOf),
       ...part('query', 1, table(expected.query, 'query'), ({ query }) => ({ ...parseQuery(query).values })),
-      ...part('headers', 1, table(expected.headers, 'headers'), shownHeaders),
+      ...part('headers', 1, table(expected.headers, 'headers'), ({ headers }) => headers),
       ...part('response.headers', 1, table(response.headers, 'response.headers'), (entry) => entry.answer_headers),
     ]
     this.#bodies = [
@@ -139,7 +131,7 @@ export class ExpectedCall {
   /**
    * Returns 0 for a call that matches, and more for one that is further off. Returns early, with any number from `enough`
    * on, when the call is that far off. The body is only parsed if nothing else tells that the call does not match.
-   * Throws `Incomparable`.
+   * Throws a `Problem` if that cannot be told.
    */
   distance(entry: JournalEntry, enough: number): number {
     if (entry.at < this.#since || entry.at > this.#until) return NEVER
@@ -162,15 +154,15 @@ export class ExpectedCall {
 
   /** Returns the first differences of a call. */
   differences(entry: JournalEntry): Difference[] {
-    return compare([...this.#parts, ...this.#bodies], entry).map(shortened)
+    return compare([...this.#parts, ...this.#bodies], entry)
+      .map(withoutCredentials)
+      .map(shortened)
   }
 }
 
-/** Returns the digests by their places in the form: the journal keeps the fields of an upload as its body. */
-function ofForm(digests: Readonly<Record<string, string>> = NO_DIGESTS): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(digests).map(([place, digest]) => [place.replace(/^body\./, 'form.'), digest]),
-  )
+function withoutCredentials({ path, expected, actual }: Difference): Difference {
+  if (isSecretName(path)) return { path, expected: REDACTED, actual: actual === undefined ? undefined : REDACTED }
+  return { path: redactUrls(path), expected: redactBody(expected), actual: redactBody(actual) }
 }
 
 /** Returns the first differences of these parts. */
@@ -179,11 +171,11 @@ function compare(parts: readonly Part[], entry: JournalEntry): Difference[] {
   const budget = new PatternBudget(() => {}, LIMITS.expected_pattern_work)
   for (const { path, match, read } of parts) {
     if (found.length >= LIMITS.differences) break
-    const digests = path === 'form' ? ofForm(entry.digests) : (entry.digests ?? NO_DIGESTS)
-    match(read(entry), path, { found, most: LIMITS.differences, budget, digests })
+    match(read(entry), path, { found, most: LIMITS.differences, budget })
   }
   if (budget.exhausted) {
-    throw new Incomparable('has too much text for the regular expressions: narrow them, or name the operation')
+    const why = 'has too much text for the regular expressions: narrow them, or name the operation'
+    throw invalidRequest([{ path: '', message: `cannot be told: ${entry.id} ${why}` }])
   }
   return found.slice(0, LIMITS.differences)
 }
@@ -199,8 +191,7 @@ function signsOf(expected: unknown): string[] {
     // One item of a list may be enough, and a test may ask for what is not there.
     if (Array.isArray(value)) return
     if (typeof value !== 'object' || value === null) {
-      if (typeof value !== 'string' || !(isPattern(value) || redactBody(value) !== value))
-        signs.push(JSON.stringify(value))
+      if (typeof value !== 'string' || !isPattern(value)) signs.push(JSON.stringify(value))
       return
     }
     for (const key in value) {
@@ -208,7 +199,7 @@ function signsOf(expected: unknown): string[] {
       const last = key.split('.').at(-1) ?? ''
       if (!isTest(inner) && !Array.isArray(inner) && !/^\d+$/.test(last))
         signs.push(`${JSON.stringify(last).slice(1)}:`)
-      if (!isTest(inner) && !isSecretName(key)) visit(inner)
+      if (!isTest(inner)) visit(inner)
       if (signs.length >= MOST_SIGNS) return
     }
   }

@@ -25,7 +25,7 @@ export const listRequests = control({
     ...PageShape,
   })),
   answer: strict(() => ({ requests: z.array(RequestShape), next: NextPage, evicted: z.int() })),
-}).slices(function* ({ query: { operation, status, since, ...page } }, { journal }) {
+}).handle(({ query: { operation, status, since, ...page } }, { journal }) => {
   const listed = {
     name: 'requests',
     entries: after(journal.entries(), since),
@@ -34,7 +34,7 @@ export const listRequests = control({
     write: writeEntry,
     rest: { evicted: journal.evicted },
   }
-  return yield* writePage(listed, page)
+  return writePage(listed, page)
 })
 
 /** Returns the entries from a time on, or after the entry with that id. */
@@ -71,13 +71,8 @@ export const deleteRequests = control({
   path: '/__sim/requests',
   summary: 'Empty the journal',
   answer: strict(() => ({ deleted: z.int() })),
-}).handle((_call, world) => {
-  const { journal, history } = world
-  const deleted = journal.entries().length
+}).handle((_call, { journal }) => {
+  const deleted = journal.size
   journal.clear()
-  if (deleted > 0) {
-    history.lose('the calls that DELETE /__sim/requests took away')
-    world.callEnded()
-  }
   return { deleted }
 })

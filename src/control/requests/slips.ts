@@ -2,9 +2,8 @@
 
 import { ENDPOINTS } from '../../api/index.ts'
 import { OPERATIONS } from '../../api/operations.ts'
-import { listed } from '../../kit/listed.ts'
 import { nearest } from '../../kit/nearest.ts'
-import { quoted } from '../../kit/quoted.ts'
+import { listed, quoted } from '../../kit/quoted.ts'
 import { isTest } from '../../scenario/reading/patterns-in.ts'
 import { isPattern, type Patterns } from '../../scenario/rules/patterns.ts'
 import { OPERATORS } from '../../scenario/schema/when.ts'

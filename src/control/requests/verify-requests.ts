@@ -7,7 +7,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { control } from '../control.ts'
-import { refuseCrowd, Timeout } from '../inputs.ts'
+import { Timeout, waitIn } from '../inputs.ts'
 import { checkExpectation, ExpectationSchema, expectationKeys, VerifiedShape } from './expectation.ts'
 import { lookAt, type Search, searchFor } from './request-search.ts'
 import { undocumentedNames } from './undocumented-names.ts'
@@ -54,9 +54,10 @@ export const awaitRequests = control({
   answer: VerifiedShape,
   problems: ['not_as_expected'],
 }).wait(async ({ body: { timeout_ms, ...expected }, warn }, world) => {
-  refuseCrowd(world)
-  const search = await searchFor(expected)
-  const unseen = await expectedRequests(world, search, timeout_ms)
+  const { search, unseen } = await waitIn(world, async () => {
+    const search = await searchFor(expected)
+    return { search, unseen: await expectedRequests(world, search, timeout_ms) }
+  })
   const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
   const { evicted } = world.journal
   const { real } = world.surroundings

@@ -22,7 +22,6 @@ export class FirstFew<Entry> {
     return this.#entries
   }
 
-  /** How many were not kept. */
   get more(): number {
     return this.#more
   }

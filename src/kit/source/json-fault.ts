@@ -3,7 +3,6 @@
 import { isSecretName } from '../secret-name.ts'
 import { lineStarts, placeAt, placeText } from './place.ts'
 
-/** What is wrong with a text that is not JSON, and its offset. */
 export class JsonFault extends Error {
   readonly at: number
 
@@ -39,7 +38,6 @@ const WORD_HINTS = new Map([
   ['Infinity', 'JSON has no such number'],
 ])
 
-/** Returns the fault at `at`, the offset where the parser gave up. */
 export function faultAt(text: string, at: number, { wanted, around, comma }: Progress): JsonFault {
   const fault = (message: string, where = at) => new JsonFault(message, where)
   const shown = quoted(text, at)

@@ -7,7 +7,6 @@ import type { Spot } from './place.ts'
 /** Called for every key with its name, its offset, whether its object already had it, and the path of its object. */
 export type OnKey = (name: string, at: number, repeated: boolean, around: () => (string | number)[]) => void
 
-/** An object or list that is being read. */
 interface Open {
   readonly what: 'object' | 'list'
   readonly at: number

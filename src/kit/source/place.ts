@@ -15,7 +15,6 @@ export interface Spot {
   readonly inside?: ReadonlyMap<string, Spot>
 }
 
-/** Returns the offset at which each line of `text` begins. */
 export function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -37,16 +36,4 @@ export function placeAt(starts: readonly number[], offset: number): Place {
 /** `line 3, column 7`. */
 export function placeText({ line, column }: Place): string {
   return `line ${line}, column ${column}`
-}
-
-/** Returns the line and column of one offset of a text. */
-export function placeIn(text: string, offset: number): Place {
-  let line = 1
-  let begin = 0
-  for (let at = 0; at < offset; at++) {
-    if (text.charCodeAt(at) !== 10) continue
-    line++
-    begin = at + 1
-  }
-  return { line, column: offset - begin + 1 }
 }

@@ -1,6 +1,7 @@
 // Finds what is wrong with a value by its schema: each fault with its path; of a union, those of the likeliest form.
 
 import * as z from 'zod'
+import { Suggestions } from '../nearest.ts'
 import { quoted } from '../quoted.ts'
 import { boundWords, type Voice, type Wanted } from './schema-words.ts'
 
@@ -23,14 +24,17 @@ export type Parsed<Value> =
   /** `more`: how many issues were not even worded. */
   | { readonly ok: false; readonly findings: Finding[]; readonly more: number }
 
-/** Issues that are worded. */
 const WORDED = 1_000
 
-/** Parses `value` by `schema`, or returns all its faults, worded by `voice` unless the schema has its own message. */
+/**
+ * Parses `value` by `schema`, or returns all its faults, worded by `voice` unless the schema has its own message. An own
+ * message of a custom issue may have a `hint` among its params, for as long as there are `suggestions`.
+ */
 export function parseBy<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   voice: Voice,
+  suggestions = new Suggestions(),
 ): Parsed<z.output<Schema>> {
   const known: KnownKeys = new WeakMap()
   const error: z.core.$ZodErrorMap = (issue) => {
@@ -44,7 +48,7 @@ export function parseBy<Schema extends z.ZodType>(
   if (parsed instanceof Promise) throw new Error('the schema is asynchronous')
   const { issues } = parsed
   if (issues.length === 0) return { ok: true, value: parsed.value as z.output<Schema> }
-  const search = new Search(value, known, voice)
+  const search = new Search(value, known, voice, suggestions)
   const worded = issues.slice(0, WORDED).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
   const findings = worded.flatMap((issue) => search.findings(issue, []))
   return { ok: false, findings, more: issues.length - worded.length }
@@ -56,7 +60,6 @@ type KnownKeys = WeakMap<readonly string[], readonly string[]>
 type Issue = z.core.$ZodIssue
 type Path = readonly (string | number)[]
 
-/** Returns the keys that the schema of an object or record allows. */
 function keysOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, field]) => (takesNothing(field) ? [] : [key]))
@@ -70,19 +73,17 @@ function takesNothing(field: unknown): boolean {
   return field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNever
 }
 
-/** Most unknown keys that are compared with the known ones; each takes 20 us. */
-const COMPARED = 100
-
 class Search {
   readonly #root: unknown
   readonly #known: KnownKeys
   readonly #voice: Voice
-  #compared = 0
+  readonly #suggestions: Suggestions
 
-  constructor(root: unknown, known: KnownKeys, voice: Voice) {
+  constructor(root: unknown, known: KnownKeys, voice: Voice, suggestions: Suggestions) {
     this.#root = root
     this.#known = known
     this.#voice = voice
+    this.#suggestions = suggestions
   }
 
   /** Returns the findings of one issue; its own path begins at `base`. */
@@ -91,8 +92,8 @@ class Search {
     switch (issue.code) {
       case 'unrecognized_keys':
         return issue.keys.map((key) => {
-          const known = this.#compared++ < COMPARED ? this.#known.get(issue.keys) : undefined
-          const { message, meant } = this.#voice.unknownKey(key, known ?? [])
+          const known = this.#known.get(issue.keys) ?? []
+          const { message, meant } = this.#voice.unknownKey(key, known, this.#suggestions.nearest)
           return { path: [...path, key], about: path, what: 'key', message: issue.message || message, meant }
         })
       case 'invalid_key':
@@ -103,17 +104,29 @@ class Search {
         return this.#refused(path, { types: [], values: issue.values }, issue.message)
       case 'invalid_type':
         return this.#refused(path, { types: [issue.expected], values: [] }, issue.message)
+      case 'custom':
+        return plain(path, issue.message + this.#hintOf(issue))
       default:
         return plain(path, issue.message || (boundWords(issue) ?? 'is not valid'))
     }
   }
 
+  #hintOf({ params }: z.core.$ZodIssueCustom): string {
+    const hint: unknown = params?.hint
+    return typeof hint === 'function' && this.#suggestions.take() ? String(hint()) : ''
+  }
+
   #invalidKey(issue: z.core.$ZodIssueInvalidKey, path: Path): Finding[] {
     const key = String(path.at(-1))
-    const inner = issue.issues.flatMap((one) => new Search(key, this.#known, this.#voice).findings(one, []))
+    const inner = issue.issues.flatMap((one) =>
+      new Search(key, this.#known, this.#voice, this.#suggestions).findings(one, []),
+    )
     const allowed = inner.flatMap(({ wanted }) => wanted?.values ?? []).map(String)
     const why = inner.map(({ message }) => message).join('; ')
-    const message = allowed.length > 0 ? this.#voice.unknownKey(key, allowed).message : `the key ${quoted(key)} ${why}`
+    const message =
+      allowed.length > 0
+        ? this.#voice.unknownKey(key, allowed, this.#suggestions.nearest).message
+        : `the key ${quoted(key)} ${why}`
     return [{ path, about: path.slice(0, -1), what: 'key', message: issue.message || message }]
   }
 
@@ -140,7 +153,7 @@ class Search {
 
   #mustBe(given: unknown, wanted: Wanted): string {
     const forbidden = wanted.types.some((type) => type === 'never' || type === 'undefined')
-    return forbidden ? 'is not allowed here' : this.#voice.refused(given, wanted)
+    return forbidden ? 'is not allowed here' : this.#voice.refused(given, wanted, this.#suggestions.nearest)
   }
 
   /** Returns the findings of the form of a union that was probably meant. */

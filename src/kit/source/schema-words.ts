@@ -1,9 +1,8 @@
 // Words what a schema expects of a value: for files that people write, and for the JSON of calls.
 
 import type * as z from 'zod'
-import { listed } from '../listed.ts'
-import { nearest } from '../nearest.ts'
-import { quoted } from '../quoted.ts'
+import type { nearest } from '../nearest.ts'
+import { listed, quoted } from '../quoted.ts'
 
 /** The types (as zod names them) and the values that would have been right. */
 export interface Wanted {
@@ -11,15 +10,20 @@ export interface Wanted {
   readonly values: readonly unknown[]
 }
 
+type Nearest = typeof nearest
+
 /** The wording of messages. */
 export interface Voice {
   missing(key: string, wanted: Wanted): string
   /** For a union of which each form lacks a different key. */
   missingOneOf(keys: readonly string[]): string
-  refused(given: unknown, wanted: Wanted): string
+  refused(given: unknown, wanted: Wanted, near: Nearest): string
   /** `meant`: the known key that `key` probably misspells. */
-  unknownKey(key: string, known: readonly string[]): { readonly message: string; readonly meant?: string | undefined }
-  /** Joins what each form of a union accepts into one message. */
+  unknownKey(
+    key: string,
+    known: readonly string[],
+    near: Nearest,
+  ): { readonly message: string; readonly meant?: string | undefined }
   join(messages: readonly string[]): string
 }
 
@@ -34,9 +38,9 @@ export const FILE_VOICE: Voice = {
       keys.map((key) => quoted(key)),
       'and',
     )} is missing`,
-  refused(given, { types, values }) {
+  refused(given, { types, values }, near) {
     const texts = values.filter(isText)
-    const meant = typeof given === 'string' ? nearest(given, texts) : undefined
+    const meant = typeof given === 'string' && texts.length > 0 ? near(given, texts) : undefined
     // The hint would be lost behind the choice.
     if (typeof given === 'string' && texts.length > FEW) return `${quoted(given)} is unknown${hintOf(meant, texts)}`
     const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
@@ -44,10 +48,10 @@ export const FILE_VOICE: Voice = {
     const choice = shortList([...new Set([...values.map(shown), ...types.map(typeName)])], 'or')
     return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : ''}`
   },
-  unknownKey(key, known) {
+  unknownKey(key, known, near) {
     if (key === '<<') return { message: 'unknown key "<<": YAML 1.2 has no merge keys; write the keys out' }
     if (NO_BREAK.test(key)) return { message: `the key ${quoted(key)} has a no-break space in it; use plain spaces` }
-    const meant = nearest(key, known)
+    const meant = near(key, known)
     return { message: `unknown key ${quoted(key)}${hintOf(meant, known)}`, meant }
   },
   join: (messages) => messages.join('; or it '),
@@ -56,7 +60,7 @@ export const FILE_VOICE: Voice = {
 /** For files that must fit their schema: also guesses the number that was meant. */
 export const STRICT_FILE_VOICE: Voice = {
   ...FILE_VOICE,
-  refused: (given, wanted) => FILE_VOICE.refused(given, wanted) + numberHint(given, wanted.types),
+  refused: (given, wanted, near) => FILE_VOICE.refused(given, wanted, near) + numberHint(given, wanted.types),
 }
 
 /** Looks like a space. Copied text has it. */
@@ -76,11 +80,11 @@ const FEW = 10
 
 /** For calls: uses the types of JSON. */
 export const CALL_VOICE: Voice = {
-  missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted),
+  missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted, () => undefined),
   missingOneOf: (keys) => `must have one of ${shortList(keys, 'and')}`,
-  refused(given, { types, values }) {
+  refused(given, { types, values }, near) {
     const texts = typeof given === 'string' ? values.filter(isText) : []
-    const meant = nearest(String(given), texts)
+    const meant = texts.length > 0 ? near(String(given), texts) : undefined
     if (texts.length > FEW) return `${quoted(String(given))} is unknown${hintOf(meant, texts)}`
     if (types.length === 0 && values.length > 0) {
       const hint = meant === undefined ? '' : hintOf(meant, [])
@@ -91,7 +95,7 @@ export const CALL_VOICE: Voice = {
     const choice = [...values.map(String), ...names.map((name) => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`)]
     return `must be ${shortList(choice, 'or')}, not ${jsonType(given)}`
   },
-  unknownKey: (key, known) => ({ message: `is unknown${hintOf(nearest(key, known), known)}` }),
+  unknownKey: (key, known, near) => ({ message: `is unknown${hintOf(near(key, known), known)}` }),
   join: (messages) => messages.join(', or '),
 }
 
@@ -167,7 +171,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Returns a value as a file writes it. */
 function shown(value: unknown): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
@@ -181,7 +184,6 @@ function described(value: unknown): string {
 /** The most names that a message lists. */
 const LISTED = 24
 
-/** Joins names into `a, b and c`; cuts a long list. */
 function shortList(names: readonly string[], last: 'and' | 'or'): string {
   return listed(names.length > LISTED ? [...names.slice(0, LISTED), `${names.length - LISTED} more`] : names, last)
 }

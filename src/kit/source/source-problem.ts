@@ -7,8 +7,8 @@ export const SOURCE_LIMITS = {
   bytes: { yaml: 1024 * 1024, json: 10 * 1024 * 1024 },
   /** Levels of nested objects and lists. */
   depth: 100,
-  /** Values of a YAML file; a value that aliases repeat counts each time. */
-  values: 1_000_000,
+  /** Objects, lists, and all that is in them; what aliases repeat counts each time. */
+  values: 100_000,
 } as const
 
 export interface SourceProblem extends Place {
@@ -33,6 +33,9 @@ export interface Fault {
   readonly at: number
   readonly message: string
 }
+
+/** What is wrong with a file with too many values. */
+export const TOO_MANY = `the file has more than ${SOURCE_LIMITS.values.toLocaleString('en')} values: objects, lists and all that is in them`
 
 /** What is wrong with a file without a value. */
 export const EMPTY = 'the file is empty'

@@ -1,5 +1,6 @@
 // Reads files that people write, YAML or JSON, and keeps the line and column of every value.
 
+import { countedJson, JSON_DEPTH } from '../json.ts'
 import { quoted } from '../quoted.ts'
 import { JsonFault } from './json-fault.ts'
 import { scanJson } from './json-scan.ts'
@@ -12,6 +13,7 @@ import {
   type Read,
   SOURCE_LIMITS,
   type SourceProblem,
+  TOO_MANY,
 } from './source-problem.ts'
 import { readYaml } from './yaml-read.ts'
 
@@ -98,6 +100,7 @@ function offsetOf(root: Spot, path: readonly PropertyKey[], what: 'key' | 'value
 }
 
 function readJson(text: string): Read | Fault[] {
+  if ((countedJson(text, JSON_DEPTH)?.values ?? 0) > SOURCE_LIMITS.values) return [{ at: 0, message: TOO_MANY }]
   const faults: Fault[] = []
   const spot = scanJson(text, SOURCE_LIMITS.depth, (name, at, repeated) => {
     const fault = keyFault(name, at, repeated)

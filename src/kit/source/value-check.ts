@@ -1,6 +1,8 @@
 // Checks the JSON of a call against its schema: reports every fault by its dotted path.
 
 import type * as z from 'zod'
+import { compile } from 'zod'
+import { childrenOf } from '../shape.ts'
 import { parseBy } from './schema-findings.ts'
 import { CALL_VOICE } from './schema-words.ts'
 
@@ -15,29 +17,14 @@ export type Checked<Value> =
       readonly unchecked: number
     }
 
-interface Options {
-  /** The first part of every path. */
-  readonly base?: string
-  /** Returns the message for an unknown key. */
-  readonly unknownKey?: (key: string, known: readonly string[]) => string
-}
-
 /** Parses `value` by `schema`, or returns a detail for each fault; the path '' means the whole value. */
-export function checkValue<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  { base, unknownKey }: Options = {},
-): Checked<z.output<Schema>> {
-  const voice = unknownKey
-    ? { ...CALL_VOICE, unknownKey: (key: string, known: readonly string[]) => ({ message: unknownKey(key, known) }) }
-    : CALL_VOICE
+export function checkValue<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
   const cut = entriesCut(value, LEVELS)
-  const first = cut > 0 ? parseBy(schema, beginningOf(value, LEVELS), voice) : null
+  const first = cut > 0 ? parseBy(schema, beginningOf(value, LEVELS), CALL_VOICE) : null
   const enough = first?.ok === false && first.findings.length >= FAULTS
-  const parsed = enough ? first : parseBy(schema, value, voice)
+  const parsed = enough ? first : parseBy(schema, value, CALL_VOICE)
   if (parsed.ok) return parsed
-  const before = base === undefined ? [] : [base]
-  const details = parsed.findings.map(({ path, message }) => ({ path: [...before, ...path].join('.'), message }))
+  const details = parsed.findings.map(({ path, message }) => ({ path: path.join('.'), message }))
   return { ok: false, details, more: parsed.more, unchecked: enough ? cut : 0 }
 }
 
@@ -62,4 +49,24 @@ function beginningOf(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null || levels === 0) return value
   if (Array.isArray(value)) return value.length > BEGINNING ? value.slice(0, BEGINNING) : value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, beginningOf(inner, levels - 1)]))
+}
+
+const known = new WeakMap<z.ZodType, z.ZodType>()
+
+/** Whether a value matches a schema. Of the schema zod makes code, which is ten times as fast as to parse by it. */
+export function isValid(schema: z.ZodType, value: unknown): boolean {
+  let made = known.get(schema)
+  if (made === undefined) {
+    touch(schema, new Set())
+    made = compile(schema)
+    known.set(schema, made)
+  }
+  return made.validate(value)
+}
+
+/** Has the schemas of all keys made: zod takes one whose keys are not there yet for one that contains itself. */
+function touch(schema: z.ZodType, seen: Set<z.ZodType>): void {
+  if (seen.has(schema)) return
+  seen.add(schema)
+  for (const child of childrenOf(schema)) touch(child, seen)
 }

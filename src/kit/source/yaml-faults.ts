@@ -3,7 +3,6 @@
 import { lineStarts, placeAt, placeText } from './place.ts'
 import type { Fault } from './source-problem.ts'
 
-/** A fault as the parser reports it. */
 interface ParserFault {
   readonly code: string
   readonly message: string
@@ -45,13 +44,11 @@ export class Brackets {
     return this.#quote
   }
 
-  /** Returns the brackets that are not closed, in the order of the text. */
   get unclosed(): Bracket[] {
     return [...this.#unclosed, ...this.#open].sort((a, b) => a.at - b.at)
   }
 }
 
-/** Returns the faults of a text in plain words. */
 export function yamlFaults(text: string, faults: readonly ParserFault[], brackets: Brackets): Fault[] {
   const { unclosed, quote } = brackets
   const starts = lineStarts(text)

@@ -1,10 +1,11 @@
 // Reads YAML as plain data with the place of each value. Does not use the parser's own conversion: it keeps no places (its
 // LineCounter only converts offsets to lines), and bounds neither how often aliases repeat values nor how deep they nest.
 
-import type { Alias, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
-import { late } from '../loading/late.ts'
+import type { Alias, CST, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
+import { realTime } from '../real-time.ts'
+import { inSlices, type Work } from '../work.ts'
 import type { Spot } from './place.ts'
-import { EMPTY, type Fault, keyFault, type Read, SOURCE_LIMITS } from './source-problem.ts'
+import { EMPTY, type Fault, keyFault, type Read, SOURCE_LIMITS, TOO_MANY } from './source-problem.ts'
 import { Brackets, yamlFaults } from './yaml-faults.ts'
 
 /** Ends the reading at once, when going on would take too long. */
@@ -18,25 +19,27 @@ class StopReading extends Error {
 }
 
 const TOO_DEEP = `nested deeper than ${SOURCE_LIMITS.depth} levels`
-/** Commas in a row that end the reading: to the parser each is an error, and thousands keep it busy for seconds. */
+/** Commas in a row, or directives, that end the reading: to the parser each is an error, and thousands keep it busy for seconds. */
 const COMMAS = 20
+const DIRECTIVES = 'lines that begin with "%" are directives of YAML; text that begins like this needs quotes'
 const CLOSINGS = SOURCE_LIMITS.depth + 1
 
 /** The lexer puts this before text, which may look like a bracket. */
 const SCALAR = '\u001f'
 
-const loadYaml = late(() => import('yaml'))
+const loadYaml = () => import('yaml')
 
-/** Reads one document of YAML 1.2 (core schema). */
 export async function readYaml(text: string): Promise<Read | Fault[]> {
   const yaml = await loadYaml()
   const brackets = new Brackets()
 
-  /** Yields tokens and checks their depth, since the composer recurses without a bound. */
-  function* tokens() {
+  /** Returns the tokens, and checks their depth, since the composer recurses without a bound. */
+  function* tokens(): Work<CST.Token[]> {
+    const found: CST.Token[] = []
     const parser = new yaml.Parser()
     const row = { of: '', length: 0, at: 0 }
     let scalar = false
+    let directives = 0
     for (const lexeme of new yaml.Lexer().lex(text)) {
       const kind = lexeme === '}' ? ']' : lexeme
       if (kind === row.of) row.length++
@@ -44,19 +47,24 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
       if ((row.of === ',' && row.length >= COMMAS) || (row.of === ']' && row.length >= CLOSINGS)) {
         throw new StopReading('nothing stands between these', row.at)
       }
+      if (!scalar && lexeme.startsWith('%') && ++directives > COMMAS) throw new StopReading(DIRECTIVES, parser.offset)
       if (!scalar) brackets.take(lexeme, parser.offset)
       scalar = lexeme === SCALAR
-      yield* parser.next(lexeme)
+      found.push(...parser.next(lexeme))
       if (parser.stack.length > SOURCE_LIMITS.depth + 3) {
         throw new StopReading(TOO_DEEP, Math.min(parser.offset, text.length - 1))
       }
+      yield
     }
-    yield* parser.end()
+    found.push(...parser.end())
+    return found
   }
   const options = { prettyErrors: false, uniqueKeys: false, stringKeys: true, schema: 'core', merge: false }
   const composer = new yaml.Composer({ ...options, resolveKnownTags: false, logLevel: 'silent' })
   try {
-    const [document, second] = composer.compose(tokens(), true, text.length)
+    // Reading takes some us a character: others are served in between.
+    const read = await inSlices(tokens(), realTime)
+    const [document, second] = composer.compose(read, true, text.length)
     if (!document) return [{ at: 0, message: EMPTY }]
     const faults = yamlFaults(text, [...document.errors, ...document.warnings], brackets)
     if (second) faults.push({ at: second.range[0], message: 'a second document starts here; a file holds one' })
@@ -70,7 +78,6 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
 }
 
 interface Built extends Read {
-  /** Number of values in it, itself included. */
   readonly size: number
   readonly height: number
 }
@@ -138,17 +145,8 @@ function buildYaml(root: Node, yaml: Yaml): Read | Fault[] {
         each(item, (name, node, key) => {
           const child = build(node, depth + 1, key ?? at)
           inside.set(name, key === undefined ? child.spot : { ...child.spot, key })
-          if (
-            child.size <= SOURCE_LIMITS.values &&
-            size <= SOURCE_LIMITS.values &&
-            size + child.size > SOURCE_LIMITS.values
-          ) {
-            faults.push({
-              at: child.spot.at,
-              message: `aliases expand this file to more than ${SOURCE_LIMITS.values} values`,
-            })
-          }
           size += child.size
+          if (size > SOURCE_LIMITS.values) throw new StopReading(TOO_MANY, child.spot.at)
           height = Math.max(height, child.height)
           return child.value
         })

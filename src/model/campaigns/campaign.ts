@@ -25,6 +25,7 @@ export const campaignLifecycle = machine({
   name: 'campaign',
   states: { 'Yet to start': 'documented', live: 'documented', completed: { assumed: 'campaign-statuses' } },
   initial: 'Yet to start',
+  ends: { completed: 'completed' },
   edges: {
     start: { from: ['Yet to start'], to: 'live', source: 'documented' },
     complete: {

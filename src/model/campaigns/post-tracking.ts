@@ -51,6 +51,7 @@ export const postTrackingLifecycle = machine({
   name: 'post_tracking',
   states: { processing, processed: processing },
   initial: 'processing',
+  ends: { processed: 'completed' },
   edges: { process: { from: ['processing'], to: 'processed', after: seconds(5), source: processing } },
 })
 

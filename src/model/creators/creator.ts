@@ -15,6 +15,7 @@ export const creatorLifecycle = machine({
   name: 'creator',
   states: { processing: source, success: 'documented', expired: 'documented', not_found: 'documented' },
   initial: 'processing',
+  ends: { success: 'completed', expired: 'lapsed', not_found: 'failed' },
   edges: {
     finish: { from: ['processing'], to: 'success', after: seconds(5), source },
     fail: { from: ['processing'], to: 'not_found', source },
@@ -30,6 +31,7 @@ export const audienceLifecycle = machine({
   name: 'audience',
   states: { processing: { assumed: 'initiate-audience' }, success: { assumed: 'initiate-audience' } },
   initial: 'processing',
+  ends: { success: 'completed' },
   edges: {
     finish: { from: ['processing'], to: 'success', after: seconds(5), source: { assumed: 'initiate-audience' } },
     renew: { from: ['success'], to: 'processing', source: { assumed: 'initiate-audience' } },

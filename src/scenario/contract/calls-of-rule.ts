@@ -3,6 +3,7 @@
 import { documentedPart, type Part } from '../../api/documented-parts.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { ENDPOINTS } from '../../api/index.ts'
+import type { Suggestions } from '../../kit/nearest.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { problemOfCode } from '../effects/error.ts'
 import { operationsOf } from '../schema/on.ts'
@@ -23,8 +24,10 @@ export class CallsOfRule {
   readonly #subject: string
   readonly #every: boolean
   readonly #parts = new Map<Part, SchemaPlace | null>()
+  readonly #suggestions: Suggestions
 
-  constructor(operations: readonly string[], every: boolean) {
+  constructor(operations: readonly string[], every: boolean, suggestions: Suggestions) {
+    this.#suggestions = suggestions
     this.#endpoints = every ? ENDPOINTS : ENDPOINTS.filter(({ id }) => operations.includes(id))
     this.#every = every
     const [only] = this.#endpoints
@@ -47,7 +50,7 @@ export class CallsOfRule {
   }
 
   owner(part: Part): Owner {
-    return { lacks: this.#subject, whole: `its ${WORDS[part]}` }
+    return { lacks: this.#subject, whole: `its ${WORDS[part]}`, suggestions: this.#suggestions }
   }
 
   /** Returns why calls have no such part: `addStore has no form: its fields are in its body`. */
@@ -76,6 +79,11 @@ export function refusingWith(code: number): readonly string[] {
 /** The calls of rules by what they are `on`, since thousands may be on the same. */
 export class CallsOfRules {
   readonly #known = new Map<string, CallsOfRule>()
+  readonly #suggestions: Suggestions
+
+  constructor(suggestions: Suggestions) {
+    this.#suggestions = suggestions
+  }
 
   /** Returns the calls of a rule; null if `on` names none. Whether it is right is checked elsewhere. */
   of(on: unknown): CallsOfRule | null {
@@ -84,7 +92,7 @@ export class CallsOfRules {
     const operations = every ? [] : named
     if (!every && operations.length === 0) return null
     const key = every ? '*' : operations.join(' ')
-    const known = this.#known.get(key) ?? new CallsOfRule(operations, every)
+    const known = this.#known.get(key) ?? new CallsOfRule(operations, every, this.#suggestions)
     this.#known.set(key, known)
     return known
   }

@@ -1,7 +1,7 @@
 // Checks the names and paths of a scenario against the interface: what it does not know would do nothing.
 
-import { listed } from '../../kit/listed.ts'
-import type { Work } from '../../kit/work.ts'
+import type { Suggestions } from '../../kit/nearest.ts'
+import { listed } from '../../kit/quoted.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { entriesOf, fieldOf, type Path } from '../reading/raw-document.ts'
 import { type CallsOfRule, CallsOfRules, refusingWith } from './calls-of-rule.ts'
@@ -14,20 +14,20 @@ import { inTimeline } from './in-timeline.ts'
 import { inWebhooks } from './in-webhooks.ts'
 
 /** Returns what a scenario says that the interface does not know, up to a limit. The document may have any shape. */
-export function* contractFindings(document: unknown): Work<Finding[]> {
+export function contractFindings(document: unknown, suggestions: Suggestions): Finding[] {
   const found: Finding[] = []
-  for (const part of [inRules(document), inOutcomes(document), inWebhooks(document), inTimeline(document)]) {
+  const parts = [inRules, inOutcomes, inWebhooks, inTimeline].map((look) => look(document, suggestions))
+  for (const part of parts) {
     for (const finding of part) {
       if (finding) found.push(finding)
       if (found.length >= LIMITS.contract_findings) return found
-      yield
     }
   }
   return found
 }
 
-function* inRules(document: unknown): Findings {
-  const known = new CallsOfRules()
+function* inRules(document: unknown, suggestions: Suggestions): Findings {
+  const known = new CallsOfRules(suggestions)
   for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
     yield null
     const calls = known.of(fieldOf(rule, 'on'))

@@ -5,7 +5,7 @@ import { EVERY, parseEditPath, pathOf, type Step } from '../effects/edits/edit-p
 import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
 import type { Findings } from './finding.ts'
-import { memberOf, type Owner, placeAt, strayName } from './names.ts'
+import { isPlace, memberOf, type Owner, placeAt, strayName } from './names.ts'
 import { otherType } from './other-type.ts'
 
 interface Answer {
@@ -65,8 +65,7 @@ function pathInPatch(
   const steps = parseEditPath(key)
   if ('problem' in steps || steps.length < 2) return null
   const indexed = steps.some((step) => typeof step !== 'string')
-  const known = 'place' in placeAt(place, steps, { lacks: '', whole: '' })
-  return indexed || known ? { steps, indexed } : null
+  return indexed || isPlace(place, steps) ? { steps, indexed } : null
 }
 
 /** Returns the entry of a list that an object in its place is meant for: by its index, `*` for each, or a name inside. */

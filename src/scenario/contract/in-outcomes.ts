@@ -1,5 +1,6 @@
 // Checks what the conditions of outcomes ask of jobs.
 
+import type { Suggestions } from '../../kit/nearest.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { KINDS } from '../../world/slices.ts'
 import { entriesOf, fieldOf, fieldsOf } from '../reading/raw-document.ts'
@@ -10,11 +11,11 @@ const FACTS = new Map(
   KINDS.flatMap(({ lifecycle, facts }) => (lifecycle ? [[lifecycle.name, new SchemaPlace([facts])]] : [])),
 )
 
-export function* inOutcomes(document: unknown): Findings {
+export function* inOutcomes(document: unknown, suggestions: Suggestions): Findings {
   for (const [path, given, job] of fieldsOf(fieldOf(document, 'outcomes'), ['outcomes'])) {
     const place = FACTS.get(job)
     if (!place) continue
-    const owner = { lacks: `a ${job} has no`, whole: 'what conditions see of it' }
+    const owner = { lacks: `a ${job} has no`, whole: 'what conditions see of it', suggestions }
     const outcomes = Array.isArray(given) ? entriesOf(given, path) : [[path, given] as const]
     for (const [at, outcome] of outcomes) {
       yield null
@@ -23,7 +24,7 @@ export function* inOutcomes(document: unknown): Findings {
       const entry = place.member('entries')?.entry
       for (const [spot, one] of entriesOf(fieldOf(outcome, 'entries'), [...at, 'entries'])) {
         if (!entry) continue
-        const whose = { lacks: `an entry of a ${job} has no`, whole: owner.whole }
+        const whose = { lacks: `an entry of a ${job} has no`, whole: owner.whole, suggestions }
         yield* inTable(fieldOf(one, 'when'), [...spot, 'when'], { place: entry, above: [], owner: whose, dotted: true })
       }
     }

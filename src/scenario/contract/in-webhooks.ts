@@ -1,6 +1,6 @@
 // Checks the events of webhook rules and of timelines, and the names in their data.
 
-import { nearest } from '../../kit/nearest.ts'
+import { nearest, type Suggestions } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
@@ -16,7 +16,7 @@ const DATA = new Map(
 )
 
 /** Checks the webhook rules. They may also be about events that the timeline of the same file emits. */
-export function* inWebhooks(document: unknown): Findings {
+export function* inWebhooks(document: unknown, suggestions: Suggestions): Findings {
   const own = new Set(entriesOf(fieldOf(document, 'timeline'), []).map(([, entry]) => ownEvent(entry)))
   for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), ['webhooks'])) {
     yield null
@@ -26,7 +26,7 @@ export function* inWebhooks(document: unknown): Findings {
     const strange = events.filter(([, event]) => typeof event === 'string' && event !== '*' && !NAMES.includes(event))
     for (const [at, event] of strange) {
       if (typeof event !== 'string' || own.has(event)) continue
-      const message = `${quoted(event)} is no event of the interface${hintOf(event, NAMES)}${MEANT}`
+      const message = `${quoted(event)} is no event of the interface${hintOf(event, NAMES, suggestions)}${MEANT}`
       yield { path: at, message }
     }
     if (strange.length > 0) continue
@@ -34,6 +34,7 @@ export function* inWebhooks(document: unknown): Findings {
       fieldOf(rule, 'when'),
       [...path, 'when'],
       events.map(([, event]) => event),
+      suggestions,
     )
   }
 }
@@ -47,13 +48,13 @@ function ownEvent(entry: unknown): unknown {
 
 const MEANT = ' (undocumented: true, if you emit it yourself)'
 
-function* inData(when: unknown, path: Path, events: readonly unknown[]): Findings {
+function* inData(when: unknown, path: Path, events: readonly unknown[], suggestions: Suggestions): Findings {
   const every = events.includes('*')
   const names = NAMES.filter((name) => every || events.includes(name))
   const places = names.flatMap((name) => DATA.get(name) ?? [])
   if (places.length === 0) return
   const lacks = every ? 'no event has' : names.length === 1 ? `${names[0]} has no` : 'none of these events has'
-  const owner = { lacks, whole: 'its data' }
+  const owner = { lacks, whole: 'its data', suggestions }
   yield* inTable(when, path, { place: SchemaPlace.joined(places), above: [], owner, dotted: true })
 }
 

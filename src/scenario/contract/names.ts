@@ -1,8 +1,7 @@
 // Looks names up in what the interface knows, and says what was probably meant.
 
-import { listed } from '../../kit/listed.ts'
-import { nearest } from '../../kit/nearest.ts'
-import { quoted } from '../../kit/quoted.ts'
+import type { Suggestions } from '../../kit/nearest.ts'
+import { listed, quoted } from '../../kit/quoted.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
 import { ECOM_FIELDS, NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import { EVERY, pathOf, type Step } from '../effects/edits/edit-path.ts'
@@ -13,6 +12,7 @@ export interface Owner {
   readonly lacks: string
   /** `its body` */
   readonly whole: string
+  readonly suggestions: Suggestions
 }
 
 /** Returns the place of a member; null if the interface does not know it. */
@@ -29,24 +29,31 @@ const LISTED = 12
 
 /** Says that there is no such name behind the steps `above`, and which was meant, or how to have it all the same. */
 export function strayName(
-  { lacks, whole }: Owner,
+  { lacks, whole, suggestions }: Owner,
   name: string,
   above: readonly Step[],
   { names }: Pick<SchemaPlace, 'names'>,
 ): string {
   const where = above.length === 0 ? whole : `${pathOf(above)} of ${whole}`
-  const hint = hintOf(name, names)
+  const hint = hintOf(name, names, suggestions)
   // A name that is like none was probably meant.
   return `${lacks} ${quoted(name)} in ${where}${hint}${hint.endsWith('?') ? '' : ' (undocumented: true takes any name)'}`
 }
 
 /** Returns a hint at what was meant, or at what there is. */
-export function hintOf(name: string, known: readonly string[]): string {
-  const near = nearest(name, known)
+export function hintOf(name: string, known: readonly string[], suggestions: Suggestions): string {
+  const near = suggestions.nearest(name, known)
   if (near !== undefined) return `: did you mean ${quoted(near)}?`
   return known.length === 0 || known.length > LISTED
     ? ''
     : `; there ${known.length === 1 ? 'is' : 'are'} ${listed(known, 'and')}`
+}
+
+/** Whether a path leads to a place that the interface knows. */
+export function isPlace(root: SchemaPlace, steps: readonly Step[]): boolean {
+  let place: SchemaPlace | null = root
+  for (const step of steps) place = place && insideOf(place, step)
+  return place !== null
 }
 
 /** Follows a path. Returns the place it leads to, or what is wrong with it. */

@@ -12,10 +12,10 @@ export async function withExtended(source: Source, find: FindBase): Promise<Outc
   const fixtures = fieldOf(start, 'fixtures')
   const base = await extended(fixtures, find)
   if ('problem' in base) {
-    const path = ['start', 'fixtures', 'extends']
+    const path = ['start', 'fixtures', ...(base.at ?? ['extends'])]
     // The lines of another file that show what is wrong there have no place in a message.
     const words = base.problem.split('\n').filter((line) => !/^\s/.test(line))
-    const message = `start.fixtures.extends: ${words.join('; ')}`
+    const message = `${path.join('.')}: ${words.join('; ')}`
     return { ok: false, problems: [{ file, ...source.locate(path), message, path }] }
   }
   if (base.document === fixtures) return { ok: true, value: source }

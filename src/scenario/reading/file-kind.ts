@@ -7,6 +7,9 @@ import { ScenarioSchema } from '../schema/scenario.ts'
 
 export type FileKind = 'scenario' | 'fixtures'
 
+/** Keys that are compared with those of each kind. */
+const LOOKED_AT = 100
+
 const KEYS: Readonly<Record<FileKind, readonly string[]>> = {
   scenario: keysOf(ScenarioSchema.shape),
   fixtures: keysOf(FixturesSchema.shape),
@@ -25,7 +28,7 @@ export async function kindOf(text: string, format: SourceFormat): Promise<FileKi
   if (schema === 'scenario' || schema === 'fixtures') return schema
   const keys = await keysIn(text, format)
   // An empty object is fixtures without records.
-  return keys?.length === 0 ? 'fixtures' : byKeys(keys ?? [])
+  return keys?.length === 0 ? 'fixtures' : byKeys((keys ?? []).slice(0, LOOKED_AT))
 }
 
 /** Returns how many keys are those of a scenario, or of fixtures, whichever are more. */

@@ -1,6 +1,6 @@
 // The scenarios that the entries of a timeline load.
 
-import { nearest } from '../../kit/nearest.ts'
+import { Suggestions } from '../../kit/nearest.ts'
 import { pathText } from '../../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../../kit/source/source-problem.ts'
 import type { Source } from '../../kit/source/source-text.ts'
@@ -91,9 +91,10 @@ export function withLoaded(document: object, { scenarios }: Loads): Record<strin
 
 /** Returns a warning for each entry that unloads what is nearly the name of a scenario that the timeline knows. */
 export function misspeltUnloads({ name, timeline }: ScenarioDocument, { scenarios }: Loads): Mistake[] {
+  const suggestions = new Suggestions()
   const known = [name, ...[...scenarios.values()].map((scenario) => scenario.name)]
   return timeline.flatMap(({ unload }, at) => {
-    const near = unload === undefined || known.includes(unload) ? undefined : nearest(unload, known)
+    const near = unload === undefined || known.includes(unload) ? undefined : suggestions.nearest(unload, known)
     return near === undefined
       ? []
       : [

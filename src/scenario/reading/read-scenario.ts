@@ -1,14 +1,13 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
 import { changedSetting } from '../../kit/clock.ts'
-import { isLargerAsJson } from '../../kit/json/json-size.ts'
-import { checkInSlices } from '../../kit/large/check-in-slices.ts'
+import { isLargerAsJson } from '../../kit/large-json.ts'
+import { Suggestions } from '../../kit/nearest.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { checkSource, pathText } from '../../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../../kit/source/source-text.ts'
-import { inSlices } from '../../kit/work.ts'
-import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
+import { AS_JSON, formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { eventWarning } from '../../world/outbox/events.ts'
@@ -43,7 +42,10 @@ export async function readScenario(
   find: Finds = NO_FINDS,
 ): Promise<Outcome<CompiledScenario>> {
   const parsed = await parseSource(text, { file, format, object: SCENARIO })
-  return parsed.ok ? checkScenario(parsed.value, check, find) : parsed
+  if (!parsed.ok) return parsed
+  // Each step takes up to 100 ms with the largest documents: others are served in between.
+  await realTime.breathe()
+  return checkScenario(parsed.value, check, find)
 }
 
 /** Reads a scenario from a value. Its places are those in its JSON with an indent of two. */
@@ -62,13 +64,15 @@ async function checkScenario(
   const whole = await withExtended(written, find.base)
   if (!whole.ok) return whole
   const source = whole.value
-  const checked = await checkedSource(source)
+  const suggestions = new Suggestions()
+  const checked = checkSource(source, ScenarioSchema, rightPlace, suggestions)
   const { patterns, problems } = known
     ? { patterns: known, problems: [] }
     : await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
   const loads = await loadsOf(source, find.scenario, (inside) => checkScenario(inside, check, find, patterns))
-  const found = await inSlices(contractFindings(source.value), realTime)
+  await realTime.breathe()
+  const found = contractFindings(source.value, suggestions)
   const strays = found.filter(({ differs }) => !differs)
   const further = [...problems, ...mistakesIn(source.value), ...endpoints, ...loads.mistakes, ...strays].map(
     ({ path, message, what }): SourceProblem => {
@@ -81,7 +85,7 @@ async function checkScenario(
   }
   const document = withLoaded(Object(source.value), loads)
   if (isTooLarge(document)) return tooLarge(written)
-  return { ok: true, value: await compiled({ source, checked: checked.value, document, loads, patterns, found }) }
+  return { ok: true, value: compiled({ source, checked: checked.value, document, loads, patterns, found }) }
 }
 
 function isTooLarge(document: unknown): boolean {
@@ -104,10 +108,10 @@ interface Checked {
   readonly found: readonly Finding[]
 }
 
-async function compiled({ source, checked, document, loads, patterns, found }: Checked): Promise<CompiledScenario> {
+function compiled({ source, checked, document, loads, patterns, found }: Checked): CompiledScenario {
   const at = (path: Path) => `${source.file}:${source.locate(path).line}`
-  const plan = await inSlices(compilePlan(checked, patterns, at, loads.scenarios), realTime)
-  const never = await inSlices(ruleWarnings(plan.rules), realTime)
+  const plan = compilePlan(checked, patterns, at, loads.scenarios)
+  const never = ruleWarnings(plan.rules)
   const values = [...pathValueWarnings(source.value), ...misspeltUnloads(checked, loads)].map(
     ({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`,
   )
@@ -117,7 +121,7 @@ async function compiled({ source, checked, document, loads, patterns, found }: C
   return {
     name: checked.name,
     description: checked.description,
-    file: source.file,
+    file: source.file.replace(AS_JSON, ''),
     document,
     start: startOf(checked),
     warnings: [...never, ...values, ...unseen, ...unknownEvents(checked, at)],
@@ -125,13 +129,6 @@ async function compiled({ source, checked, document, loads, patterns, found }: C
     plan,
     differences: found.map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`),
   }
-}
-
-/** Checks a scenario, which may have thousands of rules, in slices; then finds the places of its mistakes, if any. */
-async function checkedSource(source: Source): Promise<Outcome<ScenarioDocument>> {
-  await realTime.breathe()
-  const checked = await inSlices(checkInSlices(ScenarioSchema, source.value), realTime)
-  return checked.ok ? checked : checkSource(source, ScenarioSchema, rightPlace)
 }
 
 /** The part of an endpoint that `check` looks at. */

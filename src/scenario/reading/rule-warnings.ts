@@ -1,17 +1,15 @@
 // Finds rules that can never act, so that their author is warned.
 
 import { OPERATIONS, WITHOUT_BODY } from '../../api/operations.ts'
-import { eachOf, type Work } from '../../kit/work.ts'
 import { decidesEach, type Rule } from '../rules/rule.ts'
 import { windowOf } from '../rules/window.ts'
 
 const ANY = '*'
 
 /** Returns a warning for each rule that can never act: earlier rules always decide, or there is no body to break. */
-export function* ruleWarnings(rules: readonly Rule[]): Work<string[]> {
+export function ruleWarnings(rules: readonly Rule[]): string[] {
   const total = new TotalRules()
-  const warnings = yield* eachOf(rules, (rule) => warningOf(rule, total))
-  return warnings.filter((warning) => warning !== null)
+  return rules.map((rule) => warningOf(rule, total)).filter((warning) => warning !== null)
 }
 
 /** Returns the warning of a rule; adds it to the `total` of those before the next if it has none. */

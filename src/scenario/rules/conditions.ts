@@ -1,5 +1,7 @@
 // Compiled conditions of rules and outcomes.
 
+import { REDACTED, redactUrls } from '../../kit/redact.ts'
+import { isSecretName } from '../../kit/secret-name.ts'
 import type { PatternBudget } from '../../world/pattern-budget.ts'
 import { isTest } from '../reading/patterns-in.ts'
 import type { BodyConditionsDocument, ConditionDocument, OneCondition } from '../schema/when.ts'
@@ -56,7 +58,9 @@ function conditionOf(
   const tests = list.map((one) =>
     isHandle && typeof one === 'string' && !isPattern(one) ? ofHandle(one) : testOf(one, patterns, texts),
   )
-  const shown = list.map((one) => (typeof one === 'string' && isPattern(one) ? one : JSON.stringify(one))).join(' or ')
+  const written = list.map((one) => (typeof one === 'string' && isPattern(one) ? one : JSON.stringify(one)))
+  const secret = path.some(isSecretName) && !list.every((one) => isTest(one) && Object.hasOwn(Object(one), 'present'))
+  const shown = secret ? REDACTED : redactUrls(written.join(' or '))
   return { where, path, wanted: shown, holds: (value, budget) => tests.some((test) => test(value, budget)) }
 }
 

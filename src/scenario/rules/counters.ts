@@ -2,7 +2,6 @@
 
 import { type Draws, digest, draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { fail } from '../../model/problems.ts'
 import type { Mismatch } from '../../world/scenario-source.ts'
 import { type Missed, missedAgain } from './missed.ts'
 
@@ -41,13 +40,12 @@ export class Counters {
   draws(seed: string, label: string, requestKey: string): Draws {
     const key = digest(requestKey).join('.')
     const before = this.#drawn.get(key) ?? 0
-    if (before === 0 && this.#drawn.size >= LIMITS.draws_per_rule) {
-      fail('limit_reached', {
-        what: `The number of different requests that ${label} draws for`,
-        limit: LIMITS.draws_per_rule,
-      })
-    }
     this.#drawn.set(key, before + 1)
+    if (this.#drawn.size > LIMITS.draws_per_rule) {
+      // A schedule must not stop: the request that drew first is drawn for as at first if it comes again.
+      const [oldest = ''] = this.#drawn.keys()
+      this.#drawn.delete(oldest)
+    }
     return draws(seed, label, requestKey, before)
   }
 

@@ -10,6 +10,8 @@ export interface Explained {
   readonly rule: string
   /** `file:line`. */
   readonly at: string
+  /** Whether the rule is for other operations only. */
+  readonly other: boolean
   /** Whether the rule is for this operation and its conditions hold. */
   readonly met: boolean
   /** If met: its conditions and restrictions. Otherwise: what does not fit. */
@@ -35,15 +37,13 @@ export function explainCall({ plan }: CompiledScenario, call: RequestInfo): Expl
 }
 
 function explainRule(rule: Rule, call: RequestInfo): Omit<Explained, 'rule' | 'after'> {
-  const misses = missesOf(rule, call)
+  const other = !rule.on.includes('*') && !rule.on.includes(call.operation)
+  const misses = other ? [`it is for ${rule.on.join(', ')}, not for ${call.operation}`] : missesOf(rule, call)
   const met = misses.length === 0
-  return { at: rule.at, met, why: met ? takes(rule) : misses, decides: rule.decides }
+  return { at: rule.at, other, met, why: met ? takes(rule) : misses, decides: rule.decides }
 }
 
 function missesOf(rule: Rule, call: RequestInfo): string[] {
-  if (!rule.on.includes('*') && !rule.on.includes(call.operation)) {
-    return [`it is for ${rule.on.join(', ')}, not for ${call.operation}`]
-  }
   return rule.conditions.flatMap(({ part, list }) =>
     list.flatMap(({ where, path, wanted, holds }) => {
       const value = valueAt(call[part], path)

@@ -84,6 +84,7 @@ function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, no
     matched: describeConditions(rule),
     drawn: Object.assign({}, taken.drawn, ...deeds.map(({ drawn }) => drawn)),
     did,
+    waits: deeds.every(({ wait }) => wait !== undefined),
   }
   const revisions = deeds.flatMap(({ revise, did: done }, at) => {
     if (!revise) return []

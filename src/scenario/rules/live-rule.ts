@@ -28,12 +28,17 @@ export function remembering<R extends Counted>(
     memory = [],
   }: { readonly seed: string; readonly since: number; readonly memory?: readonly SavedCounters[] | undefined },
 ): Live<R>[] {
-  const left = [...memory]
+  const left = new Map<string, SavedCounters[]>()
+  for (const known of memory) left.set(known.signature, [...(left.get(known.signature) ?? []), known])
   return rules.map((rule) => {
-    const at = left.findIndex(({ signature }) => signature === rule.signature)
-    const [known] = at < 0 ? [] : left.splice(at, 1)
+    const known = left.get(rule.signature)?.shift()
     return { rule, seed, counters: new Counters(known), window: windowOf(rule.window, since) }
   })
+}
+
+/** Returns the rule with a memory of its own, to be asked about a call that does not count. */
+export function uncounted(live: LiveRule): LiveRule {
+  return { ...live, counters: new Counters(live.counters.save(live.rule.signature)) }
 }
 
 /** Returns what a rule remembers, as data. */

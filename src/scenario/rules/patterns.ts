@@ -1,7 +1,6 @@
 // Regular expressions of scenario files. The engine (RE2) takes time in proportion to the text, whatever they are.
 
 import type { RE2JS } from 're2js'
-import { late } from '../../kit/loading/late.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { PatternBudget } from '../../world/pattern-budget.ts'
 import type { Written } from '../reading/patterns-in.ts'
@@ -21,7 +20,7 @@ export function isPattern(text: string): boolean {
 }
 
 /** The engine takes a tenth of a second to load, so it is loaded only if there are expressions. */
-const loadEngine = late(() => import('re2js'))
+const loadEngine = () => import('re2js')
 
 /** Compiles every expression among the texts of conditions. Reports each that is wrong, with its place. */
 export async function compilePatterns(

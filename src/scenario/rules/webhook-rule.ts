@@ -1,7 +1,7 @@
 // A rule about webhooks: its schema, and its compiled form.
 
 import * as z from 'zod'
-import { listed } from '../../kit/listed.ts'
+import { listed } from '../../kit/quoted.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'

@@ -15,6 +15,12 @@ interface Named {
   readonly values: Readonly<Record<string, string>>
 }
 
+/** Why something names no operation. `hint`: what may be meant, which takes long to find. */
+interface Unnamed {
+  readonly problem: string
+  readonly hint?: () => string
+}
+
 const WAYS = ENDPOINTS.map(({ id, number, method, path }) => ({
   id,
   numbers: [...number.map(String), number.join('+')],
@@ -33,7 +39,7 @@ const METHODS = [...new Set(WAYS.map(({ method }) => method))]
 const callOf = ({ method, template }: Way) => `${method} ${template}`
 
 /** Returns the operation that `written` names, or why it names none. */
-function namedOperation(written: unknown): Named | { readonly problem: string } {
+function namedOperation(written: unknown): Named | Unnamed {
   const text = typeof written === 'number' ? String(written) : typeof written === 'string' ? written.trim() : null
   if (text === null)
     return { problem: `must be an operation id, "*", the number of an endpoint or a call such as ${EXAMPLE}` }
@@ -46,8 +52,9 @@ function namedOperation(written: unknown): Named | { readonly problem: string } 
   if (/^-?[\d.]+$/.test(text))
     return { problem: `${text.slice(0, 20)} is no endpoint: they have the numbers 1 to ${LAST}` }
   if (text.includes('/')) return namedByCall(text)
-  const hint = text.includes(',') ? '; write several as a list, in brackets' : hintOf(wordsFor(text))
-  return { problem: `${quoted(text)} is no operation${hint}` }
+  const problem = `${quoted(text)} is no operation`
+  if (text.includes(',')) return { problem: `${problem}; write several as a list, in brackets` }
+  return { problem, hint: () => hintOf(wordsFor(text)) }
 }
 
 /** As word processors put them in the place of straight ones. */
@@ -67,7 +74,7 @@ function namedByCall(text: string): ReturnType<typeof namedOperation> {
     const match = way.method === method && matchBelow(path, way.pattern)
     if (match) return { operation: way.id, values: valuesIn(match.groups) }
   }
-  return { problem: `${quoted(text)} is no call of the interface${hintOf(callsLike(method, path))}` }
+  return { problem: `${quoted(text)} is no call of the interface`, hint: () => hintOf(callsLike(method, path)) }
 }
 
 /** Matches a path below any prefix, which the file cannot know: that of `--prefix`, or the name of a world. */
@@ -94,30 +101,36 @@ interface Close {
 
 function wordsFor(word: string): Close {
   const meant = /^(?:\*+|all|any|every(?:thing)?)$/i.test(word) ? ANY : nearest(word, IDS)
-  return { meant, others: closest(IDS, (id) => editDistance(word.toLowerCase(), id.toLowerCase())) }
+  const written = word.toLowerCase().slice(0, COMPARED)
+  const near = byDistance(IDS, (id) => editDistance(written, id.toLowerCase()))
+  return { meant, others: near.slice(0, NAMED).map(({ one }) => one) }
 }
+
+/** Characters that are compared. */
+const COMPARED = 100
 
 /** The most edits of a path that may be slips. */
 const SLIPS = 8
 
 function callsLike(method: string, path: string): Close {
-  const given = path.toLowerCase().split('/')
+  const given = path.toLowerCase().slice(0, COMPARED).split('/')
   const slips = (way: Way) => {
     // Whatever stands in the place of a parameter is no slip.
     const steps = way.template.split('/').map((step, at) => (step.startsWith('{') ? (given[at] ?? step) : step))
-    return editDistance(given.join('/').slice(0, 200), steps.join('/'))
+    return editDistance(given.join('/'), steps.join('/'))
   }
-  const distance = (way: Way) => slips(way) + (way.method === method ? 0 : 1)
-  const [first] = WAYS.toSorted((a, b) => distance(a) - distance(b))
-  const meant = first && slips(first) <= Math.min(SLIPS, path.length / 4) ? callOf(first) : undefined
-  return { meant, others: closest(WAYS, distance).map(callOf) }
+  const otherMethod = (way: Way) => (way.method === method ? 0 : 1)
+  const near = byDistance(WAYS, (way) => slips(way) + otherMethod(way))
+  const [first] = near
+  const isSlip = first && first.distance - otherMethod(first.one) <= Math.min(SLIPS, path.length / 4)
+  return { meant: isSlip ? callOf(first.one) : undefined, others: near.slice(0, NAMED).map(({ one }) => callOf(one)) }
 }
 
 /** Names that a message gives at most. */
 const NAMED = 5
 
-function closest<One>(all: readonly One[], distance: (one: One) => number): One[] {
-  return all.toSorted((a, b) => distance(a) - distance(b)).slice(0, NAMED)
+function byDistance<One>(all: readonly One[], distanceOf: (one: One) => number) {
+  return all.map((one) => ({ one, distance: distanceOf(one) })).sort((a, b) => a.distance - b.distance)
 }
 
 function hintOf({ meant, others }: Close): string {
@@ -150,7 +163,7 @@ export const On = OnInput.transform((written, context): readonly string[] => {
   const ids = entriesIn(written).flatMap(({ entry, path }) => {
     const named = namedOperation(entry)
     if ('operation' in named) return named.operation
-    context.addIssue({ code: 'custom', message: named.problem, path: [...path] })
+    context.addIssue({ code: 'custom', message: named.problem, path: [...path], params: { hint: named.hint } })
     return []
   })
   return [...new Set(ids)]

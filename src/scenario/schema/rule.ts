@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
 import { EFFECT_KEYS, EFFECT_NAMES, effectsOf, exclude } from '../effects/table.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from '../rules/which-calls.ts'
@@ -34,6 +35,10 @@ export const RuleSchema = strict(() => ({
     problem(`does nothing: give it one of ${EFFECT_NAMES.join(', ')}`)
   }
   for (const { message, path } of wrongTogether(rule)) problem(message, path)
+  const edits = Object.keys(rule.set ?? {}).length + (rule.remove?.length ?? 0)
+  if (edits > LIMITS.edits_per_rule) {
+    problem(`has ${edits} paths to set and remove; a rule may have at most ${LIMITS.edits_per_rule}`)
+  }
   const [first, second] = effects.filter((one) => effects.some((other) => exclude(one, other)))
   if (first && second) problem(`cannot be used with ${first.key}`, [second.key])
   if (rule.during === undefined) return

@@ -7,10 +7,10 @@ import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { parseOccurrence } from '../rules/occurrence.ts'
 
-/** The name of a scenario or rule. It is part of headers and addresses. */
+/** The name of a scenario or rule. It is part of headers and addresses, so it is neither `.` nor `..`, which these leave out. */
 export const Name = z
   .string()
-  .regex(/^[^\p{Cc}/]{1,100}$/u, 'must be 1 to 100 characters without "/"')
+  .regex(/^(?!\.{1,2}$)[^\p{Cc}\p{Cs}/]{1,100}$/u, 'must be 1 to 100 characters without "/", and neither "." nor ".."')
   .refine((name) => name.trim() === name, 'must not begin or end with a blank')
 
 function durationProblem(written: string, longest: number): string | null {

@@ -3,29 +3,25 @@
 import type { Control } from '../../control/control.ts'
 import { redactQuery, redactUrls } from '../../kit/redact.ts'
 import { readTrace } from '../../world/trace-context.ts'
-import { addressOf, familyOf } from '../address.ts'
-import type { Exchange } from '../exchange.ts'
+import { addressOf, familyOf } from '../http/address.ts'
+import type { Exchange } from '../pipeline/exchange.ts'
 import type { CallEvent } from './event.ts'
 
-/** What the line says of a response. */
 interface Logged {
   readonly id: string | null
   readonly status: number
   /** What was wrong with the call, if it was refused. */
   readonly problem: string | undefined
-  /** ms. */
   readonly duration: number
-  /** Whether it is a page. */
   readonly page: boolean
 }
 
-/** Returns the event of a call. */
 export function callEvent(
   exchange: Exchange<Control | null>,
   { id, status, problem, duration, page }: Logged,
 ): CallEvent {
-  const { endpoint, family, worldName, context, address, search, verdict } = exchange
-  const warnings = exchange.warnings.list()
+  const { endpoint, family, worldName, context, address, verdict } = exchange
+  const warnings = exchange.warnings.map((warning) => redactUrls(warning))
   const path = address.path ?? addressOf(context.req.url, '').path ?? '/'
   return {
     event: family === 'control' ? 'control' : 'request',
@@ -33,7 +29,7 @@ export function callEvent(
     request_id: id,
     operation: endpoint?.id ?? null,
     method: context.req.method,
-    path: search === '' ? path : `${path}?${search}`,
+    path: shownPath(path, address.search),
     status,
     duration_ms: duration,
     problem: safe(problem ?? unanswered(exchange, status) ?? warnings[0]),
@@ -54,7 +50,7 @@ export function refusedEvent(request: { method: string; url: string }, status: n
     request_id: 'req_0',
     operation: null,
     method,
-    path: query === '' ? path : `${path}?${redactQuery(query)}`,
+    path: shownPath(path, query),
     status,
     duration_ms: 0,
     problem: safe(problem),
@@ -70,6 +66,10 @@ function unanswered({ verdict }: Exchange<Control | null>, status: number): stri
   if (status === 499) return 'the client left before the response'
   if (verdict === null || (status > 0 && status < 400)) return undefined
   return status === 0 ? `${verdict.rule} broke the connection` : `${verdict.rule} refused the call`
+}
+
+function shownPath(path: string, query: string): string {
+  return query === '' ? redactUrls(path) : `${redactUrls(path)}?${redactQuery(query)}`
 }
 
 function safe(text: string | undefined): string | null {

@@ -4,7 +4,6 @@ import type { Notice } from '../../world/notice.ts'
 import type { RuleTrace } from '../../world/script.ts'
 import type { Trace } from '../../world/trace-context.ts'
 
-/** A call that has ended. */
 export interface CallEvent {
   readonly event: 'request' | 'control'
   readonly world: string
@@ -44,7 +43,6 @@ export interface WorldEvent {
   readonly world: string
   readonly why: string
   readonly seed: string
-  /** The names of its scenarios. */
   readonly scenarios: readonly string[]
   /** What of them has no effect, since something else wins. */
   readonly warnings: readonly string[]

@@ -3,11 +3,10 @@ import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
 import type { World } from '../../world/world.ts'
 
 interface ExpiryOptions {
-  /** After how long without use a world ends, real ms; null for never. */
-  readonly ttl: number | null
+  /** After how long without use a world ends, real ms. */
+  readonly ttl: number
   readonly real: RealTime
   readonly worlds: () => Iterable<World>
-  /** Ends a world. */
   readonly end: (world: World) => void
 }
 
@@ -26,14 +25,12 @@ export class Expiry {
     this.#options = options
   }
 
-  /** How many worlds it has ended. */
   get ended(): number {
     return this.#ended
   }
 
   /** Counts a call to the world of that name as use until it has its response. */
   during<Result>(name: string, call: Promise<Result>): Promise<Result> {
-    if (this.#options.ttl === null) return call
     this.#calls.set(name, (this.#calls.get(name) ?? 0) + 1)
     return call.finally(() => {
       const left = (this.#calls.get(name) ?? 1) - 1
@@ -42,10 +39,8 @@ export class Expiry {
     })
   }
 
-  /** Notes that there is a new world. */
   begin(): void {
-    const { ttl } = this.#options
-    if (ttl !== null && this.#cancel === null) this.#lookIn(ttl)
+    if (this.#cancel === null) this.#lookIn(this.#options.ttl)
   }
 
   close(): void {
@@ -59,7 +54,6 @@ export class Expiry {
   #look(): void {
     const { ttl, worlds, end } = this.#options
     this.#cancel = null
-    if (ttl === null) return
     let next: number | null = null
     for (const world of [...worlds()]) {
       if (world.name === DEFAULT_WORLD) continue

@@ -9,26 +9,24 @@ export interface UnderWay {
   readonly deliveries: number
 }
 
-interface ByName {
+interface All {
   readonly streams: { close(): void }
-  names(): string[]
-  find(name: string): World | undefined
+  all(): World[]
 }
 
 /** Ends what waits, now and from now on: delayed and hanging calls, awaits, streams of events. */
-export function release(worlds: ByName): void {
-  for (const world of all(worlds)) world.release()
+export function release(worlds: All): void {
+  for (const world of worlds.all()) world.release()
   worlds.streams.close()
 }
 
-/** Returns how many deliveries are under way. */
-export function deliveriesUnderWay(worlds: ByName): number {
-  return all(worlds).reduce((sum, { outbox }) => sum + outbox.attempts.underWay().length, 0)
+export function deliveriesUnderWay(worlds: All): number {
+  return worlds.all().reduce((sum, { outbox }) => sum + outbox.attempts.underWay().length, 0)
 }
 
 /** Waits until `calls` have ended, and then until the attempts at deliveries have, at most for the grace. */
 export async function finish(
-  worlds: ByName,
+  worlds: All,
   calls: Promise<unknown>,
   { grace, real }: Pick<ServerOptions, 'grace' | 'real'>,
 ): Promise<void> {
@@ -39,11 +37,7 @@ export async function finish(
   })
   await Promise.race([over, calls])
   // What falls due from now on begins nothing new.
-  for (const { clock } of all(worlds)) clock.close()
-  await Promise.race([over, Promise.all(all(worlds).map(({ outbox }) => outbox.attempts.inFlight.settle(0)))])
+  for (const { clock } of worlds.all()) clock.close()
+  await Promise.race([over, Promise.all(worlds.all().map(({ outbox }) => outbox.attempts.inFlight.settle(0)))])
   cancel()
-}
-
-function all(worlds: ByName): World[] {
-  return worlds.names().flatMap((name) => worlds.find(name) ?? [])
 }

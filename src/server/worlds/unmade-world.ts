@@ -2,16 +2,8 @@
 
 import type { World } from '../../world/world.ts'
 
-/** Its name, which is not a valid name of a world. */
-export const UNMADE = ''
-
 /** How far (ms) its start and time may differ from those of a world created now. */
 const DRIFT = 1_000
-
-/** Whether this is the unmade world, which may only be read. */
-export function isUnmade({ name }: World): boolean {
-  return name === UNMADE
-}
 
 /** Keeps one unmade world for all who read, as long as it equals a world created now. */
 export class UnmadeWorld {
@@ -31,14 +23,11 @@ export class UnmadeWorld {
     const unmade = this.#build()
     // A closed world runs no tasks and sends no webhooks, though its clock runs.
     unmade.close()
-    // Reading names creators, too.
-    unmade.authors.handles.close()
     unmade.start()
     this.#kept = unmade
     return unmade
   }
 
-  /** Has the next reader get a new one. */
   forget(): void {
     this.#kept = null
   }

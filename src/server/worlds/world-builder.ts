@@ -1,12 +1,11 @@
-import { type Account, Memory } from '../../kit/memory/memory.ts'
-import type { Work } from '../../kit/work.ts'
+import { type Account, Memory } from '../../kit/memory.ts'
 import { createCarrier } from '../../webhooks/carrier.ts'
 import type { Notice } from '../../world/notice.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
+import type { ScenarioSource } from '../../world/scenario-source.ts'
 import type { WorldSettings } from '../../world/settings.ts'
 import { World } from '../../world/world.ts'
 import type { ServerOptions } from '../options.ts'
-import { StartScenarios } from './start-scenarios.ts'
 
 /** Builds worlds as the options of mockfluence say. None is in its place yet, and its records are missing. */
 export class WorldBuilder {
@@ -23,7 +22,6 @@ export class WorldBuilder {
     this.scenarios = new StartScenarios(options.scenarios)
   }
 
-  /** Checks the webhook endpoints that a scenario starts with. */
   get checkEndpoints(): EndpointsCheck {
     return this.#carrier.check
   }
@@ -59,14 +57,32 @@ export class WorldBuilder {
   }
 }
 
-/** Notes what was restored into a world, so that its bundle can begin there. */
-export function begunWith(world: World, more: (world: World) => Work<void>): void {
-  world.beginning = { ...world.beginning, more }
-  // Its records are kept although they will have been replaced.
-  world.history.keepBeginning(world.memory.usedFor('records'))
-}
+/** The scenarios that every new world starts with, in the newest versions of their files. */
+class StartScenarios {
+  #all: readonly ScenarioSource[]
+  /** The next version of a scenario file by its previous version, so that a reset world starts with the latest one. */
+  readonly #next = new WeakMap<ScenarioSource, ScenarioSource>()
 
-export function* filled(world: World, more: ((world: World) => Work<void>) | undefined): Work<void> {
-  yield* world.fill()
-  if (more) yield* more(world)
+  constructor(all: readonly ScenarioSource[]) {
+    this.#all = all
+  }
+
+  get all(): readonly ScenarioSource[] {
+    return this.#all
+  }
+
+  replace(old: ScenarioSource, fresh: ScenarioSource): void {
+    this.#next.set(old, fresh)
+    this.#all = this.#all.map((source) => this.latestOf(source))
+  }
+
+  latestOf(source: ScenarioSource): ScenarioSource {
+    let latest = source
+    for (let next = this.#next.get(latest); next; next = this.#next.get(latest)) latest = next
+    return latest
+  }
+
+  namesExcept(except: ScenarioSource): string[] {
+    return this.#all.filter((source) => source !== except).map(({ name }) => name)
+  }
 }

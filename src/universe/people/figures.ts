@@ -1,7 +1,7 @@
 // How the figures of a creator fit each other: engagement falls with size, quality and effective followers follow from
 // the engagement that is usual for the size, and large accounts have posted for years.
 
-import type { Connector } from '../types.ts'
+import { type Connector, PLATFORMS } from '../types.ts'
 import { logUniform, normal, unit } from './trait-draws.ts'
 
 /** Quality below this is that of bought followers. */
@@ -77,7 +77,6 @@ const YEARS = [
   [3.6, 12],
   [4.5, 12.5],
 ] as const
-const MOST_YEARS: Readonly<Record<Connector, number>> = { instagram: 12.5, youtube: 12.5, tiktok: 6.5 }
 /** By code of AGE_GROUPS: nobody opens an account before 13. */
 const MOST_YEARS_AT: readonly (number | undefined)[] = [3.9, 10.8]
 const WEEKS_A_YEAR = 365.25 / 7
@@ -93,7 +92,7 @@ export function postsPerWeekOf(
   roll: number,
 ): number {
   const [least, most] = YEARS[tier] ?? YEARS[0]
-  const longest = Math.min(most, MOST_YEARS[connector], MOST_YEARS_AT[age] ?? most)
+  const longest = Math.min(most, PLATFORMS[connector].years, MOST_YEARS_AT[age] ?? most)
   const shortest = Math.min(least, longest)
   const years = shortest + roll * (longest - shortest)
   const weekly = Math.floor((10 * posts) / (years * WEEKS_A_YEAR)) / 10

@@ -1,5 +1,6 @@
-// Whom a text fits. The tables write it after the text: `Local councillor~p 25+`.
+// Whom a text suits.
 
+import type { LineData } from '../data/schema.ts'
 import { AGE_GROUPS } from '../vocabulary.ts'
 
 /** The ages and genders that a text fits. */
@@ -12,29 +13,23 @@ export interface Fit {
 }
 
 const [MALE, FEMALE, PAGE] = [0, 1, 2]
+const GENDERS_OF = { men: [MALE], women: [FEMALE], people: [MALE, FEMALE] } as const
 /** The age at which each band begins. */
 const BEGINS = AGE_GROUPS.map((name) => Number.parseInt(name, 10))
 
-/** Returns the text without the mark. */
-export function textOf(marked: string): string {
-  return marked.split('~')[0] ?? marked
+export function textOf(line: LineData): string {
+  return typeof line === 'string' ? line : line.text
 }
 
-/** Returns whom the text fits: everybody without a mark. */
-export function fitOf(marked: string): Fit {
-  const words = (marked.split('~')[1] ?? '').split(' ')
-  const ages = words.map((word) => /^(\d+)(?:-(\d+)|\+)$/.exec(word)).find((found) => found !== null)
-  const genders = words.includes('f')
-    ? [FEMALE]
-    : words.includes('m')
-      ? [MALE]
-      : words.includes('p')
-        ? [MALE, FEMALE]
-        : null
+/** Returns whom the line fits: everybody, if it does not say. */
+export function fitOf(line: LineData): Fit {
+  const { who, ages = '0+' }: { who?: keyof typeof GENDERS_OF | undefined; ages?: string | undefined } =
+    typeof line === 'string' ? {} : line
+  const [from, to] = ages.split(/[-+]/)
   return {
-    from: Number(ages?.[1] ?? 0),
-    to: Number(ages?.[2] ?? Number.POSITIVE_INFINITY),
-    genders: genders ?? [MALE, FEMALE, PAGE],
+    from: Number(from),
+    to: to ? Number(to) : Number.POSITIVE_INFINITY,
+    genders: who ? GENDERS_OF[who] : [MALE, FEMALE, PAGE],
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { type Draws, digest } from '../../kit/random.ts'
-import type { NameGroup } from '../names.ts'
+import { namesIn } from '../names.ts'
 
 const [ONSET, VOWEL, MIDDLE, CLOSE] = ['cdfgjklmnrtv', 'aeiou', 'lnrm', 'dklmnrtv'] as const
 const SHORT = [ONSET, VOWEL, MIDDLE, VOWEL, CLOSE]
@@ -33,34 +33,10 @@ const BLOCKS: readonly Block[] = SHAPES.map((shape, at) => ({
 /** How many creators have the shortest stems. */
 export const SHORT_STEMS = BLOCKS[0]?.size ?? 1
 
-/**
- * What may follow a short stem. None is itself a vowel and a closing consonant, or goes on like the longest stems: a handle
- * has one reading.
- */
-export const ENDINGS: Readonly<Record<NameGroup, readonly string[]>> = {
-  english: ['ton', 'ley', 'ford', 'well', 'son', 'wood'],
-  nordic: ['sen', 'berg', 'lund', 'dahl', 'qvist'],
-  german: ['mann', 'bach', 'stein', 'berg', 'feld'],
-  french: ['eau', 'ault', 'ard', 'iere'],
-  spanish: ['era', 'illo', 'ano', 'ales', 'edo'],
-  portuguese: ['eira', 'inho', 'osa', 'ado'],
-  italian: ['elli', 'etti', 'ini', 'oni', 'ucci'],
-  greek: ['akis', 'idis', 'opoulos', 'atos'],
-  slavic: ['ski', 'enko', 'owa', 'icz'],
-  turkish: ['oglu', 'soy', 'kan', 'tas'],
-  arabic: ['i', 'awi', 'ani', 'oun'],
-  indian: ['kar', 'wal', 'esh', 'ani'],
-  malay: ['anto', 'awan', 'ono', 'aya'],
-  japanese: ['aki', 'ada', 'ura', 'ami'],
-  korean: ['ju', 'ho', 'mi', 'ra'],
-  chinese: ['wei', 'hua', 'yao', 'zhi'],
-  african: ['iwe', 'ele', 'oko', 'anga'],
-}
-
 /** Draws an invented surname of a group of countries, in lower case, and its beginning. */
-export function drawnSurname(d: Draws, group: NameGroup): { readonly stem: string; readonly last: string } {
+export function drawnSurname(d: Draws, group: string): { readonly stem: string; readonly last: string } {
   const stem = lettersAt(SHORT, Math.floor(d.float() * SHORT_STEMS))
-  return { stem, last: stem + d.pick(ENDINGS[group]) }
+  return { stem, last: stem + d.pick(namesIn(group).endings) }
 }
 
 /** How the indices of the blocks are permuted, for the newest seeds: every name needs it. */

@@ -3,17 +3,17 @@
 import type { Draws } from '../../kit/random.ts'
 import { countriesOfAudience, WHOLE } from '../audience-parts.ts'
 import { animal } from '../faker.ts'
-import { NAMES, type NameGroup } from '../names.ts'
+import { namesIn } from '../names.ts'
 import { drawnSurname } from '../people/surnames.ts'
 import { COUNTRIES } from '../places.ts'
 import type { Creator, UniverseOptions } from '../types.ts'
 
 const WORDS = ['real', 'its', 'the', 'just', 'little', 'not', 'hey', 'only', 'simply', 'hello'] as const
-const GROUP_OF_COUNTRY: ReadonlyMap<string, NameGroup> = new Map(COUNTRIES.map(({ name, names }) => [name, names]))
+const GROUP_OF_COUNTRY: ReadonlyMap<string, string> = new Map(COUNTRIES.map(({ name, names }) => [name, names]))
 
 /** Where some of an audience live: the names of their country, null for any other, and hundredths of a percent. */
 interface Homeland {
-  readonly names: NameGroup | null
+  readonly names: string | null
   readonly share: number
 }
 
@@ -34,7 +34,7 @@ function homesOf(options: UniverseOptions, creator: Creator): readonly Homeland[
 /** Draws the user name of somebody who comments under the creator's posts. */
 export function commenterName(d: Draws, options: UniverseOptions, creator: Creator): string {
   const names = groupAt(homesOf(options, creator), d.float() * WHOLE) ?? d.pick(COUNTRIES).names
-  const { female, male } = NAMES[names]
+  const { female, male } = namesIn(names)
   const first = d.pick(d.chance(0.5) ? female : male).toLowerCase()
   const { stem, last } = drawnSurname(d, names)
   const roll = d.float()
@@ -52,7 +52,7 @@ export function commenterName(d: Draws, options: UniverseOptions, creator: Creat
 
 const BETWEEN = ['.', '_', ''] as const
 
-function groupAt(homes: readonly Homeland[], at: number): NameGroup | null {
+function groupAt(homes: readonly Homeland[], at: number): string | null {
   let left = at
   for (const { names, share } of homes) {
     left -= share

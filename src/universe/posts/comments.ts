@@ -2,9 +2,9 @@
 // agree with the count.
 
 import { type Digest, digest } from '../../kit/random.ts'
-import { meaningOf } from '../languages/ideas.ts'
-import { english, writtenBy } from '../languages/languages.ts'
+import { english, wordsOf } from '../categories.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
+import { meaningOf } from '../text/ideas.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
 import { ideasUnder, written } from './comment-texts.ts'
 import { commenterName } from './commenters.ts'
@@ -39,7 +39,7 @@ function listed(
   const first = Math.max(0, from)
   const end = Math.min(to, commentsAt(curve, at))
   const base = baseOf(options, post)
-  const thread: Thread = { base, moods: moodsOf(base), ideas: ideasUnder(post), post }
+  const thread: Thread = { base, moods: moodsOf(base), ideas: ideasUnder(options, post), post }
   const comments: PostComment[] = []
   let createdAt = curve.postedAt
   for (let number = first; number < end; number++) {
@@ -87,12 +87,8 @@ interface Thread {
   readonly post: Post
 }
 
-function commentAt(
-  options: UniverseOptions,
-  { base, moods, ideas, post }: Thread,
-  number: number,
-  createdAt: number,
-): PostComment {
+function commentAt(options: UniverseOptions, thread: Thread, number: number, createdAt: number): PostComment {
+  const { base, moods, post } = thread
   const d = drawsAt(base, number)
   const roll = d.float()
   const mood = roll < moods.positive ? 'positive' : roll < moods.neutral ? 'neutral' : 'negative'
@@ -100,7 +96,7 @@ function commentAt(
   const likes = Math.floor(0.4 / (1.02 - d.float()) - 0.3)
   return {
     number,
-    text: written(base, number, mood, post, ideas).in(writtenBy(post.creator.languages)),
+    text: written(options, thread, number, mood).in(wordsOf(options).languageOf(post.creator)),
     createdAt,
     sentiment: mood === 'positive' ? 1 : 0,
     mood,
@@ -134,7 +130,7 @@ export function commentOpinion(options: UniverseOptions, post: Post, { number, m
   const base = baseOf(options, post)
   const d = drawsAt(base, number ^ 0x20000000)
   const { csat, nps } = SCORES[mood]
-  const said = written(base, number, mood, post)
+  const said = written(options, { base, post, ideas: ideasUnder(options, post) }, number, mood)
   const themes = new Set(said.ideas.flatMap((idea) => meaningOf(idea).themes))
   return {
     csat: d.int(csat[0], csat[1]),

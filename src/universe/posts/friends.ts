@@ -34,7 +34,7 @@ function drawnFriends(options: UniverseOptions, { connector, handle, index, lang
   const d = draws(options.seed, 'friends', connector, handle)
   const places = Array.from({ length: CANDIDATES }, () => nthOf(connector, d.int(0, size - 1)))
   const others = [...new Set(places)].filter((place) => place !== index)
-  const population = populationOf(options.seed)
+  const population = populationOf(options)
   const languageAt = (place: number) => CITIES[drawnCity(keyAt(population, place))]?.country.languages[0]
   const near = others.filter((place) => languageAt(place) === languages[0])
   return [...new Set([...near, ...others])].slice(0, FRIENDS)

@@ -1,10 +1,11 @@
 // The posts that a fixture pins: whose they are, which of the creator's posts they are, and their figures.
 
-import { type PostForm, parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
+import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { drawnCreatorOf, drawnCreatorOfShortcode, pinOf } from '../drawn-creators.ts'
 import { shortcodeOf } from '../ids.ts'
-import { perPins } from '../per-pins.ts'
-import type { Connector, Creator, PostFigures, PostPin, UniverseOptions } from '../types.ts'
+import { perPinsInSlices } from '../per-pins.ts'
+import type { Connector, Creator, PostFigures, PostPin, PostType, UniverseOptions } from '../types.ts'
 import { fixedFigures } from './fixed-figures.ts'
 import { isVideo, scheduleOf, typeAt } from './post-schedule.ts'
 
@@ -15,8 +16,8 @@ export interface PinnedPost {
   readonly handle: string | null
   /** Which of the creator's posts it is; null for none of them. */
   readonly number: number | null
-  /** The part of its URL that decides its type. */
-  readonly form: PostForm | undefined
+  /** The types that its URL allows; any, if left out. */
+  readonly types?: readonly PostType[]
   /** null if none is fixed. */
   readonly figures: PostFigures | null
 }
@@ -37,14 +38,26 @@ interface PinnedPosts {
 
 const NONE: readonly PostPin[] = []
 
-const allOf = perPins(({ authors: _, handles: __, ...options }): PinnedPosts => {
+const allOf = perPinsInSlices(function* (options): Work<PinnedPosts> {
   const pinned: PinnedPosts = { posts: new Map(), creators: new Map() }
-  for (const pin of options.postPins ?? NONE) place(options, pinned, pin)
+  for (const pin of options.postPins ?? NONE) {
+    place(options, pinned, pin)
+    yield
+  }
   return pinned
 })
 
+/** Finds the places of all pinned posts, so that nobody waits for them later. */
+export function* placePinnedPosts(options: UniverseOptions): Work<void> {
+  if (hasPins(options)) yield* allOf.inSlices(options)
+}
+
+function hasPins({ postPins = NONE }: UniverseOptions): boolean {
+  return postPins.length > 0
+}
+
 function pinnedIn(options: UniverseOptions): PinnedPosts | null {
-  return options.postPins === undefined || options.postPins.length === 0 ? null : allOf(options)
+  return hasPins(options) ? allOf.atOnce(options) : null
 }
 
 /** Returns the pinned post with this shortcode; null for any other. */
@@ -64,9 +77,10 @@ export function pinnedFigures(options: UniverseOptions, creator: Creator): Reado
 }
 
 /** Returns every creator of whom a post is pinned. */
-export function creatorsWithPins(options: UniverseOptions): readonly Creator[] {
-  const creators = [...(pinnedIn(options)?.creators.values() ?? [])]
-  return creators.map(({ creator }) => withPinnedPosts(options, creator))
+export function* creatorsWithPins(options: UniverseOptions): Work<Creator[]> {
+  yield* placePinnedPosts(options)
+  const creators = pinnedIn(options)?.creators.values() ?? []
+  return yield* eachOf(creators, ({ creator }) => withPinnedPosts(options, creator))
 }
 
 /**
@@ -124,7 +138,7 @@ function place(options: UniverseOptions, pinned: PinnedPosts, pin: PostPin): voi
   const named = pin.handle ?? url.handle
   const creator = named === undefined ? own.creator : drawnCreatorOf(options, connector, named)
   const isOwn = own.number !== null && own.creator.handle === creator.handle
-  const number = isOwn ? own.number : named === undefined ? null : freeNumber(options, pinned, creator, url.form)
+  const number = isOwn ? own.number : named === undefined ? null : freeNumber(options, pinned, creator, url.types)
   const handle = named === undefined && own.number === null ? null : creator.handle
   if (own.number !== null && !isOwn && number !== null) {
     // The two swap their shortcodes, so that nobody has the same post.
@@ -135,12 +149,11 @@ function place(options: UniverseOptions, pinned: PinnedPosts, pin: PostPin): voi
       shortcode: swapped,
       handle,
       number: own.number,
-      form: undefined,
       figures: null,
     })
   }
   const figures = fixedFigures(options, creator, { number, shortcode }, pin)
-  put(pinned, creator, { connector, shortcode, handle, number, form: url.form, figures })
+  put(pinned, creator, { connector, shortcode, handle, number, types: url.types, figures })
 }
 
 function put({ posts, creators }: PinnedPosts, creator: Creator, post: PinnedPost): void {
@@ -153,21 +166,17 @@ function put({ posts, creators }: PinnedPosts, creator: Creator, post: PinnedPos
   if (post.figures) known.figures.set(post.number, post.figures)
 }
 
-const TYPES_OF_FORM: Readonly<Record<PostForm, readonly string[]>> = {
-  p: ['REEL', 'IMAGE', 'CAROUSEL'],
-  reel: ['REEL'],
-  tv: ['REEL'],
-  watch: ['VIDEO'],
-  shorts: ['SHORTS'],
-  video: ['VIDEO'],
-}
-
 /** Returns the number of the creator's newest post before the first day that can be this one; null where there is none. */
-function freeNumber(options: UniverseOptions, { creators }: PinnedPosts, creator: Creator, form: PostForm) {
+function freeNumber(
+  options: UniverseOptions,
+  { creators }: PinnedPosts,
+  creator: Creator,
+  types: readonly PostType[],
+): number | null {
   const schedule = scheduleOf(options, creator)
   const taken = creators.get(keyOf(creator))?.posts
   for (let number = 0; number > -schedule.existing; number--) {
-    if (!taken?.has(number) && TYPES_OF_FORM[form].includes(typeAt(schedule, number))) return number
+    if (!taken?.has(number) && types.includes(typeAt(schedule, number))) return number
   }
   return null
 }

@@ -3,7 +3,7 @@
 import { DAY } from '../../kit/days.ts'
 import { type Digest, type Draws, digest } from '../../kit/random.ts'
 import { drawsAt } from '../numbered-draws.ts'
-import type { Creator, PostType, UniverseOptions } from '../types.ts'
+import { type Creator, PLATFORMS, type PostType, type UniverseOptions } from '../types.ts'
 import { COMMENT_PACE, type Curve, reached, whole } from './curve.ts'
 import { isVideo, postedAt, type Schedule, typeAt } from './post-schedule.ts'
 
@@ -30,21 +30,17 @@ const LASTING_VIEWS_A_DAY = 1.05
 const LASTING_FROM = 400
 const SPREAD = 0.38
 
-/** On youtube, shorts get more views than long videos. One post of three is one, so that the mean of these is 1. */
-const SHORTS_WEIGHT = 1.8
-const LONG_WEIGHT = (3 - SHORTS_WEIGHT) / 2
-
 export function characterOf(d: Draws, creator: Creator, type: PostType, posted: number): Character {
   const { connector } = creator
-  const counted = connector !== 'youtube'
-  const seen = counted ? 1 : type === 'SHORTS' ? SHORTS_WEIGHT : LONG_WEIGHT
+  const { views, commentShare, countsSaves: counted } = PLATFORMS[connector]
+  const seen = views[type] ?? 1
   return {
     postedAt: posted,
     video: isVideo(type),
     weight: seen * Math.exp(d.normal(-(SPREAD ** 2) / 2, SPREAD)),
     appeal: d.between(0.8, 1.25),
     pace: d.between(1, 4) * DAY,
-    commentShare: connector === 'youtube' ? d.between(0.03, 0.09) : d.between(0.015, 0.06),
+    commentShare: d.between(commentShare[0], commentShare[1]),
     reachShare: d.between(0.62, 0.93),
     savedShare: counted ? d.between(0.02, 0.14) : null,
     sharesShare: counted ? d.between(0.01, 0.09) : null,

@@ -1,7 +1,6 @@
 // The curves of posts. Posts from before day 0 are fitted to their creator's figures at the start; later ones follow its
 // growth.
 
-import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
 import { apportion, apportionWithin } from '../apportion.ts'
 import { dayNumber, dayZero } from '../days.ts'
@@ -89,15 +88,19 @@ interface KeptCurves {
   readonly curve: (number: number) => Curve
 }
 
-/** Those of the newest creators: one document asks for the same curves a dozen times. */
-const kept = new BoundedCache<Creator, KeptCurves>(16)
+/** One document asks for the same curves a dozen times. They go with their creator, and a creator goes with its world. */
+const kept = new WeakMap<Creator, KeptCurves>()
+
+/** The creators whose curves are kept, newest last. */
+const newest: WeakRef<Creator>[] = []
+const CREATORS = 16
 
 /** Curves of a creator that are kept. */
 const KEPT = 100
 
 /** Returns a function from post number to curve, which makes each curve once. */
 export function curvesByNumber(options: UniverseOptions, creator: Creator): (number: number) => Curve {
-  const before = kept.peek(creator)
+  const before = kept.get(creator)
   if (before?.options === options) return before.curve
   const make = curvesOf(options, creator, scheduleOf(options, creator))
   const made = new Map<number, Curve>()
@@ -110,6 +113,9 @@ export function curvesByNumber(options: UniverseOptions, creator: Creator): (num
     return curve
   }
   kept.set(creator, { options, curve })
+  newest.push(new WeakRef(creator))
+  const oldest = newest.length > CREATORS ? newest.shift()?.deref() : undefined
+  if (oldest && oldest !== creator) kept.delete(oldest)
   return curve
 }
 

@@ -6,7 +6,7 @@ import { type Digest, digest } from '../../kit/random.ts'
 import { dayZero } from '../days.ts'
 import { POST_NUMBERS } from '../ids.ts'
 import { hashAt, unitAt } from '../numbered-draws.ts'
-import type { Connector, Creator, PostType, UniverseOptions } from '../types.ts'
+import { type Connector, type Creator, PLATFORMS, type PostType, type UniverseOptions } from '../types.ts'
 
 /** Number of posts that responses list: on instagram 12 with video and 6 without, elsewhere 18 with video. */
 export const LISTED = 18
@@ -67,17 +67,17 @@ export function newestNumberAt(schedule: Schedule, at: number): number {
   return Math.max(0, Math.min(POST_NUMBERS.max, newest))
 }
 
-/** Returns the type of post `number`. Of each three posts, one has no video on instagram, one is short on youtube. */
+/** Returns the type of post `number`: of each three posts one is of an odd type, such as without video on instagram. */
 export function typeAt({ connector, base }: Schedule, number: number): PostType {
-  if (connector === 'tiktok') return 'VIDEO'
+  const { usual, odd } = PLATFORMS[connector].types
+  if (odd.length === 0) return usual
   const row = Math.floor((number - 1) / 3)
   const bits = hashAt(base, row ^ 0x40000000)
-  if (number !== oddOf(row, bits)) return connector === 'instagram' ? 'REEL' : 'VIDEO'
-  if (connector === 'youtube') return 'SHORTS'
-  return bits & 0x10000 ? 'IMAGE' : 'CAROUSEL'
+  if (number !== oddOf(row, bits)) return usual
+  return odd[(bits >>> 16) % odd.length] ?? usual
 }
 
-/** Returns the number of the post of each three that differs from the others: without video on instagram. */
+/** Returns the number of the post of each three that differs from the others. */
 function oddOf(row: number, bits: number): number {
   // The newest post of the first day has a video, so that a creator with one post has views.
   return 1 + 3 * row + (row === -1 ? bits % 2 : bits % 3)
@@ -85,12 +85,16 @@ function oddOf(row: number, bits: number): number {
 
 /** Returns how many of the newest `count` posts of the first day have a video. */
 export function videosAtStart({ connector, base }: Schedule, count: number): number {
-  if (connector !== 'instagram') return count
+  if (oddHasVideo(connector)) return count
   const whole = Math.floor(count / 3)
   const row = -1 - whole
   // The oldest of the posts is the number 1 - count.
   const hasOdd = count > 3 * whole && oddOf(row, hashAt(base, row ^ 0x40000000)) > -count
   return count - whole - (hasOdd ? 1 : 0)
+}
+
+function oddHasVideo(connector: Connector): boolean {
+  return PLATFORMS[connector].types.odd.every(isVideo)
 }
 
 /** Whether posts of this type have a video, so that their views count in averages. */
@@ -102,7 +106,7 @@ export function isVideo(type: PostType): boolean {
 export function listedNumbers(schedule: Schedule, at: number): number[] {
   const numbers: number[] = []
   const oldest = 1 - schedule.existing
-  let nonVideo = schedule.connector === 'instagram' ? LISTED_NON_VIDEO : 0
+  let nonVideo = oddHasVideo(schedule.connector) ? 0 : LISTED_NON_VIDEO
   let video = LISTED - nonVideo
   for (let number = newestNumberAt(schedule, startOfDay(at)); number >= oldest; number--) {
     if (isVideo(typeAt(schedule, number)) ? video-- > 0 : nonVideo-- > 0) numbers.push(number)

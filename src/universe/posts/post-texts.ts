@@ -2,11 +2,10 @@
 // which the post lists them.
 
 import type { Digest, Draws } from '../../kit/random.ts'
-import { isSerious } from '../languages/ideas.ts'
-import type { Language, Pattern } from '../languages/language.ts'
-import { writtenBy } from '../languages/languages.ts'
-import { detailOf, drawn, type Fillers, listed, say } from '../languages/writing.ts'
+import type { Words } from '../categories.ts'
+import type { Language } from '../data/languages.ts'
 import { turnAt } from '../numbered-draws.ts'
+import { detailOf, drawn, type Fillers, listed, type Pattern, say } from '../text/writing.ts'
 import type { Creator } from '../types.ts'
 
 const EMOJI = ['✨', '🙌', '💛', '🔥', '😅', '👀', '🌿', '🎉', '☕', '💡', '🙏', '😍']
@@ -20,6 +19,8 @@ const NO_NAMES: Readonly<Record<string, string>> = {}
 
 /** What the text of a post is made from. */
 export interface Said {
+  /** Those of the population. */
+  readonly words: Words
   /** The digest of its creator's posts, and its number among them. */
   readonly base: Digest
   readonly number: number
@@ -33,17 +34,17 @@ export interface Said {
 
 /** Returns the title of a post. */
 export function titleOf(said: Said): string {
-  const language = writtenBy(said.creator.languages)
+  const language = said.words.languageOf(said.creator)
   return inTurn(said, language, language.titles, fillersOf(language, said), 1)
 }
 
 /** Draws the description (caption) of a post with this title. */
 export function descriptionOf(d: Draws, said: Said, title: string): string {
-  const language = writtenBy(said.creator.languages)
-  const { bodies, calls, sponsored, unpaid, withPeople, exclamation } = language
+  const language = said.words.languageOf(said.creator)
+  const { bodies, calls, sponsored, unpaid, with_people: withPeople, exclamation } = language
   const { brands, people, hashtags, creator } = said
   const fillers = fillersOf(language, said)
-  const serious = isSerious(creator.category)
+  const serious = said.words.categoryNamed(creator.category)?.serious === true
   const loud = d.chance(0.15) && !serious
   const [before, after] = title.endsWith('?') ? NO_MARKS : loud ? exclamation : STOP
   const mark = d.chance(0.45) ? ` ${d.pick(serious ? CALM_EMOJI : EMOJI)}` : ''
@@ -65,9 +66,9 @@ export function descriptionOf(d: Draws, said: Said, title: string): string {
   return text
 }
 
-function fillersOf(language: Language, { brands, people, creator, topic }: Said): Fillers {
-  if (brands.length + people.length === 0) return { creator, topic, texts: NO_NAMES }
-  return { creator, topic, texts: { brand: listed(language, brands), people: listed(language, people) } }
+function fillersOf(language: Language, { words, brands, people, creator, topic }: Said): Fillers {
+  if (brands.length + people.length === 0) return { words, creator, topic, texts: NO_NAMES }
+  return { words, creator, topic, texts: { brand: listed(language, brands), people: listed(language, people) } }
 }
 
 /** Fills a pattern whose turn it is: posts in a row have different ones. */

@@ -1,7 +1,7 @@
 // What posts are about: a creator takes up each topic of its category once in six posts, in an order of its own.
 
 import type { Digest } from '../../kit/random.ts'
-import { TOPICS } from '../languages/language.ts'
+import { TOPICS } from '../categories.ts'
 import { drawsAt } from '../numbered-draws.ts'
 
 const ALL = Array.from({ length: TOPICS }, (_, topic) => topic)

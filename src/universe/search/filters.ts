@@ -1,10 +1,8 @@
-// Defines each filter of the discovery search (interface, endpoint 32) as a test of one creator.
-// search.ts and column-tests.ts apply the same filters to columns; a property test checks that both agree.
+// The filters of the discovery search (interface, endpoint 32), each as a test of what search knows of a creator.
 
 import { canonicalHandle } from '../people/handle-text.ts'
 import type { Connector } from '../types.ts'
 import { efrRangeOf, erBandOf, postsBandOf, pqsRangeOf, tierOf, viewRangeOf } from '../vocabulary.ts'
-import type { SearchRecord } from './search-record.ts'
 
 /** Validated filters; names in any case, `@` and `#` optional. A missing filter matches all. */
 export interface SearchFilters {
@@ -29,71 +27,116 @@ export interface SearchFilters {
   readonly followers?: { readonly min: number; readonly max: number } | undefined
 }
 
+/** What the filters look at. Values that a record shows as null match all the same, except average views and locations. */
+export interface Searchable {
+  readonly connector: Connector
+  readonly handle: string
+  readonly location: string | null
+  readonly country: string | null
+  readonly category: string
+  readonly gender: string
+  readonly ageGroup: string
+  readonly biographyLines: readonly string[]
+  readonly hasEmail: boolean
+  readonly hasPhone: boolean
+  readonly followers: number
+  readonly posts: number
+  readonly engagementRate: number
+  readonly averageViews: number | null
+  readonly qualityScore: number
+  readonly effectiveFollowerRate: number
+  readonly hashtags: readonly string[]
+  readonly brandMentions: readonly string[]
+}
+
+type Test = (one: Searchable) => boolean
+
 /** Normalises a name for comparison. */
-export function plain(name: string): string {
+function plain(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** Normalises a name for comparison, and adds its mark (`#` or `@`) if missing. */
-export function marked(mark: '#' | '@', name: string): string {
+/** Adds the mark (`#` or `@`) of a name if it is missing. */
+function marked(mark: '#' | '@', name: string): string {
   const bare = plain(name)
   return bare.startsWith(mark) ? bare : mark + bare
 }
 
-/** Normalises a keyword for the search in a biography; a match cannot span lines. */
-export function keyword(text: string): string {
-  return plain(text).replace(/\s+/g, ' ')
+const CONTACTS: Readonly<Record<string, Test>> = {
+  email: ({ hasEmail }) => hasEmail,
+  phone: ({ hasPhone }) => hasPhone,
+  either: ({ hasEmail, hasPhone }) => hasEmail || hasPhone,
+  both: ({ hasEmail, hasPhone }) => hasEmail && hasPhone,
 }
 
-/** Whether a creator with this email and phone passes the filter `contact`; false for an unknown kind. */
-export function contactMatches(contact: string, email: boolean, phone: boolean): boolean {
-  switch (plain(contact)) {
-    case 'email':
-      return email
-    case 'phone':
-      return phone
-    case 'either':
-      return email || phone
-    case 'both':
-      return email && phone
-    default:
-      return false
+/** Returns a test that passes texts as `passes` does, which it asks once for each: thousands of creators share a few texts. */
+function onceEach(passes: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (text) => {
+    const passed = known.get(text) ?? passes(text)
+    known.set(text, passed)
+    return passed
   }
 }
 
-type Test = (record: SearchRecord, wanted: string) => boolean
-
-const same = (value: string | null, wanted: string) => value !== null && plain(value) === plain(wanted)
-
-const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, Test>> = {
-  handle: ({ creator }, wanted) => creator.handle === canonicalHandle(creator.connector, wanted),
-  connector: ({ creator }, wanted) => same(creator.connector, wanted),
-  location: ({ creator }, wanted) => same(creator.location, wanted),
-  country: ({ creator }, wanted) => same(creator.country, wanted),
-  tier: ({ followers }, wanted) => same(tierOf(followers), wanted),
-  er: ({ engagementRate }, wanted) => same(erBandOf(engagementRate), wanted),
-  posts: ({ posts }, wanted) => same(postsBandOf(posts), wanted),
-  category: ({ creator }, wanted) => same(creator.category, wanted),
-  bio: ({ creator }, wanted) => creator.biography.toLowerCase().includes(keyword(wanted)),
-  contact: ({ creator }, wanted) => contactMatches(wanted, creator.email !== null, creator.mobile !== null),
-  average_views_range: ({ creator, averageViews }, wanted) =>
-    creator.averageViewsKnown && same(viewRangeOf(averageViews), wanted),
-  pqs_range: ({ creator }, wanted) => same(pqsRangeOf(creator.qualityScore), wanted),
-  efr_range: ({ creator }, wanted) => same(efrRangeOf(creator.effectiveFollowerRate), wanted),
-  hashtags: ({ hashtags }, wanted) => hashtags.some((tag) => plain(tag) === marked('#', wanted)),
-  brand_mentions: ({ brandMentions }, wanted) => brandMentions.some((brand) => plain(brand) === marked('@', wanted)),
-  gender: ({ creator }, wanted) => same(creator.gender, wanted),
-  agegroup: ({ creator }, wanted) => same(creator.ageGroup, wanted),
+/** Returns a filter that compares a name in any case. */
+const same = (nameOf: (one: Searchable) => string | null) => (text: string) => {
+  const wanted = plain(text)
+  const isSame = onceEach((name) => plain(name) === wanted)
+  return (one: Searchable) => {
+    const name = nameOf(one)
+    return name !== null && isSame(name)
+  }
 }
 
-const names = Object.keys(TESTS) as (keyof typeof TESTS)[]
+const FILTERS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, (wanted: string) => Test>> = {
+  handle:
+    (wanted) =>
+    ({ connector, handle }) =>
+      handle === canonicalHandle(connector, wanted),
+  connector: same(({ connector }) => connector),
+  location: same(({ location }) => location),
+  country: same(({ country }) => country),
+  tier: same(({ followers }) => tierOf(followers)),
+  er: same(({ engagementRate }) => erBandOf(engagementRate)),
+  posts: same(({ posts }) => postsBandOf(posts)),
+  category: same(({ category }) => category),
+  // A match cannot span lines.
+  bio: (text) => {
+    const wanted = plain(text).replace(/\s+/g, ' ')
+    const isIn = onceEach((line) => line.toLowerCase().includes(wanted))
+    return ({ biographyLines }) => biographyLines.some(isIn)
+  },
+  contact: (wanted) => CONTACTS[plain(wanted)] ?? (() => false),
+  average_views_range: same(({ averageViews }) => (averageViews === null ? null : viewRangeOf(averageViews))),
+  pqs_range: same(({ qualityScore }) => pqsRangeOf(qualityScore)),
+  efr_range: same(({ effectiveFollowerRate }) => efrRangeOf(effectiveFollowerRate)),
+  hashtags: (text) => {
+    const wanted = marked('#', text)
+    const isWanted = onceEach((tag) => plain(tag) === wanted)
+    return ({ hashtags }) => hashtags.some(isWanted)
+  },
+  brand_mentions: (text) => {
+    const wanted = marked('@', text)
+    const isWanted = onceEach((brand) => plain(brand) === wanted)
+    return ({ brandMentions }) => brandMentions.some(isWanted)
+  },
+  gender: same(({ gender }) => gender),
+  agegroup: same(({ ageGroup }) => ageGroup),
+}
 
-/** Whether a creator passes all filters. */
-export function matches(record: SearchRecord, filters: SearchFilters): boolean {
-  const { followers } = filters
-  if (followers && (record.followers < followers.min || record.followers > followers.max)) return false
-  return names.every((name) => {
+const names = Object.keys(FILTERS) as (keyof typeof FILTERS)[]
+
+/** Returns a test that a creator passes which passes all filters. */
+export function matching(filters: SearchFilters): Test {
+  const tests = names.flatMap((name) => {
     const wanted = filters[name]
-    return wanted === undefined || TESTS[name](record, wanted)
+    return wanted === undefined ? [] : [FILTERS[name](wanted)]
   })
+  const { followers } = filters
+  if (followers) tests.push((one) => one.followers >= followers.min && one.followers <= followers.max)
+  return (one) => {
+    for (const passes of tests) if (!passes(one)) return false
+    return true
+  }
 }

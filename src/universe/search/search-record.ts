@@ -6,6 +6,7 @@ import { isVideo, listedNumbers, scheduleOf, typeAt } from '../posts/post-schedu
 import { tagsAt } from '../posts/post-tags.ts'
 import type { Creator, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
+import type { Searchable } from './filters.ts'
 
 export interface SearchRecord {
   readonly creator: Creator
@@ -29,7 +30,7 @@ export function engagementRateAtStart({ averageEngagementAtStart, followersAtSta
   return engagementRate(averageEngagementAtStart, followersAtStart)
 }
 
-/** Returns a creator's record of the day the world started, as the columns have it. */
+/** Returns a creator's record of the day the world started, as the rows have it. */
 export function recordAtStart(creator: Creator): SearchRecord {
   const { followersAtStart, postsAtStart, averageViewsAtStart } = creator
   const hasPosts = postsAtStart > 0
@@ -62,5 +63,18 @@ export function recordAt(options: UniverseOptions, creator: Creator, at: number)
     averageViews,
     hashtags: creator.hashtags.filter((tag) => tags.some(({ hashtags }) => hashtags.includes(tag))),
     brandMentions: creator.brandMentions.filter((brand) => tags.some(({ brands }) => brands.includes(brand))),
+  }
+}
+
+/** Returns what the filters look at. */
+export function searchableOf(record: SearchRecord): Searchable {
+  const { creator } = record
+  return {
+    ...creator,
+    ...record,
+    biographyLines: creator.biography.split('\n'),
+    hasEmail: creator.email !== null,
+    hasPhone: creator.mobile !== null,
+    averageViews: creator.averageViewsKnown ? record.averageViews : null,
   }
 }

@@ -1,9 +1,8 @@
 // Changes of campaigns by calls, as functions from the old value to the new one. They refuse before anything changes.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
-import type { Work } from '../../kit/work.ts'
+import { httpDate, isoDay } from '../../kit/http-date.ts'
 import { TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
-import { httpDate, isoDay } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import { type CampaignRecord, keyOfUrl, type TrackedUrl } from './campaign-record.ts'
@@ -17,7 +16,7 @@ export function trackedAs(tracked: readonly TrackedUrl[], url: string): TrackedU
 }
 
 /** Returns the posts of a full list of URLs. Posts that stay keep the instant at which they were added. */
-export function* replaced(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): Work<TrackedUrl[]> {
+export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
   const before = new Map(tracked.map((entry) => [entry.key, entry]))
   const after = new Map<string, TrackedUrl>()
   for (const url of urls) {
@@ -25,37 +24,39 @@ export function* replaced(tracked: readonly TrackedUrl[], urls: readonly string[
     if (after.has(key)) continue
     const known = before.get(key)
     after.set(key, known?.url === url ? known : { url, key, added_at: known?.added_at ?? now })
-    yield
   }
+  refuseTooMany(after.size)
   return [...after.values()]
 }
 
 /** Returns the posts with those URLs added that are not yet tracked in any spelling. */
-export function* withAdded(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): Work<TrackedUrl[]> {
+export function withAdded(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
   const all = new Map(tracked.map((entry) => [entry.key, entry]))
   for (const url of urls) {
-    yield
     const key = keyOfUrl(url)
     if (!all.has(key)) all.set(key, { url, key, added_at: now })
   }
-  const limit = LIMITS.tracking_urls_per_campaign
-  if (all.size > limit) fail('limit_reached', { what: 'The list of tracking_urls', limit })
+  refuseTooMany(all.size)
   return [...all.values()]
 }
 
+function refuseTooMany(posts: number): void {
+  const limit = LIMITS.tracking_urls_per_campaign
+  if (posts > limit) fail('limit_reached', { what: 'The list of tracking_urls', limit })
+}
+
 /** Returns the posts without the URLs, in any spelling. Calls `missing` for URLs that are not tracked. */
-export function* withRemoved(
+export function withRemoved(
   tracked: readonly TrackedUrl[],
   urls: readonly string[],
   missing: (url: string, at: number) => void,
-): Work<TrackedUrl[]> {
+): TrackedUrl[] {
   const left = new Map(tracked.map((entry) => [entry.key, entry]))
   const known = new Set(left.keys())
   for (const [at, url] of urls.entries()) {
     const key = keyOfUrl(url)
     left.delete(key)
     if (!known.has(key)) missing(url, at)
-    yield
   }
   return [...left.values()]
 }

@@ -1,11 +1,11 @@
 // The insights document of a campaign: totals over its posts, trends by day, and the audience.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
+import { httpDate, isoDay } from '../../kit/http-date.ts'
 import type { Work } from '../../kit/work.ts'
 import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-insights.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { CONNECTORS } from '../../model/connector.ts'
-import { httpDate, isoDay } from '../../model/dates.ts'
 import type { Links } from '../../model/links.ts'
 import { figuresAt } from '../../universe/posts/curve.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'

@@ -1,24 +1,24 @@
 // The posts of campaigns as they are shown: details, figures and comments of one instant, made once for it.
 
 import { startOfDay } from '../../kit/days.ts'
+import { epochSeconds, httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Comment } from '../../model/campaigns/comment.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { parsePostUrl, profileUrl } from '../../model/campaigns/post-url.ts'
-import { epochSeconds, httpDate } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
+import { PLATFORMS } from '../../model/platforms.ts'
 import { followersAt, postsCountAt } from '../../universe/growth.ts'
 import { platformIdOf } from '../../universe/ids.ts'
 import { newestComments } from '../../universe/posts/comments.ts'
 import { type Curve, figuresAt } from '../../universe/posts/curve.ts'
 import { curveOfPost } from '../../universe/posts/post-figures.ts'
-import { postOf } from '../../universe/posts/posts.ts'
 import type { Creator, Post, PostComment, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
-import type { PostAuthors } from '../post-authors.ts'
+import type { People } from '../people.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 import { creatorDay, refreshDate } from './campaign-tracking.ts'
 
@@ -49,12 +49,11 @@ export class CampaignPosts {
   readonly #universe: UniverseOptions
   readonly #sources: Memo<Source>
   readonly #shown: Memo<ShownPost>
+  readonly #people: People
 
-  readonly #authors: PostAuthors
-
-  constructor({ universe, authors, memory }: Pick<Core, 'universe' | 'authors' | 'memory'>) {
+  constructor({ universe, people, memory }: Pick<Core, 'universe' | 'people' | 'memory'>) {
     this.#universe = universe
-    this.#authors = authors
+    this.#people = people
     this.#sources = new Memo(memory)
     this.#shown = new Memo(memory)
   }
@@ -66,7 +65,7 @@ export class CampaignPosts {
       const refreshedAt = refreshDate(record, tracked, now)
       const day = creatorDay(record, tracked, now)
       // The dependencies of the value cover everything that time changes.
-      const depends = [links.base, record.sentiment_analysis_req, refreshedAt, day, this.#authors.version(tracked)]
+      const depends = [links.base, record.sentiment_analysis_req, refreshedAt, day, this.#people.saidOf(tracked)]
       const post = this.#shown.of(tracked, now, depends, () => ({
         value: this.#show(tracked, record.sentiment_analysis_req, refreshedAt, day, links),
         until: Number.POSITIVE_INFINITY,
@@ -79,10 +78,10 @@ export class CampaignPosts {
 
   /** Returns the post of the universe that is tracked. */
   source(tracked: TrackedUrl): Source {
-    return this.#sources.of(tracked, 0, [this.#authors.version(tracked)], () => {
+    return this.#sources.of(tracked, 0, [this.#people.saidOf(tracked)], () => {
       const url = parsePostUrl(tracked.url)
       if (!url) throw new Error(`${tracked.url} is tracked, but is not the URL of a post`)
-      const post = postOf(this.#universe, url.connector, url.shortcode, url)
+      const post = this.#people.postOf(url, url)
       return { value: { post, curve: curveOfPost(this.#universe, post) }, until: Number.POSITIVE_INFINITY }
     })
   }
@@ -132,7 +131,7 @@ export class CampaignPosts {
   /** Returns each commenter of the comments shown, once. */
   #commentors({ connector }: Post, comments: readonly PostComment[], links: Links): PostDetail['commentors'] {
     return [...new Set(comments.map((comment) => comment.commenter))].map((username) =>
-      connector === 'youtube'
+      PLATFORMS[connector].commenterChannels
         ? {
             username,
             connector,
@@ -146,9 +145,10 @@ export class CampaignPosts {
 
 /** Returns a comment in the documented form. Without sentiment analysis its sentiment is 0. */
 export function commentView({ connector }: Pick<Post, 'connector'>, comment: PostComment, sentiment: boolean): Comment {
+  const inSeconds = PLATFORMS[connector].commentDates === 'epoch seconds'
   return {
     text: comment.text,
-    created_at: connector === 'instagram' ? epochSeconds(comment.createdAt) : httpDate(comment.createdAt),
+    created_at: inSeconds ? epochSeconds(comment.createdAt) : httpDate(comment.createdAt),
     sentiment: sentiment ? comment.sentiment : 0,
     like_count: comment.likeCount ?? '',
     commenter: comment.commenter,

@@ -133,6 +133,7 @@ export const campaigns = collection({
   background: true,
   record: CampaignShape,
   id: ({ id }) => id,
+  names: ({ tracked }, before) => (tracked === before?.tracked ? [] : authorsIn(tracked, new Set(before?.tracked))),
   schedule: ['tracking_expiry_at'],
   show: ({ tracked, shortlinks, ...kept }: CampaignRecord) => ({
     ...kept,
@@ -153,6 +154,14 @@ export const campaigns = collection({
   fixture: CampaignFixture,
   seededAfter: ['creators', 'consents', 'shortlinks'],
 })
+
+/** Yields the creators in those of the URLs that are not `known`. */
+function* authorsIn(tracked: readonly TrackedUrl[], known: ReadonlySet<TrackedUrl>) {
+  for (const each of tracked) {
+    const post = known.has(each) ? null : parsePostUrl(each.url)
+    if (post?.handle !== undefined) yield { connector: post.connector, handle: post.handle }
+  }
+}
 
 export function trackedUrl(url: string, added_at: number): TrackedUrl {
   return { url, key: keyOfUrl(url), added_at }

@@ -1,6 +1,8 @@
-// The short links attached to the posts of a campaign. The map holds them as sent: short URLs or ids.
+// The short links attached to the posts of a campaign. The map holds ids as sent, and of short URLs the path: a fork and
+// a restored world show their own.
 
 import { LIMITS } from '../../model/limits.ts'
+import type { Links } from '../../model/links.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import type { ShortlinkRecord } from '../commerce/shortlink-record.ts'
@@ -19,10 +21,10 @@ interface PostShortlinks {
 export interface ShortlinkDirectory {
   /** Returns the link that has `text` as its id, code or address. */
   find(text: string): ShortlinkRecord | undefined
+  /** Returns the path of a short URL below the base URL; any other text as it is. */
+  path(text: string): string
   /** Returns the analysis of the links, taken together. */
   analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument
-  /** Returns a text that changes whenever `analysis(records)` may. */
-  version(records: readonly ShortlinkRecord[]): string
 }
 
 const UNKNOWN = 'is not the short URL or id of a short link'
@@ -86,6 +88,15 @@ export class CampaignShortlinks {
     return withoutEmpty(map)
   }
 
+  /** Returns the map as the documented record shows it. */
+  shown({ shortlinks }: CampaignRecord, { base }: Links): Record<string, string[]> {
+    const show = (text: string) => {
+      const path = this.#shortlinks.path(text)
+      return path.startsWith('/') ? base + path : path
+    }
+    return Object.fromEntries(Object.entries(shortlinks).map(([url, list]) => [url, list.map(show)]))
+  }
+
   /** Returns the analysis of the links of a post; undefined when none is attached. */
   analysis({ shortlinks }: CampaignRecord, url: string): ShortlinksAnalysisDocument | undefined {
     const list = Object.hasOwn(shortlinks, url) ? shortlinks[url] : undefined
@@ -98,11 +109,9 @@ export class CampaignShortlinks {
     return entry && trackedAs(tracked, entry[0])
   }
 
-  /** Returns a text that changes whenever the analysis of any post of the campaign may. */
-  version({ shortlinks }: CampaignRecord): string {
-    let version = ''
-    for (const list of Object.values(shortlinks)) version += `${this.#shortlinks.version(this.#records(list))};`
-    return version
+  /** Returns the links of all posts of the campaign. */
+  of({ shortlinks }: CampaignRecord): ShortlinkRecord[] {
+    return Object.values(shortlinks).flatMap((list) => this.#records(list))
   }
 
   #records(list: readonly string[]): ShortlinkRecord[] {
@@ -119,7 +128,7 @@ export class CampaignShortlinks {
     const byId = new Map<string, string>()
     for (const text of list) {
       const id = this.#idOf(text)
-      if (!byId.has(id)) byId.set(id, text)
+      if (!byId.has(id)) byId.set(id, this.#shortlinks.path(text))
     }
     return [...byId.values()]
   }

@@ -26,12 +26,12 @@ export function nextTracking(record: CampaignRecord, now: number): number | null
 
 /** Returns when the figures of a post were last taken: when it was added, or at the last tracking since. */
 export function refreshDate(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
-  return Math.max(added_at, lastTracking(record, now) ?? 0)
+  return Math.min(now, Math.max(added_at, lastTracking(record, now) ?? 0))
 }
 
 /** Returns the day (00:00 UTC) whose creator figures a post shows at `now`. */
 export function creatorDay(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
-  return startOfDay(Math.max(added_at, figuresInstant(record, now)))
+  return startOfDay(Math.min(now, Math.max(added_at, figuresInstant(record, now))))
 }
 
 /** Returns when responses about the campaign change next: at the next tracking, the next day, or its end. */

@@ -1,8 +1,8 @@
 // The documented Campaign record, made from what is kept.
 
+import { httpDate } from '../../kit/http-date.ts'
 import type { CampaignView } from '../../model/campaigns/campaign.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
-import { httpDate } from '../../model/dates.ts'
 import type { Links } from '../../model/links.ts'
 import type { ShownPost } from './campaign-posts.ts'
 import { type CampaignRecord, totalCost } from './campaign-record.ts'
@@ -24,6 +24,7 @@ export function campaignView(
   record: CampaignRecord,
   posts: readonly ShownPost[],
   details: readonly PostDetail[],
+  shortlinks: CampaignView['shortlinks'],
   now: number,
   links: Links,
 ): CampaignView {
@@ -41,7 +42,7 @@ export function campaignView(
     threshold_reach: record.threshold_reach,
     tracking_urls: record.tracked.map(({ url }) => url),
     tracking_details: Object.fromEntries(details.map((detail) => [detail.post_url, detail])),
-    shortlinks: Object.fromEntries(Object.entries(record.shortlinks).map(([url, links]) => [url, [...links]])),
+    shortlinks,
     post_costs: { ...record.post_costs },
     insights_link: shareLink(record, links),
     tracking_expiry_at: httpDate(record.tracking_expiry_at),

@@ -1,5 +1,5 @@
 import { type Made, Memo } from '../../kit/memo.ts'
-import { eachOf, finish, type Work } from '../../kit/work.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaigns/campaign.ts'
 import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-insights.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
@@ -40,7 +40,7 @@ export class Campaigns {
 
   constructor(core: Core, { shortlinks, renewals }: CampaignNeighbours) {
     this.#core = core
-    this.#insights = new Memo(core.memory)
+    this.#insights = new Memo(core.memory, ({ posts }) => 1 + posts.length)
     this.#renewals = renewals
     this.#shortlinks = new CampaignShortlinks(shortlinks)
     this.posts = new CampaignPosts(core)
@@ -64,7 +64,7 @@ export class Campaigns {
   /** Creates a campaign that tracks one post and is live at once. */
   createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number, warn: Warn): CampaignRecord {
     const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, { url, expires, name }, now))
-    for (const warning of this.#core.authors.contradictions(this.#core.universe, url)) warn(warning)
+    for (const warning of this.#core.people.contradictions(url)) warn(warning)
     return this.#start(id, now)
   }
 
@@ -77,7 +77,7 @@ export class Campaigns {
     const record = seededCampaign(entry, id(this.records, entry.id), start, this.#core.chance.draws(requestKey))
     this.records.insert(record, start)
     const { shortlinks, post_costs } = entry
-    if (shortlinks ?? post_costs) finish(this.update(record.id, { shortlinks, post_costs }, start))
+    if (shortlinks ?? post_costs) this.update(record.id, { shortlinks, post_costs }, start)
   }
 
   find(id: string): CampaignRecord {
@@ -95,10 +95,10 @@ export class Campaigns {
   }
 
   /** Replaces the fields that are given (endpoint 2). */
-  *update(id: string, change: CampaignUpdateInput, now: number, warn: Warn = () => {}): Work<CampaignRecord> {
+  update(id: string, change: CampaignUpdateInput, now: number, warn: Warn = () => {}): CampaignRecord {
     const before = this.find(id)
     const { tracking_urls, shortlinks, post_costs, tracking_expiry_at, ...fields } = change
-    const tracked = tracking_urls ? yield* replaced(before.tracked, tracking_urls, now) : before.tracked
+    const tracked = tracking_urls ? replaced(before.tracked, tracking_urls, now) : before.tracked
     const wrong: Detail[] = []
     const after: CampaignRecord = {
       ...before,
@@ -114,19 +114,19 @@ export class Campaigns {
     if (wrong.length > 0) failFields(wrong)
     const extended = tracking_expiry_at === undefined ? null : extendedExpiry(before, tracking_expiry_at, now, warn)
     this.records.put(id, extended === null ? after : { ...after, tracking_expiry_at: extended })
-    if (tracking_urls) yield* this.#contradictions(before, tracking_urls, warn)
+    if (tracking_urls) this.#contradictions(before, tracking_urls, warn)
     if (extended !== null && extended !== before.tracking_expiry_at) this.#extended(id, now)
     return tracking_urls && tracking_urls.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
   /** Changes URLs, then short links (endpoints 3 and 4). Of each, removes before it adds. */
-  *patch(id: string, change: CampaignPatchInput, now: number, warn: Warn): Work<CampaignRecord> {
+  patch(id: string, change: CampaignPatchInput, now: number, warn: Warn): CampaignRecord {
     const before = this.find(id)
     const { add_tracking_urls: added = [], remove_tracking_urls: removed = [] } = change
-    const left = yield* withRemoved(before.tracked, removed, (_, at) =>
+    const left = withRemoved(before.tracked, removed, (_, at) =>
       warn(`remove_tracking_urls.${at} is not tracked by the campaign`),
     )
-    const tracked = yield* withAdded(left, added, now)
+    const tracked = withAdded(left, added, now)
     const wrong: Detail[] = []
     const attached = keptByPost(before.shortlinks, before.tracked, tracked)
     const fewer = this.#shortlinks.without(attached, change.remove_shortlinks ?? [], tracked, warn)
@@ -134,14 +134,20 @@ export class Campaigns {
     if (wrong.length > 0) failFields(wrong)
     const post_costs = keptByPost(before.post_costs, before.tracked, tracked)
     this.records.put(id, { ...before, tracked, shortlinks, post_costs })
-    if (added.length > 0) yield* this.#contradictions(before, added, warn)
+    if (added.length > 0) this.#contradictions(before, added, warn)
     return added.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
   /** Returns the documented record as of `now`. Only calls that change it show it, so nothing is kept for the next time. */
   *show(record: CampaignRecord, now: number, links: Links): Work<CampaignView> {
     const shown = yield* this.posts.of(record, now, links)
-    return campaignView(record, shown, yield* this.#details(record, shown), now, links)
+    const details = yield* this.#details(record, shown)
+    return campaignView(record, shown, details, this.#shortlinks.shown(record, links), now, links)
+  }
+
+  /** Does the same for a campaign that has no posts yet, which would take long. */
+  showNew(record: CampaignRecord, now: number, links: Links): CampaignView {
+    return campaignView(record, [], [], {}, now, links)
   }
 
   /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */
@@ -153,15 +159,15 @@ export class Campaigns {
     return null
   }
 
-  /** Returns a text that changes when a post of the campaign gets another author. */
-  *authorsOf({ tracked }: CampaignRecord): Work<string> {
-    return (yield* eachOf(tracked, (post) => this.#core.authors.version(post))).join()
+  /** Returns whom this world says that the posts of the campaign are of. */
+  authorsOf({ tracked }: CampaignRecord): (string | undefined)[] {
+    return tracked.map((post) => this.#core.people.saidOf(post))
   }
 
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
     const renewals = yield* eachOf(record.tracked, (tracked) => this.#renewals(this.posts.source(tracked).post.creator))
-    const depends = [links.base, this.#shortlinks.version(record), renewals.join(), yield* this.authorsOf(record)]
+    const depends = [links.base, ...renewals, ...this.authorsOf(record), ...this.#shortlinks.of(record)]
     const make = () => this.#newInsights(record, now, links)
     return yield* this.#insights.inSlices(record, now, depends, make)
   }
@@ -191,13 +197,13 @@ export class Campaigns {
   }
 
   /** Warns of new URLs of whose posts something else says that they are another creator's. */
-  *#contradictions(before: CampaignRecord, urls: readonly string[], warn: Warn): Work<void> {
-    const { authors, universe } = this.#core
+  #contradictions(before: CampaignRecord, urls: readonly string[], warn: Warn): void {
+    const { people } = this.#core
     const known = new Set(before.tracked.map(({ url }) => url))
     // Also of URLs that were not added, because the campaign tracks their post by another one.
-    yield* eachOf(new Set(urls), (url) => {
-      if (!known.has(url)) for (const warning of authors.contradictions(universe, url)) warn(warning)
-    })
+    for (const url of new Set(urls)) {
+      if (!known.has(url)) for (const warning of people.contradictions(url)) warn(warning)
+    }
   }
 
   /** Takes a new campaign live. Returns the record after that. */

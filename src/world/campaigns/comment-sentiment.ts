@@ -2,12 +2,12 @@
 // sentiment block").
 
 import type * as z from 'zod'
+import { httpDate } from '../../kit/http-date.ts'
 import { once } from '../../kit/loading/once.ts'
 import { digest } from '../../kit/random.ts'
 import type { Work } from '../../kit/work.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
-import { httpDate } from '../../model/dates.ts'
-import { written } from '../../universe/languages/languages.ts'
+import { written } from '../../universe/categories.ts'
 import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
@@ -24,7 +24,7 @@ const COMMENTS_AT_ONCE = 100
 
 const WORDS_SHOWN = 50
 /** Words that say nothing about what a comment is about. */
-const stopWords = once(() => new Set(written().flatMap(({ stopWords }) => stopWords.split(' '))))
+const stopWords = once(() => new Set(written().flatMap(({ stop_words }) => stop_words)))
 
 /** Returns the shares of the comments shown; without sentiment analysis all are neutral. */
 export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean) {

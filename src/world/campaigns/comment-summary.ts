@@ -1,8 +1,9 @@
 // The summary of the comments of a campaign, in sentences that can be read alone.
 
 import { draws } from '../../kit/random.ts'
-import { english } from '../../universe/languages/languages.ts'
-import { listed, topicInEnglish } from '../../universe/languages/writing.ts'
+import { redactUrls } from '../../kit/redact.ts'
+import { english, wordsOf } from '../../universe/categories.ts'
+import { listed, topicInEnglish } from '../../universe/text/writing.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
 import type { CampaignRecord } from './campaign-record.ts'
@@ -34,14 +35,14 @@ const CRITICISM = [
 
 /** Returns the sentences, worded by the campaign: its name, brand and topics, then what is praised and what criticised most. */
 export function summaryOf(
-  { seed }: UniverseOptions,
+  universe: UniverseOptions,
   { name, brand_name }: Pick<CampaignRecord, 'name' | 'brand_name'>,
   posts: readonly ShownPost[],
   tally: Tally,
   [positive, negative]: readonly [positive: number, negative: number],
 ): string[] {
   if (tally.comments === 0) return []
-  const d = draws(seed, 'summary', name, brand_name)
+  const d = draws(universe.seed, 'summary', redactUrls(name), redactUrls(brand_name))
   const campaign = brand_name === '' ? name : `${name} by ${brand_name}`
   const about = (sentences: readonly string[], [best]: readonly (readonly [theme: string, count: number])[]) => {
     const sentence = d.pick(sentences)
@@ -49,7 +50,7 @@ export function summaryOf(
   }
   return [
     filled(d.pick(TOTALS), { comments: comments(tally.comments), campaign, positive, negative }),
-    filled(d.pick(TOPICS), { topics: topicsOf(posts) }),
+    filled(d.pick(TOPICS), { topics: topicsOf(universe, posts) }),
     ...about(PRAISE, tally.positiveThemes),
     ...about(CRITICISM, tally.negativeThemes),
   ]
@@ -60,10 +61,10 @@ function filled(sentence: string, values: Readonly<Record<string, string | numbe
 }
 
 /** Returns the topics of most posts, as a list. */
-function topicsOf(posts: readonly ShownPost[]): string {
+function topicsOf(universe: UniverseOptions, posts: readonly ShownPost[]): string {
   const counts = new Map<string, number>()
   for (const { post } of posts) {
-    const topic = topicInEnglish(post)
+    const topic = topicInEnglish(wordsOf(universe), post)
     counts.set(topic, (counts.get(topic) ?? 0) + 1)
   }
   return listed(

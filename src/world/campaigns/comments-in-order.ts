@@ -1,6 +1,5 @@
 // The comments of several posts as one list, oldest first. Makes any page without those before it.
 
-import type { Work } from '../../kit/work.ts'
 import { commentsOf } from '../../universe/posts/comments.ts'
 import { type Curve, commentsAt } from '../../universe/posts/curve.ts'
 import type { Post, PostComment, UniverseOptions } from '../../universe/types.ts'
@@ -14,9 +13,6 @@ export interface CommentSource {
   readonly total: number
   readonly curve: Curve
 }
-
-/** How many comments are made between two pauses. */
-const AT_ONCE = 50
 
 export interface SourcedComment extends PostComment {
   readonly source: CommentSource
@@ -33,26 +29,23 @@ export function totalOf(sources: readonly CommentSource[]): number {
 /**
  * Returns `count` comments from place `from` (0 is the oldest), ordered by instant, then URL, then number. The number
  * of comments up to an instant is cheap to compute. So this searches for the instants between which the page lies, and
- * makes only its own comments. May pause after some of them.
+ * makes only its own comments.
  */
-export function* commentsInOrder(
+export function commentsInOrder(
   options: UniverseOptions,
   sources: readonly CommentSource[],
   from: number,
   count: number,
-): Work<SourcedComment[]> {
+): SourcedComment[] {
   const end = Math.min(from + count, totalOf(sources))
   if (from >= end) return []
   const before = firstInstant(sources, (counted) => counted > from) - 1
   const until = firstInstant(sources, (counted) => counted >= end)
   const found: SourcedComment[] = []
   for (const source of sources) {
-    const past = countAt(source, until)
-    for (let from = countAt(source, before); from < past; from += AT_ONCE) {
-      const range = { from, count: Math.min(AT_ONCE, past - from) }
-      for (const comment of commentsOf(options, source.post, source.at, range)) found.push({ ...comment, source })
-      yield
-    }
+    const first = countAt(source, before)
+    const range = { from: first, count: countAt(source, until) - first }
+    for (const comment of commentsOf(options, source.post, source.at, range)) found.push({ ...comment, source })
   }
   const skipped = from - countUpTo(sources, before)
   return found.sort(byInstant).slice(skipped, skipped + end - from)

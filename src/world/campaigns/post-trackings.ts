@@ -1,6 +1,5 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { Memo } from '../../kit/memo.ts'
-import { eachOf, type Work } from '../../kit/work.ts'
 import { postTrackingLifecycle, TRACKING_DAYS, type TrackingDuration } from '../../model/campaigns/post-tracking.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Core } from '../core.ts'
@@ -64,12 +63,12 @@ export class PostTrackings {
   }
 
   /** Returns a page of the campaign's comments, oldest first (endpoint 7). */
-  *comments(id: string, { page, limit }: { readonly page: number; readonly limit: number }, now: number) {
+  comments(id: string, { page, limit }: { readonly page: number; readonly limit: number }, now: number) {
     const campaign = this.#campaigns.find(id)
-    const sources = yield* this.#sourcesOf(campaign, now)
+    const sources = this.#sourcesOf(campaign, now)
     const total = totalOf(sources)
     const from = (page - 1) * limit
-    const comments = yield* commentsInOrder(this.#core.universe, sources, from, limit)
+    const comments = commentsInOrder(this.#core.universe, sources, from, limit)
     return {
       campaign_id: id,
       page,
@@ -81,13 +80,12 @@ export class PostTrackings {
   }
 
   /** Returns the comments counted at the last tracking; none while those of a one-post campaign are being processed. */
-  *#sourcesOf(campaign: CampaignRecord, now: number): Work<readonly CommentSource[]> {
+  #sourcesOf(campaign: CampaignRecord, now: number): readonly CommentSource[] {
     if (this.records.get(campaign.id)?.status === 'processing') return []
-    const authors = yield* this.#campaigns.authorsOf(campaign)
+    const authors = this.#campaigns.authorsOf(campaign)
     const source = (post: TrackedUrl) => this.#source(post, startOfDay(refreshDate(campaign, post, now)))
-    return yield* this.#sources.inSlices(campaign, now, [authors], function* () {
-      return { value: yield* eachOf(campaign.tracked, source), until: untilChange(campaign, now) }
-    })
+    const make = () => ({ value: campaign.tracked.map(source), until: untilChange(campaign, now) })
+    return this.#sources.of(campaign, now, authors, make)
   }
 
   #source(tracked: TrackedUrl, at: number): CommentSource {

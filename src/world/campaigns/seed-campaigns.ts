@@ -1,13 +1,13 @@
 // Campaigns of fixtures, as of the start of the world.
 
 import type { Draws } from '../../kit/random.ts'
-import { finish } from '../../kit/work.ts'
 import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
-import { BRANDS } from '../../universe/categories.ts'
+import { CATEGORIES } from '../../universe/categories.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import { withAdded } from './campaign-changes.ts'
 import { type CampaignFixture, type CampaignRecord, newCampaign, settingsOf } from './campaign-record.ts'
 
+const BRANDS = CATEGORIES.flatMap(({ brands }) => brands)
 const OCCASIONS = ['Spring launch', 'Summer days', 'Autumn favourites', 'Winter sale', 'Creator week', 'New arrivals']
 
 /** Returns the campaign of an entry. Draws the names that are not given. */
@@ -15,7 +15,7 @@ export function seededCampaign(entry: CampaignFixture, id: string, start: number
   const brand = entry.brand_name ?? brandName(draws.pick(BRANDS))
   const { created, expires } = lifetime(entry, start)
   const fresh = newCampaign(id, entry.name ?? `${brand}: ${draws.pick(OCCASIONS)}`, brand, created)
-  const tracked = finish(withAdded([], entry.tracking_urls, created))
+  const tracked = withAdded([], entry.tracking_urls, created)
   return atStart({ ...fresh, ...settingsOf(entry), tracked, tracking_expiry_at: expires }, entry.status, start)
 }
 
@@ -47,7 +47,7 @@ export interface OnePost {
 
 /** Returns a campaign that tracks one post, before it goes live. */
 export function onePostCampaign(id: string, { url, expires, name }: OnePost, now: number): CampaignRecord {
-  const tracked = finish(withAdded([], [url], now))
+  const tracked = withAdded([], [url], now)
   return { ...newCampaign(id, name, '', now), tracked, sentiment_analysis_req: false, tracking_expiry_at: expires }
 }
 

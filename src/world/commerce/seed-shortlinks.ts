@@ -1,6 +1,6 @@
 // The clicks of short links in fixtures.
 
-import type { Draws } from '../../kit/random.ts'
+import { type Draws, digestText } from '../../kit/random.ts'
 import type { Audience } from '../../universe/audience.ts'
 import { citiesOf } from '../../universe/places.ts'
 import type { Chance } from '../chance.ts'
@@ -40,6 +40,9 @@ const AGENTS = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
 ] as const
 
+/** Characters of a key that is digested once. */
+const LONG_KEY = 1_000
+
 interface Span {
   readonly created: number
   readonly start: number
@@ -48,7 +51,9 @@ interface Span {
 }
 
 /** Generates clicks by up to two thirds as many visitors of the audience, spread over the time since the link was created. */
-function generatedClicks(count: number, { created, start, requestKey, audience }: Span, chance: Chance): Click[] {
+function generatedClicks(count: number, { created, start, requestKey: key, audience }: Span, chance: Chance): Click[] {
+  // An entry may be long, and each draw reads its key.
+  const requestKey = key.length > LONG_KEY ? digestText(key).join('.') : key
   return Array.from({ length: count }, (_, number) => {
     const click = chance.draws(requestKey, 'click', number)
     const visitor = click.int(1, Math.max(1, Math.round((count * 2) / 3)))

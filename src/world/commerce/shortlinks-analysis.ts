@@ -1,7 +1,7 @@
 // The analysis of short links: clicks, users and orders by place, platform, device and day.
 
 import { startOfDay } from '../../kit/days.ts'
-import { isoDay } from '../../model/dates.ts'
+import { isoDay } from '../../kit/http-date.ts'
 import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import type { Order, ShortlinkRecord, Visit } from './shortlink-record.ts'
 

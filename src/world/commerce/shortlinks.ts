@@ -1,6 +1,8 @@
 import { startOfDay } from '../../kit/days.ts'
+import { httpDate } from '../../kit/http-date.ts'
 import { canonical } from '../../kit/json.ts'
-import { httpDate } from '../../model/dates.ts'
+import { once } from '../../kit/loading/once.ts'
+import { redactUrls } from '../../kit/redact.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
@@ -40,12 +42,10 @@ const DEFAULT_STORE = 'acme.example-store.com'
 export class Shortlinks {
   readonly records: Records<ShortlinkRecord>
   readonly #core: Core
-  /** A number for each version of a record, so that kept responses can tell whether theirs is still the current one. */
-  readonly #versions = new WeakMap<ShortlinkRecord, number>()
-  #lastVersion = 0
-
   /** Returns the creator of a post that a campaign attaches the link to; null where none does. */
   readonly #promoterOf: (id: string) => Creator | null
+  /** How many visits were generated for fixtures. */
+  #generated = 0
 
   constructor(core: Core, stores: Stores, promoterOf: (id: string) => Creator | null) {
     this.#core = core
@@ -65,7 +65,11 @@ export class Shortlinks {
   #seed(entry: ShortlinkFixture, seeding: Seeding, stores: Stores): void {
     const { start, requestKey, refuse } = seeding
     const { chance } = this.#core
-    const { target_url, id } = entry
+    const { target_url, id, clicks } = entry
+    this.#generated += typeof clicks === 'number' ? clicks : 0
+    if (this.#generated > LIMITS.generated_visits) {
+      refuse(`fixtures may generate ${LIMITS.generated_visits} visits in all`, 'visits')
+    }
     const created = pastOf(entry.created_at, start)
     const [store] = stores.records.values()
     const input = {
@@ -75,27 +79,32 @@ export class Shortlinks {
       utm_source: entry.utm_source ?? `influencer_${chance.draws(requestKey).int(1000, 9999)}`,
     }
     if (id !== undefined && this.find(id)) refuse(`another short link has the id "${id}"`, 'id')
-    let record = this.#insert(id ?? this.#newId(requestKey), input, created)
-    const shown = record
-    for (const { at, ...facts } of clicksOf(
-      entry,
-      { created, audience: () => this.#audienceOf(shown) },
-      seeding,
-      chance,
-    )) {
-      record = this.click(record, facts, at)
+    const record = this.#insert(id ?? this.#newId(requestKey), input, created)
+    // Nothing of the audience changes while one link is filled.
+    const audience = once(() => this.#audienceOf(record))
+    const visits = new Visits(record.id)
+    for (const { at, ...facts } of clicksOf(entry, { created, audience }, seeding, chance)) {
+      visits.click(visitorOf(this.#core.seed, facts, audience), at)
     }
-    for (const { at, ...sale } of entry.orders) {
-      this.order(record, sale, Math.max(created, pastOf(at, start)))
-      record = this.records.find(record.id)
-    }
+    const orders = entry.orders.map(({ at, ...sale }) => {
+      const when = Math.max(created, pastOf(at, start))
+      const buyer = buyerOf(record, sale)
+      if (buyer) visits.click(visitorOf(this.#core.seed, buyer, audience), when)
+      return this.#orderOf(record, sale, when)
+    })
+    if (visits.all.length + orders.length > 0) this.records.put(record.id, { ...record, visits: visits.all, orders })
   }
 
-  /** Returns the link for `text`: its id, its code, or any URL whose path ends in `/s/<code>`. */
+  /** Returns the link for `text`: its id, its code, or any URL or path that ends in `/s/<code>`. */
   find(text: string): ShortlinkRecord | undefined {
-    const [, coded] = /^https?:\/\/[^?#]*\/s\/([^/?#]+)\/?(?:[?#]|$)/i.exec(text) ?? []
-    const code = coded ?? text
+    const code = codeIn(text) ?? text
     return this.records.get(code) ?? this.records.get(PREFIX + code)
+  }
+
+  /** Returns the path of a short URL below the base URL; any other text as it is. */
+  path(text: string): string {
+    const code = codeIn(text)
+    return code === undefined ? text : `/s/${code}`
   }
 
   /** Returns the documented record. */
@@ -113,8 +122,7 @@ export class Shortlinks {
 
   /** Counts a click. Refuses when the link has as many visits as it may. */
   click(record: ShortlinkRecord, facts: VisitorFacts, now: number): ShortlinkRecord {
-    const visits = withClick(record, this.#visitorOf(record, facts), now)
-    return this.records.put(record.id, { ...record, visits })
+    return this.records.put(record.id, { ...record, visits: this.#withClick(record, facts, now) })
   }
 
   /** Counts a sale, and a click if the sale has a user agent, city or country. */
@@ -122,48 +130,43 @@ export class Shortlinks {
     if (record.orders.length >= LIMITS.orders_per_shortlink) {
       fail('limit_reached', { what: `The orders of short link ${record.id}`, limit: LIMITS.orders_per_shortlink })
     }
-    const { products, user_agent, city, country } = sale
-    const visiting = user_agent !== undefined || city != null || country !== undefined
-    const buyer = { userAgent: user_agent ?? '', address: `buyer of ${record.id}`, city, country }
-    const visits = visiting ? withClick(record, this.#visitorOf(record, buyer), now) : record.visits
-    const order: Order = {
-      order_id: this.#core.chance.newId('ord', `${record.id} ${canonical(products)}`),
-      at: now,
+    const buyer = buyerOf(record, sale)
+    const visits = buyer ? this.#withClick(record, buyer, now) : record.visits
+    const order = this.#orderOf(record, sale, now)
+    this.records.put(record.id, { ...record, visits, orders: [...record.orders, order] })
+    return order
+  }
+
+  #withClick(record: ShortlinkRecord, facts: VisitorFacts, now: number): Visit[] {
+    const visits = new Visits(record.id, record.visits)
+    visits.click(
+      visitorOf(this.#core.seed, facts, () => this.#audienceOf(record)),
+      now,
+    )
+    return visits.all
+  }
+
+  #orderOf({ id, ecom_store_name }: ShortlinkRecord, { products }: Sale, at: number): Order {
+    return {
+      order_id: this.#core.chance.newId('ord', `${id} ${canonical(products)}`),
+      at,
       cents: products.reduce((sum, { price, quantity }) => sum + centsOf(price, quantity), 0),
       products: products.map(({ name, price, quantity }) => ({
-        id: this.#productId(record.ecom_store_name, name),
+        id: this.#productId(ecom_store_name, name),
         name,
         price,
         quantity,
       })),
     }
-    this.records.put(record.id, { ...record, visits, orders: [...record.orders, order] })
-    return order
-  }
-
-  #visitorOf(record: ShortlinkRecord, facts: VisitorFacts): Visitor {
-    return visitorOf(this.#core.seed, facts, () => this.#audienceOf(record))
   }
 
   #audienceOf({ id, utm_source }: ShortlinkRecord): Audience {
-    return audienceOfLink(this.#core.universe, this.#promoterOf(id), utm_source)
+    return audienceOfLink(this.#core, this.#promoterOf(id), utm_source)
   }
 
   /** Returns the analysis of the links, taken together (interface, "shortlinks_analysis"). */
   analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument {
     return analyse(records)
-  }
-
-  /** Returns a text that changes whenever `analysis(records)` may, for responses that contain it. */
-  version(records: readonly ShortlinkRecord[]): string {
-    return records.map((record) => this.#versionOf(record)).join('.')
-  }
-
-  #versionOf(record: ShortlinkRecord): number {
-    const known = this.#versions.get(record)
-    if (known !== undefined) return known
-    this.#versions.set(record, ++this.#lastVersion)
-    return this.#lastVersion
   }
 
   /** Returns a new id. If the short id is taken by chance, draws the next one. */
@@ -176,8 +179,13 @@ export class Shortlinks {
 
   /** Returns the id of a product: the same in every order of a store. */
   #productId(store: string, name: string): string {
-    return String(this.#core.chance.draws('product', store, name).int(7_000_000_000_000, 7_999_999_999_999))
+    return String(this.#core.chance.draws('product', store, redactUrls(name)).int(7_000_000_000_000, 7_999_999_999_999))
   }
+}
+
+/** Returns the code in a short URL or its path; undefined for any other text. */
+function codeIn(text: string): string | undefined {
+  return /^(?:https?:\/\/[^?#]*)?\/s\/([^/?#]+)\/?(?:[?#]|$)/i.exec(text)?.[1]
 }
 
 /** Returns the public address of a link. */
@@ -185,19 +193,40 @@ function shortUrl({ id }: ShortlinkRecord, links: Links): string {
   return `${links.base}/s/${encodeURIComponent(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)}`
 }
 
-function withClick(record: ShortlinkRecord, visitor: Visitor, now: number): Visit[] {
-  const day = startOfDay(now)
-  const visits = [...record.visits]
-  const at = visits.findLastIndex((visit) => visit.day === day && samePlace(visit, visitor))
-  const visit = visits[at]
-  if (visit) visits[at] = { ...visit, clicks: visit.clicks + 1 }
-  else if (visits.length < LIMITS.visits_per_shortlink) visits.push({ ...visitor, day, first_at: now, clicks: 1 })
-  else fail('limit_reached', { what: `The visits of short link ${record.id}`, limit: LIMITS.visits_per_shortlink })
-  return visits
+/** Returns who bought, where that counts as a visit. */
+function buyerOf({ id }: ShortlinkRecord, { user_agent, city, country }: Sale): VisitorFacts | null {
+  const visiting = user_agent !== undefined || city != null || country !== undefined
+  return visiting ? { userAgent: user_agent ?? '', address: `buyer of ${id}`, city, country } : null
 }
 
-function samePlace(a: Visitor, b: Visitor): boolean {
-  return a.visitor === b.visitor && a.city === b.city && a.country === b.country
+/** The visits of a link, to which clicks are added. */
+class Visits {
+  readonly all: Visit[]
+  readonly #link: string
+  /** Where each visit is. */
+  readonly #places: Map<string, number>
+
+  constructor(link: string, visits: readonly Visit[] = []) {
+    this.#link = link
+    this.all = [...visits]
+    this.#places = new Map(visits.map((visit, at) => [placeOf(visit, visit.day), at]))
+  }
+
+  click(visitor: Visitor, now: number): void {
+    const day = startOfDay(now)
+    const place = placeOf(visitor, day)
+    const at = this.#places.get(place) ?? this.all.length
+    const visit = this.all[at]
+    if (visit) this.all[at] = { ...visit, clicks: visit.clicks + 1 }
+    else if (at < LIMITS.visits_per_shortlink) {
+      this.all.push({ ...visitor, day, first_at: now, clicks: 1 })
+      this.#places.set(place, at)
+    } else fail('limit_reached', { what: `The visits of short link ${this.#link}`, limit: LIMITS.visits_per_shortlink })
+  }
+}
+
+function placeOf({ visitor, city, country }: Visitor, day: number): string {
+  return `${visitor} ${day} ${country}${city === null ? '' : `\n${city}`}`
 }
 
 /** Returns the price of `quantity` pieces in hundredths; the price has at most four decimals. */

@@ -7,14 +7,14 @@ import { audienceLifecycle } from '../../model/creators/creator.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'
-import { creatorOf } from '../../universe/creators.ts'
 import { dayZero } from '../../universe/days.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
-import { collection } from '../lifecycle/collection.ts'
+import { byHandle, collection } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
+import type { People } from '../people.ts'
 import { creatorId } from './creator-record.ts'
 import type { Renewal } from './renewals.ts'
 
@@ -39,6 +39,7 @@ export const audiences = collection({
   facts: strict(() => AudienceShape.pick({ connector: true, handle: true }).shape),
   record: AudienceShape,
   id: ({ connector, handle }) => creatorId(connector, handle),
+  names: byHandle,
   identity: ['connector', 'handle'],
   fixture: strict(() => ({
     connector: ConnectorSchema,
@@ -52,17 +53,19 @@ export const audiences = collection({
 export class Audiences {
   readonly records: Records<AudienceRecord>
   readonly #universe: UniverseOptions
+  readonly #people: People
   readonly #creators: Memo<Creator>
 
-  constructor({ universe, collections, memory }: Core) {
+  constructor({ universe, people, collections, memory }: Core) {
     this.#universe = universe
+    this.#people = people
     this.#creators = new Memo(memory)
     this.records = collections.open(audiences, {
       enter: (record, status, at) =>
         status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
       facts: ({ connector, handle }) => ({ connector, handle }),
       seed: ({ connector, handle: given, status, created_at }, { start, refuse }) => {
-        const { handle } = creatorOf(universe, connector, given)
+        const { handle } = people.creatorOf(connector, given)
         const id = creatorId(connector, handle)
         if (this.records.has(id))
           refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
@@ -86,8 +89,8 @@ export class Audiences {
   *renewals(): Generator<Renewal | undefined> {
     for (const record of this.records.values()) {
       const { connector, handle, processed_at: at } = record
-      const make = () => ({ value: creatorOf(this.#universe, connector, handle), until: Infinity })
-      yield at === null ? undefined : { creator: this.#creators.of(record, at, [], make), at }
+      const make = () => ({ value: this.#people.creatorOf(connector, handle), until: Infinity })
+      yield at === null ? undefined : { creator: this.#creators.of(record, at, [this.#people.named.size], make), at }
     }
   }
 

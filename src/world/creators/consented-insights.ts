@@ -1,8 +1,8 @@
 // The consented insights document (interface, "Consented creator insights").
 
 import type * as z from 'zod'
+import { epochSeconds, httpDate } from '../../kit/http-date.ts'
 import type { ConsentedInsights } from '../../model/creators/consented-insights.ts'
-import { epochSeconds, httpDate } from '../../model/dates.ts'
 import { pictureLink } from '../../model/links.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { ListedPost } from './creator-days.ts'

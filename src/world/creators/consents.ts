@@ -11,9 +11,8 @@ import { Instant } from '../../model/instant.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
 import { Handle } from '../../model/text.ts'
-import { creatorOf } from '../../universe/creators.ts'
 import type { Core } from '../core.ts'
-import { collection } from '../lifecycle/collection.ts'
+import { byHandle, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Audiences } from './audiences.ts'
@@ -37,6 +36,7 @@ export const consents = collection({
   description: 'Creators who gave consent (endpoints 17 to 19)',
   record: ConsentShape,
   id: ({ creator_id }) => creator_id,
+  names: byHandle,
   identity: ['creator_id', 'connector', 'handle'],
   fixture: strict(() => ({
     connector: TrackableConnectorSchema.default('instagram'),
@@ -62,7 +62,7 @@ export class Consents {
     this.#audiences = audiences
     this.records = core.collections.open(consents, {
       seed: ({ connector, handle: given, creator_id, created_at }, { start, refuse }) => {
-        const { handle } = creatorOf(core.universe, connector, given)
+        const { handle } = core.people.creatorOf(connector, given)
         const id = creator_id ?? this.idOf(connector, handle)
         if (this.records.has(id)) refuse(`another of the consents has the creator_id "${id}"`, 'creator_id')
         this.#insert({ creator_id: id, connector, handle, created_at: pastOf(created_at, start) })
@@ -99,10 +99,10 @@ export class Consents {
     const record = this.records.get(creatorId)
     if (record?.connector !== 'instagram')
       fail('unknown_record', { what: 'consented instagram creator', id: creatorId })
-    const { universe } = this.#core
+    const { universe, people } = this.#core
     const { renewed } = this.#audiences.stateOf(record)
-    return this.#views.of(record, now, [links.base, renewed], () => {
-      const creator = creatorOf(universe, 'instagram', record.handle)
+    return this.#views.of(record, now, [links.base, renewed, people.named.size], () => {
+      const creator = people.creatorOf('instagram', record.handle)
       const facts = creatorFacts(
         universe,
         this.#days.of(creator, now),

@@ -2,7 +2,6 @@
 
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
-import { sizeOf } from '../../kit/memory/size.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type GrowthTrends, growthTrends } from '../../universe/growth-trends.ts'
 import { figuresAt } from '../../universe/posts/curve.ts'
@@ -37,7 +36,7 @@ export class CreatorDays {
 
   constructor({ universe, memory }: Pick<Core, 'universe' | 'memory'>) {
     this.#universe = universe
-    this.#newest = new BoundedCache(LIMITS.creator_days_kept, { memory, size: sizeOfDay })
+    this.#newest = new BoundedCache(LIMITS.creator_days_kept, { memory })
   }
 
   /** Returns the facts of the UTC day of `at` (ms). */
@@ -47,18 +46,6 @@ export class CreatorDays {
     return this.#newest.of(key, () => creatorDay(this.#universe, creator, day))
   }
 }
-
-/** What a post takes with its caption, and the other parts of a day, rather more than they do. Bytes. */
-const POST = 4_000
-const PARTS = 4_000
-
-/** Returns about what a day takes. Counting all its parts would take as long as half of its posts. */
-function sizeOfDay({ creator, posts, growth }: CreatorDay): number {
-  return PARTS + sizeOf(creator) + POST * posts.length + NUMBERS_A_DAY * growth.dates.length
-}
-
-/** The numbers of a day of a trend. Bytes. */
-const NUMBERS_A_DAY = 32
 
 function creatorDay(universe: UniverseOptions, creator: Creator, day: number): CreatorDay {
   const curve = curvesByNumber(universe, creator)

@@ -1,18 +1,19 @@
 // Sections about a creator as of a UTC day, the same in every document (interface, "Consented creator insights" and
 // "Public creator insights"). All of them depend only on the universe and on how often the audience was renewed.
 
+import { dayMonthYear } from '../../kit/http-date.ts'
 import { draws } from '../../kit/random.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
-import { dayMonthYear } from '../../model/dates.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
+import { PLATFORMS } from '../../model/platforms.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
+import { wordsOf } from '../../universe/categories.ts'
 import { lookAlikesOf } from '../../universe/look-alikes.ts'
 import type { ShortCreator } from '../../universe/people/short-creators.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
 import type { CreatorDay } from './creator-days.ts'
-import { igCategoryOf } from './ig-categories.ts'
 import { withId } from './with-id.ts'
 
 const LOOK_ALIKES = 5
@@ -62,7 +63,7 @@ export function profileDetails<Id>(facts: CreatorFacts<Id>) {
     country: creator.country,
     ...mentionsAndTags(facts),
     look_alike_creators: lookAlikesOf(universe, creator, LOOK_ALIKES).map((other) => personOf(other, links)),
-    ig_category: instagramCategory(creator),
+    ig_category: instagramCategory(universe, creator),
     quality: qualityOf(facts),
     languages: [...creator.languages],
     email: creator.email,
@@ -90,9 +91,10 @@ export function mentionsAndTags(facts: Pick<CreatorDay, 'creator' | 'posts'>) {
   }
 }
 
-/** Null off instagram. */
-export function instagramCategory({ connector, category }: Creator): string | null {
-  return connector === 'instagram' ? igCategoryOf(category) : null
+/** Null on platforms without categories of their own. */
+export function instagramCategory(universe: UniverseOptions, { connector, category }: Creator): string | null {
+  if (!PLATFORMS[connector].ownCategory) return null
+  return wordsOf(universe).categoryNamed(category)?.igCategory ?? 'Digital creator'
 }
 
 /** Returns the short form of a creator. */
@@ -175,9 +177,9 @@ export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: 
   })
 }
 
-/** Returns the figures of a day's story: a few percent of the followers, some of whom watch twice; 0 off instagram. */
+/** Returns the figures of a day's story: a few percent of the followers, some of whom watch twice; 0 where they are not known. */
 function storyFigures({ seed }: UniverseOptions, { connector, handle }: Creator, followers: number) {
-  if (connector !== 'instagram') return { reach: 0, views: 0 }
+  if (!PLATFORMS[connector].storyFigures) return { reach: 0, views: 0 }
   const d = draws(seed, 'stories', connector, handle)
   const reach = Math.round(followers * d.between(0.02, 0.09))
   return { reach, views: Math.round(reach * d.between(1.05, 1.3)) }

@@ -6,10 +6,8 @@ import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
-import type { UniverseOptions } from '../../universe/types.ts'
-import { collection, type PollingCall } from '../lifecycle/collection.ts'
+import { byHandle, collection, type PollingCall, type Profiles } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
-import { creatorOfProfileUrl } from './creator-of-profile.ts'
 
 /** Returns the id of a creator in collections. Accepts any spelling of the handle. */
 export function creatorId(connector: Connector, handle: string): string {
@@ -45,16 +43,17 @@ export const creators = collection({
   facts: strict(() => CreatorShape.pick({ connector: true, handle: true }).shape),
   record: CreatorShape,
   id: ({ connector, handle }) => creatorId(connector, handle),
+  names: byHandle,
   identity: ['connector', 'handle'],
   fixture: CreatorFixture,
   polledBy: { getCreatorsStatus: listedCreators },
 })
 
 /** Returns the ids of the creators that a list of profile URLs names. */
-function listedCreators({ body }: PollingCall, universe: UniverseOptions): string[] {
+function listedCreators({ body }: PollingCall, people: Profiles): string[] {
   const listed = typeof body === 'object' && body !== null && 'handles' in body ? body.handles : []
   return (Array.isArray(listed) ? listed : []).flatMap((url: string) => {
-    const creator = creatorOfProfileUrl(universe, url)
+    const creator = people.creatorOfProfile(url)
     return creator ? [creatorId(creator.connector, creator.handle)] : []
   })
 }

@@ -1,15 +1,14 @@
 import { DAY } from '../../kit/days.ts'
-import { eachOf, type Work } from '../../kit/work.ts'
+import { Memo } from '../../kit/memo.ts'
+import type { Work } from '../../kit/work.ts'
 import type { Connector } from '../../model/connector.ts'
 import { creatorLifecycle } from '../../model/creators/creator.ts'
 import { fail } from '../../model/problems.ts'
-import { creatorOf } from '../../universe/creators.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
-import { creatorOfProfileUrl } from './creator-of-profile.ts'
 import { type CreatorFixture, type CreatorRecord, creatorId, creators } from './creator-record.ts'
 
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */
@@ -17,12 +16,12 @@ export class Creators {
   readonly records: Records<CreatorRecord>
   readonly #core: Core
   readonly #requireAdded: boolean
-  /** The creator of each record; a creator never changes. */
-  readonly #creators = new WeakMap<CreatorRecord, Creator>()
+  readonly #creators: Memo<Creator>
 
   /** `requireAdded`: serve insights only for creators that were added. */
   constructor(core: Core, requireAdded: boolean) {
     this.#core = core
+    this.#creators = new Memo(core.memory)
     this.#requireAdded = requireAdded
     this.records = core.collections.open(creators, {
       enter: (record, status, at) => ({
@@ -35,20 +34,16 @@ export class Creators {
   }
 
   /** Adds the creators of these profile URLs, and warns of other texts. Data of expired creators is collected anew. */
-  *add(handles: readonly string[], now: number, warn: (message: string) => void): Work<void> {
+  add(handles: readonly string[], now: number, warn: (message: string) => void): void {
     const added = new Map<string, Creator>()
     for (const [at, text] of handles.entries()) {
-      const creator = creatorOfProfileUrl(this.#core.universe, text)
+      const creator = this.#core.people.creatorOfProfile(text)
       if (creator) added.set(creatorId(creator.connector, creator.handle), creator)
       else warn(`handles.${at} is not the URL of an instagram, youtube or tiktok profile and was not added`)
-      yield
     }
     const fresh = [...added.keys()].filter((id) => !this.records.has(id))
     this.records.refuseMore(fresh.length)
-    for (const [id, { connector, handle }] of added) {
-      this.#add(id, connector, handle, now)
-      yield
-    }
+    for (const [id, { connector, handle }] of added) this.#add(id, connector, handle, now)
   }
 
   #add(id: string, connector: Connector, handle: string, now: number): void {
@@ -64,7 +59,7 @@ export class Creators {
 
   /** Seeds a creator. By default it was added a day before the start; an expired one, long enough ago to expire. */
   #seed({ connector, handle: given, status, created_at }: CreatorFixture, { start, refuse }: Seeding): void {
-    const { handle } = creatorOf(this.#core.universe, connector, given)
+    const { handle } = this.#core.people.creatorOf(connector, given)
     const id = creatorId(connector, handle)
     if (this.records.has(id)) refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
     const created = pastOf(created_at, start, Math.max(0, start - (status === 'expired' ? 91 : 1) * DAY))
@@ -73,12 +68,12 @@ export class Creators {
   }
 
   /** Returns the documented entry of each text, in the order of the request. */
-  *statuses(handles: readonly string[]) {
-    return { data: yield* eachOf(handles, (text) => this.#statusOf(text)) }
+  statuses(handles: readonly string[]) {
+    return { data: handles.map((text) => this.#statusOf(text)) }
   }
 
   #statusOf(text: string) {
-    const creator = creatorOfProfileUrl(this.#core.universe, text)
+    const creator = this.#core.people.creatorOfProfile(text)
     if (!creator) return { handle_url: text, handle: text, connector: null, status: 'not_found' as const }
     const { connector, handle } = creator
     return { handle_url: text, handle, connector, status: this.#shownStatus(connector, handle) }
@@ -121,16 +116,13 @@ export class Creators {
 
   /** Returns all creators on the dashboard, those of the population included. */
   *overlay(): Work<readonly Creator[]> {
+    const { people } = this.#core
     const all: Creator[] = []
     for (const record of this.records.values()) {
       if (record.status === 'not_found') continue
-      let creator = this.#creators.get(record)
-      if (!creator) {
-        creator = creatorOf(this.#core.universe, record.connector, record.handle)
-        this.#creators.set(record, creator)
-        yield
-      }
-      all.push(creator)
+      const make = () => ({ value: people.creatorOf(record.connector, record.handle), until: Infinity })
+      all.push(this.#creators.of(record, 0, [people.named.size], make))
+      yield
     }
     return all
   }

@@ -1,17 +1,18 @@
 import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
+import { httpDate } from '../../kit/http-date.ts'
 import { canonical } from '../../kit/json.ts'
-import { LongText } from '../../kit/large/long-text.ts'
-import { sizeOf } from '../../kit/memory/size.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import { type FoundCreator, NO_LINK } from '../../model/creators/discovery.ts'
-import { httpDate } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
+import { PLATFORMS } from '../../model/platforms.ts'
+import { failFields } from '../../model/problems.ts'
 import { searchAudienceOf } from '../../universe/audience.ts'
+import { wordsOf } from '../../universe/categories.ts'
 import { dayZero } from '../../universe/days.ts'
 import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
@@ -63,8 +64,10 @@ interface FoundPage {
   /** Its filters, which may take more than an empty page. */
   readonly key: string
   readonly stamp: string
-  readonly text: LongText
+  readonly text: Buffer
 }
+
+const [BEGIN, COMMA, END] = [Buffer.from('{"objects":['), Buffer.from(','), Buffer.from(']}')]
 
 /** The discovery search (endpoint 32). */
 export class Discovery {
@@ -85,13 +88,21 @@ export class Discovery {
     this.#audienceStates = audiences
     this.#renewals = renewals
     const { memory } = core
-    this.#rows = new BoundedCache<number | string, Row>(LIMITS.search_rows_bytes, { weigh: sizeOf, memory })
-    this.#pages = new BoundedCache<string, FoundPage>(LIMITS.search_pages_bytes, { weigh: sizeOf, memory })
+    this.#rows = new BoundedCache<number | string, Row>(LIMITS.search_rows_kept, { memory })
+    this.#pages = new BoundedCache<string, FoundPage>(LIMITS.search_pages_kept, { memory })
     this.#added = added
   }
 
+  /** Refuses a category that the population has not. */
+  refuseUnknown({ category }: SearchFilters): void {
+    const words = wordsOf(this.#core.universe)
+    if (category === undefined || words.categoryNamed(category)) return
+    const names = words.categories.map(({ name }) => name)
+    failFields([{ path: 'category', message: `must be one of ${names.join(', ')}` }])
+  }
+
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed, as JSON. */
-  *search(filters: SearchFilters, page: Page, { links, now, write }: Show): Work<LongText> {
+  *search(filters: SearchFilters, page: Page, { links, now, write }: Show): Work<Buffer> {
     const besides = yield* this.#besidesAt(now)
     const stamp = [
       this.#generation,
@@ -105,7 +116,7 @@ export class Discovery {
     if (known?.stamp === stamp) return known.text
     const found = yield* search(this.#core.universe, filters, page, besides)
     const rows = yield* eachOf(found, (one) => this.#row(one, links, stamp, write))
-    const text = LongText.list('{"objects":[', rows, ']}')
+    const text = Buffer.concat([BEGIN, ...rows.flatMap((row, at) => (at > 0 ? [COMMA, row] : [row])), END])
     this.#pages.set(key, { key, stamp, text })
     return text
   }
@@ -145,12 +156,12 @@ export class Discovery {
   }
 
   #view({ creator, day, ...figures }: SearchRecord, links: Links): FoundView {
-    const { universe, seed } = this.#core
+    const { universe } = this.#core
     const { connector, handle, qualityScore } = creator
     const mine = this.#added.inMyCreators(connector, handle)
     const indexed = dayZero(universe)
     return {
-      _id: searchId(seed, creator),
+      _id: searchId(universe, creator),
       connector,
       handle,
       image_link: pictureLink(links, 'creator', handle),
@@ -194,7 +205,8 @@ function keyOf({ connector, handle }: Row['creator']): string {
 
 /** Returns the link to the public insights of a creator (endpoints 23 to 25). */
 function insightsLink({ base, insights }: Links, { connector, handle }: Creator): string {
-  const host = connector === 'instagram' ? base : insights
-  const identifier = connector === 'instagram' ? handle : `@${handle}`
+  const platform = PLATFORMS[connector]
+  const host = platform.insights.host === 'base' ? base : insights
+  const identifier = platform.mark + handle
   return `${host}/api/v1/insights/public/${connector}/overall?identifier=${encodeURIComponent(identifier)}`
 }

@@ -1,8 +1,8 @@
 // The public insights document (interface, "Public creator insights"), for each platform with its own id.
 
+import { dayMonthYear, httpDate } from '../../kit/http-date.ts'
 import { draws } from '../../kit/random.ts'
 import { finish } from '../../kit/work.ts'
-import { dayMonthYear, httpDate } from '../../model/dates.ts'
 import { pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'
 import { notableFollowersOf } from '../../universe/audience.ts'

@@ -1,15 +1,12 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
-import type { LongText } from '../../kit/large/long-text.ts'
-import { sizeOf } from '../../kit/memory/size.ts'
 import type { Connector } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
-import { creatorOf } from '../../universe/creators.ts'
+import { PLATFORMS } from '../../model/platforms.ts'
 import type { GrowthTrends } from '../../universe/growth-trends.ts'
 import { canonicalHandle, idInHandle } from '../../universe/people/handle-text.ts'
-import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Audiences } from './audiences.ts'
 import type { CreatorDays } from './creator-days.ts'
@@ -28,7 +25,7 @@ interface PublicCall<Id> {
   /** Returns the platform's own id, under its key. */
   readonly id: (platformId: string) => Id
   /** Checks a new document, and writes it with its trends. */
-  readonly write: (document: PublicDocument<Id>, trends: GrowthTrends) => LongText
+  readonly write: (document: PublicDocument<Id>, trends: GrowthTrends) => Buffer
 }
 
 type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
@@ -36,7 +33,7 @@ type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
 interface Written {
   /** Everything that the document depends on beside its creator, in one text. */
   readonly version: string
-  readonly text: LongText
+  readonly text: Buffer
 }
 
 /** The public insights of any creator (endpoints 23 to 25). */
@@ -53,17 +50,15 @@ export class PublicInsights {
     this.#creators = creators
     this.#audiences = audiences
     this.#days = days
-    this.#written = new BoundedCache<string, Written>(LIMITS.insights_kept_bytes, {
-      weigh: sizeOf,
-      memory: core.memory,
-    })
+    this.#written = new BoundedCache<string, Written>(LIMITS.insights_kept, { memory: core.memory })
   }
 
   /** Returns the document as JSON. */
-  show<Id>(call: PublicCall<Id>): LongText {
+  show<Id>(call: PublicCall<Id>): Buffer {
     const { connector, identifier, links, now, warn } = call
-    const documented = connector === 'instagram' ? !identifier.startsWith('@') : identifier.startsWith('@')
-    if (!documented) warn(`identifier is documented as ${connector === 'instagram' ? '<username>' : '@<handle>'}`)
+    const { mark } = PLATFORMS[connector]
+    const documented = identifier.startsWith('@') === (mark === '@')
+    if (!documented) warn(`identifier is documented as ${mark === '@' ? '@<handle>' : '<username>'}`)
     const handle = this.#handleOf(connector, identifier)
     this.#creators.checkProcessed(connector, handle)
     const audience = this.#audiences.stateOf({ connector, handle })
@@ -75,12 +70,8 @@ export class PublicInsights {
     return current.text
   }
 
-  #newText<Id>(
-    { connector, links, now, id, write }: PublicCall<Id>,
-    handle: string,
-    audience: AudienceState,
-  ): LongText {
-    const creator = this.#creatorOf(connector, handle)
+  #newText<Id>({ connector, links, now, id, write }: PublicCall<Id>, handle: string, audience: AudienceState): Buffer {
+    const creator = this.#core.people.creatorOf(connector, handle)
     const facts: CreatorFacts<Id> = creatorFacts(
       this.#core.universe,
       this.#days.of(creator, now),
@@ -93,10 +84,6 @@ export class PublicInsights {
   /** Returns the handle that an identifier means: that of the creator, if it is an id. */
   #handleOf(connector: Connector, identifier: string): string {
     const handle = canonicalHandle(connector, identifier)
-    return idInHandle(connector, handle) === null ? handle : this.#creatorOf(connector, handle).handle
-  }
-
-  #creatorOf(connector: Connector, handle: string): Creator {
-    return creatorOf(this.#core.universe, connector, handle)
+    return idInHandle(connector, handle) === null ? handle : this.#core.people.creatorOf(connector, handle).handle
   }
 }

@@ -38,11 +38,7 @@ export class Renewals {
   /** Returns the records that are newer than the day the world started, as of `now` (ms): another map once they change. */
   *moved(now: number): Work<ReadonlyMap<string, SearchRecord>> {
     const today = startOfDay(now)
-    const revision = [
-      ...this.#sources.map(({ records }) => records.revision),
-      this.#core.authors.revision(),
-      today,
-    ].join()
+    const revision = [...this.#sources.map(({ records }) => records.revision), this.#core.people.revision, today].join()
     if (revision !== this.#revision) {
       this.#moved = yield* this.#recordsUntil(today)
       this.#revision = revision

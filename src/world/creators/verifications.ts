@@ -9,8 +9,8 @@ import {
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { MAGIC } from '../../model/magic.ts'
+import { PLATFORMS, type Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
-import { creatorOf } from '../../universe/creators.ts'
 import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
@@ -20,7 +20,7 @@ import type { Consents } from './consents.ts'
 import { type IssuedToken, type VerificationSession, verificationSessions } from './verification-record.ts'
 
 interface NewSession {
-  readonly connector: 'instagram' | 'youtube'
+  readonly connector: Trackable
   readonly redirectUrl: string
   readonly state: string
 }
@@ -37,7 +37,7 @@ export class Verifications {
     this.records = core.collections.open(verificationSessions, {
       seed: ({ connector, redirectUrl, state, handle, created_at }, { start, refuse }) => {
         if (this.records.has(this.#idOf(state))) refuse(`the state "${state}" is listed twice`, 'state')
-        const named = handle === undefined ? undefined : creatorOf(core.universe, connector, handle).handle
+        const named = handle === undefined ? undefined : core.people.creatorOf(connector, handle).handle
         this.#start({ connector, redirectUrl, state }, pastOf(created_at, start), { handle: named })
       },
     })
@@ -72,7 +72,7 @@ export class Verifications {
 
   /** Issues a token for the creator's choice. Returns the client's redirect URL with the state and the token. */
   choose(session: VerificationSession, chosen: Choice, handle: string, now: number): string {
-    const name = creatorOf(this.#core.universe, session.connector, handle).handle
+    const name = this.#core.people.creatorOf(session.connector, handle).handle
     const choice = name === MAGIC.creator_denies.value ? 'deny' : chosen
     const live = session.tokens.find(
       (each) => each.choice === choice && each.handle === name && !each.spent && !isExpired(each, now),
@@ -104,9 +104,9 @@ export class Verifications {
   }
 
   #consented({ state, connector }: VerificationSession, { handle }: IssuedToken, now: number) {
-    const creator = creatorOf(this.#core.universe, connector, handle)
+    const creator = this.#core.people.creatorOf(connector, handle)
     const { creator_id } = this.#consents.give(connector, creator.handle, now)
-    const instagram = connector === 'instagram'
+    const instagram = PLATFORMS[connector].insights.idField === 'ig_user_id'
     return {
       state,
       status: 'success' as const,

@@ -3,10 +3,11 @@
 
 import * as z from 'zod'
 import type { Machine } from '../../kit/machine.ts'
-import { nearest } from '../../kit/nearest.ts'
+import type { Suggestions } from '../../kit/nearest.ts'
 import { checkValue } from '../../kit/source/value-check.ts'
+import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import type { Detail } from '../../model/problems.ts'
-import type { UniverseOptions } from '../../universe/types.ts'
+import type { Named } from '../named-creators.ts'
 
 /** A record as snapshots and `/__sim/state` show it: the field names of the interface, `id` first. */
 export type Shown = Readonly<Record<string, unknown>>
@@ -22,8 +23,13 @@ export interface PollingCall {
   readonly body: unknown
 }
 
+/** Finds the creator whose profile URL a text is; null for any other text. */
+export interface Profiles {
+  creatorOfProfile(text: string): Named | null
+}
+
 /** The ids of the records that a call reads. */
-export type PolledIds = (call: PollingCall, universe: UniverseOptions) => readonly string[]
+export type PolledIds = (call: PollingCall, people: Profiles) => readonly string[]
 
 interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture extends z.ZodType, Kept> {
   /** The key in fixtures, snapshots and `/__sim/state`. */
@@ -47,6 +53,8 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   keep?(shown: z.output<Schema>): Kept
   /** The fields, besides `id`, that name a record: PATCH cannot change them. */
   readonly identity?: readonly string[]
+  /** Returns the creators that a record names, or only those that `before`, which it replaces, did not. Left out: none. */
+  names?(kept: NoInfer<Kept>, before: NoInfer<Kept> | undefined): Iterable<Named>
   /** The fields that decide when the next step is due: when PATCH changes one, the step is planned anew. */
   readonly schedule?: readonly string[]
   /** Returns the record as of `at` (ms), before PATCH replaces some of its fields. */
@@ -79,12 +87,13 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   /** The schema of a shown record, but for an `id` that follows from its fields. */
   readonly record: z.ZodObject
   id(kept: Kept): string
+  names(kept: Kept, before: Kept | undefined): Iterable<Named>
   show(kept: Kept): Shown
   read(shown: Shown): ReadRecord<Kept>
   settle(kept: Kept, at: number): Kept
   complete(patch: Shown, record: Shown, at: number): Shown
   /** Returns the mistakes in a patch that do not depend on the record. */
-  mistakes(patch: Shown): Detail[]
+  mistakes(patch: Shown, suggestions: Suggestions): Detail[]
 }
 
 /** Declares a kind of record. */
@@ -97,6 +106,7 @@ export function collection<
   const { record: schema, complete = (patch: Shown) => patch, settle = (kept: Kept) => kept } = declaration
   // Without `show` and `keep`, records are kept as they are shown.
   const show = declaration.show ?? ((kept: Kept) => kept as z.output<Schema>)
+  const fields = Object.keys(schema.shape)
   const keep = declaration.keep ?? ((shown: z.output<Schema>) => shown as Kept)
   return {
     name: declaration.name,
@@ -113,6 +123,7 @@ export function collection<
     polledBy: new Map(Object.entries(declaration.polledBy ?? {})),
     record: schema,
     id: declaration.id,
+    names: declaration.names ?? (() => []),
     show: (kept) => ({ id: declaration.id(kept), ...z.encode(schema, show(kept)) }),
     read: (shown) => {
       const { id: given, ...rest } = shown
@@ -126,14 +137,24 @@ export function collection<
     },
     settle,
     complete,
-    mistakes: (patch) =>
+    mistakes: (patch, suggestions) =>
       Object.entries(complete({ ...patch }, {}, 0)).flatMap(([key, value]) => {
         const field: z.ZodType | undefined = schema.shape[key]
-        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, Object.keys(schema.shape)) }]
+        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, fields, suggestions) }]
         const checked = checkValue(field, value)
         return checked.ok ? [] : checked.details.map(({ path, message }) => ({ path: joined(key, path), message }))
       }),
   }
+}
+
+/** The creator whose handle a record has, for `names`. */
+export function byHandle(kept: Named, before: Named | undefined): Named[] {
+  return kept.handle === before?.handle ? [] : [kept]
+}
+
+/** The creators whose profile URLs a record lists, for `names`. */
+export function byProfiles(urls: readonly string[]): Named[] {
+  return urls.map(parseProfileUrl).filter((profile) => profile !== null && 'handle' in profile)
 }
 
 /** Reads the id from the path parameter `name`. */
@@ -144,8 +165,8 @@ export function byParam(name: string): PolledIds {
   }
 }
 
-function unknownField(key: string, fields: readonly string[]): string {
-  const near = nearest(key, fields)
+function unknownField(key: string, fields: readonly string[], suggestions: Suggestions): string {
+  const near = suggestions.nearest(key, fields)
   const hint = near === undefined ? `; its fields are ${fields.join(', ')}` : `: did you mean "${near}"?`
   return `is not a field of the record${hint}`
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Account } from '../../kit/memory/memory.ts'
+import type { Account } from '../../kit/memory.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'
@@ -7,7 +7,7 @@ import type { RecordKind } from './collection.ts'
 import type { StatusOf } from './lifecycle.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import type { JobOverride } from './override.ts'
-import { Records } from './records.ts'
+import { type Changed, Records } from './records.ts'
 import type { Seeding } from './seeding.ts'
 
 /** How the service of a kind treats its records: what the declaration cannot know. */
@@ -34,11 +34,10 @@ export class Collections {
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
   readonly #memory: Account
-  readonly #changed: (gone: number) => void
+  readonly #changed: Changed
   readonly #opened = new Map<string, Opened>()
 
-  /** `changed` is called after each change of a record, with the bytes of what it replaced. */
-  constructor(chance: Chance, lifecycles: Lifecycles, memory: Account, changed: (gone: number) => void) {
+  constructor(chance: Chance, lifecycles: Lifecycles, memory: Account, changed: Changed) {
     this.#chance = chance
     this.#lifecycles = lifecycles
     this.#memory = memory

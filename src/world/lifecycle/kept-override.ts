@@ -1,7 +1,7 @@
 // The next step of a job that has an override.
 
-import { edgeFrom, isUnfinished } from '../../kit/machine.ts'
-import { type Lifecycle, statusIn } from './lifecycle.ts'
+import { edgeFrom, isUnfinished, statusIn } from '../../kit/machine.ts'
+import type { Lifecycle } from './lifecycle.ts'
 import type { JobOverride } from './override.ts'
 
 /** The override of an unfinished job, since when (ms) it holds, and how often the job was polled since. Plain data. */

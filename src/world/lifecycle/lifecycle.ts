@@ -9,7 +9,7 @@ export type StatusOf<Kept> = Kept extends { readonly status: infer Status extend
 export interface Lifecycle<Kept extends object> {
   readonly machine: Machine
   /** `step` replaces a record by its next version in its lifecycle. */
-  readonly collection: Collection<Kept> & { step(id: string, record: Kept): void }
+  readonly collection: Collection<Kept>
   /**
    * Returns the record as it enters `status` at `at` (ms): fills and clears the fields that depend on the status.
    * `override`: that of this job, for example with the error of its failure.
@@ -23,10 +23,4 @@ export interface Lifecycle<Kept extends object> {
   after?(record: Kept, edge: string, tableAfter: number, at: number): number | null
   /** True for schedules and expiries: a world counts as idle while they are planned. */
   readonly background: boolean
-}
-
-/** Returns the status of a record that has a lifecycle. */
-export function statusIn(record: object): string {
-  if ('status' in record && typeof record.status === 'string') return record.status
-  throw new Error('a record with a lifecycle has no status')
 }

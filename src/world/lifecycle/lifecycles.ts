@@ -1,10 +1,10 @@
 // The only place where a status changes.
 
 import type { Clock } from '../../kit/clock.ts'
-import { edgeFrom, isUnfinished } from '../../kit/machine.ts'
+import { edgeFrom, isUnfinished, statusIn } from '../../kit/machine.ts'
 import type { Task } from '../task.ts'
 import { dueByOverride, type KeptOverride } from './kept-override.ts'
-import { type Lifecycle, type StatusOf, statusIn } from './lifecycle.ts'
+import type { Lifecycle, StatusOf } from './lifecycle.ts'
 import type { Decide } from './override.ts'
 import type { Transition } from './transition.ts'
 
@@ -56,7 +56,7 @@ export class Lifecycles {
       const key = `${machine.name}/${id}`
       const override = this.#overrides.get(key)?.override ?? null
       // The states of its table are the statuses of its records.
-      collection.step(id, lifecycle.enter({ ...record, status: to }, to as StatusOf<R>, at, override))
+      collection.put(id, lifecycle.enter({ ...record, status: to }, to as StatusOf<R>, at, override))
       if (!isUnfinished(machine, to)) this.#overrides.delete(key)
       else if (to === machine.initial) this.#decideOverride(lifecycle, id, at)
       this.#onTransition({ job: machine.name, id, from: statusIn(record), to, at })
@@ -125,6 +125,11 @@ export class Lifecycles {
   /** Sets the status of a record, past its edges. Drops its planned step, and plans the next one from `at`. */
   force(job: string, id: string, status: string, at: number): void {
     this.#of(job).force(id, status, at)
+  }
+
+  /** Returns when the next step of a record is due (ms); null where none is planned. */
+  due(job: string, id: string): number | null {
+    return this.#clock.dueOf(`${job}/${id}`)
   }
 
   /** Plans the next step of a record anew, as if it had entered its status at `at` (ms). Its override stays. */

@@ -1,32 +1,35 @@
 // The records of one kind in one world, with the operations of their lifecycle.
 
 import { Collection } from '../../kit/collection.ts'
-import type { Account } from '../../kit/memory/memory.ts'
-import { sizeOf, takeSizeOf } from '../../kit/memory/size.ts'
+import type { Account } from '../../kit/memory.ts'
+import { sizeOf } from '../../kit/memory.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'
+import type { Named } from '../named-creators.ts'
 import type { RecordKind, Shown } from './collection.ts'
 import type { Lifecycles } from './lifecycles.ts'
 
 /** What a record takes besides itself: its place here, its id, its planned step. Bytes. */
 const BESIDES = 300
 
+/** Called after each change, with the creators that the record names. */
+export type Changed = (names: Iterable<Named>) => void
+
 export class Records<Kept = unknown> extends Collection<Kept> {
   readonly kind: RecordKind<string, Kept>
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
   readonly #memory: Account
-  readonly #changed: (gone: number) => void
+  readonly #changed: Changed
 
-  /** `changed` is called after each change, with the bytes of what it replaced. */
   constructor(
     kind: RecordKind<string, Kept>,
     chance: Chance,
     lifecycles: Lifecycles,
     memory: Account,
-    changed: (gone: number) => void,
+    changed: Changed,
   ) {
     super(kind.name, LIMITS.records_per_collection)
     this.kind = kind
@@ -41,14 +44,8 @@ export class Records<Kept = unknown> extends Collection<Kept> {
     super.put(id, record)
     const gone = before === undefined ? 0 : sizeOf(before)
     this.#memory.count('records', sizeOf(record) - gone + (before === undefined ? BESIDES : 0))
-    this.#changed(gone)
+    this.#changed(this.kind.names(record, before))
     return record
-  }
-
-  /** Replaces a record by its next version in its lifecycle, which is about as large. */
-  step(id: string, record: Kept): void {
-    takeSizeOf(this.get(id), record)
-    this.put(id, record)
   }
 
   override remove(id: string): boolean {
@@ -96,6 +93,11 @@ export class Records<Kept = unknown> extends Collection<Kept> {
   /** Plans the next step of a record anew, from `at` on. */
   plan(id: string, at: number): void {
     if (this.kind.lifecycle) this.#lifecycles.begin(this.kind.lifecycle.name, id, at)
+  }
+
+  /** Returns when the next step of a record is due (ms); null where none is planned. */
+  due(id: string): number | null {
+    return this.kind.lifecycle && this.#lifecycles.due(this.kind.lifecycle.name, id)
   }
 
   /** Takes an edge of the lifecycle now. Returns false when the status does not allow it. */

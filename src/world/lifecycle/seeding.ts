@@ -12,18 +12,17 @@ export interface Seeding {
   refuse(message: string, ...path: (string | number)[]): never
 }
 
-/** Statuses that records reach by themselves. */
-const DONE = new Set(['processed', 'success', 'complete', 'expired'])
-
 /**
  * Moves a record that was inserted as of `created` to its status at the start: the one given, or the one that it has
- * reached by itself.
+ * reached by itself. It fails when its next step is due.
  */
 export function settleAtStart(
-  records: Pick<Records, 'catchUp' | 'force'>,
+  records: Pick<Records, 'kind' | 'catchUp' | 'force' | 'due'>,
   id: string,
   { created, start, status }: { readonly created: number; readonly start: number; readonly status: string | undefined },
 ): void {
-  if (status === undefined || DONE.has(status)) records.catchUp(id, created, start)
-  if (status !== undefined) records.force(id, status, start)
+  const end = status === undefined ? undefined : records.kind.lifecycle?.ends[status]
+  if (status === undefined || end === 'completed' || end === 'lapsed') records.catchUp(id, created, start)
+  if (status !== undefined && end === 'failed') records.force(id, status, Math.min(start, records.due(id) ?? start))
+  else if (status !== undefined) records.force(id, status, start)
 }

@@ -8,9 +8,12 @@ import type { Carrier, Outcome } from './carrier.ts'
 import type { Deliveries } from './deliveries.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
 import type { WebhookEndpoint, WebhookEndpoints } from './endpoints.ts'
-import { InFlight } from './in-flight.ts'
+import { InFlight, type Leave } from './in-flight.ts'
 import type { Signer } from './signer.ts'
 import type { WebhookSuccesses } from './successes.ts'
+
+/** The status that says that an endpoint is gone for good. */
+const GONE = 410
 
 export interface AttemptsOptions {
   readonly world: { readonly clock: Clock<Task>; readonly turn: Pick<Turn, 'busy'> }
@@ -35,9 +38,12 @@ export class Attempts {
   readonly #last = new Map<string, symbol>()
 
   constructor(options: AttemptsOptions) {
-    const { endpoints } = options
+    const { endpoints, world } = options
     this.#options = options
-    this.inFlight = new InFlight(() => Math.max(1, Math.floor(LIMITS.webhook_concurrency / endpoints.enabled)))
+    this.inFlight = new InFlight({
+      room: () => Math.max(1, Math.floor(LIMITS.webhook_concurrency / endpoints.enabled)),
+      busy: () => world.turn.busy,
+    })
   }
 
   /** Has the delivery leave at `due` (ms), in place of any earlier plan. */
@@ -59,7 +65,9 @@ export class Attempts {
   start(id: string, url: string): void {
     const mine = Symbol(id)
     this.#last.set(id, mine)
-    this.inFlight.add(url, () => this.#leave(id, mine))
+    const leave: Leave = () => this.#leave(id, mine)
+    if (this.#clock.advancing) this.inFlight.queue(url, leave)
+    else this.inFlight.add(url, leave)
   }
 
   /** Aborts what is in flight. */
@@ -71,13 +79,10 @@ export class Attempts {
     return this.#options.world.clock
   }
 
-  /** Returns whether a request was made. */
-  async #leave(id: string, mine: symbol): Promise<boolean> {
-    const { turn } = this.#options.world
-    // Work in progress must not see changes, and has its own half done.
-    for (let { busy } = turn; busy !== null; { busy } = turn) await busy
+  /** Makes a request. Returns what came of it; null where none was made. */
+  async #leave(id: string, mine: symbol): ReturnType<Leave> {
     // Where the delivery fell due again while this attempt waited for room, the later attempt replaces it.
-    if (this.#last.get(id) !== mine || this.#closed.signal.aborted) return false
+    if (this.#last.get(id) !== mine || this.#closed.signal.aborted) return null
     try {
       const { deliveries, endpoints } = this.#options
       const delivery = deliveries.get(id)
@@ -85,18 +90,25 @@ export class Attempts {
       if (!delivery || !endpoint?.enabled) {
         this.#last.delete(id)
         if (delivery) this.#giveUp(delivery)
-        return false
+        return null
       }
       const at = this.#clock.now()
       const outcome = await this.#send(delivery, endpoint)
-      for (let { busy } = turn; busy !== null; { busy } = turn) await busy
-      const last = this.#last.get(id) === mine
-      if (last) this.#last.delete(id)
+      return { apply: () => this.#apply(id, mine, at, outcome), over: outcome.status === GONE }
+    } catch (error) {
+      this.#options.onError(error)
+      return null
+    }
+  }
+
+  #apply(id: string, mine: symbol, at: number, outcome: Outcome): void {
+    const last = this.#last.get(id) === mine
+    if (last) this.#last.delete(id)
+    try {
       this.#finish(id, at, outcome, last)
     } catch (error) {
       this.#options.onError(error)
     }
-    return true
   }
 
   async #send(delivery: Delivery, { url, secret }: WebhookEndpoint): Promise<Outcome> {
@@ -129,7 +141,7 @@ export class Attempts {
     // Once a delivery has succeeded, a copy that fails is not retried, but the next copy still goes out.
     else if (delivery.status === 'delivered') this.#succeeded({ ...delivery, failures: delivery.failures + 1 })
     else this.#failed(delivery, outcome)
-    if (status === 410 && delivery.url !== null) this.#switchOff(delivery.url)
+    if (status === GONE && delivery.url !== null) this.#switchOff(delivery.url)
   }
 
   #succeeded(delivery: Delivery): void {
@@ -141,10 +153,12 @@ export class Attempts {
   #failed(delivery: Delivery, outcome: Outcome): void {
     const now = this.#clock.now()
     const failures = delivery.failures + 1
-    // 410 means that the endpoint is gone for good: no retries.
-    const wait = outcome.status === 410 ? null : this.#options.carrier.retryIn(failures, outcome, now)
+    const wait = outcome.status === GONE ? null : this.#options.carrier.retryIn(failures, outcome, now)
     if (wait !== null) this.plan(delivery.id, now + wait)
-    this.#options.deliveries.put({ ...delivery, failures, status: wait === null ? 'failed' : 'pending' })
+    const attempts = [...delivery.attempts]
+    const last = attempts.pop()
+    if (last) attempts.push({ ...last, retry_at: wait === null ? null : now + wait })
+    this.#options.deliveries.put({ ...delivery, attempts, failures, status: wait === null ? 'failed' : 'pending' })
   }
 
   /** Gives up the deliveries that wait for the endpoint, and switches it off. */

@@ -23,6 +23,11 @@ export class Awaited {
     return this.#handedOut.entries()
   }
 
+  /** Takes over what `all` returned. */
+  restore(all: Iterable<readonly [id: string, attempts: number]>): void {
+    for (const [id, attempts] of all) this.handOut(id, attempts)
+  }
+
   /** Notes that the attempts up to `attempt` were handed out. May forget the delivery of the longest ago. */
   handOut(id: string, attempt: number): void {
     this.#handedOut.set(id, attempt)

@@ -39,6 +39,8 @@ export interface Outcome {
   readonly error: string | null
   /** The `retry-after` of the answer; null without one. */
   readonly retry_after: string | null
+  /** When the next attempt is due (ms on the world's clock; null for never) in a replay, which knows. */
+  readonly retry_at?: number | null
 }
 
 export interface Carrier {

@@ -1,4 +1,4 @@
-import { growthOf, sizeOf, sizeOnce } from '../../kit/memory/size.ts'
+import { sizeOf } from '../../kit/memory.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Delivery, DeliveryStatus } from './delivery.ts'
 import { DeliveryIds } from './delivery-ids.ts'
@@ -158,7 +158,7 @@ export class Deliveries {
   #set(delivery: Delivery, number?: number): void {
     const { id, status } = delivery
     const before = this.#find(id)
-    const bytes = before ? before.bytes + growthOf(before.delivery, delivery) : BESIDES + sizeOnce(delivery)
+    const bytes = BESIDES + sizeOf(delivery)
     const kept = { delivery, bytes, number: number ?? before?.number ?? this.#made++ }
     this.#statuses[status]++
     if (before) this.#statuses[before.delivery.status]--

@@ -12,6 +12,8 @@ export interface Attempt {
   readonly status: number | null
   readonly duration_ms: number
   readonly error: string | null
+  /** When the next one is due since this one failed; null for never. Only bundles need it. */
+  readonly retry_at?: number | null
 }
 
 /** The tracked creator or post that a delivery counts for, by when it was added (`since`) and the tick (`at`). ms. */

@@ -9,7 +9,6 @@ import {
   CommentsProcessedData,
   CREATOR_EVENT,
   CreatorEventData,
-  JOB_ENDS,
   JobEndData,
   POST_EVENT,
   PostEventData,
@@ -39,8 +38,8 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   always(COMMENTS_PROCESSED, 'The comments of a one-post campaign can be listed', CommentsProcessedData),
   always(CREATOR_EVENT, 'The figures of a tracked creator were collected', CreatorEventData),
   always(POST_EVENT, 'The figures of a tracked post were collected', PostEventData),
-  ...LIFECYCLES.flatMap(({ name: job, states }) => {
-    const ends = new Set(Object.keys(states).flatMap((state) => JOB_ENDS[state] ?? []))
+  ...LIFECYCLES.flatMap(({ name: job, ends: endStates }) => {
+    const ends = new Set(Object.values(endStates).filter((end) => end !== 'lapsed'))
     return [...ends].map((end) => {
       const name = `${job}.${end}`
       const summary = `A ${job} has ${end}`

@@ -26,9 +26,9 @@ export class HeldBack {
     return [...this.#held.values()]
   }
 
-  /** Restores a delivery that was held back from a snapshot. */
-  restore(held: Held): void {
-    this.#held.set(held.url, held)
+  /** Takes over what `all` returned. */
+  restore(all: Iterable<Held>): void {
+    for (const held of all) this.#held.set(held.url, held)
   }
 
   /**

@@ -3,7 +3,7 @@
 import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
 import { digestText } from '../../kit/random.ts'
-import { redactUrls } from '../../kit/redact.ts'
+import { redactBody, redactUrls } from '../../kit/redact.ts'
 import type { Turn, Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -101,7 +101,11 @@ export class Outbox {
     event: string,
     data: Readonly<Record<string, unknown>>,
     at: number,
-    { subject = null, idKey = `${event} ${at} ${canonical(data)}`, trace = this.#world.trace }: EmitOptions = {},
+    {
+      subject = null,
+      idKey = `${event} ${at} ${canonical(redactBody(data))}`,
+      trace = this.#world.trace,
+    }: EmitOptions = {},
   ): Delivery[] {
     // A long key is digested once, not for each endpoint.
     const key = idKey.length > LONG_KEY ? digestText(idKey).join(' ') : idKey
@@ -109,7 +113,7 @@ export class Outbox {
     const script = this.#world.script.delivery(event, data, at)
     const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
     const add = (url: string | null) => {
-      const id = this.deliveries.newId(`${key} ${url ?? ''}`)
+      const id = this.deliveries.newId(`${key} ${redactUrls(url ?? '')}`)
       const counts = { attempts: [], failures: 0, copies: 0 }
       const made = { id, event, created_at: at, body, subject, script, url, ...counts, ...(trace && { trace }) }
       if (script?.drop) return this.deliveries.put({ ...made, status: 'dropped', headers: {} })
@@ -144,7 +148,7 @@ export class Outbox {
       fail('limit_reached', { what: `The attempts of ${id}`, limit: LIMITS.webhook_attempts })
     }
     for (const other of others) {
-      this.#start({ ...delivery, id: this.deliveries.newId(`${id} ${other.url}`), url: other.url }, now)
+      this.#start({ ...delivery, id: this.deliveries.newId(`${id} ${redactUrls(other.url)}`), url: other.url }, now)
     }
     return this.#start({ ...delivery, url: first.url }, now)
   }
@@ -160,16 +164,6 @@ export class Outbox {
   /** Has every delivery that waits and is not planned leave at `now` (ms), once a world is restored. */
   resume(now: number): void {
     for (const { id } of this.deliveries.waiting()) if (this.attempts.dueOf(id) === null) this.attempts.plan(id, now)
-  }
-
-  /** Takes over what `from` holds. What is in flight there leaves here at `now` (ms), once the clock runs. */
-  inherit(from: Outbox, now: number): void {
-    this.endpoints.inherit(from.endpoints)
-    this.deliveries.inherit(from.deliveries)
-    for (const [key, counted] of from.successes.entries()) this.successes.restore(key, counted)
-    for (const [id, attempts] of from.awaited.all()) this.awaited.handOut(id, attempts)
-    for (const held of from.held.all()) this.held.restore(held)
-    for (const id of from.attempts.underWay()) this.attempts.plan(id, now)
   }
 
   /** Aborts what is in flight. */

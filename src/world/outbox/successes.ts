@@ -1,4 +1,4 @@
-import { isoDay } from '../../model/dates.ts'
+import { isoDay } from '../../kit/http-date.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Subject } from './delivery.ts'
 
@@ -37,9 +37,9 @@ export class WebhookSuccesses {
     return known?.since === since ? known.counts : NONE
   }
 
-  /** Restores the counts of a subject from a snapshot. */
-  restore(key: string, counted: Counted): void {
-    this.#counted.set(key, counted)
+  /** Takes over what `entries` returned. */
+  restore(entries: Iterable<readonly [string, Counted]>): void {
+    for (const [key, counted] of entries) this.#counted.set(key, counted)
   }
 
   entries(): IterableIterator<[string, Counted]> {

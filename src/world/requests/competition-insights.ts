@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import { DAY, startOfDay } from '../../kit/days.ts'
+import { httpDate, isoDay } from '../../kit/http-date.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type CompetitionInsights,
   FETCH_INTERVALS,
 } from '../../model/competition.ts'
-import { httpDate, isoDay } from '../../model/dates.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'
 import { dayNumber } from '../../universe/days.ts'
@@ -19,7 +19,7 @@ import { firstDay, followersByDay } from '../../universe/growth.ts'
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import { postAt } from '../../universe/posts/posts.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
-import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
+import type { Core } from '../core.ts'
 import type { CompetitionRecord } from './competition-record.ts'
 import { type CountedPost, type Span, type Voice, voiceOf } from './competition-voices.ts'
 
@@ -29,15 +29,16 @@ type Voices = Readonly<Record<Compared, Voice | null>>
 
 /** Returns the comparison as of the UTC day of `now`. Shares of voice add up to 100 over brand and competitors. */
 export function* competitionInsights(
-  universe: UniverseOptions,
+  core: Pick<Core, 'universe' | 'people'>,
   record: CompetitionRecord,
   links: Links,
   now: number,
 ): Work<CompetitionReport> {
+  const { universe } = core
   const span = spanOf(record, now)
   const handles = [record.brand_handle, ...record.competitor_handles]
   const voices: Voices[] = []
-  for (const each of handles) voices.push(yield* voicesOf(universe, each, span))
+  for (const each of handles) voices.push(yield* voicesOf(core, each, span))
   const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
   const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
   const overall = sharesOf(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
@@ -86,9 +87,13 @@ function spanOf({ fetch_interval }: CompetitionRecord, now: number): Span {
   return { start: end - days * DAY, end, step, points: Math.floor(days / step) + 1 }
 }
 
-function* voicesOf(universe: UniverseOptions, handles: CompetitionHandles, span: Span): Work<Voices> {
+function* voicesOf(
+  { universe, people }: Pick<Core, 'universe' | 'people'>,
+  handles: CompetitionHandles,
+  span: Span,
+): Work<Voices> {
   function* voice(platform: Compared): Work<Voice | null> {
-    const creator = handles[platform] === '' ? null : creatorOfProfileUrl(universe, handles[platform])
+    const creator = handles[platform] === '' ? null : people.creatorOfProfile(handles[platform])
     return creator && (yield* voiceOf(universe, creator, span))
   }
   return { instagram: yield* voice('instagram'), youtube: yield* voice('youtube') }

@@ -10,7 +10,7 @@ import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Text } from '../../model/text.ts'
-import { byParam, collection } from '../lifecycle/collection.ts'
+import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
 /** A brand and its competitors. */
@@ -35,6 +35,10 @@ export const competitions = collection({
   facts: strict(() => CompetitionShape.omit({ status: true, created_at: true }).shape),
   record: CompetitionShape,
   id: ({ id }) => id,
+  names: ({ brand_handle, competitor_handles }, before) =>
+    brand_handle === before?.brand_handle && competitor_handles === before?.competitor_handles
+      ? []
+      : byProfiles([brand_handle, ...competitor_handles].flatMap(({ instagram, youtube }) => [instagram, youtube])),
   fixture: strict(() => ({
     id: FixtureId.optional(),
     name: Text.optional(),

@@ -1,7 +1,7 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
+import { fractionalStamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
 import { type CompetitionHandles, competitionLifecycle } from '../../model/competition.ts'
-import { fractionalStamp } from '../../model/dates.ts'
 import type { Links } from '../../model/links.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
@@ -68,11 +68,11 @@ export class Competitions {
 
   /** Returns the comparison as of today; an empty one until it is done. */
   insights(record: CompetitionRecord, links: Links, now: number) {
-    const { universe } = this.#core
-    return this.#insights.inSlices(record, now, [links.base], function* () {
+    const core = this.#core
+    return this.#insights.inSlices(record, now, [links.base, core.people.named.size], function* () {
       return record.status === 'pending'
         ? { value: pendingInsights(record), until: Infinity }
-        : { value: yield* competitionInsights(universe, record, links, now), until: startOfDay(now) + DAY }
+        : { value: yield* competitionInsights(core, record, links, now), until: startOfDay(now) + DAY }
     })
   }
 }

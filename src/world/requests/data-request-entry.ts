@@ -3,15 +3,14 @@
 import { connectorOfUrl, parsePostUrl, profileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
-import type { UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
-import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
+import type { Core } from '../core.ts'
 import type { ProcessedEntry } from './data-request-record.ts'
 
 /** Returns the documented entry, with the figures of when it was processed; of a failed one only what its URL tells. */
-export function entryView(universe: UniverseOptions, done: ProcessedEntry) {
+export function entryView({ universe, people }: Pick<Core, 'universe' | 'people'>, done: ProcessedEntry) {
   const { request_entry, processed_at } = done
-  const creator = creatorOfProfileUrl(universe, request_entry)
+  const creator = people.creatorOfProfile(request_entry)
   if (!creator || done.status === 'failed') {
     const told = creator ?? toldBy(request_entry)
     return {

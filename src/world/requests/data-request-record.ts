@@ -5,7 +5,7 @@ import { DATA_REQUEST_ID_PREFIX, dataRequestLifecycle } from '../../model/data-r
 import { Name, NameOrNull, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { byParam, collection } from '../lifecycle/collection.ts'
+import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
 /** An entry that has been processed. Its figures follow from `processed_at`. */
@@ -23,9 +23,9 @@ const DataRequestShape = strict(() => ({
   request_type: z.literal('creators'),
   status: statusOf(dataRequestLifecycle),
   created_date: Instant,
-  request_entries: z.array(Name).min(1).max(LIMITS.entries_per_request),
+  request_entries: z.array(Name).min(1).max(LIMITS.data_request_entries),
   /** Those processed so far, in the order of `request_entries`. */
-  response_entries: z.array(EntryShape).max(LIMITS.entries_per_request),
+  response_entries: z.array(EntryShape).max(LIMITS.data_request_entries),
 }))
 
 export type DataRequestRecord = Readonly<z.output<typeof DataRequestShape>>
@@ -50,11 +50,13 @@ export const dataRequests = collection({
   })),
   record: DataRequestShape,
   id: ({ id }) => id,
+  names: ({ request_entries }, before) =>
+    request_entries === before?.request_entries ? [] : byProfiles(request_entries),
   keep: (shown) => ({ ...shown, response_entries: shown.response_entries.map(withReason) }),
   fixture: strict(() => ({
     id: FixtureId.optional(),
     request_type: z.literal('creators').default('creators'),
-    request_entries: z.array(z.string().max(LIMITS.text_length)).min(1).max(LIMITS.entries_per_request),
+    request_entries: z.array(z.string().max(LIMITS.text_length)).min(1).max(LIMITS.data_request_entries),
     status: statusOf(dataRequestLifecycle).optional(),
     created_date: Moment.optional(),
   })),

@@ -1,25 +1,26 @@
 import type * as z from 'zod'
+import { httpDate } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
-import { eachOf } from '../../kit/work.ts'
+import { listed } from '../../kit/quoted.ts'
+import { CONNECTORS } from '../../model/connector.ts'
 import {
   DATA_REQUEST_MIN_TIME,
   type DataRequestInput,
   dataRequestLifecycle,
   ENTRY_TIME,
 } from '../../model/data-request.ts'
-import { httpDate } from '../../model/dates.ts'
-import type { Creator, UniverseOptions } from '../../universe/types.ts'
+import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
-import { creatorOfProfileUrl } from '../creators/creator-of-profile.ts'
 import type { Renewal } from '../creators/renewals.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
+import type { People } from '../people.ts'
 import { entryView } from './data-request-entry.ts'
 import { type DataRequestRecord, dataRequests, type ProcessedEntry } from './data-request-record.ts'
 
-const NO_PROFILE = 'Not the URL of an instagram, youtube or tiktok profile'
+const NO_PROFILE = `Not the URL of an ${listed(CONNECTORS, 'or')} profile`
 
 /** The data requests (endpoints 28 and 29), by id. */
 export class DataRequests {
@@ -47,7 +48,7 @@ export class DataRequests {
         request_entries,
         // A getter: only scenarios read this, and there may be a thousand entries.
         get entries() {
-          return request_entries.map((url) => entryFacts(core.universe, url))
+          return request_entries.map((url) => entryFacts(core.people, url))
         },
       }),
       pace: ({ request_entries }, whole) => whole / Math.max(LEAST_ENTRIES, request_entries.length),
@@ -71,12 +72,12 @@ export class DataRequests {
 
   /** Returns the documented record, made once for each step of its processing. */
   show(record: DataRequestRecord, now: number) {
-    const { universe } = this.#core
+    const core = this.#core
+    const known = [core.people.named.size]
     const viewOf = (done: ProcessedEntry) =>
-      this.#entries.of(done, now, [], () => ({ value: entryView(universe, done), until: Infinity }))
-    return this.#views.inSlices(record, now, [], function* () {
-      return { value: view(record, yield* eachOf(record.response_entries, viewOf)), until: Infinity }
-    })
+      this.#entries.of(done, now, known, () => ({ value: entryView(core, done), until: Infinity }))
+    const make = () => ({ value: view(record, record.response_entries.map(viewOf)), until: Infinity })
+    return this.#views.of(record, now, known, make)
   }
 
   /** Yields the creators whose data finished requests have renewed. */
@@ -90,17 +91,17 @@ export class DataRequests {
   #renewalOf(entry: ProcessedEntry): Renewal | undefined {
     const { status, request_entry, processed_at: at } = entry
     if (status !== 'success') return undefined
-    const make = () => ({ value: creatorOfProfileUrl(this.#core.universe, request_entry), until: Infinity })
-    const creator = this.#creators.of(entry, at, [this.#core.authors.handles.version], make)
+    const make = () => ({ value: this.#core.people.creatorOfProfile(request_entry), until: Infinity })
+    const creator = this.#creators.of(entry, at, [this.#core.people.named.size], make)
     return creator ? { creator, at } : undefined
   }
 
   /** Returns the record after `count` more entries have been processed. */
   #process(record: DataRequestRecord, count: number, at: number, override: JobOverride | null): DataRequestRecord {
-    const { universe } = this.#core
+    const { people } = this.#core
     const done = record.response_entries.length
     const processed = record.request_entries.slice(done, done + count).map((request_entry): ProcessedEntry => {
-      const known = creatorOfProfileUrl(universe, request_entry) !== null
+      const known = people.creatorOfProfile(request_entry) !== null
       const status_reason = known ? scriptedFailure(override, request_entry) : NO_PROFILE
       return { request_entry, status: status_reason === null ? 'success' : 'failed', status_reason, processed_at: at }
     })
@@ -118,8 +119,8 @@ function newDataRequest(
 }
 
 /** Returns the facts of an entry that rules match; the interface calls a connector `platform` here. */
-function entryFacts(universe: UniverseOptions, url: string) {
-  const creator = creatorOfProfileUrl(universe, url)
+function entryFacts(people: People, url: string) {
+  const creator = people.creatorOfProfile(url)
   if (!creator) return { url }
   const { connector, handle } = creator
   return { url, platform: connector, connector, handle }

@@ -3,7 +3,7 @@ import { strict } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
-import { REFRESH_ID_PREFIX, RefreshInput, refreshLifecycle } from '../../model/refresh.ts'
+import { REFRESH_ID_PREFIX, REFRESH_TYPES, RefreshInput, refreshLifecycle } from '../../model/refresh.ts'
 import { byParam, collection, type Shown } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 
@@ -20,8 +20,8 @@ const RefreshTarget = z.codec(z.record(z.string(), z.string()), z.custom<Refresh
   encode: ({ request_type, field, value }) => ({ request_type, [field]: value }),
 })
 
-/** The code of a failure. */
-const Code = z.literal([404, 500])
+/** The code of a failure; scenarios may give any. */
+const Code = z.int().min(400).max(599)
 
 /** A data refresh request. Its response follows from `response_at`. */
 const RefreshShape = strict(() => ({
@@ -34,10 +34,7 @@ const RefreshShape = strict(() => ({
   response_at: Instant.nullable(),
 }))
 
-export interface RefreshRecord extends Readonly<Omit<z.output<typeof RefreshShape>, 'code'>> {
-  /** A scenario may fail a request with other codes, too; snapshots show them as 500. */
-  readonly code: number | null
-}
+export type RefreshRecord = Readonly<z.output<typeof RefreshShape>>
 
 const Status = statusOf(refreshLifecycle)
 
@@ -45,7 +42,7 @@ const RefreshFixture = strict(() => ({
   request_id: FixtureId.optional(),
   request: RefreshInput,
   /** As in the record, or only its message; `code` is that of a failure. */
-  status: z.union([Status, strict(() => ({ message: Status, code: Code.optional() }))]).optional(),
+  status: z.union([Status, strict(() => ({ message: Status, code: z.literal([404, 500]).optional() }))]).optional(),
   request_at: Moment.optional(),
 }))
 
@@ -60,9 +57,11 @@ export const refreshRequests = collection({
   facts: z.union([RefreshInput, z.object({ id: Name, connector: ConnectorSchema })]),
   record: RefreshShape,
   id: ({ request_id }) => request_id,
+  names: ({ request }, before) =>
+    request === before?.request || request.field !== 'handle'
+      ? []
+      : [{ connector: REFRESH_TYPES[request.request_type].connector, handle: request.value }],
   identity: ['request_id'],
-  show: ({ code, ...kept }: RefreshRecord) => ({ ...kept, code: shownCode(code) }),
-  keep: (shown): RefreshRecord => shown,
   complete: flatStatus,
   fixture: RefreshFixture,
   polledBy: { getRefreshRequest: byParam('request_id') },
@@ -74,9 +73,4 @@ function flatStatus(patch: Shown): Shown {
   if (typeof status !== 'object' || status === null || !('message' in status)) return patch
   const { message, ...parts } = status
   return { ...patch, ...parts, status: message }
-}
-
-function shownCode(code: number | null): z.output<typeof Code> | null {
-  if (code === null) return null
-  return code === 404 ? 404 : 500
 }

@@ -1,6 +1,6 @@
 // The data of a finished refresh (interface, "Data refresh request"), as of the UTC day on which it was finished.
 
-import { httpDate } from '../../model/dates.ts'
+import { httpDate } from '../../kit/http-date.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { postFigures } from '../../universe/posts/post-figures.ts'
 import type { Post, UniverseOptions } from '../../universe/types.ts'
@@ -92,7 +92,7 @@ function profileOf(facts: CreatorFacts<unknown>) {
     external_links: [...creator.externalLinks],
     full_name: creator.fullName,
     hashtags,
-    ig_category: instagramCategory(creator),
+    ig_category: instagramCategory(facts.universe, creator),
     mentions,
     mobile: creator.mobile,
     raw_image_url: pictureLink(links, 'creator', creator.handle),

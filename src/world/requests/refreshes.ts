@@ -1,13 +1,11 @@
 import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
+import { httpDate } from '../../kit/http-date.ts'
 import { canonical } from '../../kit/json.ts'
-import { LongText } from '../../kit/large/long-text.ts'
 import { Memo } from '../../kit/memo.ts'
-import { sizeOf } from '../../kit/memory/size.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
-import { httpDate } from '../../model/dates.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import {
@@ -17,10 +15,8 @@ import {
   type RefreshStatus,
   refreshLifecycle,
 } from '../../model/refresh.ts'
-import { creatorByPlatformId, creatorOf } from '../../universe/creators.ts'
 import type { GrowthTrends } from '../../universe/growth-trends.ts'
-import { postOf } from '../../universe/posts/posts.ts'
-import type { Creator, Post, UniverseOptions } from '../../universe/types.ts'
+import type { Creator, Post } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { CreatorDays } from '../creators/creator-days.ts'
 import type { Renewal } from '../creators/renewals.ts'
@@ -28,6 +24,7 @@ import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
+import type { People } from '../people.ts'
 import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
 import { refreshResponse } from './refresh-response.ts'
 
@@ -45,7 +42,7 @@ interface RefreshTarget {
 /** Check a part of a request, and write it. */
 export interface RefreshWriters {
   request(view: z.input<typeof RefreshRequest>): string
-  response(view: NonNullable<z.input<typeof RefreshRequest>['response']>, trends: GrowthTrends): LongText
+  response(view: NonNullable<z.input<typeof RefreshRequest>['response']>, trends: GrowthTrends): Buffer
 }
 
 /** Finds the URL of a post: a shortcode alone tells neither its creator nor whether it is a video. */
@@ -59,7 +56,7 @@ const FAILED = 500
 export class Refreshes {
   readonly records: Records<RefreshRecord>
   /** Responses as JSON, by what they depend on. */
-  readonly #responses: BoundedCache<string, LongText>
+  readonly #responses: BoundedCache<string, Buffer>
   readonly #creators: Memo<Creator>
   /** Whom requests are about. Clients refresh the same ones again and again, and drawing one takes as long as its poll. */
   readonly #targets: BoundedCache<string, RefreshTarget>
@@ -71,7 +68,7 @@ export class Refreshes {
     this.#core = core
     this.#days = days
     const { memory } = core
-    this.#responses = new BoundedCache<string, LongText>(LIMITS.refresh_responses_bytes, { weigh: sizeOf, memory })
+    this.#responses = new BoundedCache<string, Buffer>(LIMITS.refresh_responses_kept, { memory })
     this.#creators = new Memo(memory)
     this.#targets = new BoundedCache<string, RefreshTarget>(LIMITS.refresh_targets_kept, { memory })
     this.#urls = urls
@@ -117,7 +114,7 @@ export class Refreshes {
   }
 
   /** Returns the documented request as JSON. Its response, as of the instant it was finished, is made once a day for all requests. */
-  show(record: RefreshRecord, links: Links, write: RefreshWriters): string | LongText {
+  show(record: RefreshRecord, links: Links, write: RefreshWriters): string | Buffer {
     const { request_id, request, status, request_at, response_at, code } = record
     const view = {
       request_id,
@@ -135,7 +132,7 @@ export class Refreshes {
     // Nothing before it can be the same: quotation marks in texts are escaped.
     const [before = '', after = ''] = text.split('"response":null', 2)
     const response = this.#response(record, response_at, links, write)
-    return new LongText([Buffer.from(`${before}"response":`), ...response.pieces, Buffer.from(after)])
+    return Buffer.concat([Buffer.from(`${before}"response":`), response, Buffer.from(after)])
   }
 
   /** Yields the creators whose data finished requests have renewed. */
@@ -149,7 +146,7 @@ export class Refreshes {
   #creatorOf(record: RefreshRecord, at: number): Creator {
     const url = this.#urlOf(record)
     return this.#creators.of(record, at, [url, this.#authorSaid(record)], () => ({
-      value: targetOf(this.#core.universe, record, url).creator,
+      value: targetOf(this.#core.people, record, url).creator,
       until: Infinity,
     }))
   }
@@ -158,7 +155,7 @@ export class Refreshes {
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
     const key = canonical([request_type, value, url, this.#authorSaid(record)])
-    return this.#targets.of(key, () => targetOf(this.#core.universe, record, url))
+    return this.#targets.of(key, () => targetOf(this.#core.people, record, url))
   }
 
   /** Returns the URL under which a campaign tracks the requested post; undefined where none does. */
@@ -167,14 +164,15 @@ export class Refreshes {
     return names === 'post' ? this.#urls.urlOf(connector, request.value) : undefined
   }
 
-  /** Returns a text that changes when the request names another creator: the records say so, or an id is known now. */
-  #authorSaid({ request }: RefreshRecord): string {
-    const { connector, names } = REFRESH_TYPES[request.request_type]
-    const said = names === 'post' ? this.#core.authors.of(connector, request.value) : {}
-    return `${this.#core.authors.handles.version}/${said.url ?? said.record ?? ''}`
+  /** Returns what the world knows of the creator that a request names by a post or an id; undefined for nothing. */
+  #authorSaid({ request }: RefreshRecord): string | undefined {
+    const { people } = this.#core
+    const { connector, field, names } = REFRESH_TYPES[request.request_type]
+    if (names === 'post') return people.said({ connector, shortcode: request.value })
+    return field === 'handle' ? undefined : people.named.ofAccount(connector, request.value)
   }
 
-  #response(record: RefreshRecord, at: number, links: Links, write: RefreshWriters): LongText {
+  #response(record: RefreshRecord, at: number, links: Links, write: RefreshWriters): Buffer {
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
     const key = canonical([request_type, value, startOfDay(at), links.base, url, this.#authorSaid(record)])
@@ -199,15 +197,13 @@ function codeOf(override: JobOverride | null): number {
 
 const CODES: Readonly<Record<RefreshStatus, number>> = { pending: 201, success: 200, failed: FAILED }
 
-function targetOf(universe: UniverseOptions, { request }: RefreshRecord, url: string | undefined): RefreshTarget {
+function targetOf(people: People, { request }: RefreshRecord, url: string | undefined): RefreshTarget {
   const { connector, field, names } = REFRESH_TYPES[request.request_type]
   if (names === 'post') {
-    const post = postOf(universe, connector, request.value, (url && parsePostUrl(url)) || {})
+    const post = people.postOf({ connector, shortcode: request.value }, (url && parsePostUrl(url)) || {})
     return { creator: post.creator, post }
   }
   const creator =
-    field === 'handle'
-      ? creatorOf(universe, connector, request.value)
-      : creatorByPlatformId(universe, connector, request.value)
+    field === 'handle' ? people.creatorOf(connector, request.value) : people.creatorById(connector, request.value)
   return { creator, post: null }
 }

@@ -1,19 +1,24 @@
 // `extends`: fixtures that add to others.
 
 import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
-import type { Connector } from '../../model/connector.ts'
+import { CONNECTORS, ConnectorSchema } from '../../model/connector.ts'
 import { Domain } from '../../model/text.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { KINDS } from '../slices.ts'
 
 /** The document of fixtures to add to, in which nothing is extended any more; or why there is none. */
-export type Base = { readonly document: unknown } | { readonly problem: string }
+export type Base =
+  | { readonly document: unknown }
+  /** `at`: where the document names what is wrong. */
+  | { readonly problem: string; readonly at?: readonly string[] }
 
-/** Finds what `extends` names. */
-export type FindBase = (name: string) => Promise<Base>
+/** Finds the fixtures that `extends` names, or the categories of a file that `universe.vocabulary` names. */
+export type FindBase = (name: string, what?: 'vocabulary') => Promise<Base>
 
 /** Where nothing can be extended. */
-export const NO_BASES: FindBase = async () => ({ problem: 'fixtures can extend nothing here' })
+export const NO_BASES: FindBase = async (_, what) => ({
+  problem: what ? 'give the categories themselves: no file can be read here' : 'fixtures can extend nothing here',
+})
 
 type Table = Readonly<Record<string, unknown>>
 
@@ -22,10 +27,22 @@ type Table = Readonly<Record<string, unknown>>
  * document that extends nothing is returned as it is, and so is one whose `extends` is no text.
  */
 export async function extended(document: unknown, find: FindBase): Promise<Base> {
-  const name = isTable(document) && Object.hasOwn(document, 'extends') ? document.extends : undefined
-  if (typeof name !== 'string') return { document }
+  const own = await withVocabulary(document, find)
+  if ('problem' in own) return own
+  const name = isTable(own.document) && Object.hasOwn(own.document, 'extends') ? own.document.extends : undefined
+  if (typeof name !== 'string') return own
   const base = await find(name)
-  return 'problem' in base ? base : { document: added(Object(document), Object(base.document)) }
+  return 'problem' in base ? base : { document: added(Object(own.document), Object(base.document)) }
+}
+
+/** Returns the document with the contents of the file that `universe.vocabulary` names. */
+async function withVocabulary(document: unknown, find: FindBase): Promise<Base> {
+  const universe = isTable(document) ? document.universe : undefined
+  const name = isTable(universe) ? universe.vocabulary : undefined
+  if (typeof name !== 'string') return { document }
+  const found = await find(name, 'vocabulary')
+  if ('problem' in found) return { ...found, at: ['universe', 'vocabulary'] }
+  return { document: { ...Object(document), universe: { ...Object(universe), vocabulary: found.document } } }
 }
 
 /** Returns `own` with what `base` has besides. An entry that both have keeps the fields that only `base` gives it. */
@@ -90,12 +107,9 @@ function spelled(field: string, value: unknown, { connector }: Table): string | 
   if (typeof value !== 'string') return null
   const post = field === 'url' ? parsePostUrl(value) : null
   if (post) return postKey(post)
-  if (field === 'handle') return canonicalHandle(connector === 'youtube' ? connector : OTHER, value)
+  if (field === 'handle') return canonicalHandle(ConnectorSchema.safeParse(connector).data ?? CONNECTORS[0], value)
   return field === 'shop' ? (Domain.safeParse(value).data ?? value) : value
 }
-
-/** Handles have the same spelling on all platforms but youtube, where a channel id may stand for one. */
-const OTHER: Connector = 'instagram'
 
 function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,9 +4,21 @@ import { FixturesSchema } from './fixtures.ts'
 /** Returns the JSON Schema of a fixtures file, for editors: the content of `fixtures/fixtures.schema.json`. */
 export function fixturesJsonSchema(): unknown {
   return {
-    ...z.toJSONSchema(FixturesSchema, { io: 'input', unrepresentable: 'any', override: plainNumbers }),
+    ...z.toJSONSchema(FixturesSchema, { io: 'input', unrepresentable: 'any', override: forAuthors }),
     title: 'mockfluence fixtures',
   }
+}
+
+function forAuthors(context: {
+  jsonSchema: { description?: string; minimum?: number; maximum?: number }
+  path: (string | number)[]
+}): void {
+  plainNumbers(context)
+  const { jsonSchema, path } = context
+  if (path.join('.') !== 'properties.universe.properties.vocabulary') return
+  const categories = { ...jsonSchema }
+  for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
+  Object.assign(jsonSchema, { description: categories.description, anyOf: [{ type: 'string' }, categories] })
 }
 
 /** Removes the bounds of safe integers: they do not help the author of a file. */

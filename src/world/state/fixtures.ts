@@ -1,11 +1,14 @@
 // The document a world starts from: `fixtures/*.yaml`, a user's own file, or an object given in code.
 
 import * as z from 'zod'
+import { nearest } from '../../kit/nearest.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { CATEGORIES } from '../../universe/categories.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import { KINDS } from '../slices.ts'
 import { CreatorPins, PostPins } from './pins.ts'
+import { VocabularyInput } from './vocabulary.ts'
 
 /** The schema of a collection; editors show the `description`. */
 const listOf = <Schema extends z.ZodType>(schema: Schema, description: string) =>
@@ -40,6 +43,10 @@ export const FixturesSchema = strict(() => ({
       .boolean()
       .default(false)
       .meta({ description: 'Serve public insights (endpoints 23 to 25) only for creators that were added' }),
+    /** Whoever reads a document puts the contents of the file in its place. */
+    vocabulary: VocabularyInput.optional().meta({
+      description: 'Categories of your own, by name; or a file of them, relative to this one',
+    }),
   }))
     .prefault({})
     .meta({ description: 'The population, generated from the seed' }),
@@ -52,11 +59,20 @@ export const FixturesSchema = strict(() => ({
     .prefault({})
     .meta({ description: 'Fixed parts of the population' }),
   ...collections(),
-}))
+})).superRefine(({ universe, pins }, { addIssue }) => {
+  const names = [...CATEGORIES.map(({ name }) => name), ...Object.keys(universe.vocabulary ?? {})]
+  for (const [at, { category }] of pins.creators.entries()) {
+    if (category === undefined || names.includes(category)) continue
+    const near = nearest(category, names)
+    const hint = near === undefined ? names.join(', ') : `did you mean "${near}"?`
+    addIssue({ code: 'custom', path: ['pins', 'creators', at, 'category'], message: `is no category: ${hint}` })
+  }
+})
 
 export type Fixtures = z.output<typeof FixturesSchema>
 
 /** Returns the population of a world that starts with these fixtures at `start` (ms). */
 export function universeOf({ universe, pins }: Fixtures, seed: string, start: number): UniverseOptions {
-  return { seed, size: universe.creators, start, pins: pins.creators, postPins: pins.posts }
+  const { creators: size, vocabulary } = universe
+  return { seed, size, start, pins: pins.creators, postPins: pins.posts, vocabulary }
 }

@@ -4,13 +4,14 @@ import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-u
 import { ConnectorSchema } from '../../model/connector.ts'
 import { Amount, Count, NameOrNull } from '../../model/fields.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { PLATFORMS } from '../../model/platforms.ts'
 import { Handle, Text } from '../../model/text.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { AGE_GROUPS, GENDERS } from '../../universe/vocabulary.ts'
 
 /** A creator whose figures and facts are fixed at the start. */
-export const CreatorPinInput = strict(() => ({
+const CreatorPinInput = strict(() => ({
   connector: ConnectorSchema,
   handle: Handle,
   full_name: Text.optional(),
@@ -20,7 +21,10 @@ export const CreatorPinInput = strict(() => ({
   /** Engagement rate, percent. */
   engagement: Amount.optional(),
   average_views: Count.optional(),
-  category: z.enum(CATEGORIES.map(({ name }) => name)).optional(),
+  category: z
+    .string()
+    .meta({ anyOf: [{ enum: CATEGORIES.map(({ name }) => name) }, { type: 'string' }] })
+    .optional(),
   gender: z.enum(GENDERS).optional(),
   age_group: z.enum(AGE_GROUPS).optional(),
   location: NameOrNull.optional(),
@@ -31,7 +35,7 @@ export const CreatorPinInput = strict(() => ({
 }))
 
 /** A post whose creator or figures are fixed, by the field names of campaigns. */
-export const PostPinInput = strict(() => ({
+const PostPinInput = strict(() => ({
   url: PostUrlText,
   /** Whose post it is, whatever the URL says. */
   handle: Handle.optional(),
@@ -53,9 +57,10 @@ export const PostPinInput = strict(() => ({
       refuse(name, `must not be more than the views, ${views}`)
     }
   }
-  if (parsePostUrl(pin.url)?.connector !== 'youtube') return
+  const connector = parsePostUrl(pin.url)?.connector
+  if (!connector || PLATFORMS[connector].countsSaves) return
   for (const name of ['saved', 'shares'] as const) {
-    if (pin[name] !== undefined) refuse(name, 'must be left out: it is always null on youtube')
+    if (pin[name] !== undefined) refuse(name, `must be left out: it is always null on ${connector}`)
   }
 })
 
@@ -84,10 +89,10 @@ const once =
 
 export const CreatorPins = z
   .array(CreatorPinInput)
-  .max(LIMITS.records_per_collection)
+  .max(LIMITS.pins, `must have at most ${LIMITS.pins} pinned creators`)
   .superRefine(once('creator', 'handle', keyOfCreator))
 
 export const PostPins = z
   .array(PostPinInput)
-  .max(LIMITS.records_per_collection)
+  .max(LIMITS.pins, `must have at most ${LIMITS.pins} pinned posts`)
   .superRefine(once('post', 'url', keyOfPost))

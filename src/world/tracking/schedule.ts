@@ -4,7 +4,7 @@ import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { LAST_INSTANT } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
 import { DAY, startOfDay } from '../../kit/days.ts'
-import { isoDay, stamp } from '../../model/dates.ts'
+import { isoDay, stamp } from '../../kit/http-date.ts'
 
 /** One schedule of a tracked creator or post. Instants in ms. */
 export interface ScheduleState {

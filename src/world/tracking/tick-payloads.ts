@@ -1,18 +1,16 @@
 // The data of the events of ticks: the figures of the tracked creator or post at that instant.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
+import { stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
-import { stamp } from '../../model/dates.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
-import { creatorOf } from '../../universe/creators.ts'
 import { followersAt } from '../../universe/growth.ts'
 import { type Curve, figuresAt } from '../../universe/posts/curve.ts'
 import { creatorFigures, curveOfPost } from '../../universe/posts/post-figures.ts'
-import { postOf } from '../../universe/posts/posts.ts'
 import type { Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
-import type { PostAuthors } from '../post-authors.ts'
+import type { People } from '../people.ts'
 import type { TickSource } from './tick-source.ts'
 
 type CreatorSource = Extract<TickSource, { readonly what: 'creator' }>['record']
@@ -20,14 +18,14 @@ type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
 
 export class TickPayloads {
   readonly #universe: UniverseOptions
-  readonly #authors: PostAuthors
+  readonly #people: People
   readonly #creators: Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>
   readonly #posts: Memo<{ readonly post: Post; readonly curve: Curve }>
   readonly #followers: Memo<number>
 
-  constructor({ universe, authors, memory }: Pick<Core, 'universe' | 'authors' | 'memory'>) {
+  constructor({ universe, people, memory }: Pick<Core, 'universe' | 'people' | 'memory'>) {
     this.#universe = universe
-    this.#authors = authors
+    this.#people = people
     this.#creators = new Memo(memory)
     this.#posts = new Memo(memory)
     this.#followers = new Memo(memory)
@@ -40,7 +38,7 @@ export class TickPayloads {
 
   /** Returns the data of a creator's event. The figures of creators change at 00:00 UTC, as in every document. */
   creator(record: CreatorSource, schedule: 'posts' | 'stories', at: number): CreatorEvent {
-    const figures = this.#creators.of(record, at, [], () => ({
+    const figures = this.#creators.of(record, at, [this.#people.named.size], () => ({
       value: this.#creatorFigures(record, at),
       until: startOfDay(at) + DAY,
     }))
@@ -50,9 +48,9 @@ export class TickPayloads {
   /** Returns the data of a post's event. The figures of posts are those of the instant. */
   post(record: PostSource, at: number): PostEvent {
     const { connector, shortcode } = record
-    const handle = this.#authors.shownHandle(this.#universe, record)
+    const handle = this.#people.shownHandle(record)
     const { post, curve } = this.#posts.of(record, 0, [handle], () => {
-      const found = postOf(this.#universe, connector, shortcode, { handle })
+      const found = this.#people.postOf(record, { handle })
       return { value: { post: found, curve: curveOfPost(this.#universe, found) }, until: Number.POSITIVE_INFINITY }
     })
     const followers = this.#followers.of(record, at, [], () => ({
@@ -76,7 +74,7 @@ export class TickPayloads {
   }
 
   #creatorFigures({ connector, handle }: CreatorSource, at: number) {
-    const figures = creatorFigures(this.#universe, creatorOf(this.#universe, connector, handle), at)
+    const figures = creatorFigures(this.#universe, this.#people.creatorOf(connector, handle), at)
     return {
       connector,
       handle,

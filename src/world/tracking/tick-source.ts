@@ -36,6 +36,6 @@ export function subjectOf({ what, record }: TickSource, at: number): Subject {
 }
 
 /** Returns the key that the id of the event of a tick depends on. */
-export function idKeyOf({ what, id, schedule, tick }: Omit<TickTask, 'kind' | 'until'>): string {
+export function idKeyOf({ what, id, schedule, tick }: Omit<TickTask, 'kind'>): string {
   return `${what} ${schedule} ${id} ${tick}`
 }

@@ -1,4 +1,4 @@
-// Ticks of real-time tracking in a snapshot: those that are unrouted, and those that wait for room.
+// Ticks of real-time tracking in a snapshot: those that are unrouted, and those on the clock.
 
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
@@ -9,7 +9,6 @@ import { LIMITS } from '../../model/limits.ts'
 import { CronInput } from '../../model/tracking.ts'
 import type { TickTask } from '../task.ts'
 import type { Stretch } from './newest-ticks.ts'
-import type { TickQueueState } from './tick-queue.ts'
 import type { TickSource } from './tick-source.ts'
 import type { Unrouted } from './unrouted-ticks.ts'
 
@@ -32,27 +31,20 @@ export const UnroutedState = strict(() => ({
   past: z.array(StretchState).max(2 * LIMITS.unrouted_ticks),
 }))
 
-/** Most schedules: creators have two, posts one, and some have fallen behind. */
-export const MOST_SCHEDULES = 3 * LIMITS.records_per_collection + LIMITS.schedules_behind
+/** Most schedules: creators have two, posts one. */
+export const MOST_SCHEDULES = 3 * LIMITS.records_per_collection
 
-/** A tick on the clock or in line. */
+/** A tick on the clock. */
 export const TickState = strict(() => ({
   kind: z.literal('tick'),
   what: z.enum(['creator', 'post']),
   id: z.string(),
   schedule: z.enum(['posts', 'stories']),
   tick: Instant,
-  until: Instant.nullable(),
-}))
-
-/** The ticks that wait for room: the schedules that are no longer in force, and the ticks in line. */
-export const WaitingState = strict(() => ({
-  behind: z.array(StretchState).max(LIMITS.schedules_behind),
-  line: z.array(TickState).max(MOST_SCHEDULES),
 }))
 
 export function* showUnrouted({ since, past }: Unrouted): Work<z.input<typeof UnroutedState>> {
-  return { ...z.encode(UnroutedState, { since, past: [] }), past: yield* showStretches(past) }
+  return { ...z.encode(UnroutedState, { since, past: [] }), past: yield* eachOf(past, showStretch) }
 }
 
 /** Reads what `showUnrouted` returned. */
@@ -60,21 +52,8 @@ export function readUnrouted({ since, past }: z.output<typeof UnroutedState>): U
   return { since, past: past.map(readStretch) }
 }
 
-export function* showWaiting({ behind, line }: TickQueueState): Work<z.input<typeof WaitingState>> {
-  return { behind: yield* showStretches(behind), line: yield* eachOf(line, showTick) }
-}
-
-/** Reads what `showWaiting` returned. */
-export function readWaiting({ behind, line }: z.output<typeof WaitingState>): TickQueueState {
-  return { behind: behind.map(readStretch), line }
-}
-
-export function showTick({ kind, what, id, schedule, tick, until }: TickTask): z.input<typeof TickState> {
-  return { kind, what, id, schedule, tick: isoInstant(tick), until: until === null ? null : isoInstant(until) }
-}
-
-function showStretches(stretches: readonly Stretch<TickSource>[]): Work<z.input<typeof StretchState>[]> {
-  return eachOf(stretches, showStretch)
+export function showTick({ tick, ...task }: TickTask): z.input<typeof TickState> {
+  return { ...task, tick: isoInstant(tick) }
 }
 
 function showStretch({ of, part, cron, from, to }: Stretch<TickSource>): z.input<typeof StretchState> {

@@ -1,5 +1,6 @@
+import { fractionalStamp, stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
-import { fractionalStamp, stamp } from '../../model/dates.ts'
+import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Core } from '../core.ts'
@@ -31,7 +32,7 @@ import {
 } from './tracked-record.ts'
 
 export interface TrackedCreatorInput {
-  readonly connector: 'instagram' | 'youtube'
+  readonly connector: Trackable
   readonly handle: string
   readonly cron_expression: string
   readonly tracking_expiry_at: number

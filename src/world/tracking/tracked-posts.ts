@@ -1,13 +1,12 @@
+import { fractionalStamp, stamp } from '../../kit/http-date.ts'
 import { Memo } from '../../kit/memo.ts'
-import { fractionalStamp, stamp } from '../../model/dates.ts'
+import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
-import { creatorOf, creatorOfShortcode } from '../../universe/creators.ts'
-import type { UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
-import { isSameHandle, otherAuthor, type PostAuthors } from '../post-authors.ts'
+import { isSameHandle, otherAuthor, type People } from '../people.ts'
 import {
   changeSchedule,
   type EventCounts,
@@ -24,7 +23,7 @@ import {
 import { TRACKED_BY_DEFAULT, type TrackedPostFixture, type TrackedPostRecord, trackedPosts } from './tracked-record.ts'
 
 export interface TrackedPostInput {
-  readonly connector: 'instagram' | 'youtube'
+  readonly connector: Trackable
   readonly shortcode: string
   readonly handle: string
   readonly cron_expression: string
@@ -32,7 +31,7 @@ export interface TrackedPostInput {
 }
 
 export interface TrackedPostChange {
-  readonly connector?: 'instagram' | 'youtube' | undefined
+  readonly connector?: Trackable | undefined
   readonly tracking?: boolean | undefined
   readonly cron_expression?: string | undefined
   readonly tracking_expiry_at?: number | undefined
@@ -43,16 +42,13 @@ export class TrackedPosts {
   readonly records: Records<TrackedPostRecord>
   readonly #views: Memo<ReturnType<typeof view>>
   readonly #successes: SuccessCounts
+  readonly #people: People
 
-  readonly #universe: UniverseOptions
-  readonly #authors: PostAuthors
-
-  constructor({ collections, universe, authors, memory }: Core, successes: SuccessCounts) {
-    this.#universe = universe
-    this.#authors = authors
+  constructor({ collections, people, memory }: Core, successes: SuccessCounts) {
+    this.#people = people
     this.#views = new Memo(memory)
     this.#successes = successes
-    this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding, universe) })
+    this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
 
   /** Counts the deliveries of its events that succeeded; days are those of the UTC month of `now`. */
@@ -62,7 +58,7 @@ export class TrackedPosts {
 
   /** Returns the handle of its author, as it was given first. */
   handleOf(record: TrackedPostRecord): string {
-    return this.#authors.shownHandle(this.#universe, record)
+    return this.#people.shownHandle(record)
   }
 
   /** Starts the tracking of a post, or starts it anew with what is given now. */
@@ -72,9 +68,9 @@ export class TrackedPosts {
     const { connector, shortcode, cron_expression, tracking_expiry_at } = input
     // While the record is not there, its handle stands for it.
     const said = known?.handle ?? input.handle
-    const handle = creatorOfShortcode(this.#universe, connector, shortcode, said).creator.handle
+    const handle = this.#people.authorOf(input, said).handle
     const shown = isSameHandle(connector, handle, said) ? said : handle
-    const named = creatorOf(this.#universe, connector, input.handle).handle
+    const named = this.#people.creatorOf(connector, input.handle).handle
     if (!isSameHandle(connector, handle, named)) warn(`handle: ${otherAuthor(input, input.handle, handle)}`)
     const schedule = startSchedule(cron_expression, tracking_expiry_at, now)
     const late = lateWarning('tracking', { expires: tracking_expiry_at }, schedule, now)
@@ -96,14 +92,14 @@ export class TrackedPosts {
     return this.show(this.records.put(shortcode, { ...record, schedule }), now)
   }
 
-  #seed(entry: TrackedPostFixture, { start, refuse }: Seeding, universe: UniverseOptions): void {
+  #seed(entry: TrackedPostFixture, { start, refuse }: Seeding): void {
     const { connector, shortcode, cron_expression, tracking } = entry
     if (this.records.has(shortcode)) refuse(`the post "${shortcode}" is listed twice`, 'shortcode')
     this.start(
       {
         connector,
         shortcode,
-        handle: entry.handle ?? creatorOfShortcode(universe, connector, shortcode).creator.handle,
+        handle: entry.handle ?? this.#people.authorOf(entry).handle,
         cron_expression,
         tracking_expiry_at: instantOf(entry.tracking_expiry_at, start, start + TRACKED_BY_DEFAULT),
       },

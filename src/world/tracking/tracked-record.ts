@@ -6,10 +6,11 @@ import { strict } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
 import { Count, DayCounts } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
+import type { Trackable } from '../../model/platforms.ts'
 import { Handle, Shortcode } from '../../model/text.ts'
 import { CronInput } from '../../model/tracking.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
-import { collection } from '../lifecycle/collection.ts'
+import { byHandle, collection } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
 import { changeSchedule, type ScheduleState } from './schedule.ts'
 
@@ -42,7 +43,7 @@ const fixture = () => ({
 
 /** A creator under real-time tracking, as it is kept. Instants in ms. */
 export interface TrackedCreatorRecord {
-  readonly connector: 'instagram' | 'youtube'
+  readonly connector: Trackable
   readonly handle: string
   readonly created_at: number
   readonly posts: ScheduleState
@@ -76,6 +77,7 @@ export const trackedCreators = collection({
   })),
   // Handles are compared without case.
   id: ({ connector, handle }) => canonicalHandle(connector, handle),
+  names: byHandle,
   identity: ['connector', 'handle'],
   show: ({ posts, stories, ...kept }: TrackedCreatorRecord) => ({
     ...kept,
@@ -110,7 +112,7 @@ export const trackedCreators = collection({
 
 /** A post under real-time tracking, as it is kept. Instants in ms. */
 export interface TrackedPostRecord {
-  readonly connector: 'instagram' | 'youtube'
+  readonly connector: Trackable
   readonly shortcode: string
   readonly handle: string
   readonly created_at: number
@@ -132,6 +134,7 @@ export const trackedPosts = collection({
   description: 'Posts under real-time tracking (endpoint 13)',
   record: strict(() => ({ ...common, shortcode: Name, handle: Name, ...schedule, events: Events })),
   id: ({ shortcode }) => shortcode,
+  names: byHandle,
   identity: ['connector', 'shortcode'],
   show: ({ schedule, ...kept }: TrackedPostRecord) => ({
     ...kept,

@@ -1,5 +1,6 @@
 // The result of an analysis: a pure function of the seed, the upload and the brief.
 
+import { redactUrls } from '../../kit/redact.ts'
 import type { CampaignBrief } from '../../model/campaign-brief.ts'
 import { scoreOfVideo } from '../../model/magic.ts'
 import type { ComplianceReport } from '../../model/video-analysis.ts'
@@ -17,7 +18,12 @@ export interface AnalysisResult {
 
 /** Returns the analysis of a video. Equal seed, upload and brief give equal results. */
 export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null): AnalysisResult {
-  const words = [seed, 'video_analysis', facts.digest, facts.name, facts.campaign_name, facts.brand_name]
+  const words = [
+    seed,
+    'video_analysis',
+    facts.digest,
+    ...[facts.name, facts.campaign_name, facts.brand_name].map((text) => redactUrls(text)),
+  ]
   const plan = planOf(words, facts, brief)
   const score = scoreOfVideo(facts.name)
   const opened = plan.language !== null

@@ -5,7 +5,7 @@ import { run } from '../../../src/cli/run.ts'
 import { type Sim, simulate } from '../../simulate.ts'
 import { receive } from '../../webhooks/receiver.ts'
 import { fakeTerminal } from '../terminal.ts'
-import { type Bundle, bundleOf, fileOf, replay } from './replayed.ts'
+import { type Bundle, bundleOf, expectReplay, fileOf, replay } from './replayed.ts'
 
 const RULES = {
   name: 'busy',
@@ -99,37 +99,6 @@ describe('a replay', () => {
     expect([inDelivery.status, inDelivery.stdout]).toEqual([1, expect.stringContaining('in payload.data.extra:')])
   })
 
-  it('of a fork, of a restored world and of a reset one is as it was', async () => {
-    const sim = await simulate()
-    await use(sim)
-    await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
-    await sim.post('/w/fork/admin/api/v1/campaigns', { name: 'Later', brand_name: 'Acme' })
-    await sim.put('/w/restored/__sim/state', (await sim.get('/__sim/state')).body)
-    await sim.post('/w/restored/admin/api/v1/campaigns', { name: 'Later', brand_name: 'Acme' })
-    await sim.advance('2d', '/w/restored')
-    await sim.post('/__sim/reset', { seed: 'other', fixtures: 'agency' })
-    await sim.post('/admin/api/v1/campaigns', { name: 'Anew', brand_name: 'Acme' })
-    const lengths: number[] = []
-    for (const world of ['/w/fork', '/w/restored', '']) {
-      const bundle = await bundleOf(sim, world)
-      lengths.push(bundle.calls.length)
-      expect(bundle.missing).toEqual([])
-      expect(await replay(bundle)).toMatchObject({ status: 0, stdout: expect.stringContaining('all as in') })
-    }
-    expect(lengths).toEqual([expect.any(Number), 2, 1])
-    expect(lengths[0]).toBeGreaterThan(20)
-  })
-
-  it('runs a real clock to the time of each call', async () => {
-    const sim = await simulate({ clock: { mode: 'real', factor: 1 }, now: null })
-    for (const name of ['a', 'b']) await sim.post('/admin/api/v1/campaigns', { name, brand_name: 'Acme' })
-    await sim.advance('1h')
-    await sim.post('/admin/api/v1/creators', { handles: ['https://www.instagram.com/anna.bakes/'] })
-    await sim.advance('10s')
-    const bundle = await bundleOf(sim)
-    expect(await replay(bundle)).toMatchObject({ status: 0, stdout: expect.stringContaining('all as in the bundle') })
-  })
-
   it('stops at a call and serves the world as it was then', async () => {
     const sim = await simulate()
     await use(sim)
@@ -175,7 +144,7 @@ describe('a replay', () => {
 })
 
 describe('a bundle', () => {
-  it('has no credentials, and the same placeholder for the same one', async () => {
+  it('has a number for each credential, and what it was good for', async () => {
     const sim = await simulate()
     const [one, other] = ['c4nary-one', 'c4nary-other']
     const rules = [{ on: 'createCampaign', when: { headers: { 'x-api-key': one } }, respond: { status: 418 } }]
@@ -190,15 +159,16 @@ describe('a bundle', () => {
     await sim.get(`/api/v1/insights/campaigns/none?key=${one}`)
     await sim.put('/w/restored/__sim/state', (await sim.get('/__sim/state')).body)
     for (const world of ['', '/w/restored']) {
-      const bundle = await bundleOf(sim, world)
+      const bundle = await expectReplay(sim, world)
       const text = JSON.stringify(bundle)
       for (const secret of [one, other, btoa(one).slice(0, 12)]) expect(text).not.toContain(secret)
-      expect(bundle).toMatchObject({ complete: false, missing: [expect.stringContaining('credentials')] })
       if (world === '') {
         const calls = bundle.calls.filter(({ operation }: Bundle) => operation === 'getTrackingInsights')
         const [first, second, third] = calls.map(({ headers }: Bundle) => headers.authorization)
-        expect(first).toMatch(/^\[credential \d\]$/)
+        expect(first).toMatch(/^Bearer <token \d>$/)
         expect([third, second === first]).toEqual([first, false])
+        const name = first.slice('Bearer '.length)
+        expect(bundle.credentials).toContainEqual({ name, good_for: ['calls', 'search', 'insights'] })
       }
     }
   })
@@ -219,11 +189,5 @@ describe('a bundle', () => {
     const headers = { 'content-type': 'application/json' }
     const broken = (sim: Sim) => sim.request('POST', '/admin/api/v1/campaigns', { headers, body: '{"name":' })
     expect(await lacks(broken)).toEqual(['the body, which could not be read, of req_2', 2])
-  })
-
-  it('of a world that is not there makes none', async () => {
-    const sim = await simulate()
-    expect(await bundleOf(sim, '/w/none')).toMatchObject({ world: 'none', calls: [], complete: true })
-    expect(sim.simulator.worlds.names()).toEqual(['default'])
   })
 })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { audienceOf } from '../../../src/universe/audience.ts'
 import { CATEGORIES, GENERAL_BIO } from '../../../src/universe/categories.ts'
 import { creatorAt, creatorOf } from '../../../src/universe/creators.ts'
+import { BASE } from '../../../src/universe/data/base.ts'
 import { connectorAt, handleOf, indexOfHandle } from '../../../src/universe/handles.ts'
 import { genderOfName } from '../../../src/universe/names.ts'
-import { ENDINGS } from '../../../src/universe/people/surnames.ts'
 import { firstPostedAt } from '../../../src/universe/posts/post-schedule.ts'
 import type { Creator } from '../../../src/universe/types.ts'
 import { AGE_GROUPS } from '../../../src/universe/vocabulary.ts'
@@ -167,7 +167,7 @@ test('the handle is made of the name', () => {
 })
 
 test('a handle has one reading: no ending of a surname goes on like a longer stem', () => {
-  for (const ending of Object.values(ENDINGS).flat())
+  for (const ending of Object.values(BASE.names.groups).flatMap(({ endings }) => endings))
     expect(ending).not.toMatch(/^([aeiou][dklmnrtv]|[aeiou][dklmnrtv][aeiou][dklmnrtv][aeiou])$/)
   for (const size of [10_000, 120_000]) {
     const options = { ...universeOf('reading'), size }

@@ -15,7 +15,7 @@ import { listedPosts } from '../../../src/universe/posts/posts.ts'
 import { recordAt } from '../../../src/universe/search/search-record.ts'
 import type { Connector, UniverseOptions } from '../../../src/universe/types.ts'
 import { engagementRate } from '../../../src/universe/vocabulary.ts'
-import { handlesOf, mean } from '../a-universe.ts'
+import { mean } from '../a-universe.ts'
 import { START } from './a-thousand.ts'
 
 const TWO_YEARS = 731
@@ -25,7 +25,7 @@ const SIZE = 10_000
 const somebody = fc
   .tuple(fc.string({ maxLength: 6 }), fc.nat(SIZE - 1), fc.nat(1_500 * DAY))
   .map(([seed, index, later]) => {
-    const options: UniverseOptions = { seed, size: SIZE, start: START + later, pins: [], handles: handlesOf(seed) }
+    const options: UniverseOptions = { seed, size: SIZE, start: START + later, pins: [] }
     return { options, creator: creatorAt(options, index) }
   })
 /** A day of two years; the first and the last ones often. */
@@ -167,13 +167,7 @@ test('who a client names gets a life of two years, too', () => {
       fc.constantFrom('instagram', 'youtube', 'tiktok'),
       aDay,
       (handle, connector: Connector, day) => {
-        const options: UniverseOptions = {
-          seed: 'named',
-          size: SIZE,
-          start: START,
-          pins: [],
-          handles: handlesOf('named'),
-        }
+        const options: UniverseOptions = { seed: 'named', size: SIZE, start: START, pins: [] }
         const creator = creatorOf(options, connector, handle)
         const at = START + day * DAY
         const { engagementRate, followers } = creatorFigures(options, creator, at)
@@ -181,10 +175,7 @@ test('who a client names gets a life of two years, too', () => {
         expect(engagementRate).toBeLessThan(followers >= 1_000_000 ? 8 : 45)
         for (const post of listedPosts(options, creator, at)) {
           expect(post.shortcode).toMatch(ID[connector])
-          expect(
-            creatorOfShortcode(options, connector, post.shortcode, connector === 'tiktok' ? handle : undefined).creator
-              .handle,
-          ).toBe(creator.handle)
+          expect(creatorOfShortcode(options, connector, post.shortcode, handle).creator.handle).toBe(creator.handle)
         }
       },
     ),

@@ -1,4 +1,4 @@
-// Sets and removes parts of an answer by their paths. Changes no value in place: parts may be those of a rule.
+// Sets and removes parts of an answer by their paths. Copies each part once for all edits: it may be kept, or a rule's own.
 
 import { LIMITS } from '../../../model/limits.ts'
 import { EVERY, pathOf, type Step } from './edit-path.ts'
@@ -35,9 +35,25 @@ export class Edit {
   }
 }
 
-/** What the edits of one answer may still cost, in characters. */
+/** What the edits of one answer may still cost, in characters, and the parts that they have copied. */
 export class EditBudget {
   #left = LIMITS.edited_answer_length
+  readonly #copies = new WeakSet<object>()
+
+  /** Returns the list as a copy that may be changed. */
+  list(list: unknown[]): unknown[] {
+    return this.#copies.has(list) ? list : this.#copied([...list])
+  }
+
+  /** Returns the object as a copy that may be changed. */
+  table(table: Table): Table {
+    return this.#copies.has(table) ? table : this.#copied({ ...table })
+  }
+
+  #copied<Copy extends object>(copy: Copy): Copy {
+    this.#copies.add(copy)
+    return copy
+  }
 
   spend(cost: number): boolean {
     this.#left -= cost
@@ -80,12 +96,16 @@ class Run {
   #each(value: unknown, depth: number): unknown {
     if (Array.isArray(value)) {
       if (value.length === 0) return this.#missed(`${this.#named(depth)} is empty`, value)
-      return value.map((entry) => this.at(entry, depth + 1)).filter((entry) => entry !== GONE)
+      const list = this.#budget.list(value)
+      for (const [at, entry] of list.entries()) list[at] = this.at(entry, depth + 1)
+      return list.includes(GONE) ? list.filter((entry) => entry !== GONE) : list
     }
     if (!isTable(value)) return this.#missed(`${this.#named(depth)} is no list`, value)
-    const edited = Object.entries(value).map(([name, inner]) => [name, this.at(inner, depth + 1)] as const)
-    if (edited.length === 0) return this.#missed(`${this.#named(depth)} is empty`, value)
-    return Object.fromEntries(edited.filter(([, inner]) => inner !== GONE))
+    const names = Object.keys(value)
+    if (names.length === 0) return this.#missed(`${this.#named(depth)} is empty`, value)
+    const table = this.#budget.table(value)
+    for (const name of names) put(table, name, this.at(table[name], depth + 1))
+    return table
   }
 
   #entry(value: unknown, index: number, depth: number): unknown {
@@ -97,7 +117,9 @@ class Run {
     if (!this.#budget.spend(value.length)) return this.#missed(TOO_MUCH, value)
     const inner = this.at(value[index], depth + 1)
     if (inner === value[index]) return value
-    return inner === GONE ? value.toSpliced(index, 1) : value.with(index, inner)
+    const list = this.#budget.list(value)
+    list.splice(index, 1, ...(inner === GONE ? [] : [inner]))
+    return list
   }
 
   #member(value: unknown, name: string, depth: number): unknown {
@@ -109,9 +131,9 @@ class Run {
     if (removes && before === undefined) return this.#missed(`${this.#named(depth)} has no ${name}`, value)
     const inner = this.at(before, depth + 1)
     if (inner === before) return value
-    if (inner !== GONE) return { ...table, [name]: inner }
-    const { [name]: _, ...rest } = table
-    return rest
+    const copy = this.#budget.table(table)
+    put(copy, name, inner)
+    return copy
   }
 
   #missed(problem: string, value: unknown): unknown {
@@ -126,6 +148,15 @@ class Run {
 
 const TOO_MUCH = 'the response would become too large'
 
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Sets a member, or deletes it; `__proto__` is a name like any other. */
+function put(table: Table, name: string, value: unknown): void {
+  if (value === GONE) delete table[name]
+  else if (name !== '__proto__') table[name] = value
+  else Object.defineProperty(table, name, { value, writable: true, enumerable: true, configurable: true })
+}
+
+type Table = Record<string, unknown>
+
+function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

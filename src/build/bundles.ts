@@ -1,0 +1,116 @@
+// A step of the build: the program and the library as few files. What the start needs of packages is in them, so that
+// nothing is looked up in `node_modules` before the first answer; without splitting off the rest, or with all 280 modules
+// as files, the start takes up to twice as long.
+
+import { rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type InputOptions, type OutputChunk, rolldown } from 'rolldown'
+import { SOURCE_MAPS } from '../server/log/source-places.ts'
+import { entriesOf, executablesOf, packageJson } from './entries.ts'
+import { sourceLines } from './source-lines.ts'
+import { tablesFromFiles } from './tables.ts'
+
+/** A thread, which starts by the path of its module. */
+const THREAD = 'documents/worker'
+
+/** A dependency only because published types name it. Its code comes bundled, without the languages of its messages. */
+const TYPES_ONLY = ['zod']
+
+/** The module that the package's files are found from. Paths start there, so its chunk is as deep in `dist/`. */
+const PLACES = 'package-files'
+
+/**
+ * What is loaded together: `--version` loads the first chunk, `healthcheck` the first two, `validate` three and parts of
+ * its own. A chunk has what its module imports, as far as the server does, too, and no earlier chunk has it.
+ */
+const CHUNKS = [
+  [PLACES, 'version.ts'],
+  ['start', 'cli/main.ts'],
+  ['health', 'cli/commands/healthcheck.ts'],
+  ['files', 'cli/commands/validate.ts'],
+  ['server', 'cli/commands/serve.ts'],
+] as const
+const SERVER = 'cli/commands/serve.ts'
+
+/** What every bundle has in common: packages that have modules and scripts give modules. */
+const INPUT: InputOptions = { platform: 'node', resolve: { mainFields: ['module', 'main'] } }
+
+/** Writes the program and the library. Returns the modules that came of it, those of packages too. */
+export async function bundleProgram(root: string, to: string): Promise<string[]> {
+  const manifest = packageJson(root)
+  const entries = entriesOf(manifest).filter(({ alone }) => !alone)
+  const names = [...entries.map(({ name }) => name), ...executablesOf(manifest), THREAD]
+  const apart = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+    .filter((name) => !TYPES_ONLY.includes(name))
+    .map((name) => new RegExp(`^${name}(/|$)`))
+  /** The chunk of each module that has one. */
+  const chunks = new Map<string, string>()
+  const bundle = await rolldown({
+    ...INPUT,
+    cwd: root,
+    input: Object.fromEntries(names.map((name) => [name, join(root, 'src', `${name}.ts`)])),
+    external: apart,
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [
+      tablesFromFiles(root),
+      {
+        name: 'chunks',
+        buildEnd() {
+          const importsOf = (module: string) => this.getModuleInfo(module)?.importedIds ?? []
+          const path = (module: string) => join(root, 'src', module)
+          const served = reached(path(SERVER), importsOf)
+          for (const [name, module] of CHUNKS)
+            for (const each of reached(path(module), importsOf))
+              if (served.has(each) && !chunks.has(each)) chunks.set(each, name)
+        },
+      },
+    ],
+  })
+  const { output } = await bundle.write({
+    dir: to,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: ({ name }) => (name === PLACES ? '[name].js' : 'chunks/[name].js'),
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'chunks', name: (module) => chunks.get(module) ?? null }],
+    },
+    minify: true,
+    sourcemap: 'hidden',
+    sourcemapExcludeSources: true,
+  })
+  await bundle.close()
+  const written = output.filter((file): file is OutputChunk => file.type === 'chunk')
+  for (const { fileName } of written) rmSync(join(to, `${fileName}.map`), { force: true })
+  writeMaps(to, written)
+  // Node loads modules by `require`, too. These files say so to tools that look at names only.
+  for (const { code, required } of entries)
+    if (required) writeFileSync(join(to, required.code), `module.exports = require('./${basename(code)}')\n`)
+  return written.flatMap(({ modules }) => Object.keys(modules))
+}
+
+/** Writes the source maps of all files as one, compressed: only a bug that is printed needs them. */
+function writeMaps(to: string, files: readonly OutputChunk[]): void {
+  const maps = files.flatMap(({ fileName, map }) => (map === null ? [] : [[fileName, sourceLines(map)]]))
+  writeFileSync(join(to, SOURCE_MAPS), brotliCompressSync(JSON.stringify(Object.fromEntries(maps))))
+}
+
+/** Returns the modules that a module imports, by others, too; itself is one. */
+function reached(module: string, importsOf: (module: string) => readonly string[]): Set<string> {
+  const found = new Set([module])
+  // The set grows while it is read.
+  for (const each of found) for (const imported of importsOf(each)) found.add(imported)
+  return found
+}
+
+/** Writes the entries that stand alone: as script and as module. */
+export async function bundleScripts(root: string, to: string): Promise<void> {
+  for (const { name, code, required, alone } of entriesOf(packageJson(root))) {
+    if (!alone || required === null) continue
+    const bundle = await rolldown({ ...INPUT, input: join(root, 'src', `${name}.ts`) })
+    await bundle.write({ file: join(to, code), format: 'es', codeSplitting: false, minify: true })
+    await bundle.write({ file: join(to, required.code), format: 'cjs', codeSplitting: false, minify: true })
+    await bundle.close()
+  }
+}

@@ -1,0 +1,246 @@
+// The types of the contract, made from its schemas: what is in `src/types/`.
+
+import * as z from 'zod'
+import type { Endpoint } from '../../api/endpoint.ts'
+import { ENDPOINTS } from '../../api/index.ts'
+import { OPERATIONS } from '../../api/operations.ts'
+import { parametersOf } from '../../api/path.ts'
+import { ClockState } from '../../control/clock.ts'
+import { CoverageShape } from '../../control/coverage.ts'
+import { CONTROLS } from '../../control/index.ts'
+import { callShape, ExpectedCallShape, ExpectedTexts, OperationPattern } from '../../control/requests/expectation.ts'
+import { RequestShape, TransitionShape } from '../../control/requests/journal-entry.ts'
+import { ScenariosInput } from '../../control/scenarios.ts'
+import { DeliveryShape } from '../../control/shown-delivery.ts'
+import { FixturesInput } from '../../control/start-settings.ts'
+import { getState } from '../../control/state.ts'
+import { ClockInput } from '../../model/clock-setting.ts'
+import { EndpointInput } from '../../model/webhook-endpoint.ts'
+import { ANSWER_NAMES, REQUEST_NAMES, schemaComponents } from '../../openapi/components.ts'
+import { WebhookRuleSchema } from '../../scenario/rules/webhook-rule.ts'
+import { OnInput } from '../../scenario/schema/on.ts'
+import { RuleSchema } from '../../scenario/schema/rule.ts'
+import { LoadInput, ScenarioSchema } from '../../scenario/schema/scenario.ts'
+import { BodyConditions, TextConditions } from '../../scenario/schema/when.ts'
+import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
+import { KINDS } from '../../world/slices.ts'
+import { FixturesSchema } from '../../world/state/fixtures.ts'
+import { Snapshot } from '../../world/state/snapshot-shape.ts'
+import { type Direction, declarationOf, type Schema, typeOf } from './typescript.ts'
+
+/** A condition on an object may hold others. */
+const NestedCondition = BodyConditions instanceof z.ZodRecord ? (BodyConditions.valueType as z.ZodType) : z.never()
+
+/** Schemas with names of their own. */
+const TAKEN: Readonly<Record<string, z.ZodType>> = {
+  Scenario: ScenarioSchema,
+  ScenarioRule: RuleSchema,
+  WebhookRule: WebhookRuleSchema,
+  BodyConditions,
+  NestedCondition,
+  TextConditions,
+  ExpectedRequest: ExpectedCallShape,
+  Condition: TextConditions.valueType,
+  Fixtures: FixturesSchema,
+  ClockSetting: ClockInput,
+  WebhookEndpointInput: EndpointInput,
+  WorldState: Snapshot,
+}
+const GIVEN: Readonly<Record<string, z.ZodType>> = {
+  ClockReading: ClockState,
+  RecordedRequest: RequestShape,
+  Transition: TransitionShape,
+  Delivery: DeliveryShape,
+  Coverage: CoverageShape,
+}
+
+const reference = (name: string) => `#/components/schemas/${name}`
+
+/** What says less to a compiler than it could: any document, which is checked later, or a type without a schema. */
+const REPLACED = new Map<z.core.$ZodType, string>([
+  [FixturesInput, 'string | Fixtures'],
+  [ScenariosInput, 'readonly (string | Scenario)[]'],
+  [LoadInput, 'string | Scenario'],
+  [getState.answer, 'WorldState'],
+  [Snapshot.shape.collections, '{ [Name in CollectionName]?: readonly Records[Name][] | undefined }'],
+  [WebhookRuleSchema.shape.on, "'*' | EventName | readonly EventName[]"],
+  [OnInput, 'OperationName | readonly OperationName[]'],
+  [NestedCondition, 'Condition | BodyConditions'],
+  [ExpectedTexts, 'TextConditions'],
+  ...(['query', 'headers', 'params', 'form'] as const).map(
+    (part) => [callShape()[part].unwrap(), 'TextConditions'] as const,
+  ),
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is written as it is
+  [OperationPattern, '`/${string}/${string}`'],
+])
+
+/** Keys that hold names which a compiler can know, in calls and answers of the control API. */
+const KNOWN: Readonly<Record<string, string>> = {
+  operation: 'OperationId',
+  collection: 'CollectionName',
+  event: 'EventName',
+}
+
+/** Adds to a schema what is better known of it than it says itself. */
+function improve(zodSchema: z.core.$ZodType, schema: z.core.JSONSchema.BaseSchema): void {
+  const written = REPLACED.get(zodSchema)
+  if (written !== undefined) Object.assign(schema, { written })
+  const ids = schema.enum ?? []
+  if (ids.length === OPERATIONS.length && ids[0] === OPERATIONS[0]) Object.assign(schema, { written: 'OperationId' })
+  const { properties = {} } = schema
+  for (const [key, written] of Object.entries(KNOWN)) {
+    const { type, anyOf } = Object(properties[key])
+    if (Array.isArray(anyOf) && JSON.stringify(anyOf) === '[{"type":"string"},{"type":"null"}]')
+      properties[key] = { written: `${written} | null` }
+    if (type === 'string') properties[key] = { written }
+    if (Array.isArray(type) && type.includes('string')) properties[key] = { written: `${written} | null` }
+  }
+}
+
+/** Converts schemas; those with names refer to each other. */
+function schemasOf(named: ReadonlyMap<z.ZodType, string>, direction: Direction): Map<string, Schema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of named) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io: direction === 'given' ? 'output' : 'input',
+    uri: reference,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      improve(zodSchema, jsonSchema)
+    },
+  })
+  return new Map(Object.entries(schemas).map(([name, schema]) => [name, withSet(schema as Schema)]))
+}
+
+/** The `set` of a timeline names collections and their fields, which its schema leaves to a later check. */
+function withSet(schema: Schema): Schema {
+  const { timeline } = schema.properties ?? {}
+  if (typeof timeline?.items !== 'object') return schema
+  const { properties, ...items } = timeline.items
+  const set = {
+    ...properties?.set,
+    written: '{ [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined }',
+  }
+  const better = { ...timeline, items: { ...items, properties: { ...properties, set } } }
+  return { ...schema, properties: { ...schema.properties, timeline: better } }
+}
+
+/** Converts one schema that has no name, beside those that have. */
+function schemaOf(schema: z.ZodType, names: Readonly<Record<string, z.ZodType>>, direction: Direction): Schema {
+  const named = new Map(Object.entries(names).map(([name, one]) => [one, name]))
+  const known = named.get(schema)
+  if (known !== undefined) return { $ref: reference(known) }
+  return schemasOf(named.set(schema, 'This'), direction).get('This') ?? {}
+}
+
+const header = (what: string) => `// Generated from ${what}. \`npm run readme\` writes it.\n\n`
+
+const paramsOf = ({ path }: Pick<Endpoint, 'path'>): Schema | null => {
+  const names = parametersOf(path)
+  if (names.length === 0) return null
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    required: names,
+    additionalProperties: false,
+  }
+}
+
+interface Parts {
+  readonly params: Schema | null
+  readonly query: Schema | null
+  readonly body: Schema | null
+  readonly answer: Schema
+}
+
+/** Returns an entry of a table of operations. */
+function entryOf({ id, summary, method, path }: Endpoint<never[]>, { params, query, body, answer }: Parts): string {
+  const line = (key: string, schema: Schema | null, direction: Direction) =>
+    `    ${key}: ${schema === null ? 'undefined' : typeOf(schema, direction, '    ')}\n`
+  return [
+    `  /** ${method} ${path}: ${summary} */\n  ${id}: {\n`,
+    line('params', params, 'taken'),
+    line('query', query, 'asked'),
+    line('body', body, 'taken'),
+    line('answer', answer, 'given'),
+    '  }\n',
+  ].join('')
+}
+
+/** Names are written out, so that who takes them does not take the whole table along. */
+const namesOf = (names: readonly string[]) => typeOf({ enum: names }, 'taken')
+
+/** The types of the service: its operations, webhooks and records. */
+function service(): string {
+  const components = Object.entries(schemaComponents('ecom'))
+  const refreshes = new Set([...REQUEST_NAMES.values(), 'AnalysisForm'])
+  const direction = (name: string): Direction =>
+    refreshes.has(name) || name.endsWith('RefreshInput') ? 'taken' : 'given'
+  const named = (names: ReadonlyMap<z.ZodType, string>, schema: z.ZodType | null): Schema | null =>
+    schema === null ? null : { $ref: reference(names.get(schema) ?? 'unknown') }
+  return [
+    header('the contract of the service'),
+    ...components.map(([name, schema]) => `${declarationOf(name, schema as Schema, direction(name))}\n`),
+    '/**\n * What a client sends, and receives as JSON, by operation. What a call does not take is `undefined`.\n */\n',
+    'export interface Operations {\n',
+    ...ENDPOINTS.map((endpoint) =>
+      entryOf(endpoint, {
+        params: paramsOf(endpoint),
+        query: endpoint.query && schemaOf(endpoint.query, {}, 'asked'),
+        body: named(REQUEST_NAMES, endpoint.body),
+        answer: named(ANSWER_NAMES, endpoint.answer) ?? {},
+      }),
+    ),
+    `}\n\nexport type OperationId = ${namesOf(ENDPOINTS.map(({ id }) => id))}\n\n`,
+    '/** The whole payload of each event. */\nexport interface WebhookEvents {\n',
+    ...WEBHOOK_EVENTS.map(
+      ({ name, summary, payload }) => `  /** ${summary} */\n  '${name}': ${ANSWER_NAMES.get(payload)}\n`,
+    ),
+    `}\n\nexport type WebhookEventName = ${namesOf(WEBHOOK_EVENTS.map(({ name }) => name))}\n\n`,
+    '/** A record of each collection, as `GET /__sim/state` shows it. */\nexport interface Records {\n',
+    ...KINDS.map(({ name, description, record }) => {
+      const shape = schemaOf(record, {}, 'asked')
+      const whole = { ...shape, properties: { id: { type: 'string' }, ...shape.properties } }
+      const required = [...new Set(['id', ...(shape.required ?? [])])]
+      return `  /** ${description} */\n  ${name}: ${typeOf({ ...whole, required }, 'given', '  ')}\n`
+    }),
+    '}\n\nexport type CollectionName = keyof Records\n',
+  ].join('')
+}
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is written as it is
+const OPERATION_NAME = "OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`"
+
+/** The types of the control API and of the documents that it takes. */
+function control(): string {
+  const taken = schemasOf(new Map(Object.entries(TAKEN).map(([name, schema]) => [schema, name])), 'taken')
+  const given = schemasOf(new Map(Object.entries(GIVEN).map(([name, schema]) => [schema, name])), 'given')
+  return [
+    header('the contract of the control API'),
+    "import type { CollectionName, OperationId, Records, WebhookEventName } from './service.ts'\n\n",
+    '/** An event of the simulator, or a custom one. */\nexport type EventName = WebhookEventName | (string & {})\n\n',
+    `/** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */\nexport type OperationName = ${OPERATION_NAME}\n\n`,
+    ...[...taken].map(([name, schema]) => `${declarationOf(name, schema, 'taken')}\n`),
+    ...[...given].map(([name, schema]) => `${declarationOf(name, schema, 'given')}\n`),
+    '/** What a caller of the control API sends, and receives as JSON. What a call does not take is `undefined`. */\n',
+    'export interface ControlOperations {\n',
+    ...CONTROLS.map((call) =>
+      entryOf(call as Endpoint<never[]>, {
+        params: paramsOf(call),
+        query: call.query && schemaOf(call.query, TAKEN, 'asked'),
+        body:
+          call.guide === Snapshot
+            ? { $ref: reference('WorldState') }
+            : call.body && schemaOf(call.body, TAKEN, 'taken'),
+        answer: schemaOf(call.answer, GIVEN, 'given'),
+      }),
+    ),
+    '}\n',
+  ].join('')
+}
+
+/** The texts of the generated files, by path. */
+export const DECLARATIONS: Readonly<Record<string, string>> = {
+  'src/types/service.ts': service(),
+  'src/types/control.ts': control(),
+}

@@ -1,0 +1,21 @@
+// Every file that is generated from the source, in whole or in part. `npm run readme` writes them.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
+import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
+import { DECLARATIONS } from './declarations.ts'
+import { withTables } from './tables.ts'
+
+/** Returns the texts of the files as they should be, by their paths from the root. */
+export function generatedFiles(root: string): Readonly<Record<string, string>> {
+  const topics = readdirSync(join(root, 'src/handbook')).filter((name) => name.endsWith('.md'))
+  const documents = ['README.md', ...topics.map((name) => `src/handbook/${name}`)]
+  return {
+    ...DECLARATIONS,
+    // For editors. Without indentation they are a third of the size.
+    'scenarios/scenario.schema.json': `${JSON.stringify(scenarioJsonSchema())}\n`,
+    'fixtures/fixtures.schema.json': `${JSON.stringify(fixturesJsonSchema())}\n`,
+    ...Object.fromEntries(documents.map((path) => [path, withTables(readFileSync(join(root, path), 'utf8'))])),
+  }
+}

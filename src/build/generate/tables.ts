@@ -1,0 +1,162 @@
+// The tables that README and the handbook take from the source. `npm run readme` writes them between their marks.
+
+import * as z from 'zod'
+import type { Endpoint } from '../../api/endpoint.ts'
+import { ENDPOINTS } from '../../api/index.ts'
+import { COMMANDS } from '../../cli/commands.ts'
+import { OPTION_NAMES, OPTIONS } from '../../cli/options.ts'
+import { termOf } from '../../cli/usage.ts'
+import { CONTROLS } from '../../control/index.ts'
+import { ASSUMPTIONS } from '../../model/assumptions.ts'
+import { MAGIC } from '../../model/magic.ts'
+import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../world/outbox/events.ts'
+import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
+import { limitRows } from './limits.ts'
+import { type JsonSchema, scenarioKeys } from './scenario-keys.ts'
+
+/** A Markdown table; a `|` in a cell is escaped. */
+function table(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows
+  const line = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')
+}
+
+const code = (text: string) => `\`${text}\``
+
+/** Words with `<placeholders>` or `*` as code, which Markdown would otherwise take for its own. */
+function plain(text: string): string {
+  return text.replace(/[^\s,;()]*(?:<[A-Za-z_]+>|\*)[^\s,;()]*/g, code)
+}
+
+const pathOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:([a-z_]+)/g, '<$1>')
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
+
+/** The keys of an object, `?` behind those that may be left out; empty where any will do. */
+function keysOf({ properties, required = [], items }: JsonSchema): string {
+  if (items) return `[${keysOf(items)}]`
+  if (!properties) return ''
+  return `{${Object.keys(properties)
+    .map((key) => (required.includes(key) ? key : `${key}?`))
+    .join(', ')}}`
+}
+
+function takes({ query, body }: Pick<Endpoint, 'query' | 'body'>): string {
+  const asked = query ? Object.keys(jsonSchemaOf(query).properties ?? {}).map((key) => code(`?${key}`)) : []
+  const sent = body ? keysOf(jsonSchemaOf(body)) : ''
+  return [...asked, ...(sent === '' ? [] : [code(sent)])].join(' ')
+}
+
+/** What a schema is, for its keys. */
+const asSchema = (schema: unknown) => JSON.parse(JSON.stringify(schema)) as JsonSchema
+
+const described = (properties: Readonly<Record<string, JsonSchema>>, keys: readonly string[]) =>
+  keys.map((key) => [code(key), plain(properties[key]?.description ?? '')])
+
+/** The keys of a schema that say what they are for. */
+const keysTable = (properties: Readonly<Record<string, JsonSchema>>) =>
+  table([
+    ['key', 'meaning'],
+    ...described(
+      properties,
+      Object.keys(properties).filter((key) => properties[key]?.description !== undefined),
+    ),
+  ])
+
+const ON_REQUEST = WEBHOOK_EVENTS.filter(({ onRequest }) => onRequest)
+
+/** What the data of an event holds. */
+function dataKeysOf({ payload }: WebhookEvent): string {
+  return Object.keys(jsonSchemaOf(payload).properties?.data?.properties ?? {})
+    .map(code)
+    .join(', ')
+}
+
+/** By the name of the mark. */
+export const TABLES: Readonly<Record<string, string>> = {
+  options: table([
+    ['option', 'default', 'meaning'],
+    ...OPTION_NAMES.map((name) => {
+      const { value, repeatable, help, without } = OPTIONS[name]
+      const shown = code(`--${name}${value === null ? '' : ` ${value}`}`)
+      return [shown, without === null ? '' : code(without), repeatable ? `${help} (repeatable)` : help]
+    }),
+  ]),
+  commands: table([
+    ['command', 'what it does'],
+    ...Object.entries(COMMANDS).map(([name, command]) => [code(termOf(name, command)), command.about]),
+  ]),
+  endpoints: table([
+    ['number', 'operation', 'method', 'path', 'what it does'],
+    ...ENDPOINTS.map((endpoint) => [
+      endpoint.number.join('+'),
+      code(endpoint.id),
+      endpoint.method,
+      code(`${endpoint.host === 'insights' ? '{insights_url}' : ''}${pathOf(endpoint)}`),
+      endpoint.summary,
+    ]),
+  ]),
+  controls: table([
+    ['call', 'takes', 'what it does'],
+    // The slash at the end is for people who type it.
+    ...CONTROLS.filter(({ path }) => !path.endsWith('/')).map((endpoint) => [
+      code(`${endpoint.method} ${pathOf(endpoint)}`),
+      takes(endpoint),
+      endpoint.summary,
+    ]),
+  ]),
+  scenario_keys: table([
+    ['in', 'key', 'meaning'],
+    ...scenarioKeys(asSchema(scenarioJsonSchema())).map(([place = '', key = '', meaning = '']) => [
+      place,
+      key,
+      plain(meaning),
+    ]),
+  ]),
+  fixture_keys: keysTable(asSchema(fixturesJsonSchema()).properties ?? {}),
+  magic: table([
+    ['value', 'where', 'effect'],
+    ...Object.values(MAGIC).map(({ value, where, effect }) => [code(value), plain(where), effect]),
+  ]),
+  events: table([
+    ['event', 'when', '`data`'],
+    ...WEBHOOK_EVENTS.filter(({ onRequest }) => !onRequest).map((event) => [
+      code(event.name),
+      event.summary,
+      dataKeysOf(event),
+    ]),
+    [
+      ON_REQUEST.map(({ name }) => code(name)).join(', '),
+      'The job has ended; only endpoints that name the event get it',
+      [...new Set(ON_REQUEST.map(dataKeysOf))].join('; '),
+    ],
+  ]),
+  limits: table([['what', 'limit', 'what happens there'], ...limitRows()]),
+  assumptions: table([
+    ['id', 'open in the interface', 'what mockfluence does', 'changed by'],
+    ...Object.entries(ASSUMPTIONS).map(([id, { question, behaviour, setting }]) => [
+      code(id),
+      plain(question),
+      plain(behaviour),
+      setting === null ? '' : plain(setting),
+    ]),
+  ]),
+}
+
+const MARKED = /(<!-- (\w+):start -->\n)[\s\S]*?(<!-- \2:end -->)/g
+
+/** The names of the marked tables of a text. */
+export function marksOf(text: string): string[] {
+  return [...text.matchAll(MARKED)].map(([, , name]) => name ?? '')
+}
+
+/** The text with the tables of the source between their marks. */
+export function withTables(text: string): string {
+  return text.replace(MARKED, (whole, start: string, name: string, end: string) => {
+    const rows = TABLES[name]
+    return rows === undefined ? whole : `${start}${rows}\n${end}`
+  })
+}

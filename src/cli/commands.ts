@@ -1,0 +1,161 @@
+// Every command: what help says of it, and what it runs. Its module is imported only then, so that each one starts quickly.
+
+import type { Command, Commands, Texts } from './command.ts'
+
+const BUNDLED_OR_FILE = 'a file, or the name of a bundled scenario'
+const STARTED_WITH = {
+  value: 'FILE',
+  help: 'the configuration file that it was started with, for its address and control token',
+}
+
+const last = (texts: Texts, name: string) => texts[name]?.at(-1)
+
+const serve: Command = {
+  about: 'serve the simulated service (the default command)',
+  serves: true,
+  run: async ({ given }, terminal) => (await import('./commands/serve.ts')).serve(given, terminal),
+}
+
+export const COMMANDS: Commands = {
+  serve,
+  routes: {
+    about: 'print every endpoint: number, operation id, method, path, host',
+    run: async (_, terminal) => (await import('./commands/routes.ts')).printRoutes(terminal),
+  },
+  healthcheck: {
+    about: 'check the health of a running mockfluence: exit status 0 or 1',
+    operands: [['[URL]', 'its base URL (default: the address that serve would use in the same environment)']],
+    options: {
+      wait: { value: 'DURATION', help: 'how long to wait until it is up, such as 30s' },
+      config: STARTED_WITH,
+    },
+    run: async ({ operands: [url], own }, terminal) => {
+      const asked = { url, config: last(own, 'config'), wait: last(own, 'wait') }
+      return (await import('./commands/healthcheck.ts')).healthcheck(asked, terminal)
+    },
+  },
+  coverage: {
+    about: 'print how much of the interface a running mockfluence has exercised: exit status 1 below --min',
+    operands: [['[URL]', 'its base URL, for all of its worlds; with /w/<name>, for that world']],
+    options: {
+      min: { value: 'PERCENT', help: 'the minimum: exit status 1 if less has been exercised' },
+      config: STARTED_WITH,
+    },
+    run: async ({ operands: [url], own }, terminal) => {
+      const asked = { url, config: last(own, 'config'), min: last(own, 'min') }
+      return (await import('./commands/coverage.ts')).coverage(asked, terminal)
+    },
+  },
+  exec: {
+    about:
+      "run a command with a simulator of its own, on a free port: sets MOCKFLUENCE_URL, exits with the command's status",
+    operands: [['[COMMAND...]', 'the command, after --, with its arguments']],
+    options: {
+      report: {
+        value: null,
+        help: 'print how much of the interface the command has exercised, when it has ended',
+      },
+    },
+    serves: true,
+    usage: '[options of serve] [--report] -- COMMAND [ARGS...]',
+    notes: `Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
+otherwise; it goes to stderr then.`,
+    run: async (said, terminal) => (await import('./commands/exec.ts')).exec(said, terminal),
+  },
+  validate: {
+    about:
+      'check scenario, fixtures and configuration files and report every mistake with its place: exit status 0 or 2',
+    operands: [
+      ['<FILE...>', 'files, folders, globs such as "tests/**/*.yaml", or names of bundled scenarios and fixtures'],
+    ],
+    options: { watch: { value: null, help: 'go on, and check each file again when it changes, until Ctrl+C' } },
+    run: async ({ operands, own }, terminal) =>
+      (await import('./commands/validate.ts')).validate(operands, 'watch' in own, terminal),
+  },
+  schema: {
+    about: 'print the JSON Schema of a kind of file',
+    operands: [['<KIND>', 'scenario, fixtures or config']],
+    run: async ({ operands: [kind = ''] }, terminal) =>
+      (await import('./commands/schema.ts')).printSchema(kind, terminal),
+  },
+  scenarios: {
+    about: 'list the bundled scenarios, or print the file of one, with what a client should do',
+    operands: [['[NAME]', 'the name of one']],
+    run: async ({ operands: [name] }, terminal) =>
+      (await import('./commands/scenarios.ts')).printScenarios(name, terminal),
+  },
+  openapi: {
+    about: 'print the OpenAPI document of the simulated service, as a running simulator serves it at /openapi.json',
+    options: {
+      server: { value: 'URL', help: 'its base URL in the document (default http://127.0.0.1:4710)' },
+      'insights-server': { value: 'URL', help: 'the base URL of the insights host, if it is another one' },
+      'ecom-word': { value: 'W', help: "the word for the shop platform's name (default ecom)" },
+      json: { value: null, help: 'no effect: the document is always JSON' },
+    },
+    run: async ({ own }, terminal) => (await import('./commands/openapi.ts')).printOpenApi(own, terminal),
+  },
+  explain: {
+    about: 'print which rules of a scenario a call meets, and why it does not meet the others',
+    operands: [
+      ['<FILE>', BUNDLED_OR_FILE],
+      ['[ID]', 'with --from-journal: the call, such as req_17'],
+    ],
+    options: {
+      request: { value: 'CALL', help: "method and address, such as 'POST /admin/api/v1/campaigns'" },
+      'from-journal': {
+        value: 'URL',
+        help: 'a call that the simulator there has received; with /w/<name>, in that world',
+      },
+      body: { value: 'JSON', help: 'its JSON body' },
+      header: { value: 'NAME:VALUE', help: 'one of its headers', repeatable: true },
+      form: {
+        value: 'NAME=VALUE',
+        help: 'a field of its upload; the value of a file is its name',
+        repeatable: true,
+      },
+    },
+    run: async ({ operands: [file = '', id], own }, terminal) => {
+      const written = { body: last(own, 'body'), header: own.header, form: own.form }
+      const call = { request: last(own, 'request'), fromJournal: last(own, 'from-journal'), id, ...written }
+      return (await import('./commands/explain.ts')).explain(file, call, terminal)
+    },
+  },
+  timeline: {
+    about: 'print what falls due when in a scenario, without a server',
+    operands: [['<FILE>', BUNDLED_OR_FILE]],
+    options: {
+      now: {
+        value: 'ISO',
+        help: "when it is loaded (default: the scenario's start.clock.now, else the real time)",
+      },
+    },
+    run: async ({ operands: [file = ''], own }, terminal) =>
+      (await import('./commands/timeline.ts')).printTimeline(file, last(own, 'now'), terminal),
+  },
+  replay: {
+    about: 'make the calls of a bundle again and print the first difference: exit status 0 or 1',
+    operands: [['<FILE>', 'what GET /__sim/bundle returned']],
+    options: {
+      until: { value: 'ID', help: 'the last call to make, such as req_17' },
+      listen: { value: null, help: 'then serve the world on a free port, so that you can look' },
+    },
+    run: async ({ operands: [file = ''], own }, terminal) => {
+      const asked = { file, until: last(own, 'until'), listen: 'listen' in own }
+      return (await import('./commands/replay.ts')).replay(asked, terminal)
+    },
+  },
+  config: {
+    about: 'print which options are in force, and where each value comes from',
+    options: { json: { value: null, help: 'print JSON' } },
+    serves: true,
+    usage: '[options of serve] [--json]',
+    run: async ({ given, own }, terminal) =>
+      (await import('./commands/config.ts')).printConfig(given, 'json' in own, terminal),
+  },
+  help: {
+    about: 'print this help with the topics of the handbook, or one topic',
+    operands: [['[TOPIC]', 'a topic of the handbook, or a command']],
+    run: async ({ operands: [topic] }, terminal) =>
+      (await import('./commands/help.ts')).printHelp(topic, COMMANDS, terminal),
+  },
+}

@@ -1,0 +1,54 @@
+// What a simulator is made with by the settings.
+
+import { realTime } from '../kit/real-time.ts'
+import type { ServerOptions } from '../server/options.ts'
+import type { Settings } from './options.ts'
+
+const fixturesFile = () => import('../server/files/fixtures-file.ts')
+const scenarioFiles = () => import('../server/files/scenario-files.ts')
+
+export function serverOptions(settings: Settings): Omit<ServerOptions, 'fixtures'> {
+  return {
+    seed: settings.seed,
+    clock: settings.clock,
+    now: settings.now,
+    prefix: settings.prefix,
+    publicUrl: settings['public-url'],
+    insightsApart: settings['insights-port'] !== null,
+    tokens: settings.token,
+    discoveryTokens: settings['discovery-token'].length > 0 ? settings['discovery-token'] : settings.token,
+    insightsKeys: settings['insights-key'],
+    ecomWord: settings['ecom-word'],
+    guard: {
+      boundHost: settings.host,
+      publicUrl: settings['public-url'],
+      allowedHosts: settings['allowed-host'],
+      controlToken: settings['control-token'],
+      controlOpen: settings['control-open'],
+    },
+    cors: settings.cors,
+    strict: settings.strict,
+    memory: settings.memory,
+    maxConnections: settings['max-connections'],
+    worldTtl: settings['world-ttl'],
+    grace: settings.grace,
+    webhooks: {},
+    scenarios: [],
+    overrides: {},
+    bundledFixtures: async (name) => (await fixturesFile()).loadBundled(name),
+    findBase: async (name, what) => (await fixturesFile()).findBundled(name, what),
+    scenarioLibrary: {
+      list: async () => (await scenarioFiles()).listBundled(),
+      read: async (name) => (await scenarioFiles()).readBundled(name),
+      find: async (name) => (await scenarioFiles()).findScenario(name),
+    },
+    real: realTime,
+    delays: true,
+    store: null,
+    onEvent: null,
+    onShortage: () => {},
+    onBug: (error) => {
+      throw error
+    },
+  }
+}

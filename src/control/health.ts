@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
+import { LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
+import { VERSION } from '../version.ts'
+import { control } from './control.ts'
+import type { Registry } from './registry.ts'
+
+const contract = {
+  method: 'GET',
+  openToAll: true,
+  answer: strict(() => ({
+    status: z.literal('ok'),
+    version: z.string(),
+    worlds: z.int(),
+    /** How many worlds have ended by `--world-ttl`. */
+    worlds_expired: z.int(),
+    /** Bytes. */
+    memory: strict(() => ({ used: z.int(), limit: z.int() })),
+    scenario_errors: z.array(strict(() => ({ file: z.string(), line: z.int(), column: z.int(), message: z.string() }))),
+    /** What timelines and webhook rules could not do, such as set a record that did not exist. */
+    scenario_troubles: z.array(strict(() => ({ world: z.string(), scenario: z.string(), message: z.string() }))),
+  })),
+} as const
+
+export const getHealth = control({
+  ...contract,
+  id: 'getHealth',
+  path: '/__sim/health',
+  summary: 'Whether the server is up, and which scenario files failed to load, or could not do something',
+}).handle((_call, _world, registry) => showHealth(registry))
+
+/** The same call where orchestrators look for it. */
+export const getHealthz = control({
+  ...contract,
+  id: 'getHealthz',
+  path: '/healthz',
+  summary: 'As GET /__sim/health',
+}).handle((_call, _world, registry) => showHealth(registry))
+
+export const getReadyz = control({
+  ...contract,
+  id: 'getReadyz',
+  path: '/readyz',
+  summary: 'As GET /__sim/health, but 503 while the server still reads its data file, or is stopping',
+  problems: ['not_ready'],
+}).handle((_call, _world, registry) => {
+  if (registry.notReady !== null) fail('not_ready', { reason: registry.notReady })
+  return showHealth(registry)
+})
+
+function showHealth(registry: Registry): z.input<typeof contract.answer> {
+  return {
+    status: 'ok',
+    version: VERSION,
+    worlds: registry.size,
+    worlds_expired: registry.expired,
+    memory: { used: registry.memory.used, limit: registry.memory.limit },
+    scenario_errors: [...registry.scenarioErrors],
+    scenario_troubles: troublesIn(registry),
+  }
+}
+
+/** Returns what the scenarios of all worlds could not do, up to a limit. */
+function troublesIn(registry: Registry): { world: string; scenario: string; message: string }[] {
+  const found: { world: string; scenario: string; message: string }[] = []
+  for (const { name: world, script } of registry.all()) {
+    for (const { source, troubles } of script.active()) {
+      const left = LIMITS.health_troubles - found.length
+      if (left <= 0) return found
+      found.push(...troubles.slice(0, left).map((message) => ({ world, scenario: source.name, message })))
+    }
+  }
+  return found
+}

@@ -1,0 +1,213 @@
+// One account of memory: what a simulator holds, by use and by world, and the limit of it all.
+
+export const USES = ['worlds', 'records', 'deliveries', 'scenarios', 'journals', 'bodies', 'responses'] as const
+export type Use = (typeof USES)[number]
+
+export type Bytes = Record<Use, number>
+
+function noBytes(): Bytes {
+  return { worlds: 0, records: 0, deliveries: 0, scenarios: 0, journals: 0, bodies: 0, responses: 0 }
+}
+
+export class MemoryFull extends Error {
+  readonly what: string
+  /** Bytes. */
+  readonly limit: number
+  readonly uses: Readonly<Bytes>
+
+  constructor(what: string, limit: number, uses: Bytes) {
+    super(`${what} does not fit into the ${limit} bytes of memory`)
+    this.what = what
+    this.limit = limit
+    this.uses = { ...uses }
+  }
+}
+
+/** What each part of a value takes in V8 beside its characters, bytes. */
+const PART = 20
+
+/** Estimates the bytes of a value with everything in it, most texts having one for each character. Of a list, the last entry stands for all. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return PART + value.length
+  if (typeof value !== 'object' || value === null) return PART
+  if (Array.isArray(value)) return PART + value.length * sizeOf(value.at(-1))
+  let size = PART
+  for (const key in value) size += sizeOf(Reflect.get(value, key))
+  return size
+}
+
+export interface Sheddable {
+  readonly bytes: number
+  /** Drops oldest entries until so many bytes are free, or none is left. */
+  shed(bytes: number): void
+}
+
+/** Something that can be made again. */
+interface Cache {
+  drop(): void
+}
+
+/** The least part of the limit that is freed at once, so that it is not done at each call. */
+const FREED_AT_ONCE = 1 / 64
+
+/** The part of the limit that responses may take even if the rest is full. */
+const SHARE_OF_RESPONSES = 1 / 8
+
+export class Memory {
+  /** What may be held, bytes. */
+  readonly limit: number
+  /** What may be live on the heap, bytes. */
+  readonly #heap: number
+  /** The part of the limit that may be used. */
+  readonly #most: number
+  readonly #uses = noBytes()
+  readonly #accounts = new Set<Account>()
+  readonly #counted = new WeakSet<object>()
+  #used = 0
+  /** What was live on the heap, and counted, when V8 last collected garbage. */
+  #collected = { live: 0, used: 0 }
+
+  /** `free`: the part of the limit, of 1, that stays free. */
+  constructor(limit: number = Number.POSITIVE_INFINITY, heap: number = Number.POSITIVE_INFINITY, free = 0) {
+    this.limit = limit
+    this.#heap = heap
+    this.#most = limit * (1 - free)
+  }
+
+  get used(): number {
+    return this.#used
+  }
+
+  get uses(): Readonly<Bytes> {
+    return this.#uses
+  }
+
+  /** Whether nobody has counted this yet: worlds share the scenarios of files. */
+  countsFirst(shared: object): boolean {
+    if (this.#counted.has(shared)) return false
+    this.#counted.add(shared)
+    return true
+  }
+
+  open(): Account {
+    const account = new Account(this)
+    this.#accounts.add(account)
+    return account
+  }
+
+  forget(account: Account): void {
+    this.#accounts.delete(account)
+  }
+
+  /** Counts bytes that something has grown by, or shrunk (negative). Makes room where it can; refuses nothing. */
+  count(use: Use, bytes: number): void {
+    this.#uses[use] += bytes
+    this.#used += bytes
+    if (bytes > 0 && this.#used > this.#most) this.#shed(this.#used - this.#most)
+  }
+
+  /**
+   * Makes room for `bytes` that `what` is about to take. Throws `MemoryFull`, and frees nothing, if there is not enough.
+   * `back`: what will be given back for it.
+   */
+  reserve(what: string, bytes: number, back = 0): void {
+    const over = Math.max(this.#used + bytes - back - this.#most, this.#live + bytes - this.#heap)
+    if (over > 0) this.#free(what, over)
+  }
+
+  /** Makes room on the heap for `bytes` that making `what` takes for a moment. Throws like `reserve`. */
+  reserveForWork(what: string, bytes: number): void {
+    const over = this.#live + bytes - this.#heap
+    if (over > 0) this.#free(what, over)
+  }
+
+  /**
+   * Makes room for a response, even where nothing else would fit: it is refused only where others wait for slow readers and
+   * take their share. Throws `MemoryFull` then.
+   */
+  reserveForResponse(bytes: number): void {
+    const waiting = this.#uses.responses
+    if (waiting > 0 && waiting + bytes > this.limit * SHARE_OF_RESPONSES) this.reserve('This response', bytes)
+  }
+
+  /** Notes what is live on the heap after V8 has collected garbage, bytes. Where that is too much, lets go of caches and old calls. */
+  collected(live: number): void {
+    this.#collected = { live, used: this.#used }
+    if (live <= this.#heap) return
+    for (const account of this.#accounts) account.dropCaches()
+    this.#shed(live - this.#heap)
+  }
+
+  /** About what is live on the heap now. */
+  get #live(): number {
+    const { live, used } = this.#collected
+    return live + this.#used - used
+  }
+
+  #free(what: string, over: number): void {
+    if (over > this.#uses.journals) throw new MemoryFull(what, this.#most, this.#uses)
+    this.#shed(over)
+  }
+
+  /** Frees at least `bytes` if it can: the oldest entries of the largest journals. */
+  #shed(bytes: number): void {
+    const target = this.#used - Math.max(bytes, this.limit * FREED_AT_ONCE)
+    for (let before = Number.POSITIVE_INFINITY; this.#used > target && this.#used < before; ) {
+      before = this.#used
+      const journals = [...this.#accounts].flatMap(({ journal }) => journal ?? [])
+      const largest = journals.reduce((most, { bytes }) => Math.max(most, bytes), 1)
+      // There may be thousands: those that are about as large shrink in the same round.
+      for (const journal of journals) {
+        if (this.#used <= target) return
+        if (journal.bytes > largest * 0.75)
+          journal.shed(Math.max(1, Math.min(this.#used - target, Math.ceil(journal.bytes / 4))))
+      }
+    }
+  }
+}
+
+export class Account {
+  readonly memory: Memory
+  journal: Sheddable | null = null
+  readonly #uses = noBytes()
+  readonly #caches: Cache[] = []
+  #open = true
+
+  constructor(memory: Memory) {
+    this.memory = memory
+  }
+
+  /** Bytes. */
+  get used(): number {
+    let sum = 0
+    for (const use of USES) sum += this.#uses[use]
+    return sum
+  }
+
+  usedFor(use: Use): number {
+    return this.#uses[use]
+  }
+
+  /** Counts bytes that something has grown by, or shrunk (negative). */
+  count(use: Use, bytes: number): void {
+    if (!this.#open) return
+    this.#uses[use] += bytes
+    this.memory.count(use, bytes)
+  }
+
+  /** Has `cache` dropped when memory is short. */
+  watch(cache: Cache): void {
+    this.#caches.push(cache)
+  }
+
+  dropCaches(): void {
+    for (const cache of this.#caches) cache.drop()
+  }
+
+  close(): void {
+    if (!this.#open) return
+    for (const use of USES) this.count(use, -this.#uses[use])
+    this.#open = false
+    this.memory.forget(this)
+  }
+}

@@ -1,0 +1,179 @@
+// Loads scenarios from disk: a bundled one by name, or the user's file.
+
+import { fileURLToPath } from 'node:url'
+import { nearest } from '../../kit/nearest.ts'
+import { renderProblem, type SourceProblem } from '../../kit/source/source-problem.ts'
+import { parseSource, type SourceFormat } from '../../kit/source/source-text.ts'
+import { Problem } from '../../model/problems.ts'
+import { PACKAGE } from '../../package-files.ts'
+import type { CompiledScenario } from '../../scenario/plan.ts'
+import { kindOf } from '../../scenario/reading/file-kind.ts'
+import type { Finds } from '../../scenario/reading/loaded-scenarios.ts'
+import { readScenario } from '../../scenario/reading/read-scenario.ts'
+import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
+import type { ScenarioSource } from '../../world/scenario-source.ts'
+import { findBeside, findBundled, type Step, stepBeside } from './fixtures-file.ts'
+import { bundledNames, formatOf, readSource, reasonOf } from './source-files.ts'
+
+const BUNDLED = new URL('scenarios/', PACKAGE)
+
+export type LoadedScenario =
+  | { readonly ok: true; readonly scenario: CompiledScenario; readonly path: string; readonly text: string }
+  /** `message`: every problem, with its place in the file, the line and a caret. */
+  | { readonly ok: false; readonly message: string; readonly problems: readonly SourceProblem[] }
+
+export type Read =
+  | { readonly ok: true; readonly scenario: CompiledScenario }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * Loads a scenario by a bundled name or by the path of a `.yaml`, `.yml` or `.json` file. `check` checks its webhook
+ * endpoints; without it, any endpoint is allowed.
+ */
+export async function loadScenario(nameOrFile: string, check?: EndpointsCheck): Promise<LoadedScenario> {
+  const format = formatOf(nameOrFile)
+  if (format !== undefined) return loadFile(nameOrFile, nameOrFile, format, check)
+  const names = await bundledScenarios()
+  if (names.includes(nameOrFile)) return loadFile(bundledPath(nameOrFile), `${nameOrFile}.yaml`, 'yaml')
+  const near = nearest(nameOrFile, names)
+  const hint = near === undefined ? ' (mockfluence scenarios lists them); a' : `. Did you mean ${near}? A`
+  const message = `no bundled scenario is called ${JSON.stringify(nameOrFile)}${hint} file of your own ends in .yaml, .yml or .json`
+  return { ok: false, message, problems: [] }
+}
+
+/** Reads a scenario that code passes: a document, or `{name}` of a bundled one. Problems have places in its JSON. */
+export async function loadDocument(document: object, check: EndpointsCheck): Promise<Read> {
+  const { name, ...more }: { name?: unknown } = { ...document }
+  if (typeof name === 'string' && Object.keys(more).length === 0) return loadScenario(name)
+  const text = JSON.stringify(document, null, 2)
+  const read = await readScenario(text, 'scenario.json', 'json', check, FINDS)
+  return read.ok
+    ? { ok: true, scenario: read.value }
+    : { ok: false, message: mistakesIn('scenario.json', read.problems, text) }
+}
+
+/** Finds what the timeline of a scenario without a file loads: a bundled one. */
+export const findScenario: Finds['scenario'] = async (name) => {
+  const names = await bundledScenarios()
+  if (names.includes(name)) {
+    const loaded = await loadScenario(name)
+    return loaded.ok ? loaded : { problem: loaded.message }
+  }
+  const near = nearest(name, names)
+  const hint = near === undefined ? '' : `: did you mean ${near}?`
+  const files = formatOf(name) === undefined ? '' : '; only files of the command line may load a file'
+  return { problem: `no bundled scenario is called ${JSON.stringify(name)}${hint}${files}` }
+}
+
+/** What a scenario that is no file may name: what is bundled. */
+const FINDS: Finds = { base: findBundled, scenario: findScenario }
+
+/** Returns what finds the scenarios that the timeline of a file loads. `before`: the files that load it. */
+function scenarioBeside(file: string, before: readonly Step[]): Finds['scenario'] {
+  return async (name) => {
+    const format = formatOf(name)
+    if (format === undefined) return findScenario(name)
+    const { path, steps, circle } = await stepBeside(file, name, before)
+    if (circle !== null) return { problem: `goes in a circle: ${circle.join(' loads ')}` }
+    const loaded = await loadFile(path, path, format, undefined, steps)
+    if (loaded.ok) return loaded
+    const [first] = loaded.problems
+    const more = loaded.problems.length > 1 ? ` (and ${loaded.problems.length - 1} more)` : ''
+    if (!first) return { problem: loaded.message }
+    return { problem: `loads ${path}, which has a mistake at ${first.line}:${first.column}: ${first.message}${more}` }
+  }
+}
+
+/** `before`: the files that load it. */
+async function loadFile(
+  path: string,
+  shown: string,
+  format: SourceFormat,
+  check?: EndpointsCheck,
+  before: readonly Step[] = [],
+): Promise<LoadedScenario> {
+  let text: string
+  try {
+    text = await readSource(path, format)
+  } catch (error) {
+    const message = `the scenario file ${path} cannot be read: ${reasonOf(error)}`
+    return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
+  }
+  const read = await readScenario(text, shown, format, check, {
+    base: findBeside(path),
+    scenario: scenarioBeside(path, before),
+  })
+  if (read.ok) return { ok: true, scenario: read.value, path, text }
+  if ((await kindOf(text, format)) === 'fixtures') {
+    const message = `the file ${path} holds fixtures, not a scenario: --fixtures takes it`
+    return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
+  }
+  return { ok: false, message: mistakesIn(shown, read.problems, text), problems: read.problems }
+}
+
+/** Returns the refusal of a scenario file whose name another scenario has. */
+export async function nameTaken(path: string, text: string, name: string): Promise<LoadedScenario> {
+  const parsed = await parseSource(text, { file: path, format: formatOf(path) ?? 'yaml' })
+  const place = parsed.ok ? parsed.value.locate(['name']) : { line: 1, column: 1 }
+  const problems = [{ file: path, ...place, message: `name: ${name} is the name of another scenario` }]
+  return { ok: false, message: mistakesIn(path, problems, text), problems }
+}
+
+function mistakesIn(file: string, problems: readonly SourceProblem[], text: string): string {
+  const mistakes = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
+  return [`the scenario ${file} has ${mistakes}`, ...problems.map((problem) => renderProblem(problem, text))].join('\n')
+}
+
+export function bundledScenarios(): Promise<string[]> {
+  return bundledNames(BUNDLED)
+}
+
+function bundledPath(name: string): string {
+  return fileURLToPath(new URL(`${name}.yaml`, BUNDLED))
+}
+
+/** Descriptions of bundled scenarios by name. */
+const known = new Map<string, string>()
+
+export async function listBundled(): Promise<{ name: string; description: string }[]> {
+  return Promise.all(
+    (await bundledScenarios()).map(async (name) => {
+      const description = known.get(name) ?? (await describe(name))
+      known.set(name, description)
+      return { name, description }
+    }),
+  )
+}
+
+/** Reads the description of a bundled scenario alone, which is one line of its file: reading all of each takes 300 ms. */
+async function describe(name: string): Promise<string> {
+  const [, description = ''] = /^description: (.*)$/m.exec(await readSource(bundledPath(name), 'yaml')) ?? []
+  return description
+}
+
+/** Returns the file of a bundled scenario as it is, with its description, or why there is none. */
+export async function bundledText(
+  name: string,
+): Promise<{ readonly text: string; readonly description: string } | { readonly problem: string }> {
+  const names = await bundledScenarios()
+  if (!names.includes(name)) {
+    const near = nearest(name, names)
+    const hint = near === undefined ? '; mockfluence scenarios lists them' : `. Did you mean ${near}?`
+    return { problem: `no bundled scenario is called ${JSON.stringify(name)}${hint}` }
+  }
+  const { description } = await readBundled(name)
+  return { text: await readSource(bundledPath(name), 'yaml'), description }
+}
+
+/** Reads a bundled scenario for a call, which may not name a file. Throws a `Problem` for an unknown name. */
+export async function readBundled(name: string): Promise<ScenarioSource> {
+  const names = await bundledScenarios()
+  if (!names.includes(name)) {
+    const near = nearest(name, names)
+    const hint = near === undefined ? '' : `; did you mean ${near}?`
+    throw new Problem('unknown_entry', { what: 'bundled scenario', id: name.slice(0, 100), hint })
+  }
+  const loaded = await loadScenario(name)
+  if (!loaded.ok) throw new Error(loaded.message)
+  return loaded.scenario
+}

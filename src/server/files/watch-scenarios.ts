@@ -1,0 +1,157 @@
+// Reads scenario files again once they are saved. For an invalid one, keeps the last version and reports why.
+
+import { statSync } from 'node:fs'
+import { isFileShortage } from '../../kit/loading/file-shortage.ts'
+import type { RealTime } from '../../kit/real-time.ts'
+import type { ScenarioSource } from '../../world/scenario-source.ts'
+import type { Worlds } from '../worlds/worlds.ts'
+import { type LoadedScenario, loadScenario, nameTaken } from './scenario-files.ts'
+
+export interface FromFile {
+  /** The name or path from the option. */
+  readonly named: string
+  readonly path: string
+  readonly scenario: ScenarioSource
+  readonly text: string
+}
+
+interface Change {
+  readonly file: string
+  readonly problem: string | null
+  /** Warnings about a valid file. */
+  readonly warnings: readonly string[]
+}
+
+export type Noticed = (change: Change) => void
+
+/** ms between two looks at the files when no call comes. A look takes 5 us. */
+const LOOK_IDLE = 500
+
+/** ms that calls wait for changed files to be read. With very large ones they go on with the last version. */
+const PATIENCE = 150
+
+/** Has the files looked at before each call, and now and then. Returns a function that stops it. */
+export function watchScenarios(
+  files: readonly FromFile[],
+  worlds: Worlds,
+  real: RealTime,
+  noticed: Noticed,
+): () => void {
+  const watched = files.map((file) => new WatchedFile(file, worlds, noticed))
+  let reading: Promise<void> | null = null
+  let awaited: Promise<void> | null = null
+  const read = async (changed: readonly WatchedFile[], before: Promise<void> | null) => {
+    await before
+    for (const file of changed) await file.read()
+  }
+  const look = () => {
+    const changed = watched.filter((file) => file.hasChanged())
+    if (changed.length === 0) return awaited
+    const now = read(changed, reading).finally(() => {
+      if (reading !== now) return
+      reading = null
+      awaited = null
+    })
+    reading = now
+    awaited = Promise.race([now, new Promise<void>((resolve) => real.after(PATIENCE, resolve))])
+    return awaited
+  }
+  let cancel = () => {}
+  const lookAgain = () => {
+    void look()
+    cancel = real.after(LOOK_IDLE, lookAgain)
+  }
+  lookAgain()
+  worlds.beforeCall = look
+  return () => {
+    cancel()
+    worlds.beforeCall = () => null
+    for (const file of watched) file.close()
+  }
+}
+
+class WatchedFile {
+  readonly #named: string
+  readonly #path: string
+  readonly #worlds: Worlds
+  readonly #noticed: Noticed
+  #scenario: ScenarioSource
+  /** What the file looked like when last read; null to read it at the next look. */
+  #seen: string | null = null
+  /** The text that the worlds play; null when the file could not be loaded when last tried. */
+  #text: string | null
+  /** Why the file could not be loaded when last tried. */
+  #problem: string | null = null
+  #closed = false
+
+  constructor({ named, path, scenario, text }: FromFile, worlds: Worlds, noticed: Noticed) {
+    this.#named = named
+    this.#path = path
+    this.#scenario = scenario
+    this.#worlds = worlds
+    this.#noticed = noticed
+    this.#text = text
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  /** Whether the file differs from when this was last asked, by its time, its size or what it is. */
+  hasChanged(): boolean {
+    const before = this.#seen
+    this.#seen = lookOf(this.#path)
+    return this.#seen !== before
+  }
+
+  async read(): Promise<void> {
+    try {
+      await this.#read()
+    } catch (error) {
+      if (isFileShortage(error)) this.#seen = null
+      else this.#noticed({ file: this.#path, problem: String(error), warnings: [] })
+    }
+  }
+
+  async #read(): Promise<void> {
+    const read = await loadScenario(this.#named, this.#worlds.checkEndpoints)
+    if (read.ok && read.text === this.#text) return
+    const taken = read.ok && this.#worlds.scenarioNames(this.#scenario).includes(read.scenario.name)
+    const loaded = read.ok && taken ? await nameTaken(this.#path, read.text, read.scenario.name) : read
+    if (this.#closed) return
+    const problem = this.#apply(loaded)
+    const known = this.#problem
+    this.#problem = problem
+    this.#text = loaded.ok ? loaded.text : null
+    if (problem !== null && problem === known) return
+    this.#noticed({ file: this.#path, problem, warnings: loaded.ok ? loaded.scenario.warnings : [] })
+  }
+
+  #apply(outcome: LoadedScenario): string | null {
+    const others = this.#worlds.scenarioErrors.filter(({ file }) => file !== this.#scenario.file)
+    if (!outcome.ok) {
+      const errors = outcome.problems.map(({ line, column, message }) => ({
+        file: this.#scenario.file,
+        line,
+        column,
+        message,
+      }))
+      this.#worlds.scenarioErrors = [...others, ...errors]
+      return outcome.message
+    }
+    this.#worlds.scenarioErrors = others
+    this.#worlds.reloadScenario(this.#scenario, outcome.scenario)
+    this.#scenario = outcome.scenario
+    return null
+  }
+}
+
+/** Returns what a file looks like from outside, behind all links. */
+function lookOf(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(path)
+    return `${mtimeMs} ${size} ${ino}`
+  } catch (error) {
+    return String(error)
+  }
+}

@@ -1,0 +1,174 @@
+// The Hono application: routes every declared operation, and responds to every other request.
+
+import { Hono } from 'hono'
+import type { Endpoint } from '../../api/endpoint.ts'
+import { ENDPOINTS } from '../../api/index.ts'
+import { pathPattern } from '../../api/path.ts'
+import type { Control } from '../../control/control.ts'
+import { CONTROLS } from '../../control/index.ts'
+import { DocumentReader } from '../../documents/document-reader.ts'
+import { once } from '../../kit/loading/once.ts'
+import { nearest } from '../../kit/nearest.ts'
+import { pathWith } from '../../model/ecom-word.ts'
+import { Problem } from '../../model/problems.ts'
+import { PAGES } from '../../pages/index.ts'
+import { welcome } from '../../pages/welcome.ts'
+import { refusedEvent } from '../log/call-event.ts'
+import type { ServerOptions } from '../options.ts'
+import { corsHint } from '../pipeline/cors-hint.ts'
+import { type AppContext, type Bindings, headersOf, type Pipeline } from '../pipeline/exchange.ts'
+import { answerCall, answerNowhere, answerPage } from '../pipeline/pipeline.ts'
+import { problemAnswer, problemOf } from '../pipeline/refusal.ts'
+import { EXPOSED_HEADERS } from '../pipeline/respond.ts'
+import { Worlds } from '../worlds/worlds.ts'
+import { addressOf, familyOf, type Origins } from './address.ts'
+import type { AnyRequest } from './plain-request.ts'
+import { responsesTogether } from './send.ts'
+
+export interface App {
+  readonly worlds: Worlds
+  /** Handles a request. `side`: the bindings that a listener adds. */
+  fetch(request: AnyRequest, side?: Omit<Bindings, 'address'>): Response | Promise<Response>
+  /** Tells the log of a request that HTTP itself forbids, and that never got here. */
+  logRefused(request: { readonly method: string; readonly url: string }, status: number, problem: string): void
+  readonly options: ServerOptions
+  close(): void
+}
+
+/** A path without a route, for requests outside the prefix. */
+const NOWHERE = '/__nowhere'
+
+export function createApp(options: ServerOptions, origins: () => Origins): App {
+  const worlds = new Worlds(options)
+  const documents = new DocumentReader(options.real)
+  const together = responsesTogether(options.real)
+  const pipeline: Pipeline = { options, worlds, origins, documents, together }
+  const hono = new Hono<{ Bindings: Bindings }>({
+    getPath: (_request, { env } = {}) => env?.address.path ?? NOWHERE,
+  })
+  for (const endpoint of [...ENDPOINTS, ...CONTROLS] satisfies Control[]) {
+    hono.on(endpoint.method, pathWith(options.ecomWord, endpoint.path), (context) =>
+      answerCall(pipeline, endpoint, context),
+    )
+  }
+  for (const page of PAGES) hono.on(page.method, page.path, (context) => answerPage(pipeline, page, context))
+  const table = once(() => pathTable([...ENDPOINTS, ...CONTROLS, ...PAGES], options.ecomWord))
+  hono.notFound(
+    (context) =>
+      preflight(context, options, table) ??
+      (asksForPage(context)
+        ? answerPage(pipeline, welcome, context)
+        : answerNowhere(pipeline, context, (links) => unmatchedProblem(context, { options, paths: table(), links }))),
+  )
+  hono.onError((error, context) => {
+    options.onBug(error)
+    const { text, ...init } = problemAnswer(problemOf(error).problem, familyOf(context.req.path))
+    return new Response(String(text), init)
+  })
+  return {
+    worlds,
+    fetch(request, side = {}) {
+      const { prefix } = options
+      const env = Object.assign(side, { address: addressOf(request.url, prefix) })
+      // Of a request Hono itself needs the method only.
+      const answer = () => hono.fetch(request as Request, env)
+      return worlds.beforeCall()?.then(answer) ?? answer()
+    },
+    logRefused(request, status, problem) {
+      worlds.counts.call('none', status, 0)
+      options.onEvent?.(refusedEvent(request, status, problem))
+    },
+    options,
+    close: () => documents.close(),
+  }
+}
+
+interface PathEntry {
+  readonly path: string
+  readonly pattern: RegExp
+  readonly methods: readonly string[]
+}
+
+function pathTable(endpoints: readonly Pick<Endpoint, 'path' | 'method'>[], word: string): PathEntry[] {
+  const methods = new Map<string, string[]>()
+  for (const { path: neutral, method } of endpoints) {
+    const path = pathWith(word, neutral)
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  }
+  return [...methods].map(([path, list]) => ({
+    path,
+    pattern: pathPattern(path),
+    methods: list.includes('GET') ? [...list, 'HEAD'] : list,
+  }))
+}
+
+function methodsAt(paths: readonly PathEntry[], path: string): string[] {
+  return [...new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))]
+}
+
+function asksForPage({ env, req }: AppContext): boolean {
+  const reads = req.method === 'GET' || req.method === 'HEAD'
+  return reads && env.address.path === '/' && /\btext\/html\b/i.test(req.header('accept') ?? '')
+}
+
+interface Unmatched {
+  readonly options: ServerOptions
+  readonly paths: readonly PathEntry[]
+  /** Where everything is, for a request to the base URL itself. */
+  readonly links: Readonly<Record<string, string>>
+}
+
+function unmatchedProblem(context: AppContext, { options, paths, links }: Unmatched): Problem {
+  const { env, req } = context
+  const { prefix } = options
+  const { path } = env.address
+  const { method } = req
+  if (path === null) {
+    const outside = addressOf(req.url, '').path ?? ''
+    return new Problem('outside_prefix', { path: outside.slice(0, 200), prefix })
+  }
+  const allowed = methodsAt(paths, path)
+  if (allowed.length > 0) {
+    const allow = allowed.join(', ')
+    const page = method === 'OPTIONS' && familyOf(path) === 'service' ? corsHint(options, headersOf(context)) : null
+    const hint = page === null ? '' : `; ${page}`
+    const details = page === null ? [] : [{ path: '', message: page }]
+    return new Problem('method_not_allowed', { path, allowed: allow, method, hint }, details, { allow })
+  }
+  const near = nearest(
+    path,
+    paths.map((entry) => entry.path),
+  )
+  const hint = near === undefined ? '' : `. Did you mean ${near}?`
+  const facts = { method, path: path.slice(0, 200), hint }
+  return path === '/'
+    ? new Problem('unknown_path', facts, [], { vary: 'Accept' }, { links })
+    : new Problem('unknown_path', facts)
+}
+
+/** Returns the response to a CORS preflight request; undefined for any other request. */
+function preflight(
+  context: AppContext,
+  options: ServerOptions,
+  table: () => readonly PathEntry[],
+): Response | undefined {
+  const { cors } = options
+  if (cors === null || context.req.method !== 'OPTIONS') return undefined
+  const { path } = context.env.address
+  const headers = headersOf(context)
+  if (path === null || path.startsWith('/__sim') || headers['access-control-request-method'] === undefined)
+    return undefined
+  const methods = methodsAt(table(), path)
+  if (methods.length === 0 || corsHint(options, headers) !== null) return undefined
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': cors,
+      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
+      'access-control-expose-headers': EXPOSED_HEADERS,
+      'access-control-max-age': '600',
+      vary: 'Origin, Access-Control-Request-Headers',
+    },
+  })
+}

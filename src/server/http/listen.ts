@@ -1,0 +1,140 @@
+// Opens sockets: a listener for the main port, and one more if the insights host has its own port.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import type { Memory } from '../../kit/memory.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { Problem } from '../../model/problems.ts'
+import { worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
+import { problemAnswer, shortProblem } from '../pipeline/refusal.ts'
+import { familyOf } from './address.ts'
+import type { App } from './app.ts'
+import { boundConnections } from './bound.ts'
+import type { CallsInFlight } from './calls.ts'
+
+export interface Listener {
+  /** `http://host:port`, usable in a browser. */
+  readonly origin: string
+  stop(): void
+  close(): Promise<void>
+}
+
+export interface Place {
+  readonly host: string
+  /** 0 for any free one. */
+  readonly port: number
+  readonly onInsights: boolean
+}
+
+/** Opens a socket for `app`. Rejects with Node's error (EADDRINUSE, EACCES, ...) when that fails. */
+export async function listen(app: App, { host, port, onInsights }: Place, calls: CallsInFlight): Promise<Listener> {
+  const answer = getRequestListener(
+    // Only HTTP/1 is served, so Node's objects are those of HTTP/1.
+    (request, env) => app.fetch(request, Object.assign(env as HttpBindings, { onInsights })),
+    {
+      // The host of a request of HTTP/1.0 without a Host header.
+      hostname: nameIn(host),
+      // body-chunks.ts reads the rest of partly read bodies, and Node discards unread ones. The adaptor's own cleanup
+      // closes the connection after 500 ms, which breaks the next request of a client with keep-alive.
+      autoCleanupIncoming: false,
+      // It would change the requests and responses of the whole process, such as that of a test.
+      overrideGlobalObjects: false,
+      errorHandler: (error) => unaddressed(app, error),
+    },
+  )
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const problem = calls.stopping ? new Problem('stopping') : brokenRequest(incoming)
+    if (problem) refuse(app, incoming, outgoing, problem)
+    else void answer(incoming, outgoing)
+  }
+  const server = createServer((incoming, outgoing) => {
+    countUnsent(outgoing, app.worlds.memory)
+    calls.inTurn(incoming.socket, outgoing, () => handle(incoming, outgoing))
+  })
+  server.keepAliveTimeout = LIMITS.keep_alive_ms
+  server.headersTimeout = LIMITS.headers_ms
+  // For bodies that nobody reads; reading one has its own limits. A rule may let an upload hang.
+  server.requestTimeout = LIMITS.body_ms + LIMITS.hang_ms
+  boundConnections(server, app.options.maxConnections, app.options.onShortage)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      // A connection that cannot be accepted, for want of files, ends nothing else.
+      server.on('error', () => {})
+      resolve()
+    })
+  })
+  let closed: Promise<void> | null = null
+  const stop = () => {
+    closed ??= new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())))
+    return closed
+  }
+  return {
+    origin: originOf(server.address() as AddressInfo, host),
+    stop: () => void stop(),
+    close: () => {
+      const end = stop()
+      server.closeAllConnections()
+      return end
+    },
+  }
+}
+
+/** Counts what a slow reader leaves unsent of a response. */
+function countUnsent(response: ServerResponse, memory: Memory): void {
+  response.on('prefinish', () => {
+    // The text is held as well as its bytes.
+    const unsent = 2 * (response.socket?.writableLength ?? 0)
+    if (unsent < LIMITS.response_counted_bytes || response.destroyed) return
+    memory.count('responses', unsent)
+    response.once('close', () => memory.count('responses', -unsent))
+  })
+}
+
+/** Returns what is wrong with a request that Node accepts and HTTP does not; null for a good one. */
+function brokenRequest(incoming: IncomingMessage): Problem | null {
+  const { headers, rawHeaders, url = '' } = incoming
+  const coding = headers['transfer-encoding']
+  // Node takes `gzip, chunked` for chunks. Where chunks are not the last coding it cannot read the request at all.
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    return new Problem('transfer_coding', { coding })
+  }
+  // URLs leave such segments out: the call would reach another world.
+  const [, dots = ''] = /\/w\/((?:\.|%2e){1,2})(?=[/?#]|$)/i.exec(url) ?? []
+  const reason = dots === '' ? null : worldNameProblem(worldNameIn(dots))
+  if (reason !== null) return new Problem('bad_world_name', { reason })
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1 ? new Problem('bad_host', { reason: 'it came more than once' }) : null
+}
+
+/** Responds to a request whose body must not be read. */
+function refuse(app: App, incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
+  const { method = '', url = '' } = incoming
+  const { status, headers, text } = problemAnswer(problem, familyOf(url))
+  app.logRefused({ method, url }, status, shortProblem(problem))
+  outgoing.shouldKeepAlive = false
+  outgoing.writeHead(status, { ...headers, connection: 'close' }).end(text)
+}
+
+/** Responds to a request whose address is no URL. The app itself handles every other error. */
+function unaddressed(app: App, error: unknown): Response {
+  if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
+  const reason = 'together with the path it makes no URL'
+  const problem = new Problem('bad_host', { reason })
+  const { text, status, headers } = problemAnswer(problem, 'service')
+  app.logRefused({ method: '', url: '' }, status, shortProblem(problem))
+  return new Response(String(text), { status, headers })
+}
+
+function originOf({ port, address }: AddressInfo, host: string): string {
+  const everywhere = address === '0.0.0.0' || address === '::'
+  return `http://${everywhere ? '127.0.0.1' : nameIn(host)}:${port}`
+}
+
+/** Returns a host as URLs have it: an IPv6 address in brackets. */
+function nameIn(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

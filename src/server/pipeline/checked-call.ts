@@ -1,0 +1,96 @@
+// A call as its handler sees it: validated against its contract.
+
+import type * as z from 'zod'
+import { type Checked, checkRequest, checkStrictly } from '../../api/check-call.ts'
+import type { Call } from '../../api/endpoint.ts'
+import { canonical } from '../../kit/json.ts'
+import { quoted } from '../../kit/quoted.ts'
+import { mayHoldSecrets, redactBody } from '../../kit/redact.ts'
+import { strict } from '../../kit/shape.ts'
+import type { Links } from '../../model/links.ts'
+import { invalidRequest } from '../../model/problems.ts'
+import type { Exchange } from './exchange.ts'
+
+const NO_QUERY = strict(() => ({}))
+
+/** Validates a call; throws a `Problem` that names every mistake. Computes what few handlers use only on access. */
+export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
+  readonly world: string
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly now: number
+  readonly #exchange: Exchange
+
+  /** `now`: the time of the call on its world's clock, ms. */
+  constructor(exchange: Exchange, now: number) {
+    const { address, endpoint, context, payload } = exchange
+    this.world = exchange.worldName
+    this.params = context.req.param()
+    this.query = address.search === '' && !endpoint.query ? undefined : queryOf(exchange)
+    this.body = endpoint.body ? bodyOf(exchange, endpoint.body) : payload.body
+    this.now = now
+    this.#exchange = exchange
+  }
+
+  get received(): unknown {
+    return this.#exchange.payload.received?.value
+  }
+
+  get requestKey(): string {
+    const { endpoint, payload } = this.#exchange
+    const files = payload.received ? ` ${payload.received.identity}` : ''
+    return `${endpoint.id} ${keyOf(this.params)} ${keyOf(this.query)} ${keyOf(this.body)}${files}`
+  }
+
+  get links(): Links {
+    return this.#exchange.links
+  }
+
+  get warn(): (message: string) => void {
+    return (message) => this.#exchange.warn(message)
+  }
+}
+
+/** Returns a part of a call as text, without credentials: a replay has others. */
+function keyOf(part: unknown): string {
+  const text = canonical(part)
+  return mayHoldSecrets(text) ? canonical(redactBody(part)) : text
+}
+
+function queryOf(exchange: Exchange): unknown {
+  const { endpoint, family, query, pipeline } = exchange
+  if (family === 'control') return controlQuery(exchange)
+  const { strict } = pipeline.options
+  return kept(exchange, checkRequest(query.values, { schema: endpoint.query ?? NO_QUERY, strict }))
+}
+
+function bodyOf(exchange: Exchange, schema: z.ZodType): unknown {
+  const { family, payload, pipeline } = exchange
+  const { body } = payload
+  // A test that misspells a key must not pass for want of it.
+  if (family === 'control') return checkStrictly(body, { schema })
+  return kept(exchange, checkRequest(body, { schema, strict: pipeline.options.strict }))
+}
+
+/** Parses the query of a control call. Refuses unknown parameters and repeated ones. */
+function controlQuery({ endpoint, query }: Exchange): unknown {
+  const twice = query.repeated.map((path) => ({ path, message: 'came more than once' }))
+  if (twice.length > 0) throw invalidRequest(twice)
+  if (endpoint.query) return checkStrictly(query.values, { schema: endpoint.query })
+  const strays = Object.keys(query.values).map((path) => ({
+    path,
+    message: 'is unknown: this call takes no parameters',
+  }))
+  if (strays.length > 0) throw invalidRequest(strays)
+  return undefined
+}
+
+/** Returns the value as its contract parses it. Warns about each undocumented field, and each name in another case. */
+function kept(exchange: Exchange, { value, undocumented, respelled }: Checked): unknown {
+  for (const path of undocumented) exchange.warn(`${path} is not documented and was left out`)
+  for (const { path, given, meant } of respelled) {
+    exchange.warn(`${path.join('.')}: ${quoted(given)} was taken as ${quoted(meant)}, as the interface writes it`)
+  }
+  return value
+}

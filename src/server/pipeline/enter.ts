@@ -1,0 +1,96 @@
+// Finds the world of a request and authenticates the caller.
+
+import { authorize, checkInsightsKey, worldOfToken } from '../../api/auth.ts'
+import type { Control } from '../../control/control.ts'
+import { faultInQuery } from '../../kit/query.ts'
+import { quoted } from '../../kit/quoted.ts'
+import { parseUrl } from '../../kit/url.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { fail } from '../../model/problems.ts'
+import { DEFAULT_WORLD, worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
+import type { ServerOptions } from '../options.ts'
+import type { Exchange } from './exchange.ts'
+import { guardControl } from './guard.ts'
+
+/** Checks the Host and the query, authenticates the caller, and finds the name of its world: in the path, the token, or the default. */
+export function enter(exchange: Exchange<Control | null>): void {
+  const { address } = exchange
+  checkHost(exchange)
+  if (address.world !== null) exchange.worldName = nameOfPath(address.world)
+  const ofToken = authenticate(exchange)
+  if (address.world === null && ofToken !== null) exchange.worldName = nameOfToken(ofToken)
+  const fault = address.search === '' ? null : faultInQuery(address.search)
+  if (fault !== null) fail('malformed_query', { reason: fault })
+}
+
+/** A name, an IPv4 address or an IPv6 address in brackets, and a port. */
+const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
+
+export function checkHost({ headers: { host } }: Exchange<Control | null>): void {
+  if (host !== undefined && !(HOST.test(host) && parseUrl(`http://${host}`)))
+    fail('bad_host', { reason: `${quoted(host)} is not a host and a port` })
+}
+
+/** Authenticates the caller. Returns the name of the world that the token chooses; null for none. */
+function authenticate(exchange: Exchange<Control | null>): string | null {
+  const { endpoint, family, headers, pipeline } = exchange
+  const { authorization } = headers
+  const { options } = pipeline
+  if (family === 'service') return authorize(endpoint?.auth ?? 'open', authorization, options)
+  guard(exchange)
+  return worldOfToken(authorization, controlTokens(options))
+}
+
+/** Returns the tokens that choose no world although they have an @ in them. */
+function controlTokens({ tokens, guard: { controlToken } }: ServerOptions): readonly string[] {
+  return controlToken === null ? tokens : [...tokens, controlToken]
+}
+
+/** Refuses a call to the control API with a wrong Host, Origin or control token. */
+export function guard({ endpoint, headers, context, pipeline }: Exchange<Control | null>): void {
+  const host = headers.host ?? new URL(context.req.url).host
+  const open = endpoint?.openToAll ?? false
+  const socket = context.env.incoming !== undefined
+  const { authorization, origin, 'sec-fetch-site': site } = headers
+  guardControl(pipeline.options.guard, { host, origin, authorization, 'sec-fetch-site': site }, { open, socket })
+}
+
+/** Refuses a call without the key that its endpoint needs, or one to the wrong host. */
+export function checkKeyAndHost(exchange: Exchange): void {
+  const { id, auth, family, host } = exchange.endpoint
+  const { options } = exchange.pipeline
+  if (auth === 'key') checkInsightsKey(exchange.query.values.key, options)
+  if (
+    options.insightsApart &&
+    family === 'service' &&
+    (exchange.context.env.onInsights ?? false) !== (host === 'insights')
+  ) {
+    fail('wrong_host', { operation: id, url: exchange.links[host] })
+  }
+}
+
+/** Returns the name of a page's world: from the path, else from the token (which is not checked), else the default. */
+export function worldOfPage({ address, headers, pipeline }: Exchange<null>): string {
+  if (address.world !== null) return nameOfPath(address.world)
+  return nameOfToken(worldOfToken(headers.authorization, pipeline.options.tokens) ?? DEFAULT_WORLD)
+}
+
+/** What a name may have in a token as it is; tokens of HTTP cannot have much more. All else is percent-encoded. */
+const IN_TOKEN = /^(?:[A-Za-z0-9._~+:=[\]-]|%[0-9A-Fa-f]{2})*$/
+
+/** Says nothing of the wrong name, which may be part of a secret. */
+const WRONG_IN_TOKEN = `The text after the @ of the token cannot be the name of a world: use 1 to ${LIMITS.world_name_length} printable ASCII characters, percent-encoded but for letters, digits and - . _ ~ + : = [ ]`
+
+function nameOfToken(sent: string): string {
+  const name = worldNameIn(sent)
+  if (!IN_TOKEN.test(sent) || worldNameProblem(name) !== null) fail('bad_world_name', { reason: WRONG_IN_TOKEN })
+  return name
+}
+
+/** Returns the name of a world that a path has, percent-encoded or not: no name has a % of its own. */
+function nameOfPath(sent: string): string {
+  const name = worldNameIn(sent)
+  const reason = worldNameProblem(name)
+  if (reason !== null) fail('bad_world_name', { reason })
+  return name
+}

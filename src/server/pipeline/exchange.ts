@@ -1,0 +1,168 @@
+// The state of one request, over a socket or in process, until its response.
+
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Family, Received } from '../../api/endpoint.ts'
+import type { Control } from '../../control/control.ts'
+import type { DocumentReader } from '../../documents/document-reader.ts'
+import { parseQuery, type Query } from '../../kit/query.ts'
+import { cut } from '../../kit/quoted.ts'
+import type { Together } from '../../kit/real-time.ts'
+import type { HeaderTable } from '../../kit/redact.ts'
+import { andMore, FirstFew } from '../../kit/source/first-few.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Links } from '../../model/links.ts'
+import { DEFAULT_WORLD, isUnmade } from '../../model/worlds/world-name.ts'
+import type { Transition } from '../../world/lifecycle/transition.ts'
+import { PatternBudget } from '../../world/pattern-budget.ts'
+import type { Verdict } from '../../world/script.ts'
+import type { World } from '../../world/world.ts'
+import { type Address, familyOf, linksFor, type Origins } from '../http/address.ts'
+import type { ServerOptions } from '../options.ts'
+import type { Worlds } from '../worlds/worlds.ts'
+import type { Unsent } from './answer.ts'
+
+/** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
+export interface Bindings extends Partial<HttpBindings> {
+  readonly address: Address
+  /** What a replay has in place of an upload that nobody has any more. */
+  readonly received?: Received<unknown> | undefined
+  /** The body of a call in process, where it is a text. */
+  readonly text?: string | null
+  readonly onInsights?: boolean
+}
+
+export type AppContext = Context<{ Bindings: Bindings }>
+
+export interface Pipeline {
+  readonly options: ServerOptions
+  readonly worlds: Worlds
+  readonly origins: () => Origins
+  readonly documents: DocumentReader
+  readonly together: Together<Unsent>
+}
+
+export interface Payload {
+  /** The body before validation. */
+  readonly body: unknown
+  readonly received: Received<unknown> | undefined
+}
+
+export const NO_PAYLOAD: Payload = { body: undefined, received: undefined }
+
+const NO_WARNINGS: readonly string[] = []
+
+/** A request and the state of its processing. `To`: the matched operation, null for none. */
+export class Exchange<To extends Control | null = Control> {
+  readonly pipeline: Pipeline
+  readonly context: AppContext
+  readonly endpoint: To
+  readonly address: Address
+  /** By lower-case name, with credentials. */
+  readonly headers: HeaderTable
+  readonly family: Family
+  /** Whether this is HEAD, which is answered like GET, without a body. It creates no world, and is no poll. */
+  readonly isHead: boolean
+  /** When the request arrived, on the clock that measures durations. */
+  readonly started: number
+
+  // Set during processing, by pipeline.ts only.
+  worldName: string = DEFAULT_WORLD
+  payload: Payload = NO_PAYLOAD
+  verdict: Verdict | null = null
+  handledIn: World | undefined
+  transitions: readonly Transition[] = []
+  /** When rules looked at it, of all that happens in its world; 0 if none did. */
+  judged = 0
+  /** When its world began to carry it out, of all that happens there, and at what time (ms); 0 until then. */
+  began = 0
+  /** A body came that could not be read. */
+  unread = false
+  begunAt = 0
+  changed = false
+  /** Bytes of the body that are held until the response. */
+  held = 0
+  #ended = 0
+  #budget: PatternBudget | null = null
+  #query: Query | null = null
+  #warnings: FirstFew<string> | null = null
+
+  constructor(pipeline: Pipeline, endpoint: To, context: AppContext) {
+    const { env } = context
+    this.pipeline = pipeline
+    this.context = context
+    this.endpoint = endpoint
+    this.address = env.address
+    this.headers = env.incoming ? (env.incoming.headers as HeaderTable) : headersInProcess(context)
+    this.family = endpoint?.family ?? familyOf(env.address.path ?? '')
+    this.isHead = context.req.method === 'HEAD'
+    this.started = pipeline.options.real.elapsed()
+  }
+
+  /** Counts bytes of the body that are held until the response. Throws `MemoryFull` if they do not fit. */
+  hold(bytes: number): void {
+    const { memory } = this.pipeline.worlds
+    memory.reserve('This request', bytes)
+    memory.count('bodies', bytes)
+    this.held += bytes
+  }
+
+  /** When the response was ready: at the time of the first question. On the clock of `started`. */
+  get ended(): number {
+    if (this.#ended === 0) this.#ended = this.pipeline.options.real.elapsed()
+    return this.#ended
+  }
+
+  /** Notes something questionable about the request that is no error. */
+  warn(warning: string): void {
+    this.#warnings ??= new FirstFew(LIMITS.named_findings)
+    this.#warnings.add(cut(warning, LIMITS.finding_length))
+  }
+
+  /** Counts warnings that are not worded. */
+  warnOfMore(count: number): void {
+    this.#warnings?.skip(count)
+  }
+
+  /** The first warnings, and how many more there are. */
+  get warnings(): readonly string[] {
+    if (this.#warnings === null) return NO_WARNINGS
+    const { entries, more } = this.#warnings
+    return more > 0 ? [...entries, andMore(more)] : entries
+  }
+
+  get budget(): PatternBudget {
+    this.#budget ??= new PatternBudget((warning) => this.warn(warning))
+    return this.#budget
+  }
+
+  get query(): Query {
+    this.#query ??= parseQuery(this.address.search)
+    return this.#query
+  }
+
+  get links(): Links {
+    return linksFor(this.pipeline.origins(), this.headers.host, this.context.env.onInsights ?? false, this.worldName)
+  }
+
+  /** The world of the request: the one the handler received. If that was not made yet, the handler may have made it. */
+  get world(): World | undefined {
+    const { handledIn } = this
+    if (handledIn && !isUnmade(handledIn)) return handledIn
+    return this.pipeline.worlds.find(this.worldName) ?? handledIn
+  }
+}
+
+/** Returns the request's headers by lower-case name; over a socket, those that Node has already parsed. */
+export function headersOf(context: AppContext): HeaderTable {
+  return (context.env.incoming?.headers as HeaderTable | undefined) ?? headersInProcess(context)
+}
+
+function headersInProcess({ req }: AppContext): Record<string, string> {
+  const headers: Record<string, string> = {}
+  // Half of what it takes to iterate over them.
+  req.raw.headers.forEach((value, name) => {
+    headers[name] = value
+  })
+  return headers
+}

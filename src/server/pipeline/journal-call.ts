@@ -1,0 +1,181 @@
+// What a world keeps of a call: its entry in the journal, or its place in the history, and what the data file does.
+
+import type { Control } from '../../control/control.ts'
+import { type HeaderTable, redactBody, redactCutJson } from '../../kit/redact.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { JournalEntry } from '../../world/journal.ts'
+import type { Transition } from '../../world/lifecycle/transition.ts'
+import type { RuleTrace } from '../../world/script.ts'
+import type { Turn } from '../../world/turn.ts'
+import type { World } from '../../world/world.ts'
+import type { Answer, Sent } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { refusal } from './refusal.ts'
+
+/** Adds a call to the journal of its world. `sent`: the response headers. */
+export function journalCall(
+  exchange: Exchange<Control | null>,
+  world: World,
+  answer: Answer,
+  sent: Sent['headers'],
+): void {
+  const { endpoint, context, address, headers, payload } = exchange
+  const now = world.clock.now()
+  const path = address.path ?? '/'
+  // What it shares with the entry before takes no memory of its own.
+  const { newest } = world.journal
+  const text = keptAnswer(answer)
+  const entry: JournalEntry = {
+    id: sent['x-sim-request-id'] ?? '',
+    at: now,
+    operation: endpoint?.id ?? null,
+    method: context.req.method,
+    path: newest?.path === path ? newest.path : path,
+    query: address.search,
+    headers: newest && isSame(newest.headers, headers) ? newest.headers : headers,
+    body: keptBody(payload.body),
+    status: answer.status,
+    answer_headers: sent,
+    answer: newest?.answer === text ? newest.answer : text,
+    duration_ms: exchange.ended - exchange.started,
+    rules: exchange.verdict?.traces ?? NO_RULES,
+    // A list that was filled by `push` has room for 16 more, which takes 136 bytes.
+    transitions: exchange.transitions.length === 0 ? NO_TRANSITIONS : [...exchange.transitions],
+    assumptions: answer.assumptions,
+    warnings: exchange.warnings,
+    turn: turnOf(exchange, world, now),
+    upload: payload.received?.kept === undefined ? undefined : JSON.stringify(payload.received.kept),
+    unread: exchange.unread,
+    waited: (exchange.verdict?.wait.virtual ?? 0) > 0,
+    size: 0,
+  }
+  world.journal.add(entry)
+  if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
+  world.feed.publish({ event: 'request', data: entry })
+}
+
+function isSame(one: JournalEntry['headers'], other: JournalEntry['headers']): boolean {
+  let names = 0
+  for (const name in one) {
+    if (one[name] !== other[name]) return false
+    names++
+  }
+  for (const _ in other) names--
+  return names === 0
+}
+
+/** Adds a call of the control API that may have changed its world to the history of that world. */
+export function noteChange(exchange: Exchange<Control | null>, answer: Answer, id: string | undefined): void {
+  const { endpoint, address, context, began, begunAt, payload } = exchange
+  const world = endpoint?.changes ? exchange.pipeline.worlds.find(exchange.worldName) : undefined
+  // An advance that the clock refuses may have moved it, too.
+  const moved = endpoint?.id === 'advanceClock' && answer.status === 409
+  if (!endpoint || !world || (answer.status >= 400 && !moved)) return
+  world.history.add({
+    turn: { began: began || world.history.next(), ended: world.history.next(), at: begunAt || world.clock.now() },
+    id: id ?? null,
+    method: context.req.method,
+    path: `${address.path ?? '/'}${address.search === '' ? '' : `?${address.search}`}`,
+    headers: {},
+    body: payload.body,
+    status: answer.status,
+    answer: String(answer.text),
+  })
+}
+
+/** A request for a page that changed its world. */
+export interface Visit {
+  /** When the world began to carry it out. */
+  readonly began: number
+  readonly form: Readonly<Record<string, string>> | undefined
+}
+
+/** The headers that a visitor is known by. */
+const OF_VISITOR = ['user-agent', 'x-forwarded-for', 'x-sim-city', 'x-sim-country']
+
+/** Adds a visit to a short link or a choice on the consent page to the history of its world. */
+export function noteVisit(
+  { address, context, headers }: Exchange<null>,
+  world: World,
+  made: Response,
+  { began, form }: Visit,
+): void {
+  const remote = context.env.incoming?.socket.remoteAddress
+  const known: HeaderTable = { ...(remote === undefined ? {} : { 'x-forwarded-for': remote }), ...headers }
+  world.history.add({
+    turn: { began, ended: world.history.next(), at: world.clock.now() },
+    id: null,
+    method: context.req.method,
+    path: `${address.path ?? '/'}${address.search === '' ? '' : `?${address.search}`}`,
+    headers: Object.fromEntries(OF_VISITOR.flatMap((name) => (known[name] ? [[name, String(known[name])]] : []))),
+    body: form,
+    status: made.status,
+    answer: JSON.stringify(made.headers.get('location')),
+  })
+}
+
+/** Returns when a call of the service was carried out: at once, whatever wait comes before or after. */
+function turnOf({ began, judged, begunAt }: Exchange<Control | null>, { history }: World, now: number): Turn {
+  const order = began || judged || history.next()
+  return { began: order, ended: order, at: begunAt || now, ...(judged > 0 && { judged }) }
+}
+
+const NO_RULES: readonly RuleTrace[] = []
+const NO_TRANSITIONS: readonly Transition[] = []
+
+function keptBody(body: unknown): string {
+  if (body === undefined) return 'null'
+  return cut(JSON.stringify(body), () => JSON.stringify(shortened(body)))
+}
+
+/** Returns a response as JSON for the journal. One in UTF-8 is kept as it is: nobody may ever read it. */
+function keptAnswer({ text, body }: Answer): JournalEntry['answer'] {
+  if (typeof text !== 'string') {
+    if (text.length <= LIMITS.journal_body_bytes) return text
+    return JSON.stringify(redactCutJson(firstCharacters(text.subarray(0, LIMITS.journal_body_bytes))))
+  }
+  if (body === undefined) return cut(text, () => redactCutJson(text.slice(0, LIMITS.journal_body_bytes)))
+  // That of a scenario, which may be a text that is no JSON.
+  return cut(JSON.stringify(body), () => {
+    const safe = shortened(body)
+    return typeof safe === 'string' ? safe : JSON.stringify(safe)
+  })
+}
+
+/** Returns what the journal may keep of a long body: without credentials, which can only be told in the whole. */
+function shortened(body: unknown): unknown {
+  return redactBody(body, undefined, LIMITS.journal_body_bytes)
+}
+
+/** Matches a character that takes more than one byte. */
+const BEYOND_ASCII = /[^\0-\x7f]/
+
+/** Returns `json`, or the beginning of what `shown` returns as a JSON string if that exceeds the journal's limit. */
+function cut(json: string, shown: () => string): string {
+  const limit = LIMITS.journal_body_bytes
+  // UTF-8 needs at most three bytes per UTF-16 code unit.
+  if (json.length * 3 <= limit) return json
+  if (json.length <= limit && (!BEYOND_ASCII.test(json) || Buffer.byteLength(json) <= limit)) return json
+  return JSON.stringify(firstCharacters(Buffer.from(shown()).subarray(0, limit)))
+}
+
+function firstCharacters(bytes: Uint8Array): string {
+  // The last character may be incomplete.
+  return Buffer.from(bytes)
+    .toString()
+    .replace(/\uFFFD$/, '')
+}
+
+/** Returns the answer of a call, or the refusal if what the call changed was lost; at once if it changed nothing. */
+export function kept<Own extends Answer | Response>(exchange: Exchange, made: Own): Own | Promise<Own | Answer> {
+  const { store } = exchange.pipeline.options
+  if (store === null || !exchange.changed) return made
+  return store.keep(exchange.worldName, exchange.handledIn).then(
+    () => made,
+    (error) => {
+      // The journal that is left is that of the world as it was.
+      exchange.handledIn = undefined
+      return refusal(exchange, error)
+    },
+  )
+}

@@ -1,0 +1,242 @@
+// Processes a request after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
+// again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
+
+import { checkedInSlices, checkedText, type Written } from '../../api/check-call.ts'
+import type { Control } from '../../control/control.ts'
+import { JsonText } from '../../kit/json.ts'
+import { inSlices } from '../../kit/work.ts'
+import { formatBytes, LIMITS } from '../../model/limits.ts'
+import { Problem } from '../../model/problems.ts'
+import { DEFAULT_WORLD, isUnmade } from '../../model/worlds/world-name.ts'
+import { unframed } from '../../pages/html.ts'
+import type { Page } from '../../pages/page.ts'
+import { linksIn } from '../../pages/welcome.ts'
+import { creatorShownBy } from '../../world/named-creators.ts'
+import { countPoll } from '../../world/polls.ts'
+import { NO_SCRIPT } from '../../world/scenario-source.ts'
+import type { Script, Verdict } from '../../world/script.ts'
+import { readTrace } from '../../world/trace-context.ts'
+import type { World } from '../../world/world.ts'
+import type { Answer } from './answer.ts'
+import { CheckedCall } from './checked-call.ts'
+import { corsHint } from './cors-hint.ts'
+import { checkHost, checkKeyAndHost, enter, guard, worldOfPage } from './enter.ts'
+import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
+import { kept, noteVisit, type Visit } from './journal-call.ts'
+import { receive, takesBody } from './receive.ts'
+import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
+import { logCall, respond } from './respond.ts'
+import { breakUpload, byRules, requestInfo } from './scripted.ts'
+
+export async function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Promise<Response> {
+  const exchange = new Exchange(pipeline, endpoint, context)
+  try {
+    if (exchange.headers.origin !== undefined) warnOfOrigin(exchange)
+    enter(exchange)
+    checkKeyAndHost(exchange)
+    return await pipeline.worlds.during(exchange.worldName, carriedOut(exchange))
+  } catch (error) {
+    return respond(exchange, refusal(exchange, error))
+  } finally {
+    if (exchange.held > 0) pipeline.worlds.memory.count('bodies', -exchange.held)
+  }
+}
+
+/** Handles a request that matches no operation; `why` returns its problem. `links`: where everything is in its world. */
+export function answerNowhere(
+  pipeline: Pipeline,
+  context: AppContext,
+  why: (links: Readonly<Record<string, string>>) => Problem,
+): Response {
+  const exchange = new Exchange(pipeline, null, context)
+  try {
+    enter(exchange)
+    exchange.handledIn = pipeline.worlds.peek(exchange.worldName)
+    warnOfRepeated(exchange)
+    const problem = why(linksIn(pipeline.worlds.find(exchange.worldName), exchange.links))
+    return respond(exchange, refusal(exchange, problem))
+  } catch (error) {
+    return respond(exchange, refusal(exchange, error))
+  }
+}
+
+/** The statuses of pages that have changed something. */
+const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
+
+/** Handles a request for a page. Creates no world: viewing a page must not do that. */
+export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
+  const { options } = pipeline
+  const exchange = new Exchange(pipeline, null, context)
+  try {
+    checkHost(exchange)
+    exchange.worldName = worldOfPage(exchange)
+    if (exchange.family === 'control' && !page.open) guard(exchange)
+    for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
+    const { links, world, worldName } = exchange
+    world?.touch()
+    pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
+    const remote = context.env.incoming?.socket.remoteAddress ?? ''
+    const { ecomWord } = options
+    const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
+    const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
+    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName, onForm })
+    if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
+      noteVisit(exchange, world, made, visit)
+      await options.store?.keep(worldName, world)
+    }
+    logCall(exchange, { status: made.status, page: true })
+    return unframed(made)
+  } catch (error) {
+    const { problem } = problemOf(error)
+    logCall(exchange, { status: problem.status, problem: shortProblem(problem), page: true })
+    return unframed(refusalPage(options, error))
+  }
+}
+
+async function carriedOut(exchange: Exchange): Promise<Response> {
+  try {
+    if (takesBody(exchange)) {
+      exchange.verdict = scriptFor(exchange)?.duringUpload(requestInfo(exchange)) ?? null
+      if (exchange.verdict) {
+        uses(exchange, exchange.world)
+        exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
+        return await breakUpload(exchange, exchange.verdict)
+      }
+      exchange.payload = await receive(exchange)
+    }
+    const script = scriptFor(exchange)
+    exchange.verdict = script && judged(exchange, script)
+    if (exchange.verdict) return await byRules(exchange, exchange.verdict, () => answer(exchange))
+    return respond(exchange, await answer(exchange))
+  } catch (error) {
+    uses(exchange, exchange.world)
+    // It may have made its world.
+    return respond(exchange, await kept(exchange, refusal(exchange, error)))
+  }
+}
+
+function judged(exchange: Exchange, script: Script): Verdict | null {
+  if (!script.concerns(exchange.endpoint.id)) return null
+  // Rules count the calls that they are for, but not HEAD, which changes nothing.
+  if (!exchange.isHead) exchange.changed = true
+  // For a call that a rule answers nothing else begins.
+  const world = worldFor(exchange)
+  uses(exchange, world)
+  exchange.begunAt = world.clock.now()
+  exchange.judged = world.history.next()
+  return script.judge(requestInfo(exchange), exchange.begunAt, !exchange.isHead)
+}
+
+/** Returns the script of the world; null for control calls and for a world without scenarios. */
+function scriptFor(exchange: Exchange): Script | null {
+  if (exchange.family === 'control') return null
+  const world = worldFor(exchange)
+  return world.script === NO_SCRIPT || isUnmade(world) ? null : world.script
+}
+
+/**
+ * Returns the service's response, also for an error. Everything that needs the world happens here, in one turn of the
+ * event loop or as work that the world's other calls wait for, so that a call is atomic.
+ */
+async function answer(exchange: Exchange): Promise<Answer | Response> {
+  const { endpoint, pipeline, worldName } = exchange
+  // A call of the control API may open a world that a refusal must not leave behind.
+  const missing = exchange.family === 'control' && endpoint.opensWorld && pipeline.worlds.find(worldName) === undefined
+  let made: Answer | Response
+  try {
+    let world = worldFor(exchange)
+    // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
+    while (world.turn.busy !== null && !endpoint.openToAll) {
+      await world.turn.busy
+      world = worldFor(exchange)
+    }
+    exchange.handledIn = world
+    uses(exchange, world)
+    // One that is not made yet is only read.
+    if (!isUnmade(world)) {
+      exchange.began = world.history.next()
+      exchange.begunAt = world.clock.now()
+    }
+    if (endpoint.grows)
+      pipeline.worlds.memory.reserve('What this call adds', LIMITS.memory_of_call_bytes + exchange.held)
+    if (exchange.address.search !== '') warnOfRepeated(exchange)
+    const call = new CheckedCall(exchange, world.clock.now())
+    if (endpoint.method !== 'GET' && !endpoint.reads) exchange.changed = true
+    const act = () => {
+      const mayPoll = !exchange.isHead && world.lifecycles.hasOverrides
+      if (mayPoll && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
+      return endpoint.handle(call, world, pipeline.worlds)
+    }
+    const { result, transitions } = world.observe(exchange, act, readTrace(exchange.headers))
+    exchange.transitions = transitions
+    const value = result instanceof Promise ? await result : result
+    made = value instanceof Response ? value : await success(exchange, value)
+    if (endpoint.method === 'GET' && !exchange.isHead) nameShown(exchange, call, world)
+  } catch (error) {
+    // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its
+    // journal shows the refused call.
+    if (missing && !pipeline.worlds.find(worldName)?.visited)
+      pipeline.worlds.drop(worldName, 'its first call was refused')
+    made = refusal(exchange, error)
+  }
+  return kept(exchange, made)
+}
+
+/** Notes that a call of the service gets a response of the world. */
+function uses(exchange: Exchange, world: World | undefined): void {
+  if (exchange.family === 'control' || exchange.isHead || !world || isUnmade(world)) return
+  world.noteUse()
+}
+
+/** Names the creator whose ids a read has shown, so that they mean the same from now on. */
+function nameShown(exchange: Exchange, call: CheckedCall, world: World): void {
+  const shown = creatorShownBy(exchange.endpoint.id, call.query)
+  if (shown === null || !world.people.named.isUnknown(shown)) return
+  exchange.pipeline.worlds.memory.reserve('What this call adds', LIMITS.memory_of_call_bytes)
+  world.people.named.add(shown)
+  exchange.changed = true
+}
+
+/** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
+function worldFor(exchange: Exchange): World {
+  const { endpoint, isHead, pipeline, worldName } = exchange
+  const { worlds } = pipeline
+  if (endpoint.opensWorld && !isHead) {
+    if (worlds.find(worldName) === undefined) exchange.changed = true
+    return worlds.open(worldName)
+  }
+  return endpoint.openToAll ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
+}
+
+/** Warns of a page that must not read the response. */
+function warnOfOrigin(exchange: Exchange): void {
+  if (exchange.family === 'control') return
+  const hint = corsHint(exchange.pipeline.options, exchange.headers)
+  if (hint !== null) exchange.warn(hint)
+}
+
+/** Warns of repeated parameters. Those of a control call are refused when its query is checked. */
+function warnOfRepeated(exchange: Exchange<Control | null>): void {
+  if (exchange.family === 'control') return
+  for (const name of exchange.query.repeated)
+    exchange.warn(`the parameter ${name} came more than once; its first value counts`)
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function written({ id, answer, takesLong }: Control, body: unknown, { options }: Pipeline): Written | Promise<Written> {
+  return takesLong ? inSlices(checkedInSlices(id, answer, body), options.real) : checkedText(id, answer, body)
+}
+
+/** Checks and writes the handler's result. Refuses a response that is too large. */
+async function success({ endpoint, pipeline }: Exchange, body: unknown): Promise<Answer> {
+  const text = body instanceof JsonText ? body.text : await written(endpoint, body, pipeline)
+  const { method, status, assumptions } = endpoint
+  const { length } = text
+  if (length > LIMITS.response_bytes) {
+    throw new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_bytes) })
+  }
+  // What has changed something must get its response.
+  if (method === 'GET' && length >= LIMITS.response_counted_bytes) pipeline.worlds.memory.reserveForResponse(length)
+  return { status, text, headers: JSON_TYPE, code: null, assumptions }
+}

@@ -1,0 +1,159 @@
+// Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
+
+import * as z from 'zod'
+import type { Endpoint, Received } from '../../api/endpoint.ts'
+import { isJson, isUnsaid, readText, shownType, textOf } from '../../api/read-text.ts'
+import { type Path, type ReadJson, readJson } from '../../kit/json.ts'
+import { readInSlices } from '../../kit/large-json.ts'
+import type { FirstFew } from '../../kit/source/first-few.ts'
+import { inSlices } from '../../kit/work.ts'
+import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { fail, invalidRequest, Problem } from '../../model/problems.ts'
+import { bodyChunks, mayHaveBody, wholeBody } from '../http/body-chunks.ts'
+import { inbound } from './ecom-word.ts'
+import { type Exchange, NO_PAYLOAD, type Payload } from './exchange.ts'
+
+/** Whether a call has a body to read: one that its operation takes, or one that a control call must not have. */
+export function takesBody({ endpoint, family, headers, context }: Exchange): boolean {
+  if (endpoint.receive || endpoint.body) return true
+  if (family === 'service') return false
+  return mayHaveBody(context) || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Reads and parses the body. Does not validate it, and changes no state. Notes one that cannot be read: no journal has it. */
+export async function receive(exchange: Exchange): Promise<Payload> {
+  const { endpoint, context } = exchange
+  const { received } = context.env
+  try {
+    if (!endpoint.receive && !endpoint.body) return await refuseStray(exchange)
+    if (received) return payloadOf(exchange, received.form, received)
+    if (endpoint.receive) return await receiveForm(exchange, endpoint.receive)
+    return payloadOf(exchange, await jsonBody(exchange, await sentText(exchange)))
+  } catch (error) {
+    exchange.unread = !(error instanceof Problem && error.code === 'empty_body')
+    throw error
+  }
+}
+
+async function receiveForm(exchange: Exchange, step: NonNullable<Endpoint['receive']>): Promise<Payload> {
+  const { headers, context, pipeline } = exchange
+  const { documents } = pipeline
+  const { real, seed } = pipeline.options
+  const hold = (bytes: number) => exchange.hold(bytes)
+  const received = await step({ headers, body: bodyChunks(context, real), seed, documents, hold })
+  return payloadOf(exchange, received.form, received)
+}
+
+function payloadOf(exchange: Exchange, value: unknown, received?: Received<unknown>): Payload {
+  const { ecomWord } = exchange.pipeline.options
+  const body = received || ecomWord === NEUTRAL_WORD ? value : inbound(ecomWord, value)
+  return { body, received }
+}
+
+/** Refuses a body that would be ignored, as a filter for `DELETE /requests` would be. Some clients always send `{}`. */
+async function refuseStray(exchange: Exchange): Promise<Payload> {
+  const { context, headers } = exchange
+  // Node reads no body of a GET.
+  const unread = !mayHaveBody(context)
+  const empty = unread ? Number(headers['content-length']) <= 2 : /^\s*(\{\s*\})?\s*$/.test(await sentText(exchange))
+  if (!empty) throw invalidRequest([{ path: '', message: 'is not taken by this call: leave the body out' }])
+  return NO_PAYLOAD
+}
+
+/** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
+const SMALL_BODY = 64 * 1024
+
+/** Of many bodies longer than this that come at once, one is taken in each turn of the event loop. */
+const QUICK_BODY = 2 * 1024
+
+/** UTF-8 needs at most so many bytes for each unit of a text. */
+const BYTES_OF_UNIT = 3
+
+/** How much memory the state of a world takes while it is read, as a multiple of its length. */
+const HELD_OF_STATE = 5
+
+/** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
+async function jsonBody(exchange: Exchange, text: string): Promise<unknown> {
+  const { endpoint, pipeline } = exchange
+  if (!/\S/.test(text)) return endpoint.optionalBody ? {} : fail('empty_body')
+  checkType(exchange, text)
+  const bounds = { values: endpoint.bodyValues, repeated: LIMITS.named_findings }
+  if (text.length > QUICK_BODY) await pipeline.options.real.breathe()
+  if (text.length <= LIMITS.json_body_bytes) return checkedJson(exchange, readJson(text, bounds))
+  exchange.hold((HELD_OF_STATE - 1) * text.length)
+  return checkedJson(exchange, await inSlices(readInSlices(text, bounds), pipeline.options.real))
+}
+
+function checkedJson(exchange: Exchange, read: ReadJson): unknown {
+  const { endpoint, family } = exchange
+  if (!read.ok) throw unreadable(read, endpoint.bodyValues)
+  const list = endpoint.body instanceof z.ZodArray
+  if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value) !== list) {
+    throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
+  }
+  const { repeated, value } = read
+  if (repeated === null) return value
+  if (family === 'control') refuseRepeated(repeated)
+  for (const path of repeated.entries) {
+    exchange.warn(`${path.join('.')} came more than once in one object; its last value counts`)
+  }
+  exchange.warnOfMore(repeated.more)
+  return value
+}
+
+/**
+ * Refuses a body that is not said to be JSON. Where the interface does not ask for the header, JSON without it, or as `curl -d`
+ * sends it, is taken with a warning.
+ */
+function checkType(exchange: Exchange, text: string): void {
+  const { endpoint, headers, pipeline } = exchange
+  const type = headers['content-type']
+  if (isJson(type ?? '')) return
+  const asks = endpoint.asksForType || pipeline.options.strict
+  if (asks || !isUnsaid(type) || !/^\s*[{[]/.test(text)) {
+    fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
+  }
+  exchange.warn(
+    `the body is JSON, but was sent ${type ? `as ${shownType(type)}` : shownType(type)}: send application/json`,
+  )
+}
+
+function refuseRepeated({ entries, more }: FirstFew<Path>): never {
+  const details = entries.map((path) => ({ path: path.join('.'), message: 'came more than once in one object' }))
+  throw invalidRequest(details, more)
+}
+
+/** Returns the problem of a JSON body that is not taken. */
+function unreadable(read: ReadJson & { readonly ok: false }, most: number): Problem {
+  if ('problem' in read) {
+    const { line, column, message } = read.problem
+    return new Problem('malformed_json', { reason: `${message} (line ${line}, column ${column})` })
+  }
+  if ('proto' in read)
+    return invalidRequest([{ path: read.proto.join('.'), message: 'no key may be called __proto__' }])
+  return new Problem('too_large', { what: 'The JSON body', limit: `${most.toLocaleString('en')} values` })
+}
+
+/** Reads the body as text. A small one comes whole: over a socket mostly with its headers, in process as it was given. */
+async function sentText(exchange: Exchange): Promise<string> {
+  const { endpoint, headers, context, pipeline } = exchange
+  const { real } = pipeline.options
+  const { bodyBytes: limit } = endpoint
+  const type = headers['content-type']
+  const small = Math.min(SMALL_BODY, limit)
+  if (headers['content-encoding'] === undefined) {
+    const { text = null } = context.env
+    if (text !== null && text.length <= small / BYTES_OF_UNIT) {
+      const bytes = Buffer.from(text)
+      exchange.hold(bytes.length)
+      return textOf(bytes, type)
+    }
+    const length = Number(headers['content-length'])
+    if (length <= small) {
+      exchange.hold(length)
+      return textOf(await wholeBody(context, length, real), type)
+    }
+  }
+  return readText(bodyChunks(context, real), { what: 'The JSON body', limit, headers }, (bytes) => exchange.hold(bytes))
+}

@@ -1,0 +1,111 @@
+// Renders problems as responses: the documented envelope for the service, RFC 9457 for the control API, HTML for pages.
+
+import type { Family } from '../../api/endpoint.ts'
+import { problemsOf } from '../../api/problems-of.ts'
+import type { Control } from '../../control/control.ts'
+import { CollectionFull } from '../../kit/collection.ts'
+import { isFileShortage } from '../../kit/loading/file-shortage.ts'
+import { MemoryFull } from '../../kit/memory.ts'
+import { formatBytes } from '../../model/limits.ts'
+import { PROBLEMS, Problem } from '../../model/problems.ts'
+import { plainPage } from '../../pages/html.ts'
+import type { ServerOptions } from '../options.ts'
+import type { Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+
+const ERROR_ASSUMPTIONS = ['error-envelope']
+const NO_ASSUMPTIONS: readonly string[] = []
+
+export function refusal(exchange: Exchange<Control | null>, error: unknown): Answer {
+  const { endpoint, family, pipeline } = exchange
+  const { problem, bug } = declared(endpoint, problemOf(error))
+  if (bug) pipeline.options.onBug(error)
+  if (isCutShort(exchange)) return { ...UNSENT, problem: shortProblem(problem) }
+  const { source } = PROBLEMS[problem.code]
+  const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
+  const { status, headers, text } = problemAnswer(problem, family)
+  return { status, headers, text, code: problem.internalCode, assumptions, problem: shortProblem(problem) }
+}
+
+/** For a client that nothing can be sent to: it left. */
+const UNSENT: Answer = { status: 499, headers: {}, text: '', body: null, code: null, assumptions: NO_ASSUMPTIONS }
+
+function isCutShort({ context: { env } }: Exchange<Control | null>): boolean {
+  return env.incoming?.destroyed === true && !env.incoming.complete
+}
+
+/** Returns the HTML response to a request for a page that failed with `error`. */
+export function refusalPage({ onBug }: ServerOptions, error: unknown): Response {
+  const { problem, bug } = problemOf(error)
+  if (bug) onBug(error)
+  return plainPage(problem.status, TITLES[problem.status] ?? 'Refused', problem.message)
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Wrong address',
+  404: 'Not found',
+  429: 'Limit reached',
+  500: 'mockfluence made a mistake',
+  503: 'Not possible now',
+  507: 'Memory full',
+}
+
+interface Found {
+  readonly problem: Problem
+  readonly bug: boolean
+}
+
+/** Says in a line what is wrong: the first mistake, or all there is to say. */
+export function shortProblem({ message, details: [first] }: Pick<Problem, 'message' | 'details'>): string {
+  const text = first === undefined ? message : first.path === '' ? first.message : `${first.path}: ${first.message}`
+  // The lines of a file that follow its mistake are for the client.
+  return text.split('\n', 1)[0] ?? ''
+}
+
+/** Converts any thrown error to a problem. An error other than a refusal is a bug of the simulator. */
+export function problemOf(error: unknown): Found {
+  if (error instanceof Problem) return { problem: error, bug: error.code === 'simulator_bug' }
+  if (error instanceof CollectionFull) {
+    return { problem: new Problem('limit_reached', { what: error.collection, limit: error.limit }), bug: false }
+  }
+  if (isFileShortage(error)) return { problem: new Problem('no_free_file'), bug: false }
+  if (error instanceof MemoryFull) return { problem: memoryProblem(error), bug: false }
+  const reason = error instanceof Error ? error.message : String(error)
+  return { problem: new Problem('simulator_bug', { reason }), bug: true }
+}
+
+function memoryProblem({ what, limit, uses }: MemoryFull): Problem {
+  const most = Object.entries(uses).sort(([, one], [, other]) => other - one)
+  const held = most.flatMap(([use, bytes]) => (bytes > 0 ? [`${formatBytes(bytes)} of ${use}`] : [])).join(', ')
+  return new Problem('memory_full', { what, limit: formatBytes(limit), uses: held || 'nothing' })
+}
+
+/** Replaces a problem that the contract does not declare by `simulator_bug`. */
+function declared(endpoint: Control | null, found: Found): Found {
+  const { code } = found.problem
+  if (found.bug || endpoint === null || problemsOf(endpoint).includes(code)) return found
+  const reason = `${endpoint.id} does not declare the problem ${code}`
+  return { problem: new Problem('simulator_bug', { reason }), bug: true }
+}
+
+/** Renders a problem for its family. */
+export function problemAnswer(problem: Problem, family: Family): Pick<Answer, 'status' | 'headers' | 'text'> {
+  const control = family === 'control'
+  const type = control ? 'application/problem+json' : 'application/json'
+  const headers = Object.assign({}, problem.headers, { 'content-type': type })
+  return { status: problem.status, headers, text: JSON.stringify(control ? document(problem) : envelope(problem)) }
+}
+
+function document({ code, status, message, details, members }: Problem): unknown {
+  return { type: `urn:mockfluence:${code}`, title: titleOf(code), status, detail: message, errors: details, ...members }
+}
+
+function envelope({ code, status, internalCode, message, details, members }: Problem): unknown {
+  const error = { http_status: status, internal_code: internalCode, message }
+  return { error: PROBLEMS[code].source === 'documented' ? error : { ...error, details }, ...members }
+}
+
+function titleOf(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words[0]?.toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,93 @@
+// The last step of a call: writes journal and coverage, sets headers and sends the response.
+
+import type { Control } from '../../control/control.ts'
+import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
+import { encodedWorldName, isUnmade } from '../../model/worlds/world-name.ts'
+import { send, sendStream } from '../http/send.ts'
+import { TextResponse } from '../http/text-response.ts'
+import { callEvent } from '../log/call-event.ts'
+import type { Answer, Sent } from './answer.ts'
+import { outbound } from './ecom-word.ts'
+import type { Exchange } from './exchange.ts'
+import { journalCall, noteChange } from './journal-call.ts'
+
+/** Journals a call and builds its response. A stream of events is already a response. */
+export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
+  if (answer instanceof Response) {
+    exchange.world?.touch()
+    logCall(exchange, { status: answer.status })
+    return sendStream(exchange.context, answer)
+  }
+  const { status, headers, text } = settle(exchange, answer)
+  const { outgoing } = exchange.context.env
+  const body = text === '' && answer.body === null ? null : text
+  if (outgoing && !exchange.isHead) return send(exchange, outgoing, { status, headers, body })
+  // Where no rule has changed it, it is JSON.
+  if (typeof body === 'string' && exchange.verdict === null) return new TextResponse(body, { status, headers })
+  // A text gets a content type if it has none: a rule may have removed it.
+  const typed = body === null || 'content-type' in headers
+  return new Response(typed ? body : Buffer.from(body), { status, headers })
+}
+
+/** Journals a call of the service, and returns the response to send. */
+export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
+  const { family, world, worldName, verdict } = exchange
+  const { cors, ecomWord } = exchange.pipeline.options
+  world?.touch(exchange.ended)
+  // An object literal that begins with a spread takes V8 twenty times as long.
+  const headers: Record<string, string> = Object.assign({}, answer.headers)
+  // In the unmade world each call is the first.
+  headers['x-sim-request-id'] = world === undefined ? 'req_0' : isUnmade(world) ? 'req_1' : world.journal.nextId()
+  // The journal keeps it: all entries of a world share its own text.
+  headers['x-sim-world'] = encodedWorldName(world?.name === worldName ? world.name : worldName)
+  if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
+  const warned = exchange.warnings.length
+  if (warned > 0) headers['x-sim-warnings'] = String(warned)
+  // A rule's name may have characters that headers cannot contain.
+  if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+  if (family === 'service') {
+    if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
+    if (world && !isUnmade(world)) journalCall(exchange, world, answer, headers)
+  } else noteChange(exchange, answer, headers['x-sim-request-id'])
+  logCall(exchange, { id: headers['x-sim-request-id'], status: answer.status, problem: answer.problem })
+  const text = ecomWord === NEUTRAL_WORD ? answer.text : outbound(ecomWord, String(answer.text), answer.code !== null)
+  return { status: answer.status, headers, text }
+}
+
+const lists = new WeakMap<readonly string[], string>()
+
+/** Returns the ids as a header value. Cached by list, since every endpoint has one list. */
+function listed(assumptions: readonly string[]): string {
+  let text = lists.get(assumptions)
+  if (text === undefined) {
+    text = assumptions.join(', ')
+    lists.set(assumptions, text)
+  }
+  return text
+}
+
+export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'
+
+/** Adds the CORS headers that let a page of the allowed origin read the response. */
+function allowOrigin(cors: string, origin: string | undefined, headers: Record<string, string>): void {
+  if (origin === undefined) return
+  headers['access-control-allow-origin'] = cors
+  headers['access-control-expose-headers'] = EXPOSED_HEADERS
+  if (cors !== '*') headers.vary = 'Origin'
+}
+
+/** What the log is told of a call. */
+interface Logged {
+  readonly id?: string
+  readonly status: number
+  readonly problem?: string | undefined
+  readonly page?: boolean
+}
+
+export function logCall(exchange: Exchange<Control | null>, { id, status, problem, page = false }: Logged): void {
+  const { options, worlds } = exchange.pipeline
+  const duration = exchange.ended - exchange.started
+  worlds.counts.call(exchange.endpoint?.id ?? (page ? 'page' : 'none'), status, duration)
+  if (exchange.verdict) worlds.counts.rules(exchange.verdict.traces)
+  options.onEvent?.(callEvent(exchange, { id: id ?? null, status, problem, page, duration }))
+}

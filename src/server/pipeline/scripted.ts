@@ -1,0 +1,136 @@
+// Applies rules to a call: a delay, another response, no response, or a fault on the wire.
+
+import { canonical } from '../../kit/json.ts'
+import { parseQuery } from '../../kit/query.ts'
+import { redactBody, redactQuery } from '../../kit/redact.ts'
+import type { OwnAnswer, RequestInfo, Responded, Verdict } from '../../world/script.ts'
+import { bodyChunks } from '../http/body-chunks.ts'
+import { severed } from '../http/fetch-failures.ts'
+import type { Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { faulty, sendsAnswer } from './faults.ts'
+import { kept } from './journal-call.ts'
+import { respond, settle } from './respond.ts'
+import { waited } from './wait.ts'
+
+/** Returns the request info for rules: the call as it was sent, including credentials. */
+export function requestInfo(exchange: Exchange): RequestInfo {
+  const { address, endpoint, headers, context, payload, budget } = exchange
+  const { body, received } = payload
+  const query = exchange.query.values
+  const params = context.req.param()
+  const identity = received ? ` ${received.identity}` : ''
+  return {
+    operation: endpoint.id,
+    query,
+    headers,
+    params,
+    body: received ? undefined : body,
+    form: received?.form,
+    // Without credentials: a replay has others.
+    requestKey: () => {
+      const shown = [params, parseQuery(redactQuery(address.search)).values, redactBody(body)].map(canonical)
+      return `${endpoint.id} ${shown.join(' ')}${identity}`
+    },
+    budget,
+  }
+}
+
+type Make = () => Promise<Answer | Response>
+
+/** Handles a call by its verdict: with `commit` runs the handler first, then waits, then responds. */
+export async function byRules(exchange: Exchange, verdict: Verdict, make: Make): Promise<Response> {
+  const early = verdict.commit ? await make() : null
+  const end = await waited(exchange, verdict.wait)
+  if (end !== 'over') return ended(exchange, verdict, end)
+  const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
+  const own = early ?? (needed ? await make() : null)
+  if (own instanceof Response) return own
+  const given = verdict.respond ? scripted(verdict.respond) : own ? await revised(own, exchange, verdict) : NOTHING
+  const answer = own === null ? await kept(exchange, given) : given
+  return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, answer)
+}
+
+export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise<Response> {
+  try {
+    await halfOfBody(exchange)
+    if ((await waited(exchange, verdict.wait)) === 'deleted') return ended(exchange, verdict, 'deleted')
+  } catch {
+    // The client disconnected or stalled first.
+    return left(exchange)
+  }
+  return broken(exchange, verdict, NOTHING)
+}
+
+const NO_ASSUMPTIONS: readonly string[] = []
+
+const EMPTY = { headers: {}, body: null, text: '', code: null }
+
+/** No response is sent. */
+const NOTHING = scripted({ status: 0, ...EMPTY })
+/** The client disconnected before the response. */
+const LEFT = scripted({ status: 499, ...EMPTY })
+
+function scripted({ status, headers, body, text, code }: Responded): Answer {
+  return { status, headers, body, text, code, assumptions: NO_ASSUMPTIONS }
+}
+
+/** In characters. */
+const LARGE_ANSWER = 1024 * 1024
+
+/** Returns the response with these revisions. Error responses stay as they are. */
+async function revised(answer: Answer, { pipeline }: Exchange, { revisions }: Verdict): Promise<Answer> {
+  if (revisions.length === 0 || answer.code !== null) return answer
+  const text = String(answer.text)
+  // Each step of a large one takes up to 100 ms: others are served in between.
+  const pause = async () => {
+    if (text.length >= LARGE_ANSWER) await pipeline.options.real.breathe()
+  }
+  await pause()
+  let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(text) }
+  for (const revise of revisions) {
+    await pause()
+    own = revise(own)
+  }
+  await pause()
+  return { ...answer, headers: own.headers, text: JSON.stringify(own.body) }
+}
+
+/** Ends a call that was waiting: without a response if its world was deleted, and without making that world anew. */
+function ended(exchange: Exchange, verdict: Verdict, end: 'left' | 'deleted'): Response | Promise<Response> {
+  return end === 'left' ? left(exchange) : broken(exchange, { ...verdict, fault: { kind: 'empty' } }, NOTHING)
+}
+
+/** Journals a call whose client disconnected. In process, the caller gets the abort reason, as from `fetch`. */
+function left(exchange: Exchange): Response {
+  // Its rules have counted it.
+  exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
+  const response = respond(exchange, LEFT)
+  const { raw } = exchange.context.req
+  return exchange.context.env.outgoing || !raw.signal.aborted ? response : severed(raw, raw.signal.reason)
+}
+
+/** Breaks the response on the wire. If nothing is sent, the journal has status 0. */
+function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Response | Promise<Response> {
+  if (!fault) throw new Error('a call cannot break without a fault')
+  const { world } = exchange
+  const { real } = exchange.pipeline.options
+  const sent = settle(exchange, sendsAnswer(fault) ? answer : NOTHING)
+  return faulty(exchange.context, fault, sent, { real, onRelease: (release) => world?.onClose(release) ?? (() => {}) })
+}
+
+/** Reads the first half of the body, and leaves the rest unread. */
+async function halfOfBody({ context, headers, pipeline }: Exchange): Promise<void> {
+  // In process there is no connection to break.
+  if (!context.env.incoming) return
+  const half = Number(headers['content-length'] ?? 0) / 2
+  const chunks = bodyChunks(context, pipeline.options.real)
+  let seen = 0
+  for (;;) {
+    const { done, value } = await chunks.next()
+    if (done) return
+    seen += value.byteLength
+    // The generator is not closed: closing it would read and discard the rest.
+    if (seen >= half) return
+  }
+}

@@ -1,0 +1,90 @@
+// The wait of a call that a rule delays.
+
+import type { Wait } from '../../world/script.ts'
+import type { World } from '../../world/world.ts'
+import type { Exchange } from './exchange.ts'
+
+/** How a wait ends: its time is over, the client disconnects, or the world is deleted. */
+export type End = 'over' | 'left' | 'deleted'
+
+/** Waits until one of these happens. */
+export async function waited(exchange: Exchange, { real, virtual }: Wait): Promise<End> {
+  const { pipeline, worldName } = exchange
+  const end =
+    real > 0 && pipeline.options.delays ? await untilGone(exchange, (over) => pause(exchange, real, over)) : 'over'
+  if (virtual === 0 || end !== 'over') return end
+  return untilGone(exchange, (over) => pipeline.worlds.open(worldName).sleepers.sleep(virtual, over))
+}
+
+/** Calls `over` after so many ms of real time. Returns a function that cancels this. */
+function pause({ pipeline }: Exchange, ms: number, over: () => void): () => void {
+  const { real } = pipeline.options
+  const due = real.elapsed() + ms
+  let cancel = () => {}
+  const look = () => {
+    const left = due - real.elapsed()
+    // Timers may be early by a part of a ms.
+    if (left <= 0) over()
+    // `true` keeps the process alive: in process there may be nothing else that does.
+    else cancel = real.after(left, look, true)
+  }
+  look()
+  return () => cancel()
+}
+
+/** Waits until `begin` calls what it gets, the client disconnects, or the world is deleted. `begin` returns what cancels it. */
+function untilGone(exchange: Exchange, begin: (over: () => void) => () => void): Promise<End> {
+  const { context, pipeline, worldName } = exchange
+  return new Promise((resolve) => {
+    let how = null as End | null
+    let finish = () => {}
+    const end = (first: End) => {
+      if (how !== null) return
+      how = first
+      finish()
+    }
+    const onLeft = onDeparture(context, () => end('left'))
+    const onEnd = onDeleted(pipeline.worlds, worldName, () => end('deleted'))
+    const cancel = how === null ? begin(() => end('over')) : null
+    finish = () => {
+      cancel?.()
+      onLeft()
+      onEnd()
+      if (how !== null) resolve(how)
+    }
+    if (how !== null) finish()
+  })
+}
+
+/** Calls `told` when the client disconnects, at once if it has. Returns a function that cancels this. */
+function onDeparture({ env: { outgoing }, req }: Exchange['context'], told: () => void): () => void {
+  if (outgoing) {
+    outgoing.on('close', told)
+    if (outgoing.destroyed) told()
+    return () => outgoing.off('close', told)
+  }
+  const { signal } = req.raw
+  signal.addEventListener('abort', told)
+  if (signal.aborted) told()
+  return () => signal.removeEventListener('abort', told)
+}
+
+interface ByName {
+  find(name: string): World | undefined
+}
+
+/**
+ * Calls `told` once the world of this name is deleted, or the simulator stops; at once if that is so. A world that takes its place, as after a
+ * reset, is watched in its stead. Returns a function that cancels this; until then the world is used.
+ */
+function onDeleted(worlds: ByName, name: string, told: () => void): () => void {
+  let cancel = () => {}
+  const look = () => {
+    cancel()
+    const world = worlds.find(name)
+    if (world && !world.released) cancel = world.onClose(look)
+    else told()
+  }
+  look()
+  return () => cancel()
+}

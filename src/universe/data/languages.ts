@@ -1,0 +1,32 @@
+// Reads the languages, one folder each. In the program the build puts a file in place of the folders: most runs need none.
+
+import * as z from 'zod'
+import { foldersIn, hasData, readData } from './read-data.ts'
+import { Bios, Comments, LanguageData, type LineData, Subjects } from './schema.ts'
+
+const textOf = (line: LineData) => (typeof line === 'string' ? line : line.text)
+
+/** A language, with its words for the topics of each category, for each idea, and for lines of biographies (as texts). */
+const Language = z.object({
+  ...LanguageData.shape,
+  subjects: Subjects,
+  comments: Comments,
+  bios: Bios.transform((bios) =>
+    Object.fromEntries(Object.entries(bios).map(([of, lines]) => [of, lines.map(textOf)])),
+  ),
+})
+
+export type Language = Readonly<z.output<typeof Language>>
+
+/** Returns the languages that creators write in. */
+export function readLanguages(): readonly Language[] {
+  return foldersIn('languages/').map((folder) => {
+    const of = (file: string) => readData(`languages/${folder}/${file}`)
+    return Language.parse({
+      ...Object(of('language.yaml')),
+      subjects: of('topics.yaml'),
+      comments: of('comments.yaml'),
+      bios: hasData(`languages/${folder}/bios.yaml`) ? of('bios.yaml') : {},
+    })
+  })
+}

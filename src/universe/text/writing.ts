@@ -1,0 +1,92 @@
+// Fills the patterns of a language.
+
+import type { Draws } from '../../kit/random.ts'
+import { english, type Words } from '../categories.ts'
+import type { Language } from '../data/languages.ts'
+import type { Creator, Post } from '../types.ts'
+
+/** A sentence with slots: see `fill`. */
+export type Pattern = string
+
+/** What the slots of a pattern are filled with. */
+export interface Fillers {
+  /** Of the population that the creator is of. */
+  readonly words: Words
+  /** Which topic of the creator's category it is, from 0. */
+  readonly topic: number
+  readonly creator: Pick<Creator, 'category' | 'gender'>
+  /** Texts of other slots. */
+  readonly texts?: Readonly<Record<string, string>>
+}
+
+const PART = /\{(\w+)\}|\[([^\]]+)\]|<([^>]*)>/
+
+/** A pattern taken apart: text, then slot, noun forms and gender forms (one of the three is there), and so on. */
+type Parts = readonly (string | undefined)[]
+
+/** By pattern: there are only so many, and taking one apart takes longer than filling it. */
+const partsOf = new Map<Pattern, Parts>()
+
+/**
+ * Fills a sentence, which begins with a capital letter:
+ * - `{t}` is the topic without an article, `{the}` and other names are the topic after the words of `before`.
+ * - `[is|are]` agrees with the number of the topic, `[bon|bonne|bons|bonnes]` with its gender, too.
+ * - `<tired|tired>` agrees with the gender of the creator: male or unknown, female.
+ * - `{brand}` and `{people}` are lists of names.
+ */
+export function say(language: Language, pattern: Pattern, fillers: Fillers): string {
+  let parts = partsOf.get(pattern)
+  if (parts === undefined) {
+    parts = pattern.split(PART)
+    partsOf.set(pattern, parts)
+  }
+  if (parts.length === 1) return pattern
+  let said = parts[0] ?? ''
+  for (let at = 1; at < parts.length; at += 4) {
+    said += filled(language, fillers, parts[at], parts[at + 1], parts[at + 2]) + parts[at + 3]
+  }
+  const first = said.charAt(0)
+  // Most sentences begin with a capital letter already, and the rules of a locale take long.
+  return first === first.toUpperCase() ? said : first.toLocaleUpperCase(language.locale) + said.slice(1)
+}
+
+function filled(
+  language: Language,
+  { words, topic, creator, texts }: Fillers,
+  slot?: string,
+  forms?: string,
+  genders?: string,
+) {
+  if (genders !== undefined) return genders.split('|')[creator.gender === 'female' ? 1 : 0] ?? ''
+  const text = slot && texts?.[slot]
+  if (text !== undefined && text !== '') return text
+  const { noun, class: name } = words.subjectOf(language, creator.category).topics[topic] ?? { noun: '', class: '' }
+  if (slot !== undefined) return (language.before[slot]?.[name] ?? '') + noun
+  const kind = language.classes[name]
+  const choices = forms?.split('|') ?? []
+  const number = kind?.plural ? 1 : 0
+  return choices[choices.length > 2 ? 2 * number + (kind?.feminine ? 1 : 0) : number] ?? ''
+}
+
+/** Returns the names as a list, such as `a, b and c`. */
+export function listed({ and, and_before_i: andBeforeI }: Language, names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  const word = andBeforeI !== undefined && /^@?(?:i|hi(?![aeo]))/i.test(last) ? andBeforeI : and
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
+}
+
+/** Returns the topic of a post in English, without an article, as it stands within a sentence. */
+export function topicInEnglish(words: Words, { topic, creator }: Pick<Post, 'topic' | 'creator'>): string {
+  return words.subjectOf(english(), creator.category).topics[topic]?.noun ?? ''
+}
+
+/** Returns what the language has to say about the topic itself. */
+export function detailOf(language: Language, fillers: Fillers): string {
+  const { words, creator, topic } = fillers
+  return say(language, words.subjectOf(language, creator.category).topics[topic]?.detail ?? '', fillers)
+}
+
+/** Draws a pattern and fills it. */
+export function drawn(d: Draws, language: Language, patterns: readonly Pattern[], fillers: Fillers): string {
+  return say(language, d.pick(patterns), fillers)
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { CONNECTORS } from '../../model/connector.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { part } from './part.ts'
+
+/** `<connector>/<handle>`. */
+const NamedCreator = z
+  .string()
+  .max(LIMITS.url_length)
+  .regex(
+    new RegExp(`^(${CONNECTORS.join('|')})/.`, 's'),
+    `expected <connector>/<handle>, with the connector ${CONNECTORS.join(', ')}`,
+  )
+
+/** The creators outside the population that were named: their ids are known. */
+export const names = part({
+  name: 'named_creators',
+  schema: z.array(NamedCreator).default([]),
+  save: ({ people }) => people.named.all(),
+  load: ({ people }, all) => people.named.restore(all),
+  copyFrom: ({ people }, parent) => people.inherit(parent.people),
+})

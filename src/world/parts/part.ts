@@ -1,0 +1,81 @@
+// What a world's state consists of. Snapshots, restores, forks, data files and bundles go through the list of parts; a reset
+// makes a world anew.
+
+import type * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
+import { isWork, type Work } from '../../kit/work.ts'
+import type { ScenarioSource } from '../scenario-source.ts'
+import type { Whole } from './whole.ts'
+
+/** What a restore knows besides the document. */
+export interface Loading {
+  /** The time of the world, ms. */
+  readonly now: number
+  /** The scenarios that it plays, read. */
+  readonly played: readonly ScenarioSource[]
+}
+
+export interface Part<Name extends string = string, Schema extends z.ZodType = z.ZodType> {
+  /** Its key in a snapshot. */
+  readonly name: Name
+  readonly schema: Schema
+  /** Returns it as a snapshot has it. */
+  save(world: Whole): z.input<Schema> | Work<z.input<Schema>>
+  /** Restores what `save` returned into a world that has the parts before it. */
+  load(world: Whole, saved: z.output<Schema>, loading: Loading): void | Work<void>
+  /** Takes it over from another world. The two share what never changes. */
+  copyFrom(world: Whole, parent: Whole): void
+}
+
+/** Declares a part. */
+export function part<const Name extends string, Schema extends z.ZodType>(
+  declared: Part<Name, Schema>,
+): Part<Name, Schema> {
+  return declared
+}
+
+/** The keys of parts, with their schemas. */
+type ShapeOf<Parts extends readonly Part[]> = { [Each in Parts[number] as Each['name']]: Each['schema'] }
+
+export function shapeOf<const Parts extends readonly Part[]>(parts: Parts): ShapeOf<Parts> {
+  return Object.fromEntries(parts.map(({ name, schema }) => [name, schema])) as ShapeOf<Parts>
+}
+
+/** Declares a part that consists of parts. `absent`: what it is where it is left out. */
+export function group<const Name extends string, const Parts extends readonly Part[]>(
+  name: Name,
+  parts: Parts,
+  absent: z.input<z.ZodObject<ShapeOf<Parts>, z.core.$strict>>,
+) {
+  const schema = strict(() => shapeOf(parts)).prefault(absent)
+  return part<Name, typeof schema>({
+    name,
+    schema,
+    save: (world) => saveParts(parts, world) as Work<z.input<typeof schema>>,
+    load: (world, saved, loading) => loadParts(parts, world, saved, loading),
+    copyFrom: (world, parent) => copyParts(parts, world, parent),
+  })
+}
+
+/** Returns the parts as a snapshot has them. What is undefined is left out. */
+export function* saveParts(parts: readonly Part[], world: Whole): Work<Record<string, unknown>> {
+  const saved: Record<string, unknown> = {}
+  for (const { name, save } of parts) {
+    const made = save(world)
+    const value = isWork(made) ? yield* made : made
+    if (value !== undefined) saved[name] = value
+  }
+  return saved
+}
+
+/** Restores what `saveParts` returned, read by their schemas. */
+export function* loadParts(parts: readonly Part[], world: Whole, saved: object, loading: Loading): Work<void> {
+  for (const { name, load } of parts) {
+    const made = load(world, Reflect.get(saved, name), loading)
+    if (isWork(made)) yield* made
+  }
+}
+
+export function copyParts(parts: readonly Part[], world: Whole, parent: Whole): void {
+  for (const { copyFrom } of parts) copyFrom(world, parent)
+}

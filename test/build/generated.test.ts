@@ -1,0 +1,26 @@
+// README, the handbook, the published types and the schema files are those of the source.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { generatedFiles } from '../../src/build/generate/files.ts'
+import { AT_LIMITS, limitRows } from '../../src/build/generate/limits.ts'
+import { marksOf, TABLES } from '../../src/build/generate/tables.ts'
+import { LIMITS } from '../../src/model/limits.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const files = Object.entries(generatedFiles(ROOT))
+
+it.each(files)('%s is as the source says (npm run readme writes it)', (path, text) => {
+  expect(readFileSync(join(ROOT, path), 'utf8')).toBe(text)
+})
+
+it('every generated table is in a document, once', () => {
+  expect(files.flatMap(([, text]) => marksOf(text)).sort()).toEqual(Object.keys(TABLES).sort())
+})
+
+it('every limit is in the table of limits, or internal, and says what it bounds', () => {
+  expect(Object.keys(AT_LIMITS).sort()).toEqual(Object.keys(LIMITS).sort())
+  for (const row of limitRows()) expect(row).toEqual(row.map(() => expect.stringMatching(/\S/)))
+})

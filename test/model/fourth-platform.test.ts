@@ -1,0 +1,118 @@
+// A platform is one entry of the table of platforms, and the endpoint for its insights.
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+vi.mock(import('../../src/model/platforms.ts'), async (original) => {
+  const { PLATFORMS } = await original()
+  const vimeo = {
+    ...PLATFORMS.tiktok,
+    name: 'Vimeo',
+    hosts: ['vimeo.com'],
+    posts: [{ path: /^(?<code>\d{1,20})$/, types: ['VIDEO' as const] }],
+    profiles: [/^(?<handle>[a-z][a-z.]{1,30})$/],
+    profileUrl: (handle: string) => `https://vimeo.com/${handle}`,
+    postUrl: (code: string) => `https://vimeo.com/${code}`,
+    urlNamesCreator: false,
+    mark: '' as const,
+    tracked: true,
+    insights: { operation: 'getPublicVimeoInsights', host: 'base' as const, idField: 'tiktok_user_id' },
+    ids: { ...PLATFORMS.tiktok.ids, handle: /^vm_([0-9]+)$/, seals: { index: 'vimeo', code: 'vimeo/code' } },
+    places: [9],
+  }
+  return { PLATFORMS: { ...PLATFORMS, tiktok: { ...PLATFORMS.tiktok, places: [3] }, vimeo } }
+})
+
+vi.mock(import('../../src/api/index.ts'), async (original) => {
+  const { endpoint } = await import('../../src/api/endpoint.ts')
+  const { PublicInsightsQuery, PublicTiktokInsights } = await import('../../src/model/creators/public-insights.ts')
+  const { checkedWithTrends } = await import('../../src/api/write-trends.ts')
+  const { TRENDS } = await import('../../src/api/public-insights/of-every-platform.ts')
+  const { JsonText } = await import('../../src/kit/json.ts')
+  const { ENDPOINTS, ...others } = await original()
+  const id = 'getPublicVimeoInsights'
+  const getPublicVimeoInsights = endpoint({
+    id,
+    number: [25],
+    method: 'GET',
+    path: '/api/v1/insights/public/vimeo/overall',
+    summary: 'Read the public insights of a vimeo creator',
+    host: 'insights',
+    query: PublicInsightsQuery,
+    answer: PublicTiktokInsights,
+    problems: ['unknown_record'],
+    assumes: ['public-platforms'],
+  }).handle(({ query: { identifier }, links, now, warn }, { publicInsights }) => {
+    // The types know three platforms.
+    const connector = 'vimeo' as 'tiktok'
+    const shown = publicInsights.show({
+      connector,
+      identifier,
+      links,
+      now,
+      warn,
+      id: (tiktok_user_id) => ({ tiktok_user_id }),
+      write: (document, trends) => checkedWithTrends(id, PublicTiktokInsights, document, trends, TRENDS),
+    })
+    return new JsonText(shown)
+  })
+  return { ...others, ENDPOINTS: [...ENDPOINTS, getPublicVimeoInsights] }
+})
+
+const { createSimulator } = await import('../../src/index.ts')
+let sim: Awaited<ReturnType<typeof createSimulator>>
+beforeAll(async () => {
+  sim = await createSimulator({ clock: 'manual', now: '2026-01-05T09:00:00Z', fixtures: 'empty' })
+})
+afterAll(() => sim.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: the test looks into answers freely; the simulator checks the contract itself
+async function call(path: string, body?: unknown): Promise<{ status: number; json: any }> {
+  const headers = { authorization: 'Bearer x', 'content-type': 'application/json' }
+  const method = body === undefined ? 'GET' : 'POST'
+  const response = await sim.fetch(path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, json: await response.json() }
+}
+
+const insights = (handle: string) => call(`/api/v1/insights/public/vimeo/overall?identifier=${handle}`)
+
+test('has creators whom the search finds, with links to their insights', async () => {
+  const { json } = await call('/admin/api/v1/search?type=discovery&connector=vimeo&skip=0&limit=3')
+  expect(json.objects).toHaveLength(3)
+  for (const { handle, connector } of json.objects) {
+    expect(connector).toBe('vimeo')
+    const { status, json } = await insights(handle)
+    expect(status).toBe(200)
+    expect(json.profile_details.handle_link).toBe(`https://vimeo.com/${handle}`)
+    expect(json.get_posts.video_posts[0].post_url).toMatch(/^https:\/\/vimeo\.com\/\d+$/)
+  }
+})
+
+test('has posts and profiles by its URLs, real-time tracking and verification', async () => {
+  const { json: found } = await call('/admin/api/v1/search?type=discovery&connector=vimeo&skip=0&limit=1')
+  const [{ handle }] = found.objects
+  const { json: shown } = await insights(handle)
+  const [{ post_url, shortcode }] = shown.get_posts.video_posts
+  const campaign = { name: 'Vimeo', brand_name: 'Acme', tracking_urls: [post_url] }
+  expect(await call('/admin/api/v1/campaigns', campaign)).toMatchObject({ status: 200 })
+  const tracked = {
+    connector: 'vimeo',
+    shortcode,
+    handle,
+    cron_expression: '0 * * * *',
+    tracking_expiry_at: 'Thu, 05 Feb 2026 09:00:00 GMT',
+  }
+  expect(await call('/api/v1/rt_tracking/posts', tracked)).toMatchObject({ status: 200 })
+  const added = await call('/admin/api/v1/creators', { handles: [`https://vimeo.com/${handle}`] })
+  expect(added).toMatchObject({ status: 200 })
+  const session = { connector: 'vimeo', redirectUrl: 'https://app.example/done', state: 's1' }
+  expect(await call('/business/api/v1/sessions/initiate', session)).toMatchObject({ status: 200 })
+})
+
+test('is refused where the interface has it not', async () => {
+  const { status } = await call('/api/v1/data_refresh/requests', { request_type: 'vimeo', handle: 'a' })
+  expect(status).toBe(400)
+})

@@ -1,0 +1,15 @@
+// The visits that fixtures have generated are bounded in all; what is beyond changes nothing.
+
+import { expect, it } from 'vitest'
+import { simulate } from '../simulate.ts'
+
+const links = (count: number) =>
+  Array.from({ length: count }, () => ({ target_url: 'https://acme.example/', visits: 10_000 }))
+
+it('refuses fixtures with more visits than all links may have, and leaves the world as it was', async () => {
+  const sim = await simulate()
+  const before = (await sim.get('/__sim/state')).body
+  const { status, text } = await sim.post('/__sim/reset', { fixtures: { shortlinks: links(11) } })
+  expect([status, text]).toEqual([400, expect.stringContaining('100000 visits in all')])
+  expect((await sim.get('/__sim/state')).body).toEqual(before)
+})
