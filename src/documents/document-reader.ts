@@ -145,7 +145,12 @@ function startThread(workerData: Pick<Waiting, 'kind' | 'chunks'>): Worker {
     env: {},
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: LIMITS.document_heap_mib, stackSizeMb: LIMITS.document_stack_mib },
+    resourceLimits: {
+      maxOldGenerationSizeMb: LIMITS.document_heap_mib,
+      // At its limit, Node gives a thread 16 MB more to end itself. What is young moves there: more of it ends the process.
+      maxYoungGenerationSizeMb: 8,
+      stackSizeMb: LIMITS.document_stack_mib,
+    },
   }
   const { Worker } = workerThreads()
   if (BUILT) return new Worker(new URL('documents/worker.js', RUN), options)
