@@ -36,9 +36,11 @@ describe('a snapshot of version 3', () => {
     for (const key of ['seed', 'clock', 'collections', 'chance', 'job_overrides', 'job_traces', 'scenarios', 'memories']) {
       expect([key, restored[key]]).toEqual([key, document[key]])
     }
-    for (const key of ['endpoints', 'deliveries', 'evicted', 'held', 'awaited', 'successes']) {
+    for (const key of ['endpoints', 'evicted', 'held', 'awaited', 'successes']) {
       expect([key, restored.webhooks[key]]).toEqual([key, document.webhooks[key]])
     }
+    const text = JSON.stringify(document.webhooks.deliveries).replaceAll('"subject":{"key":', '"subject":{"of":')
+    expect(restored.webhooks.deliveries).toEqual(JSON.parse(text))
     await goesOn(sim)
   })
 

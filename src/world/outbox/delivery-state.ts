@@ -55,7 +55,7 @@ const DeliveryState = strict(() => ({
       })),
     )
     .max(MOST_ATTEMPTS),
-  subject: strict(() => ({ key: Name, since: Instant, at: Instant })).nullable(),
+  subject: strict(() => ({ of: Name, since: Instant, at: Instant })).nullable(),
   script: ScriptState.nullable(),
   trace: TraceState.exactOptional(),
   failures: Count,
@@ -106,7 +106,7 @@ export function showDeliveries(deliveries: Deliveries): Work<Shown[]> {
         duration_ms,
         error,
       })),
-      subject: subject && { key: subject.key, since: isoInstant(subject.since), at: isoInstant(subject.at) },
+      subject: subject && { of: subject.of, since: isoInstant(subject.since), at: isoInstant(subject.at) },
       script: script && z.encode(ScriptState, script),
       ...(trace && { trace }),
       failures,

@@ -18,7 +18,7 @@ export interface Attempt {
 
 /** The tracked creator or post that a delivery counts for, by when it was added (`since`) and the tick (`at`). ms. */
 export interface Subject {
-  readonly key: string
+  readonly of: string
   readonly since: number
   readonly at: number
 }

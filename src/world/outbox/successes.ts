@@ -20,15 +20,15 @@ const NONE: SuccessesByDay = { total: 0, days: {} }
 export class WebhookSuccesses {
   readonly #counted = new Map<string, Counted>()
 
-  add({ key, since, at }: Subject): void {
-    const known = this.#counted.get(key)
+  add({ of, since, at }: Subject): void {
+    const known = this.#counted.get(of)
     // The subject was added anew meanwhile: deliveries for the earlier one no longer count.
     if (known && known.since > since) return
     const { total, days } = known?.since === since ? known.counts : NONE
     const day = isoDay(at)
     const counted = { ...days, [day]: (days[day] ?? 0) + 1 }
     const counts = { total: total + 1, days: day in days ? counted : newestDays(counted) }
-    this.#counted.set(key, { since, counts })
+    this.#counted.set(of, { since, counts })
   }
 
   /** Returns the counts of the subject `key` that was added at `since`; the same object as long as nothing is added. */

@@ -8,7 +8,9 @@ export const SNAPSHOT_VERSION = 4
 type Document = Readonly<Record<string, unknown>>
 
 /** By version: returns the document in the next one. What has another form than the version had stays, and is refused later. */
-const MIGRATIONS: ReadonlyMap<number, (document: Document) => Document> = new Map([[3, withoutWaitingTicks]])
+const MIGRATIONS: ReadonlyMap<number, (document: Document) => Document> = new Map([
+  [3, (document) => withSubjectsNamed(withoutWaitingTicks(document))],
+])
 
 /** The earliest version that is read. */
 export const OLDEST_VERSION = Math.min(...MIGRATIONS.keys())
@@ -62,4 +64,22 @@ function withoutWaitingTicks(document: Document): Document {
     }),
     ...(planned && { planned: ticks }),
   }
+}
+
+const Subjects = z.looseObject({
+  webhooks: z.looseObject({
+    deliveries: z.array(z.looseObject({ subject: z.looseObject({ key: z.string() }).nullable() })),
+  }),
+})
+
+/** Subjects of deliveries were named `key`, which bundles take for a credential. */
+function withSubjectsNamed(document: Document): Document {
+  const read = Subjects.safeParse(document)
+  if (!read.success) return document
+  const { webhooks } = read.data
+  const deliveries = webhooks.deliveries.map(({ subject, ...delivery }) => {
+    const { key, ...rest } = subject ?? {}
+    return { ...delivery, subject: subject && { of: key, ...rest } }
+  })
+  return { ...document, webhooks: { ...webhooks, deliveries } }
 }

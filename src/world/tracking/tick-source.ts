@@ -31,8 +31,8 @@ export function idOfSource({ what, record }: TickSource): string {
 
 /** Returns the tracked creator or post that the delivery of the event of a tick at `at` (ms) counts for. */
 export function subjectOf({ what, record }: TickSource, at: number): Subject {
-  const key = what === 'creator' ? subjectKey(record) : postSubjectKey(record)
-  return { key, since: record.created_at, at }
+  const of = what === 'creator' ? subjectKey(record) : postSubjectKey(record)
+  return { of, since: record.created_at, at }
 }
 
 /** Returns the key that the id of the event of a tick depends on. */

@@ -32,6 +32,7 @@ async function use(sim: Sim, world = ''): Promise<void> {
     connector: 'instagram',
     handle: 'anna.bakes',
     cron_expression: '0 * * * *',
+    tracking_expiry_at: '2026-03-01 00:00:00',
   })
   await sim.post(`${world}/api/v1/data_refresh/requests`, { connector: 'instagram', handles: ['anna.bakes'] })
   await sim.advance('3h', world)
@@ -67,6 +68,24 @@ describe('a replay', () => {
       expect(await bundleOf(sim, world)).toEqual(bundle)
     },
   )
+
+  it('of a fork counts a delivery for its creator that succeeds only after the fork', async () => {
+    const sim = await simulate()
+    const { url } = await receive(503, 204)
+    await sim.put('/__sim/webhooks/endpoints', [{ url }])
+    await sim.post('/api/v1/rt_tracking/creators', {
+      connector: 'instagram',
+      handle: 'anna.bakes',
+      cron_expression: '0 12 * * *',
+      tracking_expiry_at: '2026-03-01 00:00:00',
+    })
+    await sim.post('/__sim/clock/advance', { until: 'next' })
+    await sim.post('/__sim/worlds', { name: 'later', fork: 'default' })
+    await sim.advance('1h', '/w/later')
+    const creator = await sim.get('/w/later/api/v1/rt_tracking/creators/anna.bakes')
+    expect(creator.body.event_insights.webhooks_success_total).toBe(1)
+    expect(await replay(await bundleOf(sim, '/w/later'))).toMatchObject({ status: 0 })
+  })
 
   it('names the first difference with both sides, in an answer, a header or a delivery', async () => {
     const sim = await simulate()
