@@ -36,7 +36,8 @@ export interface Searchable {
   readonly category: string
   readonly gender: string
   readonly ageGroup: string
-  readonly biographyLines: readonly string[]
+  /** In lower case. */
+  readonly plainBiography: string
   readonly hasEmail: boolean
   readonly hasPhone: boolean
   readonly followers: number
@@ -69,24 +70,10 @@ const CONTACTS: Readonly<Record<string, Test>> = {
   both: ({ hasEmail, hasPhone }) => hasEmail && hasPhone,
 }
 
-/** Returns a test that passes texts as `passes` does, which it asks once for each: thousands of creators share a few texts. */
-function onceEach(passes: (text: string) => boolean): (text: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (text) => {
-    const passed = known.get(text) ?? passes(text)
-    known.set(text, passed)
-    return passed
-  }
-}
-
 /** Returns a filter that compares a name in any case. */
 const same = (nameOf: (one: Searchable) => string | null) => (text: string) => {
   const wanted = plain(text)
-  const isSame = onceEach((name) => plain(name) === wanted)
-  return (one: Searchable) => {
-    const name = nameOf(one)
-    return name !== null && isSame(name)
-  }
+  return (one: Searchable) => nameOf(one)?.toLowerCase() === wanted
 }
 
 const FILTERS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, (wanted: string) => Test>> = {
@@ -104,8 +91,7 @@ const FILTERS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, (wante
   // A match cannot span lines.
   bio: (text) => {
     const wanted = plain(text).replace(/\s+/g, ' ')
-    const isIn = onceEach((line) => line.toLowerCase().includes(wanted))
-    return ({ biographyLines }) => biographyLines.some(isIn)
+    return ({ plainBiography }) => plainBiography.includes(wanted)
   },
   contact: (wanted) => CONTACTS[plain(wanted)] ?? (() => false),
   average_views_range: same(({ averageViews }) => (averageViews === null ? null : viewRangeOf(averageViews))),
@@ -113,13 +99,11 @@ const FILTERS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, (wante
   efr_range: same(({ effectiveFollowerRate }) => efrRangeOf(effectiveFollowerRate)),
   hashtags: (text) => {
     const wanted = marked('#', text)
-    const isWanted = onceEach((tag) => plain(tag) === wanted)
-    return ({ hashtags }) => hashtags.some(isWanted)
+    return ({ hashtags }) => hashtags.some((name) => name.toLowerCase() === wanted)
   },
   brand_mentions: (text) => {
     const wanted = marked('@', text)
-    const isWanted = onceEach((brand) => plain(brand) === wanted)
-    return ({ brandMentions }) => brandMentions.some(isWanted)
+    return ({ brandMentions }) => brandMentions.some((name) => name.toLowerCase() === wanted)
   },
   gender: same(({ gender }) => gender),
   agegroup: same(({ ageGroup }) => ageGroup),

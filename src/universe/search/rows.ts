@@ -3,6 +3,7 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Words } from '../categories.ts'
+import type { Language } from '../data/languages.ts'
 import { biographyOf, brandsOf, hashtagsOf } from '../drawn-creators.ts'
 import { connectorAt } from '../handles.ts'
 import { CITIES } from '../places.ts'
@@ -11,21 +12,87 @@ import {
   idPrefixAt,
   LOCATION_KNOWN,
   PHONE,
+  type Population,
   populationOf,
   type Traits,
   traitsAt,
   VIEWS_KNOWN,
 } from '../traits.ts'
-import type { UniverseOptions } from '../types.ts'
+import type { Connector, UniverseOptions } from '../types.ts'
 import { AGE_GROUPS, bandAt, engagementRate, GENDERS, TIERS } from '../vocabulary.ts'
 import type { Searchable } from './filters.ts'
 
 /** A creator of the population as of the day the world started. */
-export interface Row extends Traits {
+export class Row implements Searchable {
   /** Its index in the population. */
   readonly index: number
   /** The first 32 bits of its `_id`. */
   readonly prefix: number
+  /** The filter `handle` does not look at rows. */
+  readonly handle = ''
+  readonly connector: Connector
+  readonly location: string | null
+  readonly country: string | null
+  readonly category: string
+  readonly gender: string
+  readonly ageGroup: string
+  readonly hasEmail: boolean
+  readonly hasPhone: boolean
+  readonly followers: number
+  readonly posts: number
+  readonly engagementRate: number
+  readonly averageViews: number | null
+  readonly qualityScore: number
+  readonly effectiveFollowerRate: number
+  readonly #words: Words
+  readonly #traits: Traits
+  #language: Language | undefined
+  #biography: string | undefined
+  #hashtags: readonly string[] | undefined
+  #brandMentions: readonly string[] | undefined
+
+  constructor(population: Population, index: number) {
+    const connector = connectorAt(index)
+    const traits = traitsAt(population, index, connector)
+    const city = CITIES[traits.city]
+    this.index = index
+    this.prefix = idPrefixAt(population, index)
+    this.connector = connector
+    this.location = traits.flags & LOCATION_KNOWN ? (city?.name ?? null) : null
+    this.country = city?.country.name ?? null
+    this.category = population.words.categories[traits.category]?.name ?? ''
+    this.gender = GENDERS[traits.gender] ?? 'n/a'
+    this.ageGroup = AGE_GROUPS[traits.age] ?? ''
+    this.hasEmail = (traits.contact & EMAIL) !== 0
+    this.hasPhone = (traits.contact & PHONE) !== 0
+    this.followers = traits.followers
+    this.posts = traits.posts
+    this.engagementRate = engagementRate(traits.engagement, traits.followers)
+    this.averageViews = traits.flags & VIEWS_KNOWN ? traits.views : null
+    this.qualityScore = traits.quality
+    this.effectiveFollowerRate = traits.efr / 100
+    this.#words = population.words
+    this.#traits = traits
+  }
+
+  // Texts take time to make, and few searches look at them.
+  get plainBiography() {
+    this.#biography ??= biographyOf(this.#words, this.language, this.#traits, this.location).join('\n').toLowerCase()
+    return this.#biography
+  }
+  get hashtags() {
+    this.#hashtags ??= hashtagsOf(this.#words, this.language, this.#traits)
+    return this.#hashtags
+  }
+  get brandMentions() {
+    this.#brandMentions ??= brandsOf(this.#words, this.#traits)
+    return this.#brandMentions
+  }
+  private get language() {
+    const languages = CITIES[this.#traits.city]?.country.languages ?? []
+    this.#language ??= this.#words.languageOf({ languages, category: this.category })
+    return this.#language
+  }
 }
 
 /** Rows that are made without a pause. */
@@ -53,8 +120,8 @@ function* newRows(options: UniverseOptions): Work<readonly Row[]> {
   // Each tier is sorted by itself, for one sort of all would keep others waiting.
   const tiers = TIERS.map((): Row[] => [])
   for (let index = 0; index < options.size; index++) {
-    const traits = traitsAt(population, index, connectorAt(index))
-    tiers[bandAt(TIERS, traits.followers)]?.push({ ...traits, index, prefix: idPrefixAt(population, index) })
+    const row = new Row(population, index)
+    tiers[bandAt(TIERS, row.followers)]?.push(row)
     if (index % ROWS_AT_ONCE === 0) yield
   }
   const rows: Row[] = []
@@ -63,86 +130,4 @@ function* newRows(options: UniverseOptions): Work<readonly Row[]> {
     for (const row of tier.sort((a, b) => b.followers - a.followers || a.prefix - b.prefix)) rows.push(row)
   }
   return rows
-}
-
-const NOTHING = { followers: 0, posts: 0, engagement: 0, views: 0, quality: 0, efr: 0, contact: 0, flags: 0 }
-const BLANK: Row = {
-  ...NOTHING,
-  category: 0,
-  gender: 0,
-  age: 0,
-  city: 0,
-  bio: 0,
-  hashtags: 0,
-  brands: 0,
-  index: 0,
-  prefix: 0,
-}
-
-/** What the filters look at in a row. One serves all rows: each is put into it in turn. */
-export class RowView implements Searchable {
-  readonly #words: Words
-  row: Row = BLANK
-  /** The filter `handle` does not look at rows. */
-  readonly handle = ''
-
-  constructor(words: Words) {
-    this.#words = words
-  }
-
-  get #language() {
-    const { row } = this
-    return this.#words.languageOf({ languages: CITIES[row.city]?.country.languages ?? [], category: this.category })
-  }
-  get connector() {
-    return connectorAt(this.row.index)
-  }
-  get location() {
-    return this.row.flags & LOCATION_KNOWN ? (CITIES[this.row.city]?.name ?? null) : null
-  }
-  get country() {
-    return CITIES[this.row.city]?.country.name ?? null
-  }
-  get category() {
-    return this.#words.categories[this.row.category]?.name ?? ''
-  }
-  get gender() {
-    return GENDERS[this.row.gender] ?? 'n/a'
-  }
-  get ageGroup() {
-    return AGE_GROUPS[this.row.age] ?? ''
-  }
-  get biographyLines() {
-    return biographyOf(this.#words, this.#language, this.row, this.location)
-  }
-  get hasEmail() {
-    return (this.row.contact & EMAIL) !== 0
-  }
-  get hasPhone() {
-    return (this.row.contact & PHONE) !== 0
-  }
-  get followers() {
-    return this.row.followers
-  }
-  get posts() {
-    return this.row.posts
-  }
-  get engagementRate() {
-    return engagementRate(this.row.engagement, this.row.followers)
-  }
-  get averageViews() {
-    return this.row.flags & VIEWS_KNOWN ? this.row.views : null
-  }
-  get qualityScore() {
-    return this.row.quality
-  }
-  get effectiveFollowerRate() {
-    return this.row.efr / 100
-  }
-  get hashtags() {
-    return hashtagsOf(this.#words, this.#language, this.row)
-  }
-  get brandMentions() {
-    return brandsOf(this.#words, this.row)
-  }
 }

@@ -72,7 +72,7 @@ export function searchableOf(record: SearchRecord): Searchable {
   return {
     ...creator,
     ...record,
-    biographyLines: creator.biography.split('\n'),
+    plainBiography: creator.biography.toLowerCase(),
     hasEmail: creator.email !== null,
     hasPhone: creator.mobile !== null,
     averageViews: creator.averageViewsKnown ? record.averageViews : null,

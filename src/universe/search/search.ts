@@ -1,14 +1,13 @@
 // The discovery search (interface, endpoint 32) over the population, and the pinned, added and moved creators of a world.
 
 import type { Work } from '../../kit/work.ts'
-import { wordsOf } from '../categories.ts'
 import { creatorAt } from '../creators.ts'
 import { indexOfHandle } from '../handles.ts'
 import { canonicalHandle } from '../people/handle-text.ts'
 import { CONNECTORS, type UniverseOptions } from '../types.ts'
 import { type Besides, besidesOf, inHex, searchId } from './besides.ts'
-import { matching, type Searchable, type SearchFilters } from './filters.ts'
-import { type Row, RowView, rowsOf } from './rows.ts'
+import { matching, type SearchFilters } from './filters.ts'
+import { rowsOf } from './rows.ts'
 import { recordAtStart, type SearchRecord, searchableOf } from './search-record.ts'
 
 /** The part of the result to return: `limit` creators after the first `skip`. */
@@ -54,7 +53,7 @@ export function* search(
     const passes = matching(filters)
     for (let from = 0; from < rows.length && found.length < limit; from += TESTED_AT_ONCE) {
       yield
-      for (const row of passing(rows.slice(from, from + TESTED_AT_ONCE), new RowView(wordsOf(options)), passes)) {
+      for (const row of rows.slice(from, from + TESTED_AT_ONCE).filter(passes)) {
         if (replaced.has(row.index)) continue
         while (others[0] && isBefore(others[0], row) && found.length < limit) take(others.shift()?.record ?? row.index)
         if (found.length < limit) take(row.index)
@@ -63,14 +62,6 @@ export function* search(
   }
   for (const { record } of others) if (found.length < limit) take(record)
   return found
-}
-
-/** A loop of its own: V8 is slow at long ones in generators. */
-function passing(rows: readonly Row[], view: RowView, passes: (one: Searchable) => boolean): Row[] {
-  return rows.filter((row) => {
-    view.row = row
-    return passes(view)
-  })
 }
 
 interface Placed {
