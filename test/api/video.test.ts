@@ -250,7 +250,7 @@ describe('video analysis', () => {
     const found = await analysed(sim, { ...FULL, mode: 'raw', guidelines_file: guidelines('brief.pdf') })
     expect(found).toMatchObject({ status: 'complete', error: null, campaign_brief: null, compliance_report: null })
     expect(found.raw_analysis.split('\n\n').length).toBeGreaterThan(4)
-    expect(found.raw_analysis).toMatch(/Scene 1 \(00:00-00:\d\d\).*Spoken: ".*On-screen text: "Spring"/)
+    expect(found.raw_analysis).toMatch(/Scene 1 \(00:00-00:\d\d\): .*Acme/)
     expect(found.raw_analysis).toContain('Hashtags seen: #acme, #spring.')
   })
 

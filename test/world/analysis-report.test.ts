@@ -111,13 +111,71 @@ describe('a compliance report', () => {
   })
 
   it('agrees with the text it comes with', () => {
-    const asked = brief({ key_messages: 'Made from olive oil', required_hashtags: '#soap' })
+    const asked = brief({
+      key_messages: 'Made from olive oil\nShow the bar in the first 3 seconds',
+      required_disclosures: 'Use #ad at the end',
+      required_hashtags: '#soap',
+      donts: 'Mention rivals',
+      call_to_action: 'Tap the link',
+    })
     for (let seed = 0; seed < 40; seed++) {
       const { compliance_report: report, raw_analysis } = analyse(String(seed), FACTS, asked)
-      const kept = report?.compliant_elements.join('\n') ?? ''
-      expect(raw_analysis.includes('"Made from olive oil"')).toBe(kept.includes('Made from olive oil'))
-      expect(raw_analysis.includes('#soap')).toBe(kept.includes('#soap'))
+      const spans = [...raw_analysis.matchAll(/Scene \d+ \((.*?)\)/g)].map(([, span]) => span)
+      const listed = JSON.stringify([report?.compliant_elements, report?.violations])
+      for (const line of ['Made from olive oil', 'Show the bar in the first 3 seconds', 'Use #ad at the end', '#soap'])
+        expect([line, raw_analysis.includes(line)]).toEqual([line, listed.includes(line)])
+      expect(raw_analysis.includes('Mention rivals')).toBe(
+        JSON.stringify(report?.violations).includes('Mention rivals'),
+      )
+      for (const [, span] of listed.matchAll(/(?: at |Scene \d+ \()(\d\d:\d\d-\d\d:\d\d)/g))
+        expect(spans).toContain(span)
+      const spanOf = (line: string) =>
+        new RegExp(` at (\\S+): ${line}`).exec(report?.compliant_elements.join('\n') ?? '')?.[1]
+      expect([undefined, spans[0]]).toContain(spanOf('Show the bar'))
+      expect([undefined, spans.at(-1)]).toContain(spanOf('Use #ad'))
+      expect([undefined, spans.at(-1)]).toContain(spanOf('Tap the link'))
     }
+  })
+
+  it('has scenes one after another, each as long as what is said in it takes', () => {
+    const text = fc
+      .array(fc.constantFrom('bread', 'is', 'fresh.', 'We', 'bake', 'it', 'at', 'home!'), { maxLength: 60 })
+      .map((words) => words.join(' '))
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 12 }), text, fc.nat(30), (messages, approved_script, seed) => {
+        const asked = brief({ key_messages: messages.join('\n'), approved_script })
+        const { raw_analysis } = analyse(String(seed), FACTS, asked)
+        const spans = [...raw_analysis.matchAll(/Scene \d+ \((\d+):(\d+)-(\d+):(\d+)\): (.*)/g)]
+        let last = 0
+        for (const [, m1, s1, m2, s2, described = ''] of spans) {
+          const [from, to] = [Number(m1) * 60 + Number(s1), Number(m2) * 60 + Number(s2)]
+          const quotes = [...described.matchAll(/"([^"]*)"/g)].map(([, quote = '']) => quote).join(' ')
+          expect(from).toBe(last)
+          expect((to - from) * 4).toBeGreaterThanOrEqual(quotes.split(' ').length)
+          last = to
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('quotes the approved script, in its order, exactly where it is followed', () => {
+    const lines = ['Hi, I am Anna.', 'I bake every Sunday.', 'No added sugar, no fuss.', 'See you next Sunday.']
+    const asked = brief({
+      key_messages: 'No added sugar',
+      approved_script: `${lines[0]}\n(smiles)\n${lines.slice(1).join(' ')}`,
+    })
+    const outcomes = new Set<boolean>()
+    for (let seed = 0; seed < 30; seed++) {
+      const { raw_analysis, compliance_report: report } = analyse(String(seed), FACTS, asked)
+      const isFollowed = report?.violations.length === 0
+      outcomes.add(isFollowed)
+      const at = lines.map((line) => raw_analysis.indexOf(line))
+      if (isFollowed) expect(at).toEqual([...at].sort((a, b) => a - b).filter((place) => place > 0))
+      else expect(at).toEqual([-1, -1, -1, -1])
+      expect(report?.missing_requirements).toEqual([])
+    }
+    expect(outcomes.size).toBe(2)
   })
 
   it('copes with as much text as an upload may carry', () => {

@@ -11,4 +11,4 @@ export const getVideoAnalysis = endpoint({
   answer: VideoAnalysis,
   problems: ['unknown_record'],
   assumes: ['analysis-pending', 'analysis-report', 'guidelines-brief'],
-}).handle(({ params, now }, { videoAnalyses }) => videoAnalyses.show(videoAnalyses.find(params.analysis_id), now))
+}).handle(({ params }, { videoAnalyses }) => videoAnalyses.show(videoAnalyses.find(params.analysis_id)))

@@ -115,7 +115,49 @@ const NamesData = strict(() => ({
   known: strict(() => ({ female: z.array(Word), male: z.array(Word) })),
 }))
 
+const Texts = z.array(Words).min(1)
+
+const ElementData = strict(() => ({
+  kept: Words,
+  missing: strict(() => ({ weight: z.int().min(1).max(50), requirement: Words, rectification: Words })).optional(),
+  wrong: strict(() => ({
+    weight: z.int().min(1).max(50),
+    issue: Words,
+    why_it_matters: Words,
+    evidence: Words,
+    rectification: Words,
+  })).optional(),
+  scene: strict(() => ({ kept: Words.optional(), wrong: Words.optional() })).default({}),
+}))
+
+/** The kinds of elements in a brief, in their order in a report. */
+const ELEMENTS = [
+  'key_message',
+  'disclosure',
+  'hashtag',
+  'do',
+  'call_to_action',
+  'dont',
+  'prohibited_claim',
+  'tone',
+  'script',
+] as const
+
+const ThemeData = strict(() => ({ settings: Texts, beats: Texts }))
+
+const VideosData = strict(() => ({
+  kinds: z.record(z.enum(ELEMENTS), ElementData),
+  presenters: Texts,
+  openings: Texts,
+  closings: Texts,
+  sounds: Texts,
+  paces: Texts,
+  themes: z.array(strict(() => ({ ...ThemeData.shape, words: z.string() }))),
+  general: ThemeData,
+}))
+
 export const Tables = strict(() => ({
+  videos: VideosData,
   categories: z.record(Words, CategoryData),
   bios: Bios,
   ideas: z.record(Word, IdeaData),
@@ -137,6 +179,7 @@ export const VocabularyData = z.record(
   })),
 )
 
+export type ElementKind = (typeof ELEMENTS)[number]
 export type LineData = z.output<typeof Line>
 export type Subject = z.output<typeof SubjectData>
 export type Vocabulary = Readonly<z.output<typeof VocabularyData>>

@@ -6,6 +6,7 @@ import { Tables } from './schema.ts'
 
 export function readTables(): z.output<typeof Tables> {
   return Tables.parse({
+    videos: readData('videos.yaml'),
     categories: readData('categories.yaml'),
     bios: readData('languages/english/bios.yaml'),
     ideas: readData('ideas.yaml'),

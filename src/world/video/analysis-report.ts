@@ -1,16 +1,27 @@
-// The result of an analysis: a pure function of the seed, the upload and the brief.
+// The result of an analysis: a pure function of the seed, the upload and the brief. Each line of the brief gets a drawn
+// verdict; what the texts say is the verdicts, in the words of `videos.yaml`.
 
+import { draws } from '../../kit/random.ts'
 import { redactUrls } from '../../kit/redact.ts'
 import type { CampaignBrief } from '../../model/campaign-brief.ts'
 import { scoreOfVideo } from '../../model/magic.ts'
 import type { ComplianceReport } from '../../model/video-analysis.ts'
-import { timeCode, writeAnalysis } from './analysis-script.ts'
-import { judge, type Verdict } from './analysis-verdicts.ts'
-import { elementsOf } from './brief-elements.ts'
-import { type Course, courseOf, planOf, type VideoFacts } from './course.ts'
-import { ELEMENT_KINDS } from './element-kinds.ts'
+import { BASE } from '../../universe/data/base.ts'
+import { type BriefElement, elementsOf } from './brief-elements.ts'
+import {
+  asLine,
+  describe,
+  filled,
+  type Scene,
+  type Span,
+  scenesOf,
+  timeCode,
+  type Verdict,
+  type VideoFacts,
+  writeAnalysis,
+} from './scenes.ts'
 
-export interface AnalysisResult {
+interface AnalysisResult {
   readonly raw_analysis: string
   /** Null without a brief. */
   readonly compliance_report: ComplianceReport | null
@@ -18,35 +29,80 @@ export interface AnalysisResult {
 
 /** Returns the analysis of a video. Equal seed, upload and brief give equal results. */
 export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null): AnalysisResult {
-  const words = [
-    seed,
-    'video_analysis',
-    facts.digest,
-    ...[facts.name, facts.campaign_name, facts.brand_name].map((text) => redactUrls(text)),
-  ]
-  const plan = planOf(words, facts, brief)
+  const names = [facts.name, facts.campaign_name, facts.brand_name].map((text) => redactUrls(text))
+  const words = [seed, 'video_analysis', facts.digest, ...names]
   const score = scoreOfVideo(facts.name)
-  const opened = plan.language !== null
-  const given = {
-    scenes: plan.count,
-    opened,
-    bound: plan.scripted,
-    score,
-    heard: plan.script.filter(({ spoken }) => spoken).map(({ scene }) => scene),
-    scripted: (text: string) => plan.lineSaying(text)?.scene,
-  }
-  const verdicts = brief === null ? [] : judge(elementsOf(brief), words, given)
-  const course = courseOf(words, facts, plan, verdicts)
+  const about = [brief?.campaign_objective, brief?.key_messages, brief?.approved_script, brief?.call_to_action]
+  const scenes = scenesOf(words, facts, about.join('\n'), brief?.approved_script ?? null)
+  const verdicts = brief === null ? [] : judge(words, elementsOf(brief), scenes, score)
+  const described = describe(words, scenes, verdicts)
   return {
-    raw_analysis: writeAnalysis(words, facts, course, verdicts),
-    compliance_report: brief === null ? null : report(brief, course, verdicts, score),
+    raw_analysis: writeAnalysis(words, facts, described, verdicts),
+    compliance_report: brief === null ? null : report(brief, described, verdicts, score),
   }
+}
+
+/**
+ * Returns one verdict for each element. It depends on `words` (the seed and the upload), the element and the approved
+ * script, not on the rest of the brief; only the scenes of key messages follow their order. What the script says is kept.
+ * `score`: the first elements are kept, as many as give that score.
+ */
+function judge(
+  words: readonly string[],
+  elements: readonly BriefElement[],
+  scenes: readonly Scene[],
+  score: number | null,
+): Verdict[] {
+  const due = score === null ? null : Math.floor((score * elements.length) / 100)
+  const messages = elements.filter(({ kind }) => kind === 'key_message').length
+  const scripts = scenes.map(({ script }) => plain(script.slice(0, LONGEST_COMPARED)))
+  return elements.map(({ kind, text }, at) => {
+    const chance = draws(...words, 'verdict', kind, text)
+    const { missing, wrong, scene } = BASE.videos.kinds[kind]
+    const [left, broken] = [missing?.weight ?? 0, wrong?.weight ?? 0]
+    const drawn = chance.weighted<Verdict['outcome']>([
+      ['kept', 100 - left - broken],
+      ['wrong', broken],
+      ['missing', left],
+    ])
+    const wanted = plain(text)
+    const scripted = missing && wanted !== '  ' ? scripts.findIndex((script) => script.includes(wanted)) : -1
+    const free = scripted >= 0 ? 'kept' : drawn
+    const outcome = due === null ? free : at < due ? 'kept' : missing ? 'missing' : 'wrong'
+    // Key messages come first in a brief, so that `at` is their place.
+    const share = kind === 'key_message' ? at / messages : chance.float()
+    const shown = outcome !== 'missing' && scene[outcome] !== undefined
+    const place = scripted >= 0 ? scripted : placeOf({ kind, text }, scenes.length, share)
+    return { element: { kind, text }, outcome, scene: shown ? place : null }
+  })
+}
+
+/** Characters of a scene's script that are looked through for other lines of the brief. */
+const LONGEST_COMPARED = 2_000
+
+/** Returns the words of a text, with a blank around each. */
+function plain(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+}
+
+const NEAR_START = /\b(?:first|opening|start|beginning|intro)\b|\b(?:ersten|premi[eè]res|primeros|primi|primeiros)\b/iu
+const NEAR_END = /\b(?:last|closing|end|ending|final|outro)\b/iu
+
+/** Returns the scene for an element: where its text says that it belongs, else where its kind does. */
+function placeOf({ kind, text }: BriefElement, scenes: number, share: number): number {
+  if (NEAR_START.test(text)) return 0
+  if (NEAR_END.test(text) || kind === 'call_to_action') return scenes - 1
+  if (kind === 'disclosure') return 0
+  return kind === 'key_message' ? 1 + Math.floor(share * (scenes - 2)) : Math.floor(share * scenes)
 }
 
 /** Puts every verdict into one of three lists. Adds a rectification for each violation, then for each omission. */
 function report(
   brief: CampaignBrief,
-  course: Course,
+  scenes: readonly Span[],
   verdicts: readonly Verdict[],
   score: number | null,
 ): ComplianceReport {
@@ -55,17 +111,21 @@ function report(
   const missing_requirements: string[] = []
   const corrections: string[] = []
   const additions: string[] = []
+  const whole = { from: 0, to: scenes.at(-1)?.to ?? 0 }
   for (const { element, outcome, scene } of verdicts) {
-    const { compliant, omission, breach } = ELEMENT_KINDS[element.kind]
-    const { text } = element
-    if (outcome === 'breach' && breach) {
-      const { issue, why_it_matters, rectification } = breach
-      violations.push({ issue: issue(text), why_it_matters, evidence: evidence(course, scene, breach.evidence) })
-      corrections.push(rectification(text))
-    } else if (outcome === 'omission' && omission) {
-      missing_requirements.push(omission.requirement(text))
-      additions.push(omission.rectification(text))
-    } else compliant_elements.push(compliant(text, whenIn(course, scene)))
+    const { kept, missing, wrong } = BASE.videos.kinds[element.kind]
+    const span = scene === null ? undefined : scenes[scene]
+    const fill = (template: string) =>
+      filled(template, { text: asLine(element.text), when: span ? ` at ${timeCode(span)}` : '' })
+    if (outcome === 'wrong' && wrong) {
+      const where = span ? `Scene ${(scene ?? 0) + 1} (${timeCode(span)})` : timeCode(whole)
+      const { issue, why_it_matters, evidence } = wrong
+      violations.push({ issue: fill(issue), why_it_matters, evidence: `${where}: ${evidence}` })
+      corrections.push(fill(wrong.rectification))
+    } else if (outcome === 'missing' && missing) {
+      missing_requirements.push(fill(missing.requirement))
+      additions.push(fill(missing.rectification))
+    } else compliant_elements.push(fill(kept))
   }
   const counts = { kept: compliant_elements.length, broken: violations.length, missing: missing_requirements.length }
   const compliance_score = score ?? scoreOf(counts)
@@ -84,23 +144,10 @@ interface Counts {
   readonly broken: number
   readonly missing: number
 }
-
 /** Returns the share of elements that are compliant, in percent; 100 only when all are. */
 function scoreOf({ kept, broken, missing }: Counts): number {
   const all = kept + broken + missing
   return all === 0 ? 100 : Math.floor((100 * kept) / all)
-}
-
-function whenIn({ scenes }: Course, at: number | null): string {
-  const scene = at === null ? undefined : scenes[at]
-  return scene ? ` at ${timeCode(scene)}` : ''
-}
-
-function evidence({ scenes, seconds }: Course, at: number | null, what: string): string {
-  const scene = at === null ? undefined : scenes[at]
-  return scene
-    ? `Scene ${(at ?? 0) + 1} (${timeCode(scene)}): ${what}`
-    : `${timeCode({ from: 0, to: seconds })}: ${what}`
 }
 
 function summarise(brief: CampaignBrief, { kept, broken, missing }: Counts, score: number): string {

@@ -1,20 +1,7 @@
 // Splits a brief into the elements that a video is checked against.
 
 import type { CampaignBrief } from '../../model/campaign-brief.ts'
-import { sentencesIn } from './script-lines.ts'
-import { isInstruction, isProhibition } from './wording.ts'
-
-/** The kind of an element. The last four cannot be missing: they are prohibitions, or hold for the whole video. */
-export type ElementKind =
-  | 'key_message'
-  | 'disclosure'
-  | 'hashtag'
-  | 'do'
-  | 'call_to_action'
-  | 'dont'
-  | 'prohibited_claim'
-  | 'tone'
-  | 'script'
+import type { ElementKind } from '../../universe/data/schema.ts'
 
 export interface BriefElement {
   readonly kind: ElementKind
@@ -46,35 +33,17 @@ const MARKED = /^[^\p{L}\p{N}]*[#＃]+/u
 export function elementsOf(brief: CampaignBrief): BriefElement[] {
   const whole = (text: string | null) => (text === null ? [] : [text.replace(/\s+/g, ' ').trim()])
   const groups: readonly (readonly [ElementKind, readonly string[]])[] = [
-    ['key_message', linesOf(brief.key_messages)],
+    ['key_message', itemsOf(brief.key_messages)],
     ['disclosure', itemsOf(brief.required_disclosures)],
     ['hashtag', hashtagsOf(brief.required_hashtags)],
-    ['do', linesOf(brief.dos)],
+    ['do', itemsOf(brief.dos)],
     ['call_to_action', whole(brief.call_to_action)],
     ['dont', itemsOf(brief.donts)],
     ['prohibited_claim', itemsOf(brief.prohibited_claims)],
     ['tone', whole(brief.tone_style_guidelines)],
     ['script', whole(brief.approved_script)],
   ]
-  return groups.flatMap(([kind, texts]) => texts.map((text) => ({ kind: kindOf(kind, text), text })))
-}
-
-/** Returns the items of a text; one that has instructions beside other sentences is split into its sentences. */
-function linesOf(text: string | null): string[] {
-  return itemsOf(text).flatMap((item) => {
-    const sentences = item.length <= LONGEST_PARAGRAPH ? sentencesIn(item) : []
-    const asked = sentences.filter(isInstruction).length
-    return asked > 0 && sentences.length > 1 ? sentences : [item]
-  })
-}
-
-const LONGEST_PARAGRAPH = 4_000
-
-/** Returns what kind a line is: what a list of messages asks to do, or not to do, is no message. */
-function kindOf(kind: ElementKind, text: string): ElementKind {
-  if (kind !== 'key_message' && kind !== 'do') return kind
-  if (isProhibition(text)) return 'dont'
-  return isInstruction(text) ? 'do' : kind
+  return groups.flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })))
 }
 
 /** Removes blanks and repetitions; keeps the first spelling. */

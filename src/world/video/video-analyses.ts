@@ -1,4 +1,3 @@
-import { Memo } from '../../kit/memo.ts'
 import { digest } from '../../kit/random.ts'
 import { type BriefField, briefFrom, type CampaignBrief } from '../../model/campaign-brief.ts'
 import { ANALYSIS_FAILED, type AnalysisError, videoAnalysisLifecycle } from '../../model/video-analysis.ts'
@@ -15,12 +14,10 @@ export type VideoAnalysisInput = Pick<VideoAnalysisRecord, 'campaign_name' | 'br
 /** The analyses of uploaded videos (endpoints 33 and 34), by id. */
 export class VideoAnalyses {
   readonly records: Records<VideoAnalysisRecord>
-  readonly #views: Memo<ReturnType<typeof view>>
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
-    this.#views = new Memo(core.memory)
     this.records = core.collections.open(videoAnalyses, {
       enter: (record, status, _, override) => ({
         ...record,
@@ -63,9 +60,25 @@ export class VideoAnalyses {
     settleAtStart(this.records, fresh.analysis_id, { created, start, status })
   }
 
-  /** Returns the documented object, made once for each record. It has results once the analysis is complete. */
-  show(record: VideoAnalysisRecord, now: number) {
-    return this.#views.of(record, now, [], () => ({ value: view(record, this.#core.seed), until: Infinity }))
+  /** Returns the documented object. It has results once the analysis is complete. */
+  show(record: VideoAnalysisRecord) {
+    const { video, campaign_name, brand_name, campaign_brief } = record
+    const complete = record.status === 'complete'
+    const facts = { name: video.name, digest: video.digest, campaign_name, brand_name }
+    const found = complete
+      ? analyse(this.#core.seed, facts, campaign_brief)
+      : { raw_analysis: null, compliance_report: null }
+    return {
+      analysis_id: record.analysis_id,
+      mode: record.mode,
+      status: record.status,
+      error: record.error,
+      campaign_name,
+      brand_name,
+      raw_analysis: found.raw_analysis,
+      campaign_brief: complete ? campaign_brief : null,
+      compliance_report: found.compliance_report,
+    }
   }
 }
 
@@ -99,23 +112,5 @@ function errorOf(override: JobOverride | null): Partial<AnalysisError> {
   return {
     ...(typeof internal_code === 'number' ? { internal_code } : {}),
     ...(typeof message === 'string' ? { message } : {}),
-  }
-}
-
-function view(record: VideoAnalysisRecord, seed: string) {
-  const { video, campaign_name, brand_name, campaign_brief } = record
-  const complete = record.status === 'complete'
-  const facts = { name: video.name, digest: video.digest, campaign_name, brand_name }
-  const found = complete ? analyse(seed, facts, campaign_brief) : { raw_analysis: null, compliance_report: null }
-  return {
-    analysis_id: record.analysis_id,
-    mode: record.mode,
-    status: record.status,
-    error: record.error,
-    campaign_name,
-    brand_name,
-    raw_analysis: found.raw_analysis,
-    campaign_brief: complete ? campaign_brief : null,
-    compliance_report: found.compliance_report,
   }
 }
