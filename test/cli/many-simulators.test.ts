@@ -1,5 +1,5 @@
-// Several simulators behind nginx and HAProxy, as processes, with the files of the handbook. Without the two packages of
-// Debian (`apt-get install nginx haproxy`, which `.ci/run` does) they are skipped.
+// Several simulators behind nginx, as processes, with the files of the handbook. Skipped without nginx (`apt-get install nginx`,
+// which `.ci/run` does).
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { endProxies, PROXIES } from './proxies.ts'
+import { endNginx, SKIPPED, startNginx } from './nginx.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
 const CAMPAIGN = '{"name": "Spring", "brand_name": "Acme"}'
@@ -44,16 +44,16 @@ async function startSimulator(at: number): Promise<void> {
   }
 }
 
-const present = PROXIES.filter(({ skipped }) => !skipped)
+const FILES = ['nginx.conf', 'kubernetes.yaml'] as const
 
 beforeAll(async () => {
-  if (present.length === 0) return
+  if (SKIPPED) return
   await Promise.all(SIMULATORS.map(startSimulator))
-  for (const { name, start } of present) urls.set(name, await start(ports, (text) => text))
+  for (const file of FILES) urls.set(file, await startNginx(file, ports))
 })
 
 afterAll(async () => {
-  await endProxies()
+  await endNginx()
   for (const child of simulators) {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -127,10 +127,10 @@ const NAMES = [
   'x'.repeat(120),
 ]
 
-describe.each(PROXIES)('$name (skipped where it is not installed)', ({ name, skipped }) => {
+describe.each(FILES)('nginx with %s (skipped where it is not installed)', (name) => {
   const url = () => urls.get(name) ?? ''
-  const own = (world: string | number) => `${name}-${world}`
-  const on = it.skipIf(skipped)
+  const own = (world: string | number) => `${name.slice(0, 5)}-${world}`
+  const on = it.skipIf(SKIPPED)
 
   on('leads 50 worlds by path and by token to one simulator each, and uses all', async () => {
     const worlds = Array.from({ length: 50 }, (_, at) => own(at))

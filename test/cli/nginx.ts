@@ -1,4 +1,4 @@
-// nginx and HAProxy with the files that the handbook ships, in front of servers of this machine.
+// nginx with the files that the handbook ships, in front of servers of this machine.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,27 +6,36 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseAllDocuments } from 'yaml'
 import { freePort } from '../free-port.ts'
 import { textOf } from './documents.ts'
 
 /** Debian keeps servers where not everybody's PATH leads. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
-/** The files of the handbook. */
-const NGINX = textOf('src/handbook/deploy/nginx.conf')
-const HAPROXY = textOf('src/handbook/deploy/haproxy.cfg')
+/** The files of the handbook: of Kubernetes what nginx reads there, but for the look-up of names, which Debian's nginx lacks. */
+const FILES = {
+  'nginx.conf': () => textOf('src/handbook/deploy/nginx.conf'),
+  'kubernetes.yaml': () => {
+    const documents = parseAllDocuments(textOf('src/handbook/deploy/kubernetes.yaml'))
+    const found = documents.map((document) => document.getIn(['data', 'default.conf'])).find(Boolean)
+    return String(found)
+      .replace(/^resolver .*$/m, '')
+      .replaceAll(' resolve ', ' ')
+  },
+}
 
-const here = (ports: readonly number[]) => (text: string) =>
-  ports.reduce((changed, port, at) => changed.replaceAll(`10.0.0.${11 + at}:4710`, `127.0.0.1:${port}`), text)
-
-/** A text of the files, changed as they say that users may. */
-type Change = (text: string) => string
+/** Puts servers of this machine in the place of those of a file, in their order. */
+function here(text: string, ports: readonly number[]): string {
+  let at = 0
+  return text.replace(/^( +server )[^ {]+:4710/gm, (_, begin) => `${begin}127.0.0.1:${ports[at++]}`)
+}
 
 const folders: string[] = []
 const running: ChildProcess[] = []
 
-/** Ends all proxies. */
-export async function endProxies(): Promise<void> {
+/** Ends every nginx. */
+export async function endNginx(): Promise<void> {
   for (const child of running.splice(0)) {
     child.kill('SIGTERM')
     if (child.pid !== undefined && child.exitCode === null) await once(child, 'exit')
@@ -35,12 +44,12 @@ export async function endProxies(): Promise<void> {
 }
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'mockfluence-proxy-'))
+  const made = mkdtempSync(join(tmpdir(), 'mockfluence-nginx-'))
   folders.push(made)
   return made
 }
 
-/** Runs a proxy, and waits until it listens. Returns its origin. */
+/** Runs it, and waits until it listens. Returns its origin. */
 async function run(command: string, args: readonly string[], port: number): Promise<string> {
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   running.push(child)
@@ -68,9 +77,10 @@ events { worker_connections 1024; }
 http { access_log off; client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
 include service.conf; }`
 
-async function startNginx(servers: readonly number[], change: Change): Promise<string> {
+/** Starts nginx with a file of the handbook. Returns its origin. */
+export async function startNginx(file: keyof typeof FILES, servers: readonly number[]): Promise<string> {
   const [port, decoding, at] = [await freePort(), await freePort(), folder()]
-  const text = here(servers)(change(NGINX))
+  const text = here(FILES[file](), servers)
     .replace('listen 4710;', `listen 127.0.0.1:${port};`)
     .replaceAll('127.0.0.1:4709', `127.0.0.1:${decoding}`)
   writeFileSync(join(at, 'service.conf'), text)
@@ -78,18 +88,7 @@ async function startNginx(servers: readonly number[], change: Change): Promise<s
   return run('nginx', ['-p', at, '-c', join(at, 'nginx.conf'), '-e', 'stderr'], port)
 }
 
-async function startHaproxy(servers: readonly number[], change: Change): Promise<string> {
-  const [port, file] = [await freePort(), join(folder(), 'haproxy.cfg')]
-  writeFileSync(file, here(servers)(change(HAPROXY)).replace('bind :4710', `bind 127.0.0.1:${port}`))
-  return run('haproxy', ['-db', '-q', '-f', file], port)
-}
-
 const found = (command: string, flag: string) => spawnSync(command, [flag], { env, stdio: 'ignore' }).status === 0
 
-/** Where proxies must be there, none is skipped: `.ci/run` says so. */
-const required = process.env.PROXIES === 'required'
-
-export const PROXIES = [
-  { name: 'nginx', start: startNginx, skipped: !required && !found('nginx', '-v') },
-  { name: 'HAProxy', start: startHaproxy, skipped: !required && !found('haproxy', '-v') },
-]
+/** Where nginx must be there, nothing is skipped: `.ci/run` says so. */
+export const SKIPPED = process.env.NGINX !== 'required' && !found('nginx', '-v')
