@@ -4,6 +4,7 @@ import type { Received } from './api/endpoint.ts'
 import { serverOptions } from './cli/server-options.ts'
 import { settle } from './cli/settings.ts'
 import { SimulatorError } from './client/simulator-error.ts'
+import type { Origins } from './server/http/address.ts'
 import { type App, createApp } from './server/http/app.ts'
 import { CallsInFlight } from './server/http/calls.ts'
 import { unlessSevered } from './server/http/fetch-failures.ts'
@@ -45,6 +46,7 @@ const NO_SOCKET = 'http://localhost'
 export class Simulator {
   readonly #app: App
   readonly #options: ServerOptions
+  readonly #origins: Origins
   readonly #openings: Opening[] = []
   readonly #calls = new CallsInFlight()
   #end: Promise<UnderWay> | null = null
@@ -65,12 +67,8 @@ export class Simulator {
       },
     }
     this.#options = { ...all, guard }
-    this.#app = createApp(this.#options, () => ({
-      prefix: this.#options.prefix,
-      publicUrl: this.#options.publicUrl,
-      base: this.#base,
-      insights: this.#insights,
-    }))
+    this.#origins = { prefix: all.prefix, publicUrl: all.publicUrl, base: NO_SOCKET, insights: null }
+    this.#app = createApp(this.#options, this.#origins)
   }
 
   /** Brings back the worlds of the data file, if there is one. Comes first. Rejects with a `DataRefusal`. */
@@ -91,15 +89,13 @@ export class Simulator {
 
   /** The default world's base URL: that of the newest socket, if there is one. */
   get url(): string {
-    return this.#base + this.#options.prefix
+    return this.#origins.base + this.#options.prefix
   }
 
-  get #base(): string {
-    return this.#openings.findLast(({ base }) => base !== null)?.base ?? NO_SOCKET
-  }
-
-  get #insights(): string | null {
-    return this.#openings.findLast(({ insights }) => insights !== null)?.insights ?? null
+  /** Has links lead to the newest sockets. */
+  #locate(): void {
+    this.#origins.base = this.#openings.findLast(({ base }) => base !== null)?.base ?? NO_SOCKET
+    this.#origins.insights = this.#openings.findLast(({ insights }) => insights !== null)?.insights ?? null
   }
 
   /** With several sockets, the guard uses the most open address. */
@@ -111,7 +107,7 @@ export class Simulator {
   /** Calls the simulator without a socket; `path` is relative to the origin. Rejects once it is closed. `received`: what an upload had. */
   async fetch(path: string | Request, init?: RequestInit, received?: Received<unknown>): Promise<Response> {
     this.#refuseClosed()
-    const request = typeof path === 'string' ? requestFor(path, this.#base, init) : path
+    const request = typeof path === 'string' ? requestFor(path, this.#origins.base, init) : path
     // A request without a signal would make one of its own here.
     const signal = typeof path === 'string' ? init?.signal : path.signal
     signal?.throwIfAborted()
@@ -137,6 +133,7 @@ export class Simulator {
       const base = await open(port, false)
       if (insightsPort !== undefined) opening.insights = await open(insightsPort, true)
       opening.base = base
+      this.#locate()
       this.#refuseClosed()
     } catch (error) {
       await this.#shut(opening)
@@ -185,6 +182,7 @@ export class Simulator {
   async #shut(opening: Opening): Promise<void> {
     const at = this.#openings.indexOf(opening)
     if (at >= 0) this.#openings.splice(at, 1)
+    this.#locate()
     await Promise.all(opening.listeners.splice(0).map((listener) => listener.close()))
   }
 

@@ -73,7 +73,7 @@ export const LIMITS = {
   connections: 10_000,
   /** Connections that may be open at once, however few files the process may open. */
   connections_least: 16,
-  /** Lines for stdout, and for stderr, that wait for a slow reader; beyond it the oldest are dropped. */
+  /** Lines for stdout, and for stderr, that wait for a slow reader; beyond it new ones are dropped. */
   unread_output_bytes: 8 * MIB,
   /** Time that a slow reader has for them when mockfluence ends. */
   last_output_ms: 500,

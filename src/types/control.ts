@@ -878,7 +878,7 @@ export type WorldState = {
       payload: { type: string; timestamp: string; data: { [key: string]: unknown } }
       headers: { [key: string]: string }
       attempts: readonly { at: string; status: number | null; duration_ms: number; error: string | null }[]
-      subject: { key: string; since: string; at: string } | null
+      subject: { of: string; since: string; at: string } | null
       script: {
         drop?: true | undefined
         duplicate?: number | undefined

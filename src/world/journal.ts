@@ -110,11 +110,6 @@ export class Journal {
     for (const one of dropped) this.#onDropped(one)
   }
 
-  /** The entry that was added last. */
-  get newest(): JournalEntry | undefined {
-    return this.#kept.at(-1)
-  }
-
   /** How many entries it holds. */
   get size(): number {
     return this.#kept.length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AddressPolicy, plainAddress, ruleAgainst } from '../../src/webhooks/address-policy.ts'
+import { AddressPolicy, isOpen, plainAddress } from '../../src/webhooks/address-policy.ts'
 import { simulate } from '../simulate.ts'
 import { receive } from './receiver.ts'
 
@@ -22,43 +22,43 @@ describe('the address policy', () => {
     '::ffff:127.0.0.1',
     '::ffff:10.1.2.3',
   ])('lets webhooks go to %s', (address) => {
-    expect(ruleAgainst(address)).toBeNull()
+    expect(isOpen(address)).toBe(true)
   })
 
   it.each([
-    ['169.254.169.254', 'metadata'],
-    ['100.100.100.200', 'metadata'],
-    ['fd00:ec2::254', 'metadata'],
-    ['fd00:0ec2:0:0:0:0:0:0254', 'metadata'],
-    ['fd00:ec2::23', 'metadata'],
-    ['FD00:0EC2::0:23', 'metadata'],
-    ['[fd20:ce::254]', 'metadata'],
-    ['fd20:ce:0:0::0.0.2.84', 'metadata'],
-    ['fd00:c1::a9fe:a9fe', 'metadata'],
-    ['fd00:42::42', 'metadata'],
-    ['fd00:a9fe:a9fe::1', 'metadata'],
-    ['168.63.129.16', 'metadata'],
-    ['::ffff:169.254.169.254', 'metadata'],
-    ['::ffff:a9fe:a9fe', 'metadata'],
-    ['169.254.1.1', 'link-local'],
-    ['fe80::1', 'link-local'],
-    ['fe80::1%eth0', 'link-local'],
-    ['0.0.0.0', 'all interfaces'],
-    ['0.1.2.3', 'all interfaces'],
-    ['::', 'all interfaces'],
-    ['::ffff:0.0.0.0', 'all interfaces'],
-    ['8.8.8.8', 'public'],
-    ['172.32.0.1', 'public'],
-    ['172.15.255.255', 'public'],
-    ['100.64.0.1', 'public'],
-    ['224.0.0.1', 'public'],
-    ['255.255.255.255', 'public'],
-    ['2001:db8::1', 'public'],
-    ['64:ff9b::7f00:1', 'public'],
-    ['::127.0.0.1', 'public'],
-    ['::ffff:8.8.8.8', 'public'],
-  ])('keeps them from %s: %s', (address, why) => {
-    expect(ruleAgainst(address)).toContain(why)
+    '169.254.169.254',
+    '100.100.100.200',
+    'fd00:ec2::254',
+    'fd00:0ec2:0:0:0:0:0:0254',
+    'fd00:ec2::23',
+    'FD00:0EC2::0:23',
+    '[fd20:ce::254]',
+    'fd20:ce:0:0::0.0.2.84',
+    'fd00:c1::a9fe:a9fe',
+    'fd00:42::42',
+    'fd00:a9fe:a9fe::1',
+    '168.63.129.16',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '169.254.1.1',
+    'fe80::1',
+    'fe80::1%eth0',
+    '0.0.0.0',
+    '0.1.2.3',
+    '::',
+    '::ffff:0.0.0.0',
+    '8.8.8.8',
+    '172.32.0.1',
+    '172.15.255.255',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '2001:db8::1',
+    '64:ff9b::7f00:1',
+    '::127.0.0.1',
+    '::ffff:8.8.8.8',
+  ])('keeps them from %s', (address) => {
+    expect(isOpen(address)).toBe(false)
   })
 
   it('knows an address by all its spellings', () => {
@@ -78,21 +78,21 @@ describe('the address policy', () => {
     expect(await new AddressPolicy(['8.8.8.8'], async () => both).problemOf(url)).toBeNull()
     expect(await new AddressPolicy([], nothing).problemOf(url)).toBeNull()
     const metadata = [{ address: 'fd20:ce::254', family: 6 }] as const
-    expect(await new AddressPolicy([], async () => metadata).problemOf(url)).toContain('metadata')
+    expect(await new AddressPolicy([], async () => metadata).problemOf(url)).toContain('fd20:ce::254')
   })
 })
 
 describe('an endpoint', () => {
   it.each([
-    ['http://169.254.169.254/latest', 'metadata address'],
-    ['http://2852039166/', 'metadata address'],
-    ['http://0xa9.0xfe.0xa9.0xfe/', 'metadata address'],
-    ['http://[::ffff:169.254.169.254]/', 'metadata address'],
-    ['http://[fe80::1]/', 'link-local'],
-    ['http://0.0.0.0:80/', 'all interfaces'],
-    ['http://0/', 'all interfaces'],
-    ['http://[::]/', 'all interfaces'],
-    ['https://8.8.8.8/', 'public address'],
+    ['http://169.254.169.254/latest', 'must not lead to'],
+    ['http://2852039166/', 'must not lead to'],
+    ['http://0xa9.0xfe.0xa9.0xfe/', 'must not lead to'],
+    ['http://[::ffff:169.254.169.254]/', 'must not lead to'],
+    ['http://[fe80::1]/', 'must not lead to'],
+    ['http://0.0.0.0:80/', 'must not lead to'],
+    ['http://0/', 'must not lead to'],
+    ['http://[::]/', 'must not lead to'],
+    ['https://8.8.8.8/', 'must not lead to'],
     ['ftp://127.0.0.1/', 'http or https'],
     ['file:///etc/passwd', 'http or https'],
     ['javascript:alert(1)', 'http or https'],
@@ -136,7 +136,7 @@ describe('an endpoint', () => {
     await sim.post('/__sim/webhooks/emit', { event: 'my.event' })
     await sim.post('/__sim/clock/advance', { by: '0s' })
     const refused = (await sim.get('/__sim/webhooks/deliveries')).body.deliveries[0].attempts
-    expect(refused).toMatchObject([{ status: null, error: expect.stringContaining('metadata address') }])
+    expect(refused).toMatchObject([{ status: null, error: expect.stringContaining('must not lead to') }])
     expect(receiver.received).toHaveLength(0)
     await sim.post('/__sim/clock/advance', { by: '5s' })
     expect(receiver.received[0]?.headers.host).toBe(`rebinding.test:${receiver.port}`)

@@ -53,7 +53,7 @@ describe('the endpoints that a scenario starts with', () => {
   const WRONG: [what: string, line: string, path: string, message: RegExp][] = [
     ['no URL', '{ secret: whsec_c29t }', '', /"url" is missing/],
     ['a URL that is none', '{ url: nope }', '.url', /must be an http or https URL/],
-    ['an address of a cloud', '{ url: "http://169.254.169.254/" }', '.url', /a metadata address of a cloud/],
+    ['an address of a cloud', '{ url: "http://169.254.169.254/" }', '.url', /must not lead to 169/],
     ['a secret that is none', `{ url: "${LOCAL}", secret: whsec_! }`, '.secret', /must be a Standard Webhooks secret/],
     ['an event without a name', `{ url: "${LOCAL}", events: [""] }`, '.events[0]', /must be the name of an event/],
     ['one URL twice', '{ url: "http://127.0.0.1:2/" }', '.url', /is listed twice/],
@@ -93,7 +93,7 @@ describe('the endpoints that a scenario starts with', () => {
     const folder = temporaryFolder()
     const file = join(folder, 'mine.yaml')
     await writeFile(file, text('{ url: "http://203.0.113.7/" }'))
-    await expect(createSimulator({ scenarios: [file] })).rejects.toThrow(/mine\.yaml:5:14: .*a public address/)
+    await expect(createSimulator({ scenarios: [file] })).rejects.toThrow(/mine\.yaml:5:14: .*private addresses only/)
     const sim = await createSimulator({ scenarios: [file], webhooks: { allow: ['203.0.113.7'] } })
     expect(await (await sim.fetch('/__sim/webhooks/endpoints')).json()).toMatchObject([
       { url: 'http://127.0.0.1:2/' },

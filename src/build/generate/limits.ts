@@ -66,7 +66,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
     'idle ones are closed, see [containers](containers.md#too-many-connections)',
   ],
   connections_least: ['connections, however few files may be open', 'the same'],
-  unread_output_bytes: ['log lines that nobody has read', 'the oldest are dropped, and counted'],
+  unread_output_bytes: ['log lines that nobody has read', 'new ones are dropped, and counted'],
   last_output_ms: ['the wait for a slow reader of the log at the end', 'the process ends'],
   keep_alive_ms: ['an idle connection', 'closed'],
   headers_ms: ['headers that have not come whole', 'the connection is closed (408)'],

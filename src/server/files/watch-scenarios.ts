@@ -65,7 +65,7 @@ export function watchScenarios(
   worlds.beforeCall = look
   return () => {
     cancel()
-    worlds.beforeCall = () => null
+    worlds.beforeCall = null
     for (const file of watched) file.close()
   }
 }

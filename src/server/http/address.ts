@@ -44,9 +44,9 @@ export function familyOf(path: string): Family {
 export interface Origins {
   readonly prefix: string
   readonly publicUrl: string | null
-  /** The listening origin, once known. */
-  readonly base: string
-  readonly insights: string | null
+  /** The listening origin. */
+  base: string
+  insights: string | null
 }
 
 /**

@@ -38,7 +38,7 @@ export interface App {
 /** A path without a route, for requests outside the prefix. */
 const NOWHERE = '/__nowhere'
 
-export function createApp(options: ServerOptions, origins: () => Origins): App {
+export function createApp(options: ServerOptions, origins: Origins): App {
   const worlds = new Worlds(options)
   const documents = new DocumentReader(options.real)
   const together = responsesTogether(options.real)
@@ -68,11 +68,12 @@ export function createApp(options: ServerOptions, origins: () => Origins): App {
   return {
     worlds,
     fetch(request, side = {}) {
-      const { prefix } = options
-      const env = Object.assign(side, { address: addressOf(request.url, prefix) })
+      const env = Object.assign(side, { address: addressOf(request.url, options.prefix) })
+      const changed = worlds.beforeCall?.() ?? null
       // Of a request Hono itself needs the method only.
-      const answer = () => hono.fetch(request as Request, env)
-      return worlds.beforeCall()?.then(answer) ?? answer()
+      return changed === null
+        ? hono.fetch(request as Request, env)
+        : changed.then(() => hono.fetch(request as Request, env))
     },
     logRefused(request, status, problem) {
       worlds.counts.call('none', status, 0)

@@ -4,14 +4,6 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { realTime } from '../../kit/real-time.ts'
 
-/** The responses to requests that had to wait for the one before. */
-const behind = new WeakSet<object>()
-
-/** Whether a response is to a request that had to wait for the one before. */
-export function hasWaited(response: object): boolean {
-  return behind.has(response)
-}
-
 export class CallsInFlight {
   /**
    * The newest response of each connection. V8 lays a set that every call enters and leaves out anew all the time, and keeps what
@@ -24,71 +16,33 @@ export class CallsInFlight {
   /** Whether a request that comes now is refused. */
   stopping = false
   #whenIdle = () => {}
-  /** Whether the process is kept alive for calls in process, and what ends that; null until the end of the turn. */
-  #holds = false
-  #release: (() => void) | null = null
 
   get count(): number {
     return this.#open + this.#reject.size
   }
 
-  /**
-   * Notes that a request has come over a socket, and handles it once the response before it has been sent: Node calls its listener
-   * for all that a client has sent ahead, though the client may never read a response, and a later one might be answered first.
-   */
-  inTurn(socket: Duplex, response: ServerResponse, handle: () => void): void {
-    const before = this.#begin(socket, response)
-    if (before === undefined || before.writableFinished || before.destroyed) handle()
-    else {
-      behind.add(response)
-      before.once('close', () => {
-        if (!socket.destroyed) handle()
-      })
-    }
-  }
-
-  /** Returns the response to the request before on this connection. */
-  #begin(socket: Duplex, response: ServerResponse): ServerResponse | undefined {
-    const before = this.#newest.get(socket)
+  /** Notes that a request has come over a socket. */
+  begin(socket: Duplex, response: ServerResponse): void {
+    if (!this.#newest.has(socket)) socket.once('close', () => this.#newest.delete(socket))
     this.#newest.set(socket, response)
-    if (before === undefined) socket.once('close', () => this.#newest.delete(socket))
     this.#open++
     response.once('close', () => {
       this.#open--
       this.#noteEnd()
     })
-    return before
   }
 
   /** Keeps the process alive until a call in process is answered, as a socket would. Rejects as `refuse` says. */
   pending(answer: Promise<Response>): Promise<Response> {
+    const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
     return new Promise((resolve, reject) => {
       this.#reject.add(reject)
-      this.#holdAtEndOfTurn()
-      const end = () => {
+      const ended = answer.finally(() => {
+        release()
         this.#reject.delete(reject)
         this.#noteEnd()
-      }
-      answer.then(
-        (response) => {
-          end()
-          resolve(response)
-        },
-        (error) => {
-          end()
-          reject(error)
-        },
-      )
-    })
-  }
-
-  /** Most calls are answered before the end of the turn, and need no timer that keeps the process alive. */
-  #holdAtEndOfTurn(): void {
-    if (this.#holds) return
-    this.#holds = true
-    realTime.atEndOfTurn(() => {
-      this.#release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
-      this.#noteEnd()
+      })
+      ended.then(resolve, reject)
     })
   }
 
@@ -110,11 +64,6 @@ export class CallsInFlight {
   }
 
   #noteEnd(): void {
-    if (this.#reject.size === 0 && this.#release !== null) {
-      this.#release()
-      this.#release = null
-      this.#holds = false
-    }
     if (this.count === 0) this.#whenIdle()
   }
 }

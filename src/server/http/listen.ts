@@ -43,14 +43,12 @@ export async function listen(app: App, { host, port, onInsights }: Place, calls:
       errorHandler: (error) => unaddressed(app, error),
     },
   )
-  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const problem = calls.stopping ? new Problem('stopping') : brokenRequest(incoming)
-    if (problem) refuse(app, incoming, outgoing, problem)
-    else void answer(incoming, outgoing)
-  }
   const server = createServer((incoming, outgoing) => {
     countUnsent(outgoing, app.worlds.memory)
-    calls.inTurn(incoming.socket, outgoing, () => handle(incoming, outgoing))
+    const problem = calls.stopping ? new Problem('stopping') : brokenRequest(incoming)
+    calls.begin(incoming.socket, outgoing)
+    if (problem) refuse(app, incoming, outgoing, problem)
+    else void answer(incoming, outgoing)
   })
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms

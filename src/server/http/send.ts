@@ -9,7 +9,6 @@ import type { Control } from '../../control/control.ts'
 import { type RealTime, Together } from '../../kit/real-time.ts'
 import type { Unsent } from '../pipeline/answer.ts'
 import type { AppContext, Exchange } from '../pipeline/exchange.ts'
-import { hasWaited } from './calls.ts'
 
 export function responsesTogether(real: Pick<RealTime, 'atEndOfTurn'>): Together<Unsent> {
   return new Together(real, ({ outgoing, body, coding }) => {
@@ -42,9 +41,7 @@ export function send(
   outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
   const coding = typeof body === 'string' && length === body.length ? 'latin1' : 'utf8'
-  // A client that has sent all its requests ahead may have closed its half: Node ends the connection in the next turn.
-  if (hasWaited(outgoing)) outgoing.end(body, coding)
-  else together.send({ outgoing, body, coding }, ended)
+  together.send({ outgoing, body, coding }, ended)
   return RESPONSE_ALREADY_SENT
 }
 

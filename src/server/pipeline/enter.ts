@@ -4,7 +4,6 @@ import { authorize, checkInsightsKey, worldOfToken } from '../../api/auth.ts'
 import type { Control } from '../../control/control.ts'
 import { faultInQuery } from '../../kit/query.ts'
 import { quoted } from '../../kit/quoted.ts'
-import { parseUrl } from '../../kit/url.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import { DEFAULT_WORLD, worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
@@ -27,7 +26,7 @@ export function enter(exchange: Exchange<Control | null>): void {
 const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-fA-F:.]+\](:\d{1,5})?$/
 
 export function checkHost({ headers: { host } }: Exchange<Control | null>): void {
-  if (host !== undefined && !(HOST.test(host) && parseUrl(`http://${host}`)))
+  if (host !== undefined && !(HOST.test(host) && URL.canParse(`http://${host}`)))
     fail('bad_host', { reason: `${quoted(host)} is not a host and a port` })
 }
 

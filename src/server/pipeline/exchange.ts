@@ -37,7 +37,7 @@ export type AppContext = Context<{ Bindings: Bindings }>
 export interface Pipeline {
   readonly options: ServerOptions
   readonly worlds: Worlds
-  readonly origins: () => Origins
+  readonly origins: Origins
   readonly documents: DocumentReader
   readonly together: Together<Unsent>
 }
@@ -82,7 +82,8 @@ export class Exchange<To extends Control | null = Control> {
   changed = false
   /** Bytes of the body that are held until the response. */
   held = 0
-  #ended = 0
+  /** When the response was ready, on the clock of `started`; 0 until then. */
+  ended = 0
   #budget: PatternBudget | null = null
   #query: Query | null = null
   #warnings: FirstFew<string> | null = null
@@ -105,12 +106,6 @@ export class Exchange<To extends Control | null = Control> {
     memory.reserve('This request', bytes)
     memory.count('bodies', bytes)
     this.held += bytes
-  }
-
-  /** When the response was ready: at the time of the first question. On the clock of `started`. */
-  get ended(): number {
-    if (this.#ended === 0) this.#ended = this.pipeline.options.real.elapsed()
-    return this.#ended
   }
 
   /** Notes something questionable about the request that is no error. */
@@ -142,7 +137,7 @@ export class Exchange<To extends Control | null = Control> {
   }
 
   get links(): Links {
-    return linksFor(this.pipeline.origins(), this.headers.host, this.context.env.onInsights ?? false, this.worldName)
+    return linksFor(this.pipeline.origins, this.headers.host, this.context.env.onInsights ?? false, this.worldName)
   }
 
   /** The world of the request: the one the handler received. If that was not made yet, the handler may have made it. */

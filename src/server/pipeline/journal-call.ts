@@ -4,7 +4,6 @@ import type { Control } from '../../control/control.ts'
 import { type HeaderTable, redactBody, redactCutJson } from '../../kit/redact.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { JournalEntry } from '../../world/journal.ts'
-import type { Transition } from '../../world/lifecycle/transition.ts'
 import type { RuleTrace } from '../../world/script.ts'
 import type { Turn } from '../../world/turn.ts'
 import type { World } from '../../world/world.ts'
@@ -21,26 +20,21 @@ export function journalCall(
 ): void {
   const { endpoint, context, address, headers, payload } = exchange
   const now = world.clock.now()
-  const path = address.path ?? '/'
-  // What it shares with the entry before takes no memory of its own.
-  const { newest } = world.journal
-  const text = keptAnswer(answer)
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
     at: now,
     operation: endpoint?.id ?? null,
     method: context.req.method,
-    path: newest?.path === path ? newest.path : path,
+    path: address.path ?? '/',
     query: address.search,
-    headers: newest && isSame(newest.headers, headers) ? newest.headers : headers,
+    headers,
     body: keptBody(payload.body),
     status: answer.status,
     answer_headers: sent,
-    answer: newest?.answer === text ? newest.answer : text,
+    answer: keptAnswer(answer),
     duration_ms: exchange.ended - exchange.started,
     rules: exchange.verdict?.traces ?? NO_RULES,
-    // A list that was filled by `push` has room for 16 more, which takes 136 bytes.
-    transitions: exchange.transitions.length === 0 ? NO_TRANSITIONS : [...exchange.transitions],
+    transitions: exchange.transitions,
     assumptions: answer.assumptions,
     warnings: exchange.warnings,
     turn: turnOf(exchange, world, now),
@@ -52,16 +46,6 @@ export function journalCall(
   world.journal.add(entry)
   if (endpoint && answer.status >= 200) world.coverage.answer(endpoint.id, answer.status, answer.code)
   world.feed.publish({ event: 'request', data: entry })
-}
-
-function isSame(one: JournalEntry['headers'], other: JournalEntry['headers']): boolean {
-  let names = 0
-  for (const name in one) {
-    if (one[name] !== other[name]) return false
-    names++
-  }
-  for (const _ in other) names--
-  return names === 0
 }
 
 /** Adds a call of the control API that may have changed its world to the history of that world. */
@@ -121,7 +105,6 @@ function turnOf({ began, judged, begunAt }: Exchange<Control | null>, { history 
 }
 
 const NO_RULES: readonly RuleTrace[] = []
-const NO_TRANSITIONS: readonly Transition[] = []
 
 function keptBody(body: unknown): string {
   if (body === undefined) return 'null'

@@ -32,7 +32,8 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
 /** Journals a call of the service, and returns the response to send. */
 export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
   const { family, world, worldName, verdict } = exchange
-  const { cors, ecomWord } = exchange.pipeline.options
+  const { cors, ecomWord, real } = exchange.pipeline.options
+  exchange.ended = real.elapsed()
   world?.touch(exchange.ended)
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
@@ -40,7 +41,7 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   headers['x-sim-request-id'] = world === undefined ? 'req_0' : isUnmade(world) ? 'req_1' : world.journal.nextId()
   // The journal keeps it: all entries of a world share its own text.
   headers['x-sim-world'] = encodedWorldName(world?.name === worldName ? world.name : worldName)
-  if (answer.assumptions.length > 0) headers['x-sim-assumed'] = listed(answer.assumptions)
+  if (answer.assumptions.length > 0) headers['x-sim-assumed'] = answer.assumptions.join(', ')
   const warned = exchange.warnings.length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)
   // A rule's name may have characters that headers cannot contain.
@@ -52,18 +53,6 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   logCall(exchange, { id: headers['x-sim-request-id'], status: answer.status, problem: answer.problem })
   const text = ecomWord === NEUTRAL_WORD ? answer.text : outbound(ecomWord, String(answer.text), answer.code !== null)
   return { status: answer.status, headers, text }
-}
-
-const lists = new WeakMap<readonly string[], string>()
-
-/** Returns the ids as a header value. Cached by list, since every endpoint has one list. */
-function listed(assumptions: readonly string[]): string {
-  let text = lists.get(assumptions)
-  if (text === undefined) {
-    text = assumptions.join(', ')
-    lists.set(assumptions, text)
-  }
-  return text
 }
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'
@@ -86,7 +75,7 @@ interface Logged {
 
 export function logCall(exchange: Exchange<Control | null>, { id, status, problem, page = false }: Logged): void {
   const { options, worlds } = exchange.pipeline
-  const duration = exchange.ended - exchange.started
+  const duration = (exchange.ended || options.real.elapsed()) - exchange.started
   worlds.counts.call(exchange.endpoint?.id ?? (page ? 'page' : 'none'), status, duration)
   if (exchange.verdict) worlds.counts.rules(exchange.verdict.traces)
   options.onEvent?.(callEvent(exchange, { id: id ?? null, status, problem, page, duration }))

@@ -41,8 +41,8 @@ export class Worlds implements Registry {
   readonly past = new Coverage()
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
-  /** Looks at what calls depend on: the scenario files. Returns when they have been read; null where nothing has changed. */
-  beforeCall: () => Promise<void> | null = () => null
+  /** Looks at what calls depend on: the scenario files. Resolves when they have been read; null where nothing has changed. */
+  beforeCall: (() => Promise<void> | null) | null = null
   scenarioErrors: readonly ScenarioError[] = []
   notReady: string | null = null
   readonly counts = new Counts()
