@@ -731,7 +731,7 @@ export type WebhookEndpointInput = {
 }
 
 export type WorldState = {
-  version: 4
+  version: 5
   world?: string | undefined
   seed: string
   started_at: string
@@ -867,6 +867,7 @@ export type WorldState = {
   }])[] | undefined
   job_traces?: readonly (readonly [string, { traceparent: string; tracestate?: string | undefined }])[] | undefined
   webhooks?: {
+    unrouted?: { since: { creator: string | null; post: string | null } } | undefined
     endpoints: readonly WebhookEndpointInput[]
     deliveries?: readonly {
       id: string
@@ -893,30 +894,6 @@ export type WorldState = {
     }[] | undefined
     evicted?: number | undefined
     held?: readonly { url: string; id: string; left: number }[] | undefined
-    unrouted?: {
-      since: { creator: string | null; post: string | null }
-      past: readonly ({
-        of: 'creator'
-        connector: 'instagram' | 'youtube'
-        handle: string
-        created_at: string
-        /** a cron schedule of five fields, UTC */
-        cron_expression: string
-        from: string
-        to: string
-        schedule: 'posts' | 'stories'
-      } | {
-        of: 'post'
-        connector: 'instagram' | 'youtube'
-        handle: string
-        created_at: string
-        /** a cron schedule of five fields, UTC */
-        cron_expression: string
-        from: string
-        to: string
-        shortcode: string
-      })[]
-    } | undefined
     awaited?: readonly (readonly [string, number])[] | undefined
     successes: readonly (readonly [string, { since: string; counts: { total: number; days: { [key: string]: number } } }])[]
   } | undefined

@@ -44,13 +44,13 @@ export class Coverage {
     addJoined(this.#states, other.#states)
   }
 
-  webhook(event: string): void {
-    if (EVENTS.has(event)) count(this.webhooks, event)
+  webhook(event: string, times = 1): void {
+    if (EVENTS.has(event)) add(this.webhooks, event, times)
   }
 
   transition({ job, from, to }: Transition): void {
     countOf(this.#states, job, to)
-    if (from !== null && from !== to) count(this.transitions, `${job} ${from} -> ${to}`)
+    if (from !== null && from !== to) add(this.transitions, `${job} ${from} -> ${to}`, 1)
   }
 }
 
@@ -83,6 +83,6 @@ function joined<Part extends string | number>(
   )
 }
 
-function count(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+function add(counts: Map<string, number>, key: string, times: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
 }

@@ -421,7 +421,7 @@ export class World extends Slices implements Core, ScriptHost {
         this.outbox.attempt(task.delivery)
         return
       case 'tick':
-        this.ticks.run(task, at)
+        this.ticks.run(task)
         return
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))

@@ -1,4 +1,4 @@
-// The webhooks of a world: their endpoints, their deliveries, and the ticks whose events nobody took.
+// The webhooks of a world: their endpoints, their deliveries, and since when nobody takes the events of ticks.
 
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
@@ -7,8 +7,18 @@ import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
 import { DeliveriesState, restoreDeliveries, showDeliveries } from '../outbox/delivery-state.ts'
-import { readUnrouted, showUnrouted, UnroutedState } from '../tracking/ticks-state.ts'
+import { UnroutedState } from '../tracking/ticks-state.ts'
 import { group, part } from './part.ts'
+
+/** Since when no endpoint takes the events of ticks. Endpoints that take them are set after it. */
+const unrouted = part({
+  name: 'unrouted',
+  schema: UnroutedState.optional(),
+  save: ({ ticks }) => z.encode(UnroutedState, { since: ticks.unroutedSince }),
+  load: ({ ticks }, state, { now }) =>
+    ticks.restore({ creator: state?.since.creator ?? now, post: state?.since.post ?? now }, now),
+  copyFrom: ({ ticks, clock }, parent) => ticks.restore(parent.ticks.unroutedSince, clock.now()),
+})
 
 const endpoints = part({
   name: 'endpoints',
@@ -55,15 +65,6 @@ const held = part({
   copyFrom: ({ outbox }, parent) => outbox.held.restore(parent.outbox.held.all()),
 })
 
-/** The ticks whose events no endpoint took, as the schedules that they belong to; left out: none so far. */
-const unrouted = part({
-  name: 'unrouted',
-  schema: UnroutedState.optional(),
-  save: ({ ticks }) => showUnrouted(ticks.unroutedState),
-  load: ({ ticks }, state, { now }) => ticks.restoreUnrouted(state ? readUnrouted(state) : null, now),
-  copyFrom: ({ ticks }, parent) => ticks.inherit(parent.ticks),
-})
-
 /** By delivery: how many of its attempts have been handed out to those who await them; 0 for an unrouted one. */
 const awaited = part({
   name: 'awaited',
@@ -99,7 +100,7 @@ const successes = part({
 })
 
 /** Left out: no endpoints and no deliveries. */
-export const webhooks = group('webhooks', [endpoints, deliveries, evicted, held, unrouted, awaited, successes], {
+export const webhooks = group('webhooks', [unrouted, endpoints, deliveries, evicted, held, awaited, successes], {
   endpoints: [],
   successes: [],
 })

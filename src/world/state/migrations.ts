@@ -3,13 +3,14 @@
 import * as z from 'zod'
 
 /** Rises when documents of the version before would be refused or mean something else; then `MIGRATIONS` gets an entry. */
-export const SNAPSHOT_VERSION = 4
+export const SNAPSHOT_VERSION = 5
 
 type Document = Readonly<Record<string, unknown>>
 
 /** By version: returns the document in the next one. What has another form than the version had stays, and is refused later. */
 const MIGRATIONS: ReadonlyMap<number, (document: Document) => Document> = new Map([
   [3, (document) => withSubjectsNamed(withoutWaitingTicks(document))],
+  [4, withoutPastTicks],
 ])
 
 /** The earliest version that is read. */
@@ -32,7 +33,6 @@ const WaitingTicks = z.looseObject({
   clock: z.looseObject({ now: z.string() }),
   webhooks: z
     .looseObject({
-      unrouted: z.looseObject({ past: z.array(z.unknown()) }).optional(),
       waiting: z.object({ behind: z.array(z.unknown()), line: z.array(Tick) }).optional(),
     })
     .optional(),
@@ -40,16 +40,15 @@ const WaitingTicks = z.looseObject({
 })
 
 /**
- * Ticks used to wait in a line while the outbox was full. Now they stay on the clock; those of schedules that were no longer
- * in force count as unrouted.
+ * Ticks used to wait in a line while the outbox was full. Now they stay on the clock, but for those of schedules that were
+ * no longer in force.
  */
 function withoutWaitingTicks(document: Document): Document {
   const read = WaitingTicks.safeParse(document)
   if (!read.success) return document
   const { webhooks, planned, clock } = read.data
   const { waiting, ...rest } = webhooks ?? {}
-  const { behind = [], line = [] } = waiting ?? {}
-  const { unrouted } = rest
+  const { line = [] } = waiting ?? {}
   const late = line.map((tick) => ({ ...tick, due: clock.now, background: true }))
   const ticks = [...late, ...(planned ?? [])].flatMap((task) => {
     const tick = Tick.safeParse(task)
@@ -59,9 +58,7 @@ function withoutWaitingTicks(document: Document): Document {
   })
   return {
     ...document,
-    ...(webhooks && {
-      webhooks: { ...rest, ...(unrouted && { unrouted: { ...unrouted, past: [...unrouted.past, ...behind] } }) },
-    }),
+    ...(webhooks && { webhooks: rest }),
     ...(planned && { planned: ticks }),
   }
 }
@@ -82,4 +79,17 @@ function withSubjectsNamed(document: Document): Document {
     return { ...delivery, subject: subject && { of: key, ...rest } }
   })
   return { ...document, webhooks: { ...webhooks, deliveries } }
+}
+
+const PastTicks = z.looseObject({
+  webhooks: z.looseObject({ unrouted: z.looseObject({ past: z.array(z.unknown()) }) }),
+})
+
+/** Unrouted ticks of schedules of the past used to be kept as those schedules. Now they are deliveries. */
+function withoutPastTicks(document: Document): Document {
+  const read = PastTicks.safeParse(document)
+  if (!read.success) return document
+  const { webhooks } = read.data
+  const { past: _, ...unrouted } = webhooks.unrouted
+  return { ...document, webhooks: { ...webhooks, unrouted } }
 }

@@ -27,7 +27,7 @@ interface Newest<Of> {
 }
 
 /** How many stretches are looked at in one step of work. */
-export const STRETCHES_A_STEP = 500
+const STRETCHES_A_STEP = 500
 
 /** Returns the newest `limit` ticks, oldest first. Visits no other ticks. */
 export function* newestTicks<Of>(stretches: Iterable<Stretch<Of>>, limit: number): Work<Tick<Of>[]> {
@@ -55,11 +55,6 @@ export function* newestTicks<Of>(stretches: Iterable<Stretch<Of>>, limit: number
 function newestOf<Of>(stretch: Stretch<Of>, place: number, schedule: Schedule, to: number): Newest<Of> | null {
   const at = schedule.last(to)
   return at !== null && at > stretch.from ? { stretch, place, schedule, at } : null
-}
-
-/** Whether a stretch has any ticks. */
-export function hasTicks({ cron, from, to }: Stretch<unknown>): boolean {
-  return to > from && (cronSchedule(cron).last(to) ?? from) > from
 }
 
 /** Counts the ticks after `since` (ms). Does not visit each. */

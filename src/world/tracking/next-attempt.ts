@@ -94,16 +94,16 @@ export function nextAttempt(world: World, wanted: WantedAttempt, timeout: number
       end()
       reject(error)
     }
-    let seen = ''
+    let seen = 0
     const look = async () => {
-      seen = unroutedMark(world)
+      seen = minuteOf(world)
       done(await world.turn.do(takeEarliest(world, wanted, () => over)))
     }
     let cancelAsk = () => {}
     const askLater = () => {
       if (over) return
       cancelAsk = real.after(ASK_EVERY, () => {
-        const changed = world.turn.busy === null && unroutedMark(world) !== seen
+        const changed = world.turn.busy === null && minuteOf(world) !== seen
         if (changed) look().then(askLater, failed)
         else askLater()
       })
@@ -122,7 +122,7 @@ export function nextAttempt(world: World, wanted: WantedAttempt, timeout: number
   })
 }
 
-/** Returns a text that is another one once there may be other unrouted events: ticks fall on full minutes. */
-function unroutedMark({ clock, ticks }: World): string {
-  return `${Math.floor(clock.now() / MINUTE)} ${ticks.unroutedChanges}`
+/** Returns the minute of the world's clock: ticks fall on full minutes. */
+function minuteOf({ clock }: World): number {
+  return Math.floor(clock.now() / MINUTE)
 }

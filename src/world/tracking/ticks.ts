@@ -3,21 +3,21 @@
 
 import type { Clock } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
-import { MINUTE } from '../../kit/days.ts'
 import type { Account } from '../../kit/memory.ts'
-import type { Work } from '../../kit/work.ts'
+import { finish, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
+import type { Coverage } from '../coverage.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { People } from '../people.ts'
 import { type Task, type TickTask, tickKey } from '../task.ts'
-import { newestTicks, type Stretch } from './newest-ticks.ts'
+import { newestTicks, type Stretch, type Tick, ticksIn } from './newest-ticks.ts'
+import type { ScheduleState } from './schedule.ts'
 import { TickPayloads } from './tick-payloads.ts'
-import { EVENT_OF, idKeyOf, idOfSource, subjectOf, type Tracked } from './tick-source.ts'
+import { EVENT_OF, idKeyOf, idOfSource, subjectOf, type TickSource, type Tracked } from './tick-source.ts'
 import type { TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
 import { UnroutedEvent } from './unrouted-event.ts'
-import { stretchesOf, type Unrouted, UnroutedTicks } from './unrouted-ticks.ts'
 
 export interface TicksWorld {
   readonly seed: string
@@ -26,6 +26,7 @@ export interface TicksWorld {
   readonly memory: Account
   readonly clock: Clock<Task>
   readonly outbox: Outbox
+  readonly coverage: Coverage
   readonly trackedCreators: TrackedCreators
   readonly trackedPosts: TrackedPosts
 }
@@ -35,22 +36,28 @@ type What = Tracked['what']
 const WHATS = ['creator', 'post'] as const
 const PARTS = ['posts', 'stories'] as const
 
-/** How long a tick waits at most before it looks again whether there is room, ms. */
-const AGAIN_AFTER = 10 * MINUTE
+/** How many ticks of a schedule are made into deliveries at once when it changes. */
+const KEPT_AT_ONCE = 100
 
-/** How many late ticks of a schedule are emitted at once when it changes. The rest count as unrouted. */
-const LATE_AT_ONCE = 100
+/** Since when (ms) the events of creators and of posts are unrouted; null while an endpoint takes them. */
+export interface UnroutedSince {
+  readonly creator: number | null
+  readonly post: number | null
+}
 
 export class Ticks {
   readonly #world: TicksWorld
   readonly #payloads: TickPayloads
-  readonly #unrouted: UnroutedTicks
+  #unroutedSince: UnroutedSince
+  /** When this world began or was restored (ms): earlier ticks are not counted. */
+  #countedFrom: number
 
   constructor(world: TicksWorld) {
     this.#world = world
     this.#payloads = new TickPayloads(world)
     const { clock, trackedCreators, trackedPosts } = world
-    this.#unrouted = new UnroutedTicks((what) => this.#all(what), clock.now())
+    this.#countedFrom = clock.now()
+    this.#unroutedSince = { creator: clock.now(), post: clock.now() }
     trackedCreators.records.watch((id, before) =>
       this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()),
     )
@@ -59,16 +66,31 @@ export class Ticks {
     )
   }
 
-  /** Starts or stops emitting events, after the endpoints have changed. */
+  get unroutedSince(): UnroutedSince {
+    return this.#unroutedSince
+  }
+
+  /** Takes over since when events are unrouted. */
+  restore(since: UnroutedSince, now: number): void {
+    this.#unroutedSince = since
+    this.#countedFrom = now
+  }
+
+  /** Starts or stops emitting events, after the endpoints have changed. Keeps the newest that were unrouted. */
   *reroute(now: number): Work<void> {
     for (const what of WHATS) {
       const taken = this.#world.outbox.endpoints.anyTakes(EVENT_OF[what])
-      if (taken === this.#unrouted.routed(what)) continue
-      for (const tracked of this.#all(what)) {
-        this.#giveUp(tracked, now)
-        yield
+      if (taken === this.#routed(what)) continue
+      if (taken) {
+        this.#world.coverage.webhook(EVENT_OF[what], yield* this.#count(what, now))
+        this.#keep(yield* newestTicks(this.#stretches(what, now), LIMITS.unrouted_ticks))
+      } else {
+        for (const tracked of this.#all(what)) {
+          this.#catchUp(tracked, now)
+          yield
+        }
       }
-      yield* this.#unrouted.route(what, taken, now)
+      this.#unroutedSince = { ...this.#unroutedSince, [what]: taken ? null : now }
       for (const tracked of this.#all(what)) {
         this.#planAll(tracked, now)
         yield
@@ -76,101 +98,97 @@ export class Ticks {
     }
   }
 
-  /** How often unrouted events may have changed, other than by the passing of time. */
-  get unroutedChanges(): number {
-    return this.#unrouted.changes
-  }
-
-  /** Which ticks are unrouted, for a snapshot. */
-  get unroutedState(): Unrouted {
-    return this.#unrouted.state
-  }
-
-  /** Restores unrouted ticks from a snapshot; null: none up to `now`. */
-  restoreUnrouted(unrouted: Unrouted | null, now: number): void {
-    this.#unrouted.restore(unrouted, now)
-  }
-
-  /** Takes over the ticks of another world, whose records and planned tasks this one has. */
-  inherit(other: Ticks): void {
-    this.#unrouted.inherit(other.#unrouted)
-  }
-
-  /** Emits the event of a tick that fell due, and plans the next tick. While the outbox is full it tries again later. */
-  run(task: TickTask, now: number): void {
-    const { clock, outbox } = this.#world
-    const { what, id, schedule, tick } = task
+  /** Emits the event of a tick that fell due, and plans the next tick. */
+  run({ what, id, schedule, tick }: TickTask): void {
     const tracked = this.#tracked(what, id)
     const stretch = tracked && stretchOf(tracked, schedule)
-    if (!stretch || !this.#unrouted.routed(what)) return
-    // At first almost at once, when what is in flight has made room, and then less often.
-    if (outbox.full) clock.plan(tickKey(task), now + Math.min(Math.max(1, now - tick), AGAIN_AFTER), task, true)
-    else {
-      this.#planNext(stretch, tick)
-      this.#emit(tracked, schedule, tick)
-    }
+    if (!stretch || !this.#routed(what)) return
+    this.#planNext(stretch, tick)
+    this.#emit(tracked, schedule, tick)
   }
 
-  /** Counts the unrouted events, by their names, since the world began or was restored. */
+  /** Counts the unrouted events, by their names, that are no deliveries yet, since the world began or was restored. */
   *unroutedCounts(now: number): Work<Map<string, number>> {
     const counts = new Map<string, number>()
-    for (const what of WHATS) counts.set(EVENT_OF[what], yield* this.#unrouted.count(what, now))
+    for (const what of WHATS) counts.set(EVENT_OF[what], yield* this.#count(what, now))
     return counts
   }
 
-  /** Returns the newest unrouted events, oldest first. */
+  /** Returns the newest unrouted events that are no deliveries yet, oldest first. */
   *unrouted(now: number): Work<UnroutedEvent[]> {
-    const { outbox, seed } = this.#world
-    const maker = { seed, payloads: this.#payloads, signer: outbox.signer }
-    const ticks = yield* newestTicks(this.#unrouted.stretches(now), LIMITS.unrouted_ticks)
-    return ticks.map((tick) => new UnroutedEvent(tick, maker))
+    const stretches = WHATS.flatMap((what) => [...this.#stretches(what, now)])
+    const ticks = yield* newestTicks(stretches, LIMITS.unrouted_ticks)
+    return ticks.map((tick) => this.#event(tick))
   }
 
+  #event(tick: Tick<TickSource>): UnroutedEvent {
+    const { outbox, seed } = this.#world
+    return new UnroutedEvent(tick, { seed, payloads: this.#payloads, signer: outbox.signer })
+  }
+
+  /** Makes deliveries of unrouted ticks. */
+  #keep(ticks: readonly Tick<TickSource>[]): void {
+    for (const tick of ticks) this.#world.outbox.deliveries.put(this.#event(tick).delivery())
+  }
+
+  /** Yields the schedules whose ticks are unrouted, as they are now. */
+  *#stretches(what: What, now: number): Generator<Stretch<Tracked>, void> {
+    const since = this.#unroutedSince[what]
+    if (since === null) return
+    for (const tracked of this.#all(what)) yield* stretchesOf(tracked, since, now)
+  }
+
+  *#count(what: What, now: number): Work<number> {
+    let count = 0
+    for (const stretch of this.#stretches(what, now)) {
+      count += ticksIn(stretch, this.#countedFrom)
+      yield
+    }
+    return count
+  }
+
+  #routed(what: What): boolean {
+    return this.#unroutedSince[what] === null
+  }
+
+  /** Emits the event of a tick. While the outbox is full it is dropped, and counted as forgotten. */
   #emit(of: Tracked, schedule: TickTask['schedule'], tick: number): void {
     const { what } = of
+    const { outbox } = this.#world
+    if (outbox.full) {
+      outbox.deliveries.restoreEvicted(outbox.deliveries.evicted + 1)
+      return
+    }
     const idKey = idKeyOf({ what, id: idOfSource(of), schedule, tick })
     const data = this.#payloads.of(of, schedule, tick)
-    this.#world.outbox.emit(EVENT_OF[what], data, tick, { subject: subjectOf(of, tick), idKey })
+    outbox.emit(EVENT_OF[what], data, tick, { subject: subjectOf(of, tick), idKey })
   }
 
   #changed(what: What, id: string, before: Tracked | undefined, now: number): void {
-    if (!this.#unrouted.routed(what)) {
-      if (before) this.#unrouted.remember(before, now)
-      return
-    }
     if (before) this.#catchUp(before, now)
     const tracked = this.#tracked(what, id)
-    if (tracked) this.#planAll(tracked, now)
+    if (tracked && this.#routed(what)) this.#planAll(tracked, now)
   }
 
-  /** Emits the ticks up to `now` that are late, as far as there is room. The rest count as unrouted. */
+  /** Makes deliveries of the newest ticks up to `now` of something whose schedules are about to change. */
   #catchUp(tracked: Tracked, now: number): void {
-    const { outbox, clock } = this.#world
-    for (const { part, cron, to } of stretchesOf(tracked, 0, now)) {
-      const key = keyOf(tracked, part)
-      const planned = clock.find(key)
-      let tick = planned?.kind === 'tick' ? planned.tick : null
-      for (let many = 0; tick !== null && tick <= to && many < LATE_AT_ONCE && !outbox.full; many++) {
-        this.#emit(tracked, part, tick)
-        tick = cronSchedule(cron).next(tick)
+    const { what } = tracked
+    for (const stretch of stretchesOf(tracked, this.#unroutedSince[what] ?? 0, now)) {
+      if (!this.#routed(what)) {
+        this.#world.coverage.webhook(EVENT_OF[what], ticksIn(stretch, this.#countedFrom))
+        this.#keep(finish(newestTicks([stretch], KEPT_AT_ONCE)))
+        continue
       }
-      if (tick !== null && tick <= to) this.#unrouted.add([{ of: tracked, part, cron, from: tick - 1, to }])
-      clock.cancel(key)
-    }
-  }
-
-  /** Counts the ticks up to `now` that are late as unrouted. */
-  #giveUp(tracked: Tracked, now: number): void {
-    for (const { part, cron, to } of stretchesOf(tracked, 0, now)) {
-      const planned = this.#world.clock.find(keyOf(tracked, part))
-      if (planned?.kind !== 'tick' || planned.tick > to) continue
-      this.#unrouted.add([{ of: tracked, part, cron, from: planned.tick - 1, to }])
+      const planned = this.#world.clock.find(keyOf(tracked, stretch.part))
+      if (planned?.kind !== 'tick') continue
+      const late = { ...stretch, from: planned.tick - 1 }
+      for (const { at } of finish(newestTicks([late], KEPT_AT_ONCE))) this.#emit(tracked, stretch.part, at)
     }
   }
 
   /** Plans the next tick of each schedule that is on, if an endpoint takes their events. */
   #planAll(tracked: Tracked, now: number): void {
-    const routed = this.#unrouted.routed(tracked.what)
+    const routed = this.#routed(tracked.what)
     for (const part of PARTS) {
       const stretch = routed ? stretchOf(tracked, part) : undefined
       if (stretch) this.#planNext(stretch, Math.max(now, stretch.from))
@@ -204,6 +222,24 @@ export class Ticks {
 
 function keyOf(of: Tracked, schedule: TickTask['schedule']): string {
   return tickKey({ what: of.what, id: idOfSource(of), schedule })
+}
+
+/** Returns when each schedule was in force between `since` and `now`. */
+function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[] {
+  if (of.what === 'post') return inForce(of, 'posts', of.record.schedule, since, now)
+  const { posts, stories } = of.record
+  const found = inForce(of, 'posts', posts, since, now)
+  return stories === null ? found : [...found, ...inForce(of, 'stories', stories, since, now)]
+}
+
+function inForce(
+  of: Tracked,
+  part: Stretch<Tracked>['part'],
+  { on, cron, since: begun, expires }: ScheduleState,
+  since: number,
+  now: number,
+): Stretch<Tracked>[] {
+  return on ? [{ of, part, cron, from: Math.max(begun, since), to: Math.min(now, expires) }] : []
 }
 
 /** Returns when this schedule of a tracked creator or post is in force; undefined while it is off. */
