@@ -1,18 +1,21 @@
 // Webhooks in the control API: list, await, redeliver and emit.
 
 import * as z from 'zod'
+import { matchTable, meets } from '../conditions/match.ts'
+import { compilePatterns, textsInTable } from '../conditions/patterns.ts'
+import { BodyConditions } from '../conditions/schema.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { strict } from '../kit/shape.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
-import { fail, failUnknown } from '../model/problems.ts'
+import { fail, failFields, failUnknown } from '../model/problems.ts'
 import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import { meantHint } from '../world/outbox/events.ts'
+import { PatternBudget } from '../world/pattern-budget.ts'
 import { nextAttempt, withUnrouted } from '../world/tracking/next-attempt.ts'
 import { UnroutedEvent } from '../world/tracking/unrouted-event.ts'
-import { contains } from './contains.ts'
 import { control } from './control.ts'
 import { Timeout, waitIn } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
@@ -116,8 +119,12 @@ export const awaitDelivery = control({
   summary: 'Wait up to timeout_ms for the first delivery attempt that no earlier await has returned',
   body: strict(() => ({
     event: EventName.optional(),
-    /** Fields that the data of the event must contain. */
-    match: Data.superRefine((data, context) => boundValues([data], context)).optional(),
+    match: z
+      .unknown()
+      .superRefine((match, context) => boundValues([match], context))
+      .pipe(BodyConditions)
+      .meta({ description: 'Conditions on the data of the event' })
+      .optional(),
     timeout_ms: Timeout,
   })),
   bodyBytes: LIMITS.expectation_bytes,
@@ -128,12 +135,18 @@ export const awaitDelivery = control({
   })),
   problems: ['nothing_came'],
 }).wait(async ({ body: { event, match = {}, timeout_ms }, world: name }, world) => {
+  const { patterns, problems } = await compilePatterns(textsInTable(match, ['match']))
+  if (problems.length > 0) failFields(problems.map(({ path, message }) => ({ path: path.join('.'), message })))
+  const compiled = (conditions: typeof match) => {
+    const found = matchTable(conditions, { patterns, texts: false })
+    return (data: z.output<typeof Data>) => meets(found, data, new PatternBudget())
+  }
+  const fields = Object.entries(match).map(([field, one]) => ({ field, matches: compiled({ [field]: one }) }))
   const wanted = {
     event,
     ticks: mayBeTicks(event),
-    matches: (data: z.output<typeof Data>) => contains(match, data),
-    allows: (some: z.output<typeof Data>) =>
-      Object.entries(match).every(([field, value]) => !(field in some) || contains(value, some[field])),
+    matches: compiled(match),
+    allows: (some: z.output<typeof Data>) => fields.every(({ field, matches }) => !(field in some) || matches(some)),
   }
   const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
   const what = event ?? 'webhook'

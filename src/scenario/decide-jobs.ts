@@ -1,11 +1,11 @@
 // Decides when and how jobs end, as scenarios say.
 
+import { meets } from '../conditions/match.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from '../world/lifecycle/override.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
 import type { JobPlan, Outcome, Plan } from './plan.ts'
-import { hold } from './rules/conditions.ts'
 
-/** Returns the override of a job by these plans; the first wins, and null means none. `budget` as for `hold`. */
+/** Returns the override of a job by these plans; the first wins, and null means none. `budget`: what their expressions may cost. */
 export function decideJob(plans: readonly Plan[], job: JobFacts, budget: PatternBudget): JobOverride | null {
   let override: JobOverride | null = null
   for (const { jobs } of plans) {
@@ -16,7 +16,7 @@ export function decideJob(plans: readonly Plan[], job: JobFacts, budget: Pattern
 }
 
 function overrideOf({ time, outcomes }: JobPlan, { facts }: JobFacts, budget: PatternBudget): JobOverride | null {
-  const outcome = outcomes.find(({ when }) => hold(when, facts, budget))
+  const outcome = outcomes.find(({ when }) => when === null || meets(when, facts, budget))
   if (!time && !outcome) return null
   return { ...time, ...(outcome ? endOf(outcome, facts, budget) : {}) }
 }
@@ -33,7 +33,7 @@ function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts'], budg
 function failures(rules: Outcome['entries'], entries: unknown, budget: PatternBudget): Record<string, string> {
   const reasons = new Map<string, string>()
   for (const entry of Array.isArray(entries) ? entries : []) {
-    const rule = rules.find(({ when }) => hold(when, entry, budget))
+    const rule = rules.find(({ when }) => when === null || meets(when, entry, budget))
     if (rule && typeof entry.url === 'string') reasons.set(entry.url, rule.reason)
   }
   return Object.fromEntries(reasons)

@@ -133,10 +133,9 @@ function usualTime({ edges, initial }: Machine): number | undefined {
   )?.after
 }
 
-/** Returns an outcome in words: `failed if handle is /^gone/`. */
-function endOf({ edges }: Machine, { when, edge, entries }: Outcome): string {
+/** Returns an outcome in words: `failed if handle = /^gone/`. */
+function endOf({ edges }: Machine, { words, edge, entries }: Outcome): string {
   const end = edge === null ? 'as usual' : (edges[edge]?.to ?? edge)
   const some = entries.length === 0 ? '' : ', with failed entries'
-  const conditions = when.map(({ where, wanted }) => `${where} is ${wanted}`)
-  return `${end}${some}${conditions.length === 0 ? '' : ` if ${conditions.join(' and ')}`}`
+  return `${end}${some}${words.length === 0 ? '' : ` if ${words.join(' and ')}`}`
 }

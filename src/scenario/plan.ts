@@ -1,10 +1,12 @@
 // A compiled scenario: its rules, the ends of jobs, its timeline. It holds no state.
 
+import { type Match, matchTable } from '../conditions/match.ts'
+import type { Patterns } from '../conditions/patterns.ts'
+import type { BodyConditionsDocument } from '../conditions/schema.ts'
+import { leafWords, leavesIn } from '../conditions/words.ts'
 import { canonical } from '../kit/json.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { LIFECYCLES } from '../world/slices.ts'
-import { type Condition, conditionsOf } from './rules/conditions.ts'
-import type { Patterns } from './rules/patterns.ts'
 import { compileRule, type Rule } from './rules/rule.ts'
 import { compileWebhookRule, type WebhookRule } from './rules/webhook-rule.ts'
 import { endsOf, type OutcomeDocument, outcomesFor } from './schema/jobs.ts'
@@ -12,11 +14,14 @@ import type { ScenarioDocument } from './schema/scenario.ts'
 import { ms } from './schema/values.ts'
 
 export interface Outcome {
-  readonly when: readonly Condition[]
+  /** null for none. */
+  readonly when: Match | null
+  /** Its conditions in words. */
+  readonly words: readonly string[]
   /** The edge that the job takes; null for its usual one. */
   readonly edge: string | null
   readonly error: Readonly<Record<string, unknown>> | null
-  readonly entries: readonly { readonly when: readonly Condition[]; readonly reason: string }[]
+  readonly entries: readonly { readonly when: Match | null; readonly reason: string }[]
 }
 
 export interface JobPlan {
@@ -96,14 +101,19 @@ function compileOutcome(
   patterns: Patterns,
 ): Outcome {
   return {
-    when: conditionsOf(when, '', patterns, false),
+    when: matchOf(when, patterns),
+    words: [...leavesIn(when ?? {}, '')].map(leafWords),
     edge: to === undefined ? null : (ends.get(to) ?? null),
     error: error ?? null,
     entries: entries.map((entry) => ({
-      when: conditionsOf(entry.when, '', patterns, false),
+      when: matchOf(entry.when, patterns),
       reason: entry.status_reason,
     })),
   }
+}
+
+function matchOf(when: BodyConditionsDocument | undefined, patterns: Patterns): Match | null {
+  return when === undefined ? null : matchTable(when, { patterns, texts: false })
 }
 
 function timelineOf({ timeline }: ScenarioDocument, loads: ReadonlyMap<number, CompiledScenario>): TimelineEntry[] {

@@ -236,7 +236,7 @@ export type ScenarioRule = {
     params?: TextConditions | undefined
     /** Fields of an upload; the value of a file is its name */
     form?: TextConditions | undefined
-    /** The JSON body; keys may be dotted paths */
+    /** The JSON body; keys may be paths */
     body?: BodyConditions | undefined
   } | undefined
   /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
@@ -336,7 +336,7 @@ export type WebhookRule = {
 
 export type BodyConditions = { [key: string]: NestedCondition }
 
-export type NestedCondition = Condition | BodyConditions
+export type NestedCondition = Condition | BodyConditions | readonly NestedCondition[]
 
 export type TextConditions = { [key: string]: Condition }
 
@@ -355,7 +355,7 @@ export type ExpectedRequest = {
   params?: TextConditions | undefined
   /** Fields of an upload; the value of a file is its name */
   form?: TextConditions | undefined
-  /** What the JSON body contains; keys may be dotted paths */
+  /** What the JSON body contains; keys may be paths */
   body?: unknown
   /** The response */
   response?: {
@@ -370,14 +370,14 @@ export type ExpectedRequest = {
 }
 
 export type Condition = string | number | boolean | null | {
-  eq?: string | number | boolean | null | undefined
+  eq?: unknown
   gt?: number | string | undefined
   gte?: number | string | undefined
   lt?: number | string | undefined
   lte?: number | string | undefined
   present?: boolean | undefined
 } | readonly (string | number | boolean | null | {
-  eq?: string | number | boolean | null | undefined
+  eq?: unknown
   gt?: number | string | undefined
   gte?: number | string | undefined
   lt?: number | string | undefined
@@ -1318,7 +1318,7 @@ export interface ControlOperations {
       params?: TextConditions | undefined
       /** Fields of an upload; the value of a file is its name */
       form?: TextConditions | undefined
-      /** What the JSON body contains; keys may be dotted paths */
+      /** What the JSON body contains; keys may be paths */
       body?: unknown
       /** The response */
       response?: {
@@ -1359,7 +1359,7 @@ export interface ControlOperations {
       params?: TextConditions | undefined
       /** Fields of an upload; the value of a file is its name */
       form?: TextConditions | undefined
-      /** What the JSON body contains; keys may be dotted paths */
+      /** What the JSON body contains; keys may be paths */
       body?: unknown
       /** The response */
       response?: {
@@ -1537,7 +1537,8 @@ export interface ControlOperations {
     query: undefined
     body: {
       event?: EventName | undefined
-      match?: { [key: string]: unknown } | undefined
+      /** Conditions on the data of the event */
+      match?: unknown
       timeout_ms?: number | undefined
     }
     answer: {

@@ -35,7 +35,7 @@ it('prints a table in the order of time, from the start of the scenario', async 
 2026-01-05T09:00:45.000Z  45s    a video_analysis begun at the loading ends
 2026-01-05T09:10:00.000Z  10m    timeline: emit my.event
 2026-02-04T09:00:00.000Z  30d    timeline: set status of campaigns *
--                         -      a data_refresh begun at the loading ends by reads: 1 read shows it unfinished, the next finished: failed if handle is /^gone/
+-                         -      a data_refresh begun at the loading ends by reads: 1 read shows it unfinished, the next finished: failed if handle = /^gone/
 -                         -      a competition begun at the loading never ends
 `,
   ])

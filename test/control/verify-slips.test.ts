@@ -34,10 +34,8 @@ it.each<[object, string, RegExp]>([
   [{ body: { more: { n: { get: 3 } } } }, 'body.more.n', /did you mean "gt"\?/],
   [{ body: { more: [{ n: { $gte: 3 } }] } }, 'body.more.0.n', /did you mean "gte"\?/],
   [{ response: { body: { id: { prsent: true } } } }, 'response.body.id', /did you mean "present"\?/],
-  [{ body: { 'name.': 'x' } }, 'body.name.', /no dotted path/],
-  [{ body: { '.name': 'x' } }, 'body..name', /no dotted path/],
-  [{ body: { 'objects[0].handle': 'x' } }, 'body.objects[0].handle', /did you mean "objects.0.handle"\?/],
-  [{ body: { 'objects[*].handle': 'x' } }, 'body.objects[*].handle', /did you mean "objects.handle"\?/],
+  [{ body: { 'name.': 'x' } }, 'body.name.', /no path/],
+  [{ body: { '.name': 'x' } }, 'body..name', /no path/],
 ])('%j is refused', async (expected, path, message) => {
   const sim = await withCampaign()
   for (const call of CALLS) {

@@ -1,8 +1,8 @@
 // Edits of the real response: patch, then set, then remove; and its headers.
 
 import { describe, expect, it } from 'vitest'
+import { parsePath, pathOf, stepsOf } from '../../src/conditions/paths.ts'
 import { LIMITS } from '../../src/model/limits.ts'
-import { parseEditPath, pathOf, stepsOf } from '../../src/scenario/effects/edits/edit-path.ts'
 import { compileEffects } from '../../src/scenario/effects/table.ts'
 import { simulate } from '../simulate.ts'
 import { load } from './load.ts'
@@ -29,19 +29,20 @@ describe('a path', () => {
     'a["x.y"].b',
     'reach_trends[*]["2026-01-05"]',
     'no-names.to_break$',
+    'New York.share',
   ])('%s is read, and written again', (path) => {
     expect(pathOf(stepsOf(path))).toBe(path.replace('["2026-01-05"]', '.2026-01-05'))
   })
 
-  it.each(['', '.', 'a.', '.a', 'a..b', 'a[', 'a[]', 'a[-1]', 'a[x]', 'a[0]b', 'a b', 'a["]', 'a[1.5]'])(
+  it.each(['', '.', 'a.', '.a', 'a..b', 'a[', 'a[]', 'a[-1]', 'a[x]', 'a[0]b', 'a ', 'a["]', 'a[1.5]'])(
     '%j is none',
     (path) => {
-      expect(parseEditPath(path)).toMatchObject({ problem: expect.stringContaining('is no path') })
+      expect(parsePath(path)).toMatchObject({ problem: expect.stringContaining('is no path') })
     },
   )
 
   it('has a bound', () => {
-    expect(parseEditPath(`${'a.'.repeat(LIMITS.edit_path_steps)}a`)).toMatchObject({ problem: expect.any(String) })
+    expect(parsePath(`${'a.'.repeat(LIMITS.edit_path_steps)}a`)).toMatchObject({ problem: expect.any(String) })
   })
 })
 

@@ -309,7 +309,7 @@ describe('why', () => {
       name: 's/r',
       at: 'request.yaml:6',
       call: 1,
-      matched: ['body.name is /A/'],
+      matched: ['body.name = /A/'],
       drawn: { probability: expect.any(Number) },
       did: ['respond 503'],
       also: [expect.objectContaining({ name: 's/slow', at: 'request.yaml:3', did: ['delay 1ms'] })],

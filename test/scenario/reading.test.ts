@@ -85,9 +85,9 @@ describe('a broken scenario is refused', () => {
     [
       'operators of the wrong type',
       rule(
-        '{ on: "*", when: { body: { a: { eq: [1, 2] }, b: { gt: true }, c: { d: { present: "yes" } } } }, delay: 1s }',
+        '{ on: "*", when: { body: { a: { lt: [1, 2] }, b: { gt: true }, c: { d: { present: "yes" } } } }, delay: 1s }',
       ),
-      ['3:41: rules[0].when.body.a.eq:', '3:60: rules[0].when.body.b.gt:', '3:87: rules[0].when.body.c.d.present:'],
+      ['3:41: rules[0].when.body.a.lt:', '3:60: rules[0].when.body.b.gt:', '3:87: rules[0].when.body.c.d.present:'],
     ],
     [
       'operators beside other keys',

@@ -5,10 +5,17 @@ import type { Endpoint } from '../../api/endpoint.ts'
 import { ENDPOINTS } from '../../api/index.ts'
 import { OPERATIONS } from '../../api/operations.ts'
 import { parametersOf } from '../../api/path.ts'
+import { BodyConditions, TextConditions } from '../../conditions/schema.ts'
 import { ClockState } from '../../control/clock.ts'
 import { CoverageShape } from '../../control/coverage.ts'
 import { CONTROLS } from '../../control/index.ts'
-import { callShape, ExpectedCallShape, ExpectedTexts, OperationPattern } from '../../control/requests/expectation.ts'
+import {
+  callShape,
+  ExpectedBody,
+  ExpectedCallShape,
+  ExpectedTexts,
+  OperationPattern,
+} from '../../control/requests/expectation.ts'
 import { RequestShape, TransitionShape } from '../../control/requests/journal-entry.ts'
 import { ScenariosInput } from '../../control/scenarios.ts'
 import { DeliveryShape } from '../../control/shown-delivery.ts'
@@ -21,7 +28,6 @@ import { WebhookRuleSchema } from '../../scenario/rules/webhook-rule.ts'
 import { OnInput } from '../../scenario/schema/on.ts'
 import { RuleSchema } from '../../scenario/schema/rule.ts'
 import { LoadInput, ScenarioSchema } from '../../scenario/schema/scenario.ts'
-import { BodyConditions, TextConditions } from '../../scenario/schema/when.ts'
 import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
 import { KINDS } from '../../world/slices.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
@@ -65,8 +71,9 @@ const REPLACED = new Map<z.core.$ZodType, string>([
   [Snapshot.shape.collections, '{ [Name in CollectionName]?: readonly Records[Name][] | undefined }'],
   [WebhookRuleSchema.shape.on, "'*' | EventName | readonly EventName[]"],
   [OnInput, 'OperationName | readonly OperationName[]'],
-  [NestedCondition, 'Condition | BodyConditions'],
+  [NestedCondition, 'Condition | BodyConditions | readonly NestedCondition[]'],
   [ExpectedTexts, 'TextConditions'],
+  [ExpectedBody, 'unknown'],
   ...(['query', 'headers', 'params', 'form'] as const).map(
     (part) => [callShape()[part].unwrap(), 'TextConditions'] as const,
   ),

@@ -1,12 +1,12 @@
 // Puts numbers in the place of credentials: the same for the same credential, in the whole of a bundle.
 
 import { accepts, type Credentials } from '../../api/auth.ts'
+import { isTest } from '../../conditions/operators.ts'
+import { isPattern } from '../../conditions/patterns.ts'
 import { canonical } from '../../kit/json.ts'
 import { type Mask, redactBody } from '../../kit/redact.ts'
 import { isSecretName } from '../../kit/secret-name.ts'
 import { MAGIC } from '../../model/magic.ts'
-import { isTest } from '../../scenario/reading/patterns-in.ts'
-import { isPattern } from '../../scenario/rules/patterns.ts'
 
 /** What a credential is accepted for. */
 export const USES = ['calls', 'search', 'insights'] as const

@@ -1,10 +1,10 @@
 // The calls that came closest to an expected one, and how many there were of its kind.
 
+import type { Difference } from '../../conditions/differences.ts'
+import { differenceWords } from '../../conditions/words.ts'
 import { redactUrls } from '../../kit/redact.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { JournalEntry } from '../../world/journal.ts'
-import type { Difference } from '../contains.ts'
-import { differenceWords } from './expected-words.ts'
 import { ExpectedCall } from './request-match.ts'
 
 const CLOSEST = 3

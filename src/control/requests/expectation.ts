@@ -1,12 +1,12 @@
 // What `verify` and `await` expect of calls: the language of a rule's `when`, over a whole call and its response.
 
 import * as z from 'zod'
+import { Condition, TextConditions, WholeCondition } from '../../conditions/schema.ts'
 import { once } from '../../kit/loading/once.ts'
 import { strict } from '../../kit/shape.ts'
 import { Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { Condition, TextConditions } from '../../scenario/schema/when.ts'
 import { OperationId } from '../inputs.ts'
 
 /** Any value with a bound on its keys and list items. */
@@ -32,8 +32,9 @@ function countDown(value: unknown, left: { keys: number; items: number }): void 
   }
 }
 
-/** Conditions on texts, counted before they are checked. */
+/** Conditions, counted before they are checked. */
 export const ExpectedTexts = Bounded.pipe(TextConditions)
+export const ExpectedBody = Bounded.pipe(WholeCondition)
 
 /** A regular expression over the ids of operations. Refused without a type, so that the message names the ids. */
 export const OperationPattern = z.string().superRefine((text, context) => {
@@ -53,11 +54,11 @@ export const callShape = once(() => ({
   headers: ExpectedTexts.meta({ description: 'Request headers, in any case' }).optional(),
   params: ExpectedTexts.meta({ description: 'Path parameters such as campaign_id' }).optional(),
   form: ExpectedTexts.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
-  body: Bounded.meta({ description: 'What the JSON body contains; keys may be dotted paths' }).optional(),
+  body: ExpectedBody.meta({ description: 'What the JSON body contains; keys may be paths' }).optional(),
   response: strict(() => ({
     status: Condition.optional(),
     headers: ExpectedTexts.optional(),
-    body: Bounded.optional(),
+    body: ExpectedBody.optional(),
   }))
     .meta({ description: 'The response' })
     .optional(),

@@ -1,7 +1,8 @@
 // Brings an expectation into the forms that calls are kept in.
 
-import { isPattern } from '../../scenario/rules/patterns.ts'
-import type { OneCondition } from '../../scenario/schema/when.ts'
+import { lowerCased } from '../../conditions/match.ts'
+import { isPattern } from '../../conditions/patterns.ts'
+import type { OneCondition } from '../../conditions/schema.ts'
 import type { CallExpectation } from './expectation.ts'
 
 /** Returns the expectation with names of headers in lower case, methods in upper case, and paths that are no patterns. */
@@ -40,8 +41,4 @@ function changedOne(one: OneCondition, change: Change): OneCondition {
   if (typeof one !== 'object' || one === null || typeof one.eq !== 'string' || isPattern(one.eq)) return one
   const changed = change(one.eq)
   return typeof changed === 'object' ? one : { ...one, eq: changed }
-}
-
-function lowerCased<Value>(table: Readonly<Record<string, Value>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name.toLowerCase(), value]))
 }

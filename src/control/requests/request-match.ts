@@ -1,19 +1,25 @@
 // Compares calls in the journal with an expected one, and parses no body without need.
 
+import { type Difference, shownDifference } from '../../conditions/differences.ts'
+import { type Match, matchTable, matchValue } from '../../conditions/match.ts'
+import {
+  compilePatterns,
+  isPattern,
+  type Patterns,
+  textsIn,
+  textsInTable,
+  type Written,
+} from '../../conditions/patterns.ts'
+import type { BodyCondition, BodyConditionsDocument } from '../../conditions/schema.ts'
+import { leavesIn } from '../../conditions/words.ts'
 import { parseQuery } from '../../kit/query.ts'
-import { REDACTED, redactBody, redactUrls } from '../../kit/redact.ts'
-import { isSecretName } from '../../kit/secret-name.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { type Detail, failFields, invalidRequest } from '../../model/problems.ts'
-import { inCondition, inTable, isTest, type Written } from '../../scenario/reading/patterns-in.ts'
-import { compilePatterns, isPattern, type Patterns } from '../../scenario/rules/patterns.ts'
+import { failFields, invalidRequest } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
-import { type Difference, shortened } from '../contains.ts'
 import type { CallExpectation } from './expectation.ts'
 import { forms } from './expected-forms.ts'
 import { describeExpectation } from './expected-words.ts'
-import { type Match, matchTable, matchValue } from './match-value.ts'
 import { isUpload, paramsOf } from './parts-of-call.ts'
 import { refuseSlips } from './slips.ts'
 
@@ -37,38 +43,30 @@ const NEVER = Number.POSITIVE_INFINITY
  */
 export async function compileCall(expected: CallExpectation, place = ''): Promise<ExpectedCall> {
   const form = forms(expected)
-  const { patterns, problems } = await compilePatterns([...textsIn(form)])
+  const { patterns, problems } = await compilePatterns([...textsOf(form)])
   const details = problems.map(({ path, message }) => ({ path: place + path.join('.'), message }))
   refuseSlips(form, patterns, (path, message) => void details.push({ path: place + path, message }))
-  const call = new ExpectedCall(expected, patterns, details, place)
+  const call = new ExpectedCall(expected, patterns)
   if (details.length > 0) failFields(details)
   return call
 }
 
-function* textsIn({
-  query,
-  headers,
-  params,
-  form,
-  body,
-  response,
-  method,
-  path,
-  operation,
-}: CallExpectation): Generator<Written> {
-  for (const [key, table] of Object.entries({ query, headers, params, form })) yield* inTable(table, [key])
-  for (const [key, value] of Object.entries({ method, path, operation })) yield* inCondition(value, [key])
-  yield* inBody(body, ['body'])
-  yield* inCondition(response?.status, ['response', 'status'])
-  yield* inTable(response?.headers, ['response', 'headers'])
-  yield* inBody(response?.body, ['response', 'body'])
+function* textsOf({ response, method, path, operation, ...tables }: CallExpectation): Generator<Written> {
+  const { query, headers, params, form, body } = tables
+  for (const [key, table] of Object.entries({ query, headers, params, form })) yield* textsInTable(table, [key])
+  for (const [key, value] of Object.entries({ method, path, operation })) yield* textsIn(value, [key])
+  yield* textsInBody(body, ['body'])
+  yield* textsIn(response?.status, ['response', 'status'])
+  yield* textsInTable(response?.headers, ['response', 'headers'])
+  yield* textsInBody(response?.body, ['response', 'body'])
 }
 
-/** The keys of a body are names, also where they look like operators. */
-function inBody(body: unknown, path: string[]): Generator<Written> {
+function textsInBody(body: CallExpectation['body'], path: string[]): Generator<Written> {
+  return isTable(body) ? textsInTable(body, path) : textsIn(body, path)
+}
+
+function isTable(body: BodyCondition | undefined): body is BodyConditionsDocument {
   return typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? inTable(body, path)
-    : inCondition(body, path)
 }
 
 /** An expected call, prepared for comparisons with many calls. */
@@ -83,44 +81,30 @@ export class ExpectedCall {
   /** Texts that the JSON of a matching body has. */
   readonly #signs: readonly string[]
 
-  /** Adds the mistakes in the expectation to `details`. */
-  constructor(given: CallExpectation, patterns: Patterns, details: Detail[] = [], place = '') {
+  constructor(given: CallExpectation, patterns: Patterns) {
     const expected = forms(given)
-    const refuse = (path: string, message: string) => void details.push({ path: place + path, message })
-    const value = (wanted: unknown, path: string, texts: boolean) =>
-      wanted === undefined ? null : matchValue(wanted, path, { patterns, texts, refuse })
-    const table = (wanted: object | undefined, path: string) =>
-      wanted === undefined ? null : matchTable({ ...wanted }, path, { patterns, texts: true, refuse })
-    const body = (wanted: unknown, path: string) => {
-      const compiling = { patterns, texts: false, refuse }
-      if (wanted === undefined) return null
-      const named = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)
-      return named ? matchTable({ ...wanted }, path, compiling) : matchValue(wanted, path, compiling)
-    }
+    const value = (wanted: BodyCondition | undefined, texts: boolean) =>
+      wanted === undefined ? null : matchValue(wanted, { patterns, texts })
+    const table = (wanted: BodyConditionsDocument | undefined, texts = true) =>
+      wanted === undefined ? null : matchTable(wanted, { patterns, texts })
+    const body = (wanted: BodyCondition | undefined) => (isTable(wanted) ? table(wanted, false) : value(wanted, false))
     const { response = {} } = expected
     const part = (path: string, weight: number, match: Match | null, read: Part['read']): Part[] =>
       match === null ? [] : [{ path, weight, match, read }]
     this.#parts = [
-      ...part(
-        'operation',
-        ANOTHER_CALL,
-        value(expected.operation, 'operation', true),
-        ({ operation }) => operation ?? undefined,
-      ),
-      ...part('method', ANOTHER_CALL, value(expected.method, 'method', true), ({ method }) => method),
-      ...part('path', ANOTHER_CALL, value(expected.path, 'path', true), ({ path }) => path),
-      ...part('response.status', 1, value(response.status, 'response.status', false), ({ status }) => status),
-      ...part('params', 1, table(expected.params, 'params'), paramsOf),
-      ...part('query', 1, table(expected.query, 'query'), ({ query }) => ({ ...parseQuery(query).values })),
-      ...part('headers', 1, table(expected.headers, 'headers'), ({ headers }) => headers),
-      ...part('response.headers', 1, table(response.headers, 'response.headers'), (entry) => entry.answer_headers),
+      ...part('operation', ANOTHER_CALL, value(expected.operation, true), ({ operation }) => operation ?? undefined),
+      ...part('method', ANOTHER_CALL, value(expected.method, true), ({ method }) => method),
+      ...part('path', ANOTHER_CALL, value(expected.path, true), ({ path }) => path),
+      ...part('response.status', 1, value(response.status, false), ({ status }) => status),
+      ...part('params', 1, table(expected.params), paramsOf),
+      ...part('query', 1, table(expected.query), ({ query }) => ({ ...parseQuery(query).values })),
+      ...part('headers', 1, table(expected.headers), ({ headers }) => headers),
+      ...part('response.headers', 1, table(response.headers), (entry) => entry.answer_headers),
     ]
     this.#bodies = [
-      ...part('form', 1, table(expected.form, 'form'), (entry) =>
-        isUpload(entry) ? Object(JSON.parse(entry.body)) : {},
-      ),
-      ...part('body', 1, body(expected.body, 'body'), (entry) => JSON.parse(entry.body)),
-      ...part('response.body', 1, body(response.body, 'response.body'), (entry) => JSON.parse(String(entry.answer))),
+      ...part('form', 1, table(expected.form), (entry) => (isUpload(entry) ? Object(JSON.parse(entry.body)) : {})),
+      ...part('body', 1, body(expected.body), (entry) => JSON.parse(entry.body)),
+      ...part('response.body', 1, body(response.body), (entry) => JSON.parse(String(entry.answer))),
     ]
     this.#signs = signsOf(expected.body)
     this.#since = expected.since ?? 0
@@ -154,15 +138,8 @@ export class ExpectedCall {
 
   /** Returns the first differences of a call. */
   differences(entry: JournalEntry): Difference[] {
-    return compare([...this.#parts, ...this.#bodies], entry)
-      .map(withoutCredentials)
-      .map(shortened)
+    return compare([...this.#parts, ...this.#bodies], entry).map(shownDifference)
   }
-}
-
-function withoutCredentials({ path, expected, actual }: Difference): Difference {
-  if (isSecretName(path)) return { path, expected: REDACTED, actual: actual === undefined ? undefined : REDACTED }
-  return { path: redactUrls(path), expected: redactBody(expected), actual: redactBody(actual) }
 }
 
 /** Returns the first differences of these parts. */
@@ -183,26 +160,17 @@ function compare(parts: readonly Part[], entry: JournalEntry): Difference[] {
 /** More would not tell much more, and each is sought in every body. */
 const MOST_SIGNS = 8
 
-/** Returns a few texts that the compact JSON of every body has that matches `expected`. */
-function signsOf(expected: unknown): string[] {
+/** Returns a few texts that the compact JSON of every body has that matches `wanted`. */
+function signsOf(wanted: BodyCondition | undefined): string[] {
   const signs: string[] = []
-  const visit = (value: unknown): void => {
-    if (signs.length >= MOST_SIGNS) return
+  for (const { path, wanted: one } of wanted === undefined ? [] : leavesIn(wanted, '')) {
     // One item of a list may be enough, and a test may ask for what is not there.
-    if (Array.isArray(value)) return
-    if (typeof value !== 'object' || value === null) {
-      if (typeof value !== 'string' || !isPattern(value)) signs.push(JSON.stringify(value))
-      return
-    }
-    for (const key in value) {
-      const inner: unknown = Reflect.get(value, key)
-      const last = key.split('.').at(-1) ?? ''
-      if (!isTest(inner) && !Array.isArray(inner) && !/^\d+$/.test(last))
-        signs.push(`${JSON.stringify(last).slice(1)}:`)
-      if (!isTest(inner)) visit(inner)
-      if (signs.length >= MOST_SIGNS) return
-    }
+    if (typeof one === 'object' && one !== null) continue
+    const [, name] = /(?:^|\.)([^.[\]"]+)$/.exec(path) ?? []
+    if (name !== undefined && !/^\d+$/.test(name)) signs.push(`${JSON.stringify(name).slice(1)}:`)
+    const isExact = typeof one !== 'string' || !(isPattern(one) || name === 'handle')
+    if (isExact) signs.push(JSON.stringify(one))
+    if (signs.length >= MOST_SIGNS) break
   }
-  if (expected !== undefined) visit(expected)
   return signs
 }

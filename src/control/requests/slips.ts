@@ -2,11 +2,10 @@
 
 import { ENDPOINTS } from '../../api/index.ts'
 import { OPERATIONS } from '../../api/operations.ts'
+import { isPattern, type Patterns } from '../../conditions/patterns.ts'
+import { literals } from '../../conditions/slips.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
-import { isTest } from '../../scenario/reading/patterns-in.ts'
-import { isPattern, type Patterns } from '../../scenario/rules/patterns.ts'
-import { OPERATORS } from '../../scenario/schema/when.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { CallExpectation } from './expectation.ts'
 import { pathNames } from './parts-of-call.ts'
@@ -18,7 +17,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 /** Reports what no call can match, in an expectation whose literal paths are `{eq: ...}`. */
 export function refuseSlips(expected: CallExpectation, patterns: Patterns, refuse: Refuse): void {
-  const { operation, method, path, params, response, body } = expected
+  const { operation, method, path, params, response } = expected
   if (typeof operation === 'string' && isPattern(operation)) {
     const holds = patterns.get(operation)
     const budget = new PatternBudget(() => {})
@@ -43,22 +42,11 @@ export function refuseSlips(expected: CallExpectation, patterns: Patterns, refus
     const rest = known.length === 0 ? ': the operation has no parameters in its path' : hint(name, known)
     refuse(`params.${name}`, `is unknown${rest}`)
   }
-  refuseInBody(body, 'body', refuse)
-  refuseInBody(response?.body, 'response.body', refuse)
 }
 
 function hint(word: string, known: readonly string[]): string {
   const near = nearest(word, known)
   return near === undefined ? `; known: ${known.join(', ')}` : `: did you mean ${quoted(near)}?`
-}
-
-/** Returns the values that a condition compares with as they are, and their places. */
-export function literals(wanted: unknown, place: string): [place: string, value: unknown][] {
-  if (Array.isArray(wanted)) return wanted.flatMap((one, at) => literals(one, `${place}.${at}`))
-  if (typeof wanted === 'object' && wanted !== null) {
-    return Object.hasOwn(wanted, 'eq') ? [[place, Reflect.get(wanted, 'eq')]] : []
-  }
-  return wanted === undefined || (typeof wanted === 'string' && isPattern(wanted)) ? [] : [[place, wanted]]
 }
 
 /** Says why no call to the operations (any if empty) has this method; null if one can. */
@@ -76,39 +64,4 @@ function pathSlip(path: unknown): string | null {
   if (/[?#]/.test(path)) return 'must have no query or fragment: put parameters into query'
   if (/^\/w\/[^/]+\//.test(path)) return 'is the path after the base URL: leave /w/<name> out, and ask that world'
   return /^\/__sim(\/|$)/.test(path) ? 'is a control call: the journal has only calls of the service' : null
-}
-
-/** Reports keys of an expected body that are no dotted paths, and misspelt operators. */
-function refuseInBody(expected: unknown, place: string, refuse: Refuse): void {
-  if (Array.isArray(expected)) {
-    for (const [at, one] of expected.entries()) refuseInBody(one, `${place}.${at}`, refuse)
-    return
-  }
-  if (typeof expected !== 'object' || expected === null) return
-  for (const [key, value] of Object.entries(expected)) {
-    const inner = `${place}.${key}`
-    const message = keySlip(key) ?? operatorSlip(value, key)
-    if (message !== null) refuse(inner, message)
-    else if (!isTest(value)) refuseInBody(value, inner, refuse)
-  }
-}
-
-function keySlip(key: string): string | null {
-  if (key.split('.').includes('')) return 'is no dotted path: a name before or after a dot is missing'
-  if (!/\[(\d+|\*)\]/.test(key)) return null
-  const dotted = key.replace(/\[(\d+)\]/g, '.$1').replace(/\[\*\]/g, '')
-  return `is no dotted path: did you mean ${quoted(dotted)}?`
-}
-
-/** Short fields such as `at` and `id` are not taken for operators. */
-const SHORTEST = 3
-
-/** Says which operator was probably meant by an object with one key and a plain value; null if none. */
-function operatorSlip(value: unknown, key: string): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isTest(value)) return null
-  const [[name, inner] = ['', undefined], ...more] = Object.entries(value)
-  if (more.length > 0 || name.length < SHORTEST || (typeof inner === 'object' && inner !== null)) return null
-  const meant = nearest(name.replace(/^\$/, ''), OPERATORS) ?? nearest(name.trim(), OPERATORS)
-  if (meant === undefined) return null
-  return `has the unknown test ${quoted(name)}: did you mean ${quoted(meant)}? A field of that name is written ${quoted(`${key}.${name}`)}`
 }

@@ -2,17 +2,17 @@
 
 import { documentedPart, type Part } from '../../api/documented-parts.ts'
 import { ENDPOINTS } from '../../api/index.ts'
+import { isTest, OPERATOR_NAMES } from '../../conditions/operators.ts'
+import { parsePath } from '../../conditions/paths.ts'
+import { isPattern } from '../../conditions/patterns.ts'
+import { literals } from '../../conditions/slips.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
 import type { Work } from '../../kit/work.ts'
-import { isTest } from '../../scenario/reading/patterns-in.ts'
-import { isPattern } from '../../scenario/rules/patterns.ts'
-import { OPERATORS } from '../../scenario/schema/when.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { CallExpectation } from './expectation.ts'
 import { forms } from './expected-forms.ts'
 import { isPathOf, isUpload } from './parts-of-call.ts'
-import { literals } from './slips.ts'
 
 /** Warnings about one expectation. */
 const MOST = 5
@@ -69,7 +69,7 @@ function suspectsIn(expected: CallExpectation): Suspect[] {
     for (const name of names) {
       if (suspects.length >= MOST || ++looked > MOST_NAMES) return
       if (known.has(name) || /^(\d+|.+_store_name)$/.test(name)) continue
-      const near = nearest(name, [...known, ...(part === 'form' || part === 'query' ? [] : OPERATORS)])
+      const near = nearest(name, [...known, ...(part === 'form' || part === 'query' ? [] : OPERATOR_NAMES)])
       const hint = near === undefined ? '' : `: did you mean ${quoted(near)}?`
       const inCall = (entry: JournalEntry) =>
         textOf(entry, part).includes(part === 'query' ? name : JSON.stringify(name))
@@ -110,7 +110,8 @@ function* namesIn(expected: unknown): Generator<string> {
   if (Array.isArray(expected)) for (const one of expected) yield* namesIn(one)
   else
     for (const [key, value] of Object.entries(expected)) {
-      yield* key.split('.')
+      const path = parsePath(key)
+      if (!('problem' in path)) yield* path.filter((step) => typeof step === 'string')
       yield* namesIn(value)
     }
 }

@@ -1,7 +1,7 @@
 // Checks the paths of `patch`, `set` and `remove` against the answers that they edit.
 
+import { EVERY, parsePath, pathOf, type Step } from '../../conditions/paths.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
-import { EVERY, parseEditPath, pathOf, type Step } from '../effects/edits/edit-path.ts'
 import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
 import type { Findings } from './finding.ts'
@@ -23,7 +23,7 @@ export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocume
   yield* inPatch(fieldOf(rule, 'patch'), place, [], [...path, 'patch'], { ...answer, key: 'patch' })
   for (const [at, value, key] of fieldsOf(fieldOf(rule, 'set'), [...path, 'set'])) {
     yield null
-    const steps = parseEditPath(key)
+    const steps = parsePath(key)
     if ('problem' in steps) continue
     const led = placeAt(place, steps, answer.owner)
     if ('place' in led) yield* inValue(value, led.place, steps, at, { ...answer, key: 'set' })
@@ -31,7 +31,7 @@ export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocume
   }
   for (const [at, text] of entriesOf(fieldOf(rule, 'remove'), [...path, 'remove'])) {
     yield null
-    const steps = typeof text === 'string' ? parseEditPath(text) : []
+    const steps = typeof text === 'string' ? parsePath(text) : []
     if ('problem' in steps || undocumented) continue
     const led = placeAt(place, steps, answer.owner)
     if ('problem' in led) yield { path: at, message: led.problem }
@@ -62,7 +62,7 @@ function pathInPatch(
   key: string,
   place: SchemaPlace,
 ): { readonly steps: readonly Step[]; readonly indexed: boolean } | null {
-  const steps = parseEditPath(key)
+  const steps = parsePath(key)
   if ('problem' in steps || steps.length < 2) return null
   const indexed = steps.some((step) => typeof step !== 'string')
   return indexed || isPlace(place, steps) ? { steps, indexed } : null

@@ -1,10 +1,10 @@
 // Looks names up in what the interface knows, and says what was probably meant.
 
+import { EVERY, isIndex, pathOf, type Step } from '../../conditions/paths.ts'
 import type { Suggestions } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
 import { ECOM_FIELDS, NEUTRAL_WORD } from '../../model/ecom-word.ts'
-import { EVERY, pathOf, type Step } from '../effects/edits/edit-path.ts'
 
 /** Whose names they are, for messages. */
 export interface Owner {
@@ -72,8 +72,10 @@ export function placeAt(
   return { place }
 }
 
-function insideOf(place: SchemaPlace, step: Step): SchemaPlace | null {
+/** Returns the place behind a step; null if the interface does not know it. */
+export function insideOf(place: SchemaPlace, step: Step): SchemaPlace | null {
   if (step === EVERY) return place.entry ?? place.values
+  if (isIndex(step) && place.entry) return place.entry
   return typeof step === 'number' ? place.entry : memberOf(place, step)
 }
 

@@ -1,9 +1,9 @@
 // The effect that replaces the service's own answer.
 
 import * as z from 'zod'
+import { EVEN_IF_WRONG } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
 import type { Responded } from '../../world/script.ts'
-import { EVEN_IF_WRONG } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 import { errorAnswer, JSON_TYPE } from './error-answer.ts'
 import { HeaderFields, headersOf } from './header-fields.ts'

@@ -1,11 +1,11 @@
 // Templates in the body of a response: `{{ request.body.name }}`, `{{ params.campaign_id }}`, `{{ now + 2h }}`, `{{ id }}`.
 
+import { EVERY, parsePath, type Step } from '../../conditions/paths.ts'
 import { parseDuration } from '../../kit/duration.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { idOf } from '../../kit/random.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { RequestInfo } from '../../world/script.ts'
-import { EVERY, parseEditPath, type Step } from './edits/edit-path.ts'
 import type { Occasion } from './effect.ts'
 
 const PARTS = ['body', 'query', 'params', 'form', 'headers'] as const
@@ -66,7 +66,7 @@ function expressionOf(written: string): Expression | TemplateProblem {
     const after = offset === undefined ? 0 : parseDuration(offset)
     return typeof after === 'number' ? { kind: 'now', after } : { problem: `{{ ${written} }}: ${after.problem}` }
   }
-  const steps = parseEditPath(written)
+  const steps = parsePath(written)
   if ('problem' in steps || steps.includes(EVERY)) return unknown(written)
   const [root, second, ...rest] = steps
   if (root === 'params' && second !== undefined) return { kind: 'request', part: 'params', steps: [second, ...rest] }

@@ -1,5 +1,6 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
+import { compilePatterns, type Patterns } from '../../conditions/patterns.ts'
 import { changedSetting } from '../../kit/clock.ts'
 import { isLargerAsJson } from '../../kit/large-json.ts'
 import { Suggestions } from '../../kit/nearest.ts'
@@ -15,7 +16,6 @@ import type { ScenarioStart } from '../../world/scenario-source.ts'
 import { contractFindings } from '../contract/contract-findings.ts'
 import type { Finding } from '../contract/finding.ts'
 import { type CompiledScenario, compilePlan } from '../plan.ts'
-import { compilePatterns, type Patterns } from '../rules/patterns.ts'
 import { Scenarios } from '../scenarios.ts'
 import { unseenMessages } from '../schema/jobs.ts'
 import { type ScenarioDocument, ScenarioSchema } from '../schema/scenario.ts'
@@ -74,11 +74,10 @@ async function checkScenario(
   await realTime.breathe()
   const found = contractFindings(source.value, suggestions)
   const strays = found.filter(({ differs }) => !differs)
-  const further = [...problems, ...mistakesIn(source.value), ...endpoints, ...loads.mistakes, ...strays].map(
-    ({ path, message, what }): SourceProblem => {
-      return { file: source.file, ...source.locate(path, what), message: `${pathText(path)}: ${message}`, path }
-    },
-  )
+  const mistakes: Mistake[] = [...problems, ...mistakesIn(source.value), ...endpoints, ...loads.mistakes, ...strays]
+  const further = mistakes.map(({ path, message, what }): SourceProblem => {
+    return { file: source.file, ...source.locate(path, what), message: `${pathText(path)}: ${message}`, path }
+  })
   const wrong = [...(checked.ok ? [] : checked.problems), ...further, ...loads.problems]
   if (!checked.ok || wrong.length > 0) {
     return { ok: false, problems: wrong.sort((a, b) => a.line - b.line || a.column - b.column) }

@@ -1,6 +1,7 @@
 // Finds rules that can never act, so that their author is warned.
 
 import { OPERATIONS, WITHOUT_BODY } from '../../api/operations.ts'
+import { canonical } from '../../kit/json.ts'
 import { decidesEach, type Rule } from '../rules/rule.ts'
 import { windowOf } from '../rules/window.ts'
 
@@ -71,5 +72,5 @@ class TotalRules {
 }
 
 function conditionTexts(rule: Rule): string[] {
-  return rule.conditions.flatMap(({ list }) => list.map(({ where, wanted }) => `${where} ${wanted}`))
+  return rule.leaves().map(({ path, wanted }) => `${path} ${canonical(wanted)}`)
 }

@@ -1,7 +1,7 @@
 // Finds the rule that says what happens to the webhook of an event.
 
+import { firstDifference } from '../../conditions/match.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
-import { firstUnmet } from './conditions.ts'
 import { notAsked } from './judge.ts'
 import type { LiveWebhookRule } from './live-rule.ts'
 import { keptOf, type Why } from './missed.ts'
@@ -46,7 +46,7 @@ function whyNot(
   budget: PatternBudget,
 ): Why | null {
   if (!isOpen(window, at)) return 'window closed'
-  const unmet = firstUnmet(rule.conditions, data, budget)
+  const unmet = rule.when && firstDifference(rule.when, data, 'data', budget)
   if (unmet) return keptOf(unmet)
   const draws = () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`)
   const taken = take(rule.which, counters, draws)

@@ -1,9 +1,11 @@
 // Explains which rules of a scenario a call meets, and why it does not meet the others.
 
+import type { Difference } from '../../conditions/differences.ts'
+import { leafWords, shouldBe } from '../../conditions/words.ts'
+import { LIMITS } from '../../model/limits.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import type { CompiledScenario } from '../plan.ts'
-import { valueAt } from './conditions.ts'
-import { decidesEach, describeChoice, describeConditions, type Rule } from './rule.ts'
+import { decidesEach, describeChoice, partOf, type Rule } from './rule.ts'
 
 /** One rule and the call. */
 export interface Explained {
@@ -44,18 +46,16 @@ function explainRule(rule: Rule, call: RequestInfo): Omit<Explained, 'rule' | 'a
 }
 
 function missesOf(rule: Rule, call: RequestInfo): string[] {
-  return rule.conditions.flatMap(({ part, list }) =>
-    list.flatMap(({ where, path, wanted, holds }) => {
-      const value = valueAt(call[part], path)
-      if (holds(value, call.budget)) return []
-      return [
-        `${where} should be ${wanted}, but ${value === undefined ? 'is not there' : `is ${JSON.stringify(value)}`}`,
-      ]
-    }),
+  const found: Difference[] = []
+  for (const { part, match } of rule.conditions) {
+    match(partOf(call, part), part, { found, most: LIMITS.differences, budget: call.budget })
+  }
+  return found.map(({ path, expected, actual }) =>
+    shouldBe({ path, wanted: expected }, actual === undefined ? 'is not there' : `is ${JSON.stringify(actual)}`),
   )
 }
 
 function takes(rule: Rule): string[] {
   const restrictions = rule.actions.flatMap(({ restriction }) => restriction?.shown ?? [])
-  return [...describeConditions(rule), ...describeChoice(rule), ...restrictions]
+  return [...rule.leaves().map(leafWords), ...describeChoice(rule), ...restrictions]
 }

@@ -1,12 +1,13 @@
 // Finds the rules that act on a call, and joins what they do to a verdict.
 
+import { leafWords } from '../../conditions/words.ts'
 import type { Draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
 import type { Deed } from '../effects/effect.ts'
 import type { LiveRule } from './live-rule.ts'
 import { keptOf, type Missed, type Why } from './missed.ts'
-import { describeConditions, unmetBy } from './rule.ts'
+import { unmetBy } from './rule.ts'
 import { take } from './which-calls.ts'
 import { isOpen } from './window.ts'
 
@@ -81,7 +82,7 @@ function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, no
     name: rule.label,
     at: rule.at,
     call: taken.call,
-    matched: describeConditions(rule),
+    matched: rule.leaves().map(leafWords),
     drawn: Object.assign({}, taken.drawn, ...deeds.map(({ drawn }) => drawn)),
     did,
     waits: deeds.every(({ wait }) => wait !== undefined),

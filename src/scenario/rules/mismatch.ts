@@ -1,12 +1,12 @@
 // Says why a rule last let a call or an event pass.
 
+import { type Leaf, shouldBe } from '../../conditions/words.ts'
 import { cut } from '../../kit/quoted.ts'
 import { redactUrls } from '../../kit/redact.ts'
 import { isSecretName } from '../../kit/secret-name.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Mismatch } from '../../world/scenario-source.ts'
-import type { Condition } from './conditions.ts'
 import type { Missed, Seen, Why } from './missed.ts'
 import type { Counted } from './rule.ts'
 import { describeWhichCalls } from './which-calls.ts'
@@ -30,11 +30,10 @@ function inWords(why: Why, at: number, rule: Counted, { opens, closes }: Window)
   return unmetInWords(why.unmet, why.seen)
 }
 
-function unmetInWords({ where, path, wanted }: Condition, seen: Seen): string {
+function unmetInWords(unmet: Leaf, seen: Seen): string {
   // The scenario may name a credential, and a call may hold one.
-  return path.some(isSecretName)
-    ? `${where} is not what it should be`
-    : `${where} should be ${wanted}, but ${shown(seen)}`
+  if (isSecretName(unmet.path)) return `${unmet.path} is not what it should be`
+  return shouldBe(unmet, shown(seen))
 }
 
 function shown(seen: Seen): string {

@@ -1,8 +1,9 @@
 // What a rule keeps of the last call or event that it let pass. It costs the call little; mismatch.ts puts it into words.
 
+import type { Difference } from '../../conditions/differences.ts'
+import type { Leaf } from '../../conditions/words.ts'
 import { cut } from '../../kit/quoted.ts'
 import type { Mismatch } from '../../world/scenario-source.ts'
-import type { Condition, Unmet } from './conditions.ts'
 
 export interface Missed {
   /** ms on the world's clock. */
@@ -14,7 +15,7 @@ export interface Missed {
 
 export type Why =
   | 'window closed'
-  | { readonly unmet: Condition; readonly seen: Seen }
+  | { readonly unmet: Leaf; readonly seen: Seen }
   /** It had another number than the rule acts on. */
   | { readonly call: number }
   /** What was drawn: chance was against it. */
@@ -38,8 +39,8 @@ const JSON_TEXT = Symbol('a text with JSON')
 const LONGEST = 60
 
 /** Returns what is kept of an unmet condition. */
-export function keptOf({ condition, value }: Unmet): Why {
-  return { unmet: condition, seen: seenOf(value) }
+export function keptOf({ path, expected, actual }: Difference): Why {
+  return { unmet: { path, wanted: expected }, seen: seenOf(actual) }
 }
 
 function seenOf(value: unknown): Seen {

@@ -1,12 +1,15 @@
 // A compiled rule: the calls it is for, and what it does.
 
+import type { Difference } from '../../conditions/differences.ts'
+import { firstDifference, lowerCased, type Match, matchTable } from '../../conditions/match.ts'
+import type { Patterns } from '../../conditions/patterns.ts'
+import { type Leaf, leavesIn } from '../../conditions/words.ts'
 import { canonical } from '../../kit/json.ts'
+import { type Once, once } from '../../kit/loading/once.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import type { Action } from '../effects/effect.ts'
 import { compileEffects, effectsOf } from '../effects/table.ts'
 import type { RuleDocument } from '../schema/rule.ts'
-import { type Condition, conditionsOf, firstUnmet, type Unmet } from './conditions.ts'
-import type { Patterns } from './patterns.ts'
 import { describeWhichCalls, takesEach, type WhichCalls, type WhichCallsDocument, whichCallsOf } from './which-calls.ts'
 import { describeWindow, isAlways, type WindowDocument } from './window.ts'
 
@@ -26,8 +29,12 @@ export interface Counted {
 
 const PARTS = ['query', 'headers', 'params', 'form', 'body'] as const
 
+type Part = (typeof PARTS)[number]
+
 export interface Rule extends Counted {
-  readonly conditions: readonly { readonly part: (typeof PARTS)[number]; readonly list: readonly Condition[] }[]
+  readonly conditions: readonly { readonly part: Part; readonly match: Match }[]
+  /** The conditions on single places, for people. */
+  readonly leaves: Once<readonly Leaf[]>
   /** Its effects, in the order in which they happen. */
   readonly actions: readonly Action[]
   readonly duringUpload: boolean
@@ -61,31 +68,33 @@ export function countedOf(document: CountedDocument, { scenario, number, at }: R
 }
 
 export function compileRule(document: RuleDocument, place: RulePlace, patterns: Patterns): Rule {
-  const { when = {} } = document
+  const { when: given = {} } = document
+  const when = { ...given, headers: given.headers && lowerCased(given.headers) }
   return {
     ...countedOf(document, place),
     conditions: PARTS.flatMap((part) => {
-      const table = part === 'headers' ? lowerCased(when.headers) : when[part]
-      const list = conditionsOf(table, part, patterns, part !== 'body')
-      return list.length > 0 ? [{ part, list }] : []
+      const table = when[part]
+      return table === undefined ? [] : [{ part, match: matchTable(table, { patterns, texts: part !== 'body' }) }]
     }),
+    leaves: once(() => PARTS.flatMap((part) => (when[part] === undefined ? [] : [...leavesIn(when[part], part)]))),
     actions: compileEffects(document),
     duringUpload: document.during !== undefined,
     decides: effectsOf(document).some(({ decides }) => decides),
   }
 }
 
-function lowerCased<Value>(table: Readonly<Record<string, Value>> | undefined): Record<string, Value> | undefined {
-  return table && Object.fromEntries(Object.entries(table).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
 /** Returns what keeps a call from meeting the conditions of a rule; null if it meets them all. */
-export function unmetBy(rule: Rule, call: RequestInfo): Unmet | null {
-  for (const { part, list } of rule.conditions) {
-    const unmet = firstUnmet(list, call[part], call.budget)
+export function unmetBy(rule: Rule, call: RequestInfo): Difference | null {
+  for (const { part, match } of rule.conditions) {
+    const unmet = firstDifference(match, partOf(call, part), part, call.budget)
     if (unmet) return unmet
   }
   return null
+}
+
+/** Returns what conditions see of a part of a call. The body of an upload is its fields, as in the journal. */
+export function partOf(call: RequestInfo, part: Part): unknown {
+  return part === 'body' ? (call.body ?? call.form) : call[part]
 }
 
 /** Whether a rule decides every call that meets its conditions. */
@@ -93,11 +102,6 @@ export function decidesEach({ decides, which, window, actions }: Rule): boolean 
   return (
     decides && takesEach(which) && isAlways(window) && actions.every(({ restriction }) => restriction === undefined)
   )
-}
-
-/** Returns the conditions of a rule in words. */
-export function describeConditions(rule: Rule): string[] {
-  return rule.conditions.flatMap(({ list }) => list.map(({ where, wanted }) => `${where} is ${wanted}`))
 }
 
 /** Returns which of the calls that meet its conditions a rule is for, in words. */

@@ -1,14 +1,15 @@
 // A rule about webhooks: its schema, and its compiled form.
 
 import * as z from 'zod'
+import { type Match, matchTable } from '../../conditions/match.ts'
+import type { Patterns } from '../../conditions/patterns.ts'
+import { BodyConditions } from '../../conditions/schema.ts'
 import { listed } from '../../kit/quoted.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DeliveryScript } from '../../world/outbox/delivery-script.ts'
-import { Duration, EVEN_IF_WRONG, hasUnknownKeys, ms, Name, Undocumented } from '../schema/values.ts'
-import { BodyConditions } from '../schema/when.ts'
-import { type Condition, conditionsOf } from './conditions.ts'
-import type { Patterns } from './patterns.ts'
+import { Duration, ms, Name, Undocumented } from '../schema/values.ts'
 import { type Counted, countedOf, type RulePlace } from './rule.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from './which-calls.ts'
 
@@ -57,14 +58,15 @@ export const WebhookRuleSchema = strict(() => ({
 export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
 
 export interface WebhookRule extends Counted {
-  readonly conditions: readonly Condition[]
+  /** null for none. */
+  readonly when: Match | null
   readonly deliver: DeliveryScript
 }
 
 export function compileWebhookRule(document: WebhookRuleDocument, place: RulePlace, patterns: Patterns): WebhookRule {
   return {
     ...countedOf(document, place),
-    conditions: conditionsOf(document.when, 'data', patterns, false),
+    when: document.when === undefined ? null : matchTable(document.when, { patterns, texts: false }),
     deliver: deliveryScript(document.deliver),
   }
 }

@@ -1,14 +1,15 @@
 // The schema of `timing` and `outcomes`: when each kind of job ends, and how.
 
 import * as z from 'zod'
+import { BodyConditions } from '../../conditions/schema.ts'
 import { isUnfinished, type Machine } from '../../kit/machine.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { refreshLifecycle } from '../../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../../model/video-analysis.ts'
 import { LIFECYCLES } from '../../world/slices.ts'
-import { Duration, EVEN_IF_WRONG, hasUnknownKeys, Undocumented } from './values.ts'
-import { BodyConditions } from './when.ts'
+import { Duration, Undocumented } from './values.ts'
 
 const Time = z
   .union([z.literal('never'), strict(() => ({ polls: z.int().min(0).max(1_000_000) })), Duration])

@@ -1,21 +1,22 @@
 // The schema of rules about calls.
 
 import type * as z from 'zod'
+import { BodyConditions, TextConditions } from '../../conditions/schema.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
 import { EFFECT_KEYS, EFFECT_NAMES, effectsOf, exclude } from '../effects/table.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from '../rules/which-calls.ts'
 import { On } from './on.ts'
-import { EVEN_IF_WRONG, hasUnknownKeys, Name, Undocumented } from './values.ts'
-import { BodyConditions, TextConditions } from './when.ts'
+import { Name, Undocumented } from './values.ts'
 
 const When = strict(() => ({
   query: TextConditions.meta({ description: 'Query parameters' }).optional(),
   headers: TextConditions.meta({ description: 'Request headers, by name in lower case' }).optional(),
   params: TextConditions.meta({ description: 'Path parameters such as campaign_id' }).optional(),
   form: TextConditions.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
-  body: BodyConditions.meta({ description: 'The JSON body; keys may be dotted paths' }).optional(),
+  body: BodyConditions.meta({ description: 'The JSON body; keys may be paths' }).optional(),
 }))
 
 export const RuleSchema = strict(() => ({

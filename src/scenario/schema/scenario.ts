@@ -1,6 +1,7 @@
 // The schema of scenario files. Validation, types and the completion of editors come from it.
 
 import * as z from 'zod'
+import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
 import { ClockInput } from '../../model/clock-setting.ts'
 import { Seed } from '../../model/fields.ts'
@@ -10,7 +11,7 @@ import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { EventName, WebhookRuleSchema } from '../rules/webhook-rule.ts'
 import { Outcomes, Timing } from './jobs.ts'
 import { RuleSchema } from './rule.ts'
-import { EVEN_IF_WRONG, hasUnknownKeys, Name, Offset, Undocumented } from './values.ts'
+import { Name, Offset, Undocumented } from './values.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { formatDuration, parseDuration, withoutUnit } from '../../kit/duration.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
+import { EVEN_IF_WRONG } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { parseOccurrence } from '../rules/occurrence.ts'
@@ -32,20 +33,6 @@ export const Duration = duration(Number.POSITIVE_INFINITY)
 
 /** A duration of real time. It is bounded, since a client waits for it. */
 export const RealDuration = duration(LIMITS.scenario_delay_ms)
-
-/** Lets a check of an object run even if parts of it are wrong, so that all mistakes are reported at once. */
-export const EVEN_IF_WRONG = {
-  when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
-}
-
-/** Whether the object has unknown keys. One of them may be a slip of a key that seems to be missing. */
-export function hasUnknownKeys({
-  issues,
-}: {
-  readonly issues: readonly { readonly code?: string | undefined }[]
-}): boolean {
-  return issues.some(({ code }) => code === 'unrecognized_keys')
-}
 
 /** Returns the schema of a length to draw: between `min` and `max`, or around `p50`. `length` is the schema of each. */
 export const spreadOf = (length: typeof Duration) =>

@@ -1,7 +1,7 @@
 // Sets and removes parts of an answer by their paths. Copies each part once for all edits: it may be kept, or a rule's own.
 
+import { EVERY, isIndex, pathOf, type Step } from '../../../conditions/paths.ts'
 import { LIMITS } from '../../../model/limits.ts'
-import { EVERY, pathOf, type Step } from './edit-path.ts'
 
 /** Stands for the part that a path leads to, if it is removed. */
 const GONE = Symbol('gone')
@@ -84,7 +84,8 @@ class Run {
     const step = this.#steps[depth]
     if (step === undefined) return this.#final(value)
     if (step === EVERY) return this.#each(value, depth)
-    return typeof step === 'number' ? this.#entry(value, step, depth) : this.#member(value, step, depth)
+    const isEntry = typeof step === 'number' || (Array.isArray(value) && isIndex(step))
+    return isEntry ? this.#entry(value, Number(step), depth) : this.#member(value, step, depth)
   }
 
   #final(value: unknown): unknown {

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { EVERY, isIndex, parsePath, type Step, stepsOf } from '../../../conditions/paths.ts'
 import type { Effect } from '../effect.ts'
 import { Edit } from './edit.ts'
-import { EVERY, parseEditPath, type Step, stepsOf } from './edit-path.ts'
 import { editing, first, OF_SUCCESS } from './editing.ts'
 
 const EditPath = z.string().superRefine((path, context) => {
-  const steps = parseEditPath(path)
+  const steps = parsePath(path)
   if ('problem' in steps) context.addIssue({ code: 'custom', message: steps.problem })
 })
 
@@ -37,7 +37,7 @@ function compare(one: readonly Step[], other: readonly Step[]): number {
     if (a === b) continue
     if (a === undefined || b === undefined) return a === undefined ? 1 : -1
     if (a === EVERY || b === EVERY) return a === EVERY ? -1 : 1
-    if (typeof a === 'number' && typeof b === 'number') return b - a
+    if (isIndex(a) && isIndex(b)) return Number(b) - Number(a)
     return String(a) < String(b) ? -1 : 1
   }
   return 0

@@ -1,14 +1,14 @@
 import * as z from 'zod'
+import { parsePath, stepsOf } from '../../../conditions/paths.ts'
 import type { Effect } from '../effect.ts'
 import { Edit } from './edit.ts'
-import { parseEditPath, stepsOf } from './edit-path.ts'
 import { editing, first, OF_SUCCESS } from './editing.ts'
 
 const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) => {
   const paths = Object.keys(table)
   if (paths.length === 0) context.addIssue({ code: 'custom', message: 'must not be empty' })
   for (const path of paths) {
-    const steps = parseEditPath(path)
+    const steps = parsePath(path)
     if ('problem' in steps) context.addIssue({ code: 'custom', message: steps.problem, path: [path] })
   }
 })

@@ -1,7 +1,7 @@
-// Paths of `set` and `remove`: `objects[0].followers`, `posts[*].views`, `tracking_details["https://..."].likes`.
+// Paths in conditions, `set`, `remove` and templates: `objects[0].followers`, `posts[*].views`, `post_costs["https://..."]`.
 
-import { quoted } from '../../../kit/quoted.ts'
-import { LIMITS } from '../../../model/limits.ts'
+import { quoted } from '../kit/quoted.ts'
+import { LIMITS } from '../model/limits.ts'
 
 /** Every entry of a list, or every value of a map. */
 export const EVERY = Symbol('[*]')
@@ -10,12 +10,13 @@ export const EVERY = Symbol('[*]')
 export type Step = string | number | typeof EVERY
 
 const WANTED =
-  'write names with dots between, [0] for an entry of a list and [*] for each, as in objects[0].followers, and names with blanks, dots or brackets as ["New York"]'
+  'write names with dots between, [0] for an entry of a list and [*] for each, as in objects[0].followers, and names with dots or brackets as ["so.written"]'
 
-const STEP = /\.?([^.[\]"\s]+)|\[(\d{1,9})\]|\[(\*)\]|\[("(?:[^"\\]|\\.)*")\]/y
+/** A name, perhaps behind a dot; an index; every entry; a quoted name. */
+const STEP = /\.?([^.[\]"\s](?:[^.[\]"]*[^.[\]"\s])?)|\[(\d{1,9})\]|\[(\*)\]|\[("(?:[^"\\]|\\.)*")\]/y
 
 /** Returns the steps of a path, or what is wrong with it. */
-export function parseEditPath(text: string): readonly Step[] | { readonly problem: string } {
+export function parsePath(text: string): readonly Step[] | { readonly problem: string } {
   const steps: Step[] = []
   STEP.lastIndex = 0
   for (let at = 0; at < text.length; at = STEP.lastIndex) {
@@ -36,9 +37,14 @@ function stepOf([, name, index, every, quotedName]: RegExpExecArray): Step {
   return quotedName === undefined ? (name ?? '') : String(JSON.parse(quotedName))
 }
 
+/** Whether a step leads to an entry of a list: `[0]`, or `0` between dots, which is a name where there is no list. */
+export function isIndex(step: unknown): boolean {
+  return typeof step === 'number' || (typeof step === 'string' && /^\d{1,9}$/.test(step))
+}
+
 /** Returns the steps of a path that its schema has accepted. */
 export function stepsOf(text: string): readonly Step[] {
-  const steps = parseEditPath(text)
+  const steps = parsePath(text)
   if ('problem' in steps) throw new Error(`${text} ${steps.problem}`)
   return steps
 }
@@ -49,7 +55,7 @@ export function pathOf(steps: readonly Step[]): string {
   for (const step of steps) {
     if (step === EVERY) text += '[*]'
     else if (typeof step === 'number') text += `[${step}]`
-    else if (/^[^.[\]"\s]+$/.test(step)) text += text === '' ? step : `.${step}`
+    else if (/^[^.[\]"\s](?:[^.[\]"]*[^.[\]"\s])?$/.test(step)) text += text === '' ? step : `.${step}`
     else text += `[${quoted(step)}]`
   }
   return text

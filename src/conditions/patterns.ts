@@ -1,10 +1,9 @@
-// Regular expressions of scenario files. The engine (RE2) takes time in proportion to the text, whatever they are.
+// Regular expressions in conditions. The engine (RE2) takes time in proportion to the text, whatever they are.
 
 import type { RE2JS } from 're2js'
-import { LIMITS } from '../../model/limits.ts'
-import type { PatternBudget } from '../../world/pattern-budget.ts'
-import type { Written } from '../reading/patterns-in.ts'
-import type { Mistake } from '../reading/raw-document.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { PatternBudget } from '../world/pattern-budget.ts'
+import { isTest } from './operators.ts'
 
 /** Whether a regular expression matches a text. False if the budget is spent. */
 export type Pattern = (text: string, budget: PatternBudget) => boolean
@@ -19,15 +18,41 @@ export function isPattern(text: string): boolean {
   return FORM.test(text)
 }
 
+type Path = readonly (string | number)[]
+
+/** A text that a condition compares with. */
+export interface Written {
+  readonly text: string
+  readonly path: Path
+}
+
+/** Yields the texts of a table of conditions. Its keys are names, also where they look like operators. */
+export function* textsInTable(table: unknown, path: Path): Generator<Written> {
+  if (typeof table !== 'object' || table === null) return
+  for (const [key, wanted] of Object.entries(table)) yield* textsIn(wanted, [...path, key])
+}
+
+/** Yields the texts of one condition. */
+export function* textsIn(wanted: unknown, path: Path): Generator<Written> {
+  if (typeof wanted === 'string') yield { text: wanted, path }
+  else if (Array.isArray(wanted)) for (const [at, one] of wanted.entries()) yield* textsIn(one, [...path, at])
+  else if (!isTest(wanted)) yield* textsInTable(wanted, path)
+}
+
 /** The engine takes a tenth of a second to load, so it is loaded only if there are expressions. */
 const loadEngine = () => import('re2js')
+
+interface PatternProblem {
+  readonly path: Path
+  readonly message: string
+}
 
 /** Compiles every expression among the texts of conditions. Reports each that is wrong, with its place. */
 export async function compilePatterns(
   written: Iterable<Written>,
-): Promise<{ readonly patterns: Patterns; readonly problems: readonly Mistake[] }> {
+): Promise<{ readonly patterns: Patterns; readonly problems: readonly PatternProblem[] }> {
   const patterns = new Map<string, Pattern>()
-  const problems: Mistake[] = []
+  const problems: PatternProblem[] = []
   const found = [...written].filter(({ text }) => isPattern(text))
   if (found.length === 0) return { patterns, problems }
   const { RE2JS: engine } = await loadEngine()

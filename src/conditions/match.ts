@@ -1,0 +1,199 @@
+// Compiles conditions into comparisons, for rules as for expectations: fields contained, values as they are written.
+
+import type { PatternBudget } from '../world/pattern-budget.ts'
+import type { Difference } from './differences.ts'
+import { isEqual, isTest, operatorsIn } from './operators.ts'
+import { EVERY, isIndex, parsePath, type Step } from './paths.ts'
+import { isPattern, type Patterns } from './patterns.ts'
+import type { BodyCondition, BodyConditionsDocument } from './schema.ts'
+
+/** Where the comparison of one value notes what differs. */
+export interface Findings {
+  readonly found: Difference[]
+  readonly most: number
+  readonly budget: PatternBudget
+}
+
+/** Compares a value at `path`; adds its differences, as many as there is room for. */
+export type Match = (actual: unknown, path: string, findings: Findings) => void
+
+/** How conditions are compiled. */
+export interface Compiling {
+  readonly patterns: Patterns
+  /** The values are texts, as in a query: numbers are compared with their text, and names are no paths. */
+  readonly texts: boolean
+}
+
+/** Returns the first condition that a value does not meet; null if it meets all. `budget`: what their expressions may cost. */
+export function firstDifference(match: Match, value: unknown, path: string, budget: PatternBudget): Difference | null {
+  const found: Difference[] = []
+  match(value, path, { found, most: 1, budget })
+  return found[0] ?? null
+}
+
+/** Whether a value meets conditions. */
+export function meets(match: Match, value: unknown, budget: PatternBudget): boolean {
+  return firstDifference(match, value, '', budget) === null
+}
+
+/** Returns headers by their names in lower case. */
+export function lowerCased<Value>(table: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** A condition on a member. */
+interface Field {
+  /** The name or path, as it is written. */
+  readonly key: string
+  readonly steps: readonly Step[]
+  readonly match: Match
+}
+
+/** Compiles conditions on the members of an object; its keys are names, also where they look like operators. */
+export function matchTable(table: BodyConditionsDocument, compiling: Compiling): Match {
+  const fields = Object.entries(table).map(([key, wanted]): Field => {
+    const path = compiling.texts ? [key] : parsePath(key)
+    const steps = 'problem' in path ? [key] : path
+    return { key, steps, match: matchMember(wanted, steps.at(-1), compiling) }
+  })
+  const one: Match = (actual, path, findings) => {
+    if (isTable(actual)) members(actual, path, findings)
+    else {
+      // Nothing is there, so neither are its members.
+      const inner = { ...findings, found: [], most: 1 }
+      members({}, path, inner)
+      if (fields.length === 0 || inner.found.length > 0) findings.found.push({ path, expected: table, actual })
+    }
+  }
+  const members = (actual: Table, path: string, findings: Findings) => {
+    for (const field of fields) {
+      if (findings.found.length >= findings.most) return
+      const { key, match } = field
+      if (Object.hasOwn(actual, key)) match(actual[key], `${path}.${key}`, findings)
+      else follow(field, actual, 0, path, findings)
+    }
+  }
+  return (actual, path, findings) => {
+    if (Array.isArray(actual)) anyEntry(one, actual, table, path, findings)
+    else one(actual, path, findings)
+  }
+}
+
+type Table = Readonly<Record<string, unknown>>
+
+function isTable(value: unknown): value is Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function own(value: unknown, key: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+}
+
+/** Compares what a path leads to. A list on the way stands for its entries, of which one must match. */
+function follow(field: Field, value: unknown, from: number, path: string, findings: Findings): void {
+  const { steps, match } = field
+  const step = steps[from]
+  if (step === undefined) {
+    match(value, path, findings)
+    return
+  }
+  const each = step === EVERY
+  const isMany = each ? typeof value === 'object' && value !== null : Array.isArray(value) && !isIndex(step)
+  if (!isMany) {
+    const inner = each ? undefined : own(value, step)
+    follow(field, inner, from + 1, `${path}.${each ? '*' : step}`, findings)
+    return
+  }
+  const next = each ? from + 1 : from
+  const entries = Object.entries(Object(value))
+  let first: Difference | undefined
+  for (const [at, entry] of entries) {
+    const inner: Findings = { ...findings, found: [], most: 1 }
+    follow(field, entry, next, `${path}.${at}`, inner)
+    first ??= inner.found[0]
+    if (inner.found.length === 0) return
+  }
+  if (first === undefined) {
+    follow(field, undefined, next, path, findings)
+    return
+  }
+  const rest = steps.slice(next)
+  const actual = entries.map(([, entry]) => rest.reduce<unknown>((one, name) => own(one, String(name)), entry))
+  findings.found.push({ path: [path, ...rest.map(String)].join('.'), expected: first.expected, actual })
+}
+
+/** Compiles the condition on a member. `name`: its name. */
+function matchMember(wanted: BodyCondition, name: Step | undefined, compiling: Compiling): Match {
+  if (typeof wanted === 'string' && name === 'handle' && !isPattern(wanted)) {
+    return matchBy((value) => typeof value === 'string' && bareHandle(value) === bareHandle(wanted), wanted)
+  }
+  if (Array.isArray(wanted)) return matchList(wanted, (one) => matchMember(one, name, compiling))
+  return matchValue(wanted, compiling)
+}
+
+/** Returns a handle as the service compares it: without case, and without its @. */
+function bareHandle(handle: string): string {
+  return handle.replace(/^@/, '').toLowerCase()
+}
+
+/** Compiles the condition on a value. */
+export function matchValue(wanted: BodyCondition, compiling: Compiling): Match {
+  if (Array.isArray(wanted)) return matchList(wanted, (one) => matchValue(one, compiling))
+  if (isTest(wanted)) return matchTest(wanted, compiling.texts)
+  if (typeof wanted === 'object' && wanted !== null) return matchTable(wanted as BodyConditionsDocument, compiling)
+  const pattern = typeof wanted === 'string' && isPattern(wanted) ? compiling.patterns.get(wanted) : undefined
+  if (pattern) return matchBy((value, budget) => isScalar(value) && pattern(String(value), budget), wanted)
+  return matchBy((value) => isEqual(value, wanted, compiling.texts), wanted)
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** A list matches a list item by item; any other value matches if it matches one of the items. */
+function matchList(wanted: readonly BodyCondition[], compile: (one: BodyCondition) => Match): Match {
+  const items = wanted.map(compile)
+  return (actual, path, findings) => {
+    const { found, most } = findings
+    if (!Array.isArray(actual)) {
+      if (!items.some((item) => matches(item, actual, findings))) found.push({ path, expected: wanted, actual })
+      return
+    }
+    if (actual.length !== items.length) {
+      found.push({ path: `${path}.length`, expected: items.length, actual: actual.length })
+    }
+    for (const [at, item] of items.entries()) {
+      if (found.length >= most) return
+      item(actual[at], `${path}.${at}`, findings)
+    }
+  }
+}
+
+function matches(match: Match, actual: unknown, findings: Findings): boolean {
+  return meets(match, actual, findings.budget)
+}
+
+function anyEntry(match: Match, list: readonly unknown[], expected: unknown, path: string, findings: Findings): void {
+  if (!list.some((entry) => matches(match, entry, findings))) findings.found.push({ path, expected, actual: list })
+}
+
+function matchTest(wanted: unknown, texts: boolean): Match {
+  const tests = operatorsIn(wanted)
+  const isWhole = ([operator, bound]: (typeof tests)[number]) =>
+    'whole' in operator || (typeof bound === 'object' && bound !== null)
+  const [whole, parts] = [tests.filter(isWhole), tests.filter((one) => !isWhole(one))]
+  const all = (some: typeof tests, value: unknown) => some.every(([{ holds }, bound]) => holds(value, bound, texts))
+  const ofEntry = matchBy((value) => all(parts, value), wanted)
+  return (actual, path, findings) => {
+    if (!all(whole, actual)) findings.found.push({ path, expected: wanted, actual })
+    else if (parts.length > 0) ofEntry(actual, path, findings)
+  }
+}
+
+/** Makes a test of one value; a list passes if one of its entries does. */
+function matchBy(test: (value: unknown, budget: PatternBudget) => boolean, expected: unknown): Match {
+  return (actual, path, { found, budget }) => {
+    const passes = Array.isArray(actual) ? actual.some((entry) => test(entry, budget)) : test(actual, budget)
+    if (!passes) found.push({ path, expected, actual })
+  }
+}

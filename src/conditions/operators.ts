@@ -1,0 +1,63 @@
+// The operators of tests such as {gt: 5}. A new one needs a line here, and one in the handbook.
+
+import * as z from 'zod'
+import { canonical } from '../kit/json.ts'
+
+interface Operator {
+  readonly takes: z.ZodType
+  /** The test in words: `> 5`. */
+  readonly words: (bound: string) => string
+  /** `texts`: the value is text, as in a query, so a number or boolean equals its text. */
+  readonly holds: (value: unknown, bound: unknown, texts: boolean) => boolean
+  /** Set if a list is tested as a whole. Otherwise one of its entries must pass. */
+  readonly whole?: true
+}
+
+const Bound = z.union([z.number(), z.string()])
+
+export const OPERATORS = {
+  eq: { takes: z.unknown(), words: (bound) => `= ${bound}`, holds: isEqual },
+  gt: { takes: Bound, words: (bound) => `> ${bound}`, holds: (value, bound) => compare(value, bound) > 0 },
+  gte: { takes: Bound, words: (bound) => `>= ${bound}`, holds: (value, bound) => compare(value, bound) >= 0 },
+  lt: { takes: Bound, words: (bound) => `< ${bound}`, holds: (value, bound) => compare(value, bound) < 0 },
+  lte: { takes: Bound, words: (bound) => `<= ${bound}`, holds: (value, bound) => compare(value, bound) <= 0 },
+  present: {
+    takes: z.boolean(),
+    words: (bound) => (bound === 'true' ? 'is present' : 'is absent'),
+    holds: (value, bound) => (value !== undefined) === bound,
+    whole: true,
+  },
+} as const satisfies Readonly<Record<string, Operator>>
+
+export const OPERATOR_NAMES: readonly string[] = Object.keys(OPERATORS)
+
+/** Returns the operators of a test with their bounds. */
+export function operatorsIn(test: unknown): (readonly [operator: Operator, bound: unknown])[] {
+  const bounds = new Map(Object.entries(Object(test)))
+  return Object.entries(OPERATORS).flatMap(([name, operator]) =>
+    bounds.has(name) ? [[operator, bounds.get(name)] as const] : [],
+  )
+}
+
+/** Whether a condition is a test: an object with an operator among its keys. Its texts are compared literally. */
+export function isTest(wanted: unknown): boolean {
+  return typeof wanted === 'object' && wanted !== null && OPERATOR_NAMES.some((name) => Object.hasOwn(wanted, name))
+}
+
+export function isEqual(value: unknown, bound: unknown, texts: boolean): boolean {
+  if (typeof bound === 'object' && bound !== null) return canonical(value) === canonical(bound)
+  if (!texts || typeof bound === 'string') return value === bound
+  if (typeof bound === 'number') return numberIn(value) === bound
+  return value === String(bound)
+}
+
+/** Compares like a sort function; NaN if the two cannot be compared. A number compares with text that is a number, either way. */
+function compare(value: unknown, bound: unknown): number {
+  if (typeof value === 'string' && typeof bound === 'string') return value < bound ? -1 : value > bound ? 1 : 0
+  return numberIn(value) - numberIn(bound)
+}
+
+function numberIn(value: unknown): number {
+  if (typeof value === 'string' && value.trim() !== '') return Number(value)
+  return typeof value === 'number' ? value : Number.NaN
+}

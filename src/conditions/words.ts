@@ -1,0 +1,75 @@
+// Says conditions, and what differs from them, in a few words.
+
+import { jsonBeginning } from '../kit/large-json.ts'
+import { cut, listed } from '../kit/quoted.ts'
+import { REDACTED, redactBody } from '../kit/redact.ts'
+import { isSecretName } from '../kit/secret-name.ts'
+import type { Difference } from './differences.ts'
+import { isTest, operatorsIn } from './operators.ts'
+import { isPattern } from './patterns.ts'
+
+/** Conditions and differences that a sentence names. */
+export const NAMED = 3
+/** Characters of a value in a sentence. */
+const LENGTH = 40
+
+/** A condition on one place. */
+export interface Leaf {
+  readonly path: string
+  readonly wanted: unknown
+}
+
+/** Yields the conditions on single places in conditions on the value at `path`. */
+export function* leavesIn(wanted: unknown, path: string, isRoot = true): Generator<Leaf> {
+  // The keys at the root are names, also where they look like operators. What is inside a secret is secret.
+  const isTable = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)
+  const isOne = !isTable || (!isRoot && (isTest(wanted) || isSecretName(path) || Object.keys(wanted).length === 0))
+  if (isOne) yield { path, wanted }
+  else
+    for (const [key, one] of Object.entries(wanted)) yield* leavesIn(one, path === '' ? key : `${path}.${key}`, false)
+}
+
+/** Returns a condition in words: `body.name = "Spring"`, `query.limit > 5`. */
+export function leafWords({ path, wanted }: Leaf): string {
+  return `${cut(path, 60)} ${wantedWords(path, wanted)}`
+}
+
+/** Returns what is wanted at a path in words: `= "Spring"`, `> 5`, `is present`. */
+function wantedWords(path: string, wanted: unknown): string {
+  const open = isTest(wanted) && Object.hasOwn(Object(wanted), 'present')
+  return isSecretName(path) && !open ? `= ${REDACTED}` : wordsOf(wanted)
+}
+
+/** Says that what is seen at a place is not what is wanted there. */
+export function shouldBe({ path, wanted }: Leaf, seen: string): string {
+  return `${path} should be ${wantedWords(path, wanted).replace(/^(= |is )/, '')}, but ${seen}`
+}
+
+function wordsOf(wanted: unknown): string {
+  if (Array.isArray(wanted)) {
+    const choice = wanted.length <= NAMED && !wanted.some((one) => typeof one === 'object' && !isTest(one))
+    return choice && wanted.length > 0 ? listed(wanted.map(wordsOf), 'or') : `= ${valueWords(wanted)}`
+  }
+  if (!isTest(wanted)) return `= ${valueWords(wanted)}`
+  const tests = operatorsIn(wanted).map(([{ words }, bound]) => words(valueWords(bound)))
+  return listed(tests, 'and')
+}
+
+function valueWords(value: unknown): string {
+  const safe = redactBody(value)
+  return typeof safe === 'string' && isPattern(safe) ? cut(safe, LENGTH) : asJson(safe)
+}
+
+function asJson(value: unknown): string {
+  return cut(jsonBeginning(value, LENGTH + 1), LENGTH)
+}
+
+/** Returns the first differences in words: `body.name is "Spring"`. */
+export function differenceWords(differences: readonly Difference[]): string {
+  const more = differences.length - NAMED
+  const words = differences.slice(0, NAMED).map(({ path, expected, actual }) => {
+    if (actual === undefined) return `${path} is missing`
+    return expected === REDACTED ? `${path} is another one` : `${path} is ${asJson(actual)}`
+  })
+  return listed([...words, ...(more > 0 ? [`${more} more`] : [])], 'and')
+}
