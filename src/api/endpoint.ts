@@ -5,7 +5,6 @@ import type { DocumentReader } from '../documents/document-reader.ts'
 import type { JsonText } from '../kit/json.ts'
 import { assumptionsIn } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
-import type { AssumptionId } from '../model/assumptions.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
 import type { ProblemCode } from '../model/problems.ts'
@@ -102,7 +101,7 @@ export interface Contract<
   /** Its own problems, besides those that `problemsOf` adds. */
   readonly problems?: readonly ProblemCode[]
   /** The assumptions behind the answer, besides those of its keys. */
-  readonly assumes?: readonly AssumptionId[]
+  readonly assumes?: readonly string[]
 }
 
 /** The part of a contract that only operations of the simulated service have. */

@@ -1,8 +1,10 @@
 // About a world, and what all calls about it have in common: information, health, assumptions, problem documents.
 
 import { describe, expect, it } from 'vitest'
-import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
+import { readAssumptions } from '../../src/api/assumptions-register.ts'
 import { type Sim, simulate } from '../simulate.ts'
+
+const ASSUMPTIONS = readAssumptions()
 
 const create = (sim: Sim, world = '') =>
   sim.post(`${world}/admin/api/v1/campaigns`, { name: 'Spring', brand_name: 'Acme' })

@@ -1,14 +1,16 @@
 // The register of assumptions against what rests on it.
 
 import { describe, expect, it } from 'vitest'
+import { readAssumptions } from '../../src/api/assumptions-register.ts'
 import { ENDPOINTS } from '../../src/api/index.ts'
 import { OPTION_NAMES } from '../../src/cli/options.ts'
 import { assumptionsIn } from '../../src/kit/shape.ts'
-import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
 import { PROBLEMS } from '../../src/model/problems.ts'
 import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { LIFECYCLES } from '../../src/world/slices.ts'
 import { simulate } from '../simulate.ts'
+
+const ASSUMPTIONS = readAssumptions()
 
 /** Those about no single operation, field, refusal or lifecycle: about calls in general, and about what happens outside of calls. */
 const GENERAL = [

@@ -1,15 +1,17 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
+import { readAssumptions } from '../../src/api/assumptions-register.ts'
 import { ENDPOINTS } from '../../src/api/index.ts'
 import { problemsOf } from '../../src/api/problems-of.ts'
 import { childrenOf, type Provenance, provenanceOf } from '../../src/kit/shape.ts'
-import { ASSUMPTIONS } from '../../src/model/assumptions.ts'
 import { PROBLEMS } from '../../src/model/problems.ts'
 import { ANSWER_NAMES, REQUEST_NAMES } from '../../src/openapi/components.ts'
 import { openApiText } from '../../src/openapi/document.ts'
 import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { type Document, documentFor, HERE, operationsOf } from './against-document.ts'
+
+const ASSUMPTIONS = readAssumptions()
 
 const document = documentFor()
 const operations = operationsOf(document)

@@ -1,5 +1,3 @@
-import type { AssumptionId } from '../../model/assumptions.ts'
-
 /** The assumptions behind a campaign with posts, besides those of its keys. */
 export const CAMPAIGN_ASSUMPTIONS = [
   'campaign-statuses',
@@ -14,4 +12,4 @@ export const CAMPAIGN_ASSUMPTIONS = [
   'date-formats',
   'rates',
   'success-status',
-] as const satisfies readonly AssumptionId[]
+]

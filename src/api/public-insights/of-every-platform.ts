@@ -1,5 +1,3 @@
-import type { AssumptionId } from '../../model/assumptions.ts'
-
 /** The assumptions behind the insights of every platform. */
 export const ASSUMED = [
   'creators-never-added',
@@ -14,7 +12,7 @@ export const ASSUMED = [
   'insights-identifier',
   'rates',
   'success-status',
-] as const satisfies readonly AssumptionId[]
+]
 
 /** The trends of every platform, in their order. */
 export const TRENDS = [

@@ -149,7 +149,10 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   webhook_concurrency: ['attempts of a world in flight', 'others wait'],
   webhook_timeout_ms: ['an attempt without a response', 'it has failed, and is tried again'],
   grace_ms: ['calls in flight at the end, unless `--grace` says otherwise', 'cut off'],
-  webhook_pending: ['deliveries that wait', 'events of ticks are dropped, and `evicted` counts them; those that clients emit are refused (429)'],
+  webhook_pending: [
+    'deliveries that wait',
+    'events of ticks are dropped, and `evicted` counts them; those that clients emit are refused (429)',
+  ],
   webhook_deliveries: ['ended deliveries that are shown', `${FORGOTTEN}; \`evicted\` counts them`],
   webhook_deliveries_bytes: ['deliveries of a world', `${FORGOTTEN}; \`evicted\` counts them`],
   webhook_awaited: null,

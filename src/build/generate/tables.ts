@@ -1,13 +1,13 @@
 // The tables that README and the handbook take from the source. `npm run readme` writes them between their marks.
 
 import * as z from 'zod'
+import { readAssumptions } from '../../api/assumptions-register.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { ENDPOINTS } from '../../api/index.ts'
 import { COMMANDS } from '../../cli/commands.ts'
 import { OPTION_NAMES, OPTIONS } from '../../cli/options.ts'
 import { termOf } from '../../cli/usage.ts'
 import { CONTROLS } from '../../control/index.ts'
-import { ASSUMPTIONS } from '../../model/assumptions.ts'
 import { MAGIC } from '../../model/magic.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../world/outbox/events.ts'
@@ -137,7 +137,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   limits: table([['what', 'limit', 'what happens there'], ...limitRows()]),
   assumptions: table([
     ['id', 'open in the interface', 'what mockfluence does', 'changed by'],
-    ...Object.entries(ASSUMPTIONS).map(([id, { question, behaviour, setting }]) => [
+    ...Object.entries(readAssumptions()).map(([id, { question, behaviour, setting }]) => [
       code(id),
       plain(question),
       plain(behaviour),
