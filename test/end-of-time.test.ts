@@ -1,8 +1,7 @@
 // The years 1970 to 9999 are all that there is: every operation at both ends.
 
 import { describe, expect, it } from 'vitest'
-import { LAST_INSTANT } from '../src/kit/clock.ts'
-import { DAY, HOUR, MINUTE } from '../src/kit/days.ts'
+import { DAY, HOUR, LAST_INSTANT, MINUTE } from '../src/kit/days.ts'
 import { runScript } from './script.ts'
 import { simulate } from './simulate.ts'
 

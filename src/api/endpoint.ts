@@ -3,11 +3,11 @@
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { JsonText } from '../kit/json.ts'
-import { assumptionsIn } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
 import type { ProblemCode } from '../model/problems.ts'
+import { assumptionsIn } from '../model/shape.ts'
 import type { World } from '../world/world.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

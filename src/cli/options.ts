@@ -1,6 +1,6 @@
 // The options of `serve`, in the order of help. Each has an environment twin (see settings.ts).
 
-import type { ClockSetting } from '../kit/clock.ts'
+import type { ClockSetting } from '../model/clock-setting.ts'
 import { LIMITS } from '../model/limits.ts'
 import { usualMemory } from '../model/memory-size.ts'
 import { heapLimit } from '../server/worlds/heap.ts'

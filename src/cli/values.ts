@@ -1,10 +1,10 @@
 // Reads the values of options. Each reader returns the value, or throws a `WrongValue` that says what would be right.
 
-import type { ClockSetting } from '../kit/clock.ts'
 import { parseDuration } from '../kit/duration.ts'
 import { nearest } from '../kit/nearest.ts'
 import { quoted } from '../kit/quoted.ts'
 import { parseUrl } from '../kit/url.ts'
+import type { ClockSetting } from '../model/clock-setting.ts'
 import { readClockSetting } from '../model/clock-setting.ts'
 import { readInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'

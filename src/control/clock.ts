@@ -1,12 +1,12 @@
 // The clock of a world: read it, set it, advance it.
 
 import * as z from 'zod'
-import { ClockRefusal, type ClockSetting } from '../kit/clock.ts'
 import { strict } from '../kit/shape.ts'
-import { ClockInput, ClockModeName, FOR_SCALED } from '../model/clock-setting.ts'
+import { ClockInput, ClockModeName, type ClockSetting, FOR_SCALED } from '../model/clock-setting.ts'
 import { Instant, isoInstant } from '../model/instant.ts'
 import { fail, failFields } from '../model/problems.ts'
 import { Duration, ms } from '../scenario/schema/values.ts'
+import { ClockRefusal } from '../world/clock/clock.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 

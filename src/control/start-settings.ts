@@ -1,10 +1,9 @@
 // What a new start of a world is given: by a reset, or when a world is made.
 
 import * as z from 'zod'
-import { changedSetting } from '../kit/clock.ts'
 import { strict } from '../kit/shape.ts'
 import { checkValue } from '../kit/source/value-check.ts'
-import { ClockInput } from '../model/clock-setting.ts'
+import { ClockInput, changedSetting } from '../model/clock-setting.ts'
 import { Seed } from '../model/fields.ts'
 import { type Detail, Problem } from '../model/problems.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'

@@ -2,9 +2,8 @@
 
 import { CronPattern } from 'croner'
 import { BoundedCache } from './bounded-cache.ts'
-import { LAST_INSTANT } from './clock.ts'
 import { CronDays } from './cron-days.ts'
-import { DAY, HOUR, MINUTE, startOfDay } from './days.ts'
+import { DAY, HOUR, LAST_INSTANT, MINUTE, startOfDay } from './days.ts'
 
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week']
 

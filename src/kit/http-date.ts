@@ -1,6 +1,6 @@
 // Converts instants (ms since 1970, UTC) to the date texts of the interface, and back. Years 1970 to 9999.
 
-import { LAST_INSTANT } from './clock.ts'
+import { LAST_INSTANT } from './days.ts'
 
 /** What would lie outside these years, such as a post from before a world that begins in 1970, has their first or last instant. */
 function dateOf(ms: number): Date {

@@ -1,7 +1,9 @@
 // Work that would hold the event loop too long: it is done in slices, with turns of the event loop in between.
 
-import { LONGEST_HOLD } from './clock.ts'
 import type { RealTime } from './real-time.ts'
+
+/** Real ms for which work goes on before requests are served in between. */
+export const LONGEST_HOLD = 8
 
 /** Work that yields wherever it may pause. A slice ends at a yield, so the work yields at least every few ms. */
 export type Work<Result> = Generator<void, Result, void>

@@ -1,10 +1,27 @@
 // Clock settings as users write them: `real`, `manual`, `scaled` with a factor, or `xN` for N times as fast.
 
 import * as z from 'zod'
-import { CLOCK_MODES, type ClockSetting } from '../kit/clock.ts'
 import { strict } from '../kit/shape.ts'
 import { Instant } from './instant.ts'
 import { LIMITS } from './limits.ts'
+
+export const CLOCK_MODES = ['real', 'manual', 'scaled'] as const
+type ClockMode = (typeof CLOCK_MODES)[number]
+
+export interface ClockSetting {
+  readonly mode: ClockMode
+  /** How many times as fast as the real time; 1 unless scaled. */
+  readonly factor: number
+}
+
+/** A change of the mode, or of the time: `now` is ms since 1970. */
+export type ClockChange = Partial<ClockSetting> & { readonly now?: number | undefined }
+
+/** Returns `setting` with `change` applied; only a scaled clock has a factor other than 1. */
+export function changedSetting(setting: ClockSetting, change: Partial<ClockSetting>): ClockSetting {
+  const mode = change.mode ?? setting.mode
+  return { mode, factor: mode === 'scaled' ? (change.factor ?? setting.factor) : 1 }
+}
 
 const { slowest_clock: SLOWEST, fastest_clock: FASTEST } = LIMITS
 

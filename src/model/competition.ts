@@ -1,14 +1,15 @@
 // A brand against its competitors (interface, "Competition"; endpoints 30 and 31).
 
 import * as z from 'zod'
-import { machine, seconds } from '../kit/machine.ts'
-import { shape, strict } from '../kit/shape.ts'
+import { strict } from '../kit/shape.ts'
 import { POST_TYPES } from './campaigns/post.ts'
 import { parseProfileUrl } from './campaigns/post-url.ts'
 import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { machine, seconds } from './machine.ts'
 import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
 import { PLATFORMS } from './platforms.ts'
+import { shape } from './shape.ts'
 import { Text } from './text.ts'
 
 export const COMPETITION_ID_PREFIX = 'cpt'

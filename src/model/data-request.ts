@@ -1,12 +1,12 @@
 // Bulk analytics of creators (interface, "Data request"; endpoints 28 and 29).
 
 import * as z from 'zod'
-import { machine, seconds } from '../kit/machine.ts'
-import { shape } from '../kit/shape.ts'
 import { ConnectorSchema } from './connector.ts'
 import { Amount, Count, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { machine, seconds } from './machine.ts'
 import { HttpDate } from './moments.ts'
+import { shape } from './shape.ts'
 
 export const DATA_REQUEST_ID_PREFIX = 'drq'
 

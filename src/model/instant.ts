@@ -1,7 +1,7 @@
 // Instants: text in requests and files, ms since 1970 (UTC) in code.
 
 import * as z from 'zod'
-import { LAST_INSTANT } from '../kit/clock.ts'
+import { LAST_INSTANT } from '../kit/days.ts'
 import { parseAnyDate } from '../kit/http-date.ts'
 import { quoted } from '../kit/quoted.ts'
 

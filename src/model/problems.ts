@@ -1,10 +1,10 @@
 // Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
-import type { Source } from '../kit/machine.ts'
 import { nearest } from '../kit/nearest.ts'
 import { cut, quoted } from '../kit/quoted.ts'
 import { andMore } from '../kit/source/first-few.ts'
 import { LIMITS } from './limits.ts'
+import type { Source } from './machine.ts'
 
 /** One wrong field: where it is (dotted path) and what would be right. */
 export interface Detail {

@@ -1,14 +1,15 @@
 // Renewal of a creator's or post's data (interface, "Data refresh request"; endpoints 26 and 27).
 
 import * as z from 'zod'
-import { machine, seconds } from '../kit/machine.ts'
-import { shape, strict } from '../kit/shape.ts'
+import { strict } from '../kit/shape.ts'
 import { CHANNEL_ID, DIGITS, POST_CODE } from './campaigns/post-url.ts'
 import type { Connector } from './connector.ts'
 import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './creators/profile.ts'
 import { TREND_FIGURES, trend } from './creators/trends.ts'
 import { Amount, Count, keyOf, Rate, statusOf } from './fields.ts'
+import { machine, seconds } from './machine.ts'
 import { HttpDate } from './moments.ts'
+import { shape } from './shape.ts'
 import { HANDLE } from './text.ts'
 
 export const REFRESH_ID_PREFIX = 'rfr'

@@ -1,10 +1,11 @@
 // Short links, and the visits and sales that they bring (interface, "Shortlink" and "shortlinks_analysis").
 
 import * as z from 'zod'
-import { shape, strict } from '../kit/shape.ts'
+import { strict } from '../kit/shape.ts'
 import { Count } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { HttpDate, IsoDay } from './moments.ts'
+import { shape } from './shape.ts'
 import { Domain, HttpUrl, Text } from './text.ts'
 
 export const ShortlinkInput = shape(() => ({

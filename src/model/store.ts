@@ -1,7 +1,7 @@
 // Connected online stores (interface, "Store"). No endpoint shows the store record itself.
 
 import * as z from 'zod'
-import { shape } from '../kit/shape.ts'
+import { shape } from './shape.ts'
 import { Domain, Text } from './text.ts'
 
 export const StoreInput = shape(() => ({ documented: { shop: Domain, access_token: Text } }))

@@ -2,12 +2,13 @@
 
 import * as z from 'zod'
 import { CronRefusal, cronSchedule } from '../kit/cron.ts'
-import { shape, strict } from '../kit/shape.ts'
+import { strict } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
 import { Count } from './fields.ts'
 import { instantText } from './instant.ts'
 import { LIMITS } from './limits.ts'
 import { FractionalStamp, IsoDay, Stamp } from './moments.ts'
+import { shape } from './shape.ts'
 
 /** `{<date>: n, webhook_success: n}`: one key besides `webhook_success`. */
 const CountsByKey = z.record(z.string(), Count)

@@ -1,10 +1,10 @@
 // Video analyses (interface, "Video analysis"): the upload form, the records, and the lifecycle.
 
 import * as z from 'zod'
-import { machine, seconds } from '../kit/machine.ts'
-import { shape } from '../kit/shape.ts'
 import { briefOf } from './campaign-brief.ts'
 import { statusOf } from './fields.ts'
+import { machine, seconds } from './machine.ts'
+import { shape } from './shape.ts'
 
 export const ANALYSIS_ID_PREFIX = 'va'
 

@@ -1,10 +1,10 @@
 // Webhook events and their payloads (interface, "Events"; names and payloads are assumed).
 
 import * as z from 'zod'
-import { shape } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
 import { Amount, Count, Rate } from './fields.ts'
 import { Stamp } from './moments.ts'
+import { shape } from './shape.ts'
 
 export const COMMENTS_PROCESSED = 'post_tracking.comments_processed'
 export const CREATOR_EVENT = 'rt_tracking.creator.event'

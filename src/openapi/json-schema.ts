@@ -1,8 +1,8 @@
 // Converts zod schemas to the JSON Schema of the document: references by name, provenance at each key, no noise.
 
 import * as z from 'zod'
-import { type Provenance, provenanceOf } from '../kit/shape.ts'
 import { fieldWith } from '../model/ecom-word.ts'
+import { type Provenance, provenanceOf } from '../model/shape.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 

@@ -1,6 +1,6 @@
 // Lists what a scenario brings about by itself after it was loaded, without a world: for a dry run.
 
-import type { Machine } from '../kit/machine.ts'
+import type { Machine } from '../model/machine.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import type { CompiledScenario, JobPlan, Outcome, TimelineEntry } from './plan.ts'
 import type { Counted } from './rules/rule.ts'

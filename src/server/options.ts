@@ -1,7 +1,7 @@
 import type { Credentials } from '../api/auth.ts'
 import type { ScenarioLibrary } from '../control/registry.ts'
-import type { ClockSetting } from '../kit/clock.ts'
 import type { RealTime } from '../kit/real-time.ts'
+import type { ClockSetting } from '../model/clock-setting.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
 import type { FindBase } from '../world/state/extends.ts'

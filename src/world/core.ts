@@ -1,9 +1,9 @@
 // The parts of a world that all its services use.
 
-import type { Clock } from '../kit/clock.ts'
 import type { Account } from '../kit/memory.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import type { Chance } from './chance.ts'
+import type { Clock } from './clock/clock.ts'
 import type { Collections } from './lifecycle/collections.ts'
 import type { People } from './people.ts'
 import type { Task } from './task.ts'

@@ -1,7 +1,7 @@
 // Scenarios as a world sees them, and the script that plays them.
 
-import type { ClockSetting } from '../kit/clock.ts'
 import type { Work } from '../kit/work.ts'
+import type { ClockSetting } from '../model/clock-setting.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
 import type { Script, ScriptHost } from './script.ts'
 import type { Fixtures } from './state/fixtures.ts'

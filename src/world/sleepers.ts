@@ -1,6 +1,6 @@
 // The calls that wait on the clock of their world.
 
-import type { Clock } from '../kit/clock.ts'
+import type { Clock } from './clock/clock.ts'
 import { type Task, taskKey } from './task.ts'
 
 export class Sleepers {

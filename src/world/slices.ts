@@ -1,6 +1,6 @@
 // The contents of a world: every kind of record, and the services that handle calls about them.
 
-import type { Machine } from '../kit/machine.ts'
+import type { Machine } from '../model/machine.ts'
 import type { Creator } from '../universe/types.ts'
 import { campaigns } from './campaigns/campaign-record.ts'
 import { Campaigns } from './campaigns/campaigns.ts'

@@ -1,7 +1,7 @@
 // The trace context of W3C: which trace of the caller a request belongs to. It is passed on as it came, since mockfluence
 // records no spans of its own.
 
-import type { Machine } from '../kit/machine.ts'
+import type { Machine } from '../model/machine.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Transition } from './lifecycle/transition.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LAST_INSTANT } from '../../src/kit/clock.ts'
+import { LAST_INSTANT } from '../../src/kit/days.ts'
 import {
   dayMonthYear,
   fractionalStamp,

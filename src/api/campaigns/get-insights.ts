@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { CampaignInsights } from '../../model/campaigns/campaign-insights.ts'
+import { shape } from '../../model/shape.ts'
 import { endpoint } from '../endpoint.ts'
 import { CAMPAIGN_ASSUMPTIONS } from './assumptions.ts'
 

@@ -1,10 +1,10 @@
 // The parameters of the discovery search (interface, endpoint 32): filters that are empty or `null` do not filter.
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
+import { shape } from '../../model/shape.ts'
 import { integerText } from '../../model/text.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { shape } from '../../model/shape.ts'
 import { Handle } from '../../model/text.ts'
 import { CronInput, StampInput, TrackedCreator } from '../../model/tracking.ts'
 import { endpoint } from '../endpoint.ts'

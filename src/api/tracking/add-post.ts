@@ -1,6 +1,6 @@
-import { shape } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
 import { PRIVATE_SHORTCODE } from '../../model/magic.ts'
+import { shape } from '../../model/shape.ts'
 import { Handle, Shortcode } from '../../model/text.ts'
 import { CronInput, StampInput, TrackedPost } from '../../model/tracking.ts'
 import { endpoint } from '../endpoint.ts'

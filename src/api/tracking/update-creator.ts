@@ -1,4 +1,4 @@
-import { shape } from '../../kit/shape.ts'
+import { shape } from '../../model/shape.ts'
 import { BooleanInput, CronInput, StampInput, TrackedCreator } from '../../model/tracking.ts'
 import { endpoint } from '../endpoint.ts'
 

@@ -1,5 +1,5 @@
-import { shape } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { shape } from '../../model/shape.ts'
 import { BooleanInput, CronInput, StampInput, TrackedPost } from '../../model/tracking.ts'
 import { endpoint } from '../endpoint.ts'
 

@@ -1,8 +1,8 @@
 // Distributions of an audience in percent, which campaigns and creators share.
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { Percent } from '../fields.ts'
+import { shape } from '../shape.ts'
 
 /** The age bands, exactly as the interface writes them. */
 export const AGE_BANDS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const

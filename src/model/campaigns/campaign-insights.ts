@@ -1,10 +1,10 @@
 // The campaign insights document (interface, "Campaign insights document").
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../connector.ts'
 import { Count, Percent, Rate } from '../fields.ts'
 import { HttpDate, IsoDay } from '../moments.ts'
+import { shape } from '../shape.ts'
 import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution, PercentByName } from './audience.ts'
 import { CAMPAIGN_STATUSES } from './campaign.ts'
 import { Comment } from './comment.ts'

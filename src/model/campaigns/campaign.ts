@@ -2,11 +2,11 @@
 
 import * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
-import { machine } from '../../kit/machine.ts'
-import { shape } from '../../kit/shape.ts'
 import { instantText } from '../instant.ts'
 import { LIMITS } from '../limits.ts'
+import { machine } from '../machine.ts'
 import { HttpDate } from '../moments.ts'
+import { shape } from '../shape.ts'
 import { Text } from '../text.ts'
 import { PostDetail } from './post.ts'
 import { PostUrlText } from './post-url.ts'

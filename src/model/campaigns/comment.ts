@@ -1,9 +1,9 @@
 // One comment under a post (interface, "Comment").
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { Count } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
+import { shape } from '../shape.ts'
 
 export const Comment = shape(() => ({
   documented: {

@@ -1,10 +1,10 @@
 // One-post tracking and its list of comments (interface, endpoints 6 and 7).
 
 import * as z from 'zod'
-import { machine, seconds } from '../../kit/machine.ts'
-import { shape } from '../../kit/shape.ts'
 import { Count, keyOf } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
+import { machine, seconds } from '../machine.ts'
+import { shape } from '../shape.ts'
 import { integerText } from '../text.ts'
 import { Comment } from './comment.ts'
 import { PostUrlText } from './post-url.ts'

@@ -1,10 +1,10 @@
 // A post as campaigns and their insights show it (interface, "Post detail").
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../connector.ts'
 import { Count, Rate } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
+import { shape } from '../shape.ts'
 import { ShortlinksAnalysis } from '../shortlink.ts'
 import { Comment } from './comment.ts'
 

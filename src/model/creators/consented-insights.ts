@@ -2,9 +2,9 @@
 
 import * as z from 'zod'
 import { once } from '../../kit/loading/once.ts'
-import { shape } from '../../kit/shape.ts'
 import { Count, Rate } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
+import { shape } from '../shape.ts'
 import { Text } from '../text.ts'
 import { INSTAGRAM_ID, profileDetails, profileOverview, reachAndEngagement } from './profile.ts'
 

@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
-import { machine, seconds } from '../../kit/machine.ts'
-import { shape } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
+import { machine, seconds } from '../machine.ts'
+import { shape } from '../shape.ts'
 import { Handle } from '../text.ts'
 
 const source = { assumed: 'handle-status' } as const

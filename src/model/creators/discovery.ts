@@ -1,10 +1,11 @@
 // Results of the discovery search (interface, "Discovery search result"; endpoint 32).
 
 import * as z from 'zod'
-import { shape, strict } from '../../kit/shape.ts'
+import { strict } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../connector.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
+import { shape } from '../shape.ts'
 
 /** The `insights_link` of a creator that was not added. */
 export const NO_LINK = '-'

@@ -2,9 +2,9 @@
 // "Public creator insights"). The interface names their keys; the types are ours unless a key is marked documented.
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
 import { DayMonthYear } from '../moments.ts'
+import { shape } from '../shape.ts'
 
 type Keys = Readonly<Record<string, z.ZodType>>
 

@@ -1,7 +1,6 @@
 // Public insights of a creator (interface, "Public creator insights"; endpoints 23 to 25).
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import {
   AgeGenderDistribution,
   AgeGroupDistribution,
@@ -12,6 +11,7 @@ import { WordCloud } from '../campaigns/campaign-insights.ts'
 import { Comment } from '../campaigns/comment.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
 import { DayMonthYear, HttpDate } from '../moments.ts'
+import { shape } from '../shape.ts'
 import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {
   type IdKeys,

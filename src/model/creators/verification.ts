@@ -1,9 +1,9 @@
 // How a creator gives consent (interface, "First-party verification session"; endpoints 17 and 18).
 
 import * as z from 'zod'
-import { shape } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
+import { shape } from '../shape.ts'
 import { Text } from '../text.ts'
 import { ReturnUrl } from './return-url.ts'
 

@@ -1,13 +1,13 @@
 // Reads a scenario from text: returns what a world can load, or every mistake with its place.
 
 import { compilePatterns, type Patterns } from '../../conditions/patterns.ts'
-import { changedSetting } from '../../kit/clock.ts'
 import { isLargerAsJson } from '../../kit/large-json.ts'
 import { Suggestions } from '../../kit/nearest.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { checkSource, pathText } from '../../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../../kit/source/source-text.ts'
+import { changedSetting } from '../../model/clock-setting.ts'
 import { AS_JSON, formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'

@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { BodyConditions } from '../../conditions/schema.ts'
-import { isUnfinished, type Machine } from '../../kit/machine.ts'
 import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { isUnfinished, type Machine } from '../../model/machine.ts'
 import { refreshLifecycle } from '../../model/refresh.ts'
 import { videoAnalysisLifecycle } from '../../model/video-analysis.ts'
 import { LIFECYCLES } from '../../world/slices.ts'

@@ -1,7 +1,7 @@
 // One world in a data file: its state, and what it was made with, to which a reset goes back.
 
 import * as z from 'zod'
-import { LAST_INSTANT } from '../../kit/clock.ts'
+import { LAST_INSTANT } from '../../kit/days.ts'
 import { strict } from '../../kit/shape.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Written } from '../../world/parts/scenarios.ts'

@@ -1,5 +1,4 @@
 import { DAY } from '../../kit/days.ts'
-import { Memo } from '../../kit/memo.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Connector } from '../../model/connector.ts'
 import { creatorLifecycle } from '../../model/creators/creator.ts'
@@ -9,6 +8,7 @@ import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
+import { Memo } from '../memo.ts'
 import { type CreatorFixture, type CreatorRecord, creatorId, creators } from './creator-record.ts'
 
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */

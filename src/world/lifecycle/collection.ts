@@ -2,10 +2,10 @@
 // ids and refusals follow from it.
 
 import * as z from 'zod'
-import type { Machine } from '../../kit/machine.ts'
 import type { Suggestions } from '../../kit/nearest.ts'
 import { checkValue } from '../../kit/source/value-check.ts'
 import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
+import type { Machine } from '../../model/machine.ts'
 import type { Detail } from '../../model/problems.ts'
 import type { Named } from '../named-creators.ts'
 

@@ -1,6 +1,6 @@
 // The next step of a job that has an override.
 
-import { edgeFrom, isUnfinished, statusIn } from '../../kit/machine.ts'
+import { edgeFrom, isUnfinished, statusIn } from '../../model/machine.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { JobOverride } from './override.ts'
 

@@ -1,5 +1,4 @@
-import type { Collection } from '../../kit/collection.ts'
-import type { Machine } from '../../kit/machine.ts'
+import type { Machine } from '../../model/machine.ts'
 import type { JobOverride } from './override.ts'
 
 /** The statuses of a kind of record. */
@@ -9,7 +8,7 @@ export type StatusOf<Kept> = Kept extends { readonly status: infer Status extend
 export interface Lifecycle<Kept extends object> {
   readonly machine: Machine
   /** `step` replaces a record by its next version in its lifecycle. */
-  readonly collection: Collection<Kept>
+  readonly collection: Pick<ReadonlyMap<string, Kept>, 'get'> & { put(id: string, record: Kept): Kept }
   /**
    * Returns the record as it enters `status` at `at` (ms): fills and clears the fields that depend on the status.
    * `override`: that of this job, for example with the error of its failure.

@@ -1,7 +1,7 @@
 // The only place where a status changes.
 
-import type { Clock } from '../../kit/clock.ts'
-import { edgeFrom, isUnfinished, statusIn } from '../../kit/machine.ts'
+import { edgeFrom, isUnfinished, statusIn } from '../../model/machine.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Task } from '../task.ts'
 import { dueByOverride, type KeptOverride } from './kept-override.ts'
 import type { Lifecycle, StatusOf } from './lifecycle.ts'

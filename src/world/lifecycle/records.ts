@@ -1,6 +1,6 @@
-// The records of one kind in one world, with the operations of their lifecycle.
+// The records of one kind in one world, with the operations of their lifecycle. Records are replaced, never mutated, so copies
+// of a collection share them.
 
-import { Collection } from '../../kit/collection.ts'
 import type { Account } from '../../kit/memory.ts'
 import { sizeOf } from '../../kit/memory.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
@@ -17,12 +17,26 @@ const BESIDES = 300
 /** Called after each change, with the creators that the record names. */
 export type Changed = (names: Iterable<Named>) => void
 
-export class Records<Kept = unknown> extends Collection<Kept> {
+export class CollectionFull extends Error {
+  readonly collection: string
+  readonly limit: number
+
+  constructor(collection: string, limit: number) {
+    super(`${collection} holds its limit of ${limit} records`)
+    this.collection = collection
+    this.limit = limit
+  }
+}
+
+export class Records<Kept = unknown> {
   readonly kind: RecordKind<string, Kept>
   readonly #chance: Chance
   readonly #lifecycles: Lifecycles
   readonly #memory: Account
   readonly #changed: Changed
+  #records = new Map<string, Kept>()
+  #revision = 0
+  #onPut: (id: string, before: Kept | undefined) => void = () => {}
 
   constructor(
     kind: RecordKind<string, Kept>,
@@ -31,7 +45,6 @@ export class Records<Kept = unknown> extends Collection<Kept> {
     memory: Account,
     changed: Changed,
   ) {
-    super(kind.name, LIMITS.records_per_collection)
     this.kind = kind
     this.#chance = chance
     this.#lifecycles = lifecycles
@@ -39,19 +52,68 @@ export class Records<Kept = unknown> extends Collection<Kept> {
     this.#changed = changed
   }
 
-  override put(id: string, record: Kept): Kept {
-    const before = this.get(id)
-    super.put(id, record)
-    const gone = before === undefined ? 0 : sizeOf(before)
-    this.#memory.count('records', sizeOf(record) - gone + (before === undefined ? BESIDES : 0))
+  get size(): number {
+    return this.#records.size
+  }
+
+  /** Changes with the records: what followed from them at the same revision still holds. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  get(id: string): Kept | undefined {
+    return this.#records.get(id)
+  }
+
+  has(id: string): boolean {
+    return this.#records.has(id)
+  }
+
+  values(): IterableIterator<Kept> {
+    return this.#records.values()
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#records.keys()
+  }
+
+  entries(): IterableIterator<[string, Kept]> {
+    return this.#records.entries()
+  }
+
+  /** Calls `onPut` after each `put`, with the record that it replaced. */
+  watch(onPut: (id: string, before: Kept | undefined) => void): void {
+    this.#onPut = onPut
+  }
+
+  refuseMore(count: number): void {
+    const limit = LIMITS.records_per_collection
+    if (this.size + count > limit) throw new CollectionFull(this.kind.name, limit)
+  }
+
+  /** Adds or replaces a record; throws `CollectionFull` when a new one does not fit. */
+  put(id: string, record: Kept): Kept {
+    const before = this.#records.get(id)
+    if (before === undefined) this.refuseMore(1)
+    this.#records.set(id, record)
+    this.#revision++
+    this.#onPut(id, before)
+    this.#memory.count('records', before === undefined ? sizeOf(record) + BESIDES : sizeOf(record) - sizeOf(before))
     this.#changed(this.kind.names(record, before))
     return record
   }
 
-  override remove(id: string): boolean {
-    const before = this.get(id)
+  remove(id: string): boolean {
+    const before = this.#records.get(id)
     if (before !== undefined) this.#memory.count('records', -sizeOf(before) - BESIDES)
-    return super.remove(id)
+    this.#revision++
+    return this.#records.delete(id)
+  }
+
+  /** Takes over all records of `from`, which both share from then on, in place of its own. Tells no watcher. */
+  inherit(from: Records<Kept>): void {
+    this.#records = new Map(from.#records)
+    this.#revision++
   }
 
   /** Returns the record of that id. Refuses (404) an id without one. */

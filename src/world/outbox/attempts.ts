@@ -1,8 +1,8 @@
 // Attempts at deliveries: when they leave, and what follows from their outcome.
 
-import type { Clock } from '../../kit/clock.ts'
 import type { Turn } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { Clock } from '../clock/clock.ts'
 import { type Task, taskKey } from '../task.ts'
 import type { Carrier, Outcome } from './carrier.ts'
 import type { Deliveries } from './deliveries.ts'

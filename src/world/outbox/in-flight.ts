@@ -1,4 +1,4 @@
-import type { Outgoing } from '../../kit/clock.ts'
+import type { Outgoing } from '../clock/clock.ts'
 
 /** What came of an attempt. */
 interface Came {

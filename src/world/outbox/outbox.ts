@@ -1,6 +1,5 @@
 // Webhooks that leave a world: kept as deliveries, planned as tasks on its clock, and handed to a carrier.
 
-import type { Clock } from '../../kit/clock.ts'
 import { canonical } from '../../kit/json.ts'
 import { digestText } from '../../kit/random.ts'
 import { redactBody, redactUrls } from '../../kit/redact.ts'
@@ -8,6 +7,7 @@ import type { Turn, Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Task } from '../task.ts'
 import type { Trace } from '../trace-context.ts'
 import { Attempts } from './attempts.ts'

@@ -1,12 +1,12 @@
 // The tasks on a world's clock, in their order, as tasks of the same time run in the order of planning.
 
 import * as z from 'zod'
-import type { Planned } from '../../kit/agenda.ts'
 import { strict } from '../../kit/shape.ts'
 import type { Work } from '../../kit/work.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { Planned } from '../clock/agenda.ts'
 import { MOST_DELIVERIES } from '../outbox/delivery-state.ts'
 import { KINDS, LIFECYCLES } from '../slices.ts'
 import { type Task, taskKey } from '../task.ts'

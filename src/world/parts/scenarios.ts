@@ -1,7 +1,7 @@
 // The scenarios that a world plays, and what they remember.
 
 import * as z from 'zod'
-import { LAST_INSTANT } from '../../kit/clock.ts'
+import { LAST_INSTANT } from '../../kit/days.ts'
 import { isLargerAsJson } from '../../kit/large-json.ts'
 import { strict } from '../../kit/shape.ts'
 import { isValid } from '../../kit/source/value-check.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../kit/clock.ts'
 import type { Chance } from '../chance.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Collections } from '../lifecycle/collections.ts'
 import type { Lifecycles } from '../lifecycle/lifecycles.ts'
 import type { Outbox } from '../outbox/outbox.ts'

@@ -1,12 +1,12 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { fractionalStamp } from '../../kit/http-date.ts'
-import { Memo } from '../../kit/memo.ts'
 import { type CompetitionHandles, competitionLifecycle } from '../../model/competition.ts'
 import type { Links } from '../../model/links.ts'
 import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
+import { Memo } from '../memo.ts'
 import { type CompetitionReport, competitionInsights, pendingInsights } from './competition-insights.ts'
 import { type CompetitionRecord, competitions } from './competition-record.ts'
 

@@ -1,10 +1,10 @@
 // Seeds fixtures into a new world, kind by kind, through the services' own methods.
 
-import { CollectionFull } from '../../kit/collection.ts'
 import { canonical } from '../../kit/json.ts'
 import type { Work } from '../../kit/work.ts'
 import { Problem } from '../../model/problems.ts'
 import type { Collections } from '../lifecycle/collections.ts'
+import { CollectionFull } from '../lifecycle/records.ts'
 import { KINDS } from '../slices.ts'
 import type { Fixtures } from './fixtures.ts'
 

@@ -1,9 +1,8 @@
 // Schedules of tracked creators and posts, which may be changed and switched off, and the events that they led to.
 
 import { BoundedCache } from '../../kit/bounded-cache.ts'
-import { LAST_INSTANT } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
-import { DAY, startOfDay } from '../../kit/days.ts'
+import { DAY, LAST_INSTANT, startOfDay } from '../../kit/days.ts'
 import { isoDay, stamp } from '../../kit/http-date.ts'
 
 /** One schedule of a tracked creator or post. Instants in ms. */

@@ -2,7 +2,6 @@
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { stamp } from '../../kit/http-date.ts'
-import { Memo } from '../../kit/memo.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { followersAt } from '../../universe/growth.ts'
 import { type Curve, figuresAt } from '../../universe/posts/curve.ts'
@@ -10,6 +9,7 @@ import { creatorFigures, curveOfPost } from '../../universe/posts/post-figures.t
 import type { Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
+import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
 import type { TickSource } from './tick-source.ts'
 

@@ -1,12 +1,12 @@
 // The events of real-time tracking. Where an endpoint takes them they are emitted one by one: each schedule has its next
 // tick on the clock. Otherwise they are only counted, and the newest are made on request.
 
-import type { Clock } from '../../kit/clock.ts'
 import { cronSchedule } from '../../kit/cron.ts'
 import type { Account } from '../../kit/memory.ts'
 import { finish, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { People } from '../people.ts'

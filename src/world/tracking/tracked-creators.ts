@@ -1,5 +1,4 @@
 import { fractionalStamp, stamp } from '../../kit/http-date.ts'
-import { Memo } from '../../kit/memo.ts'
 import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
@@ -7,6 +6,7 @@ import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
+import { Memo } from '../memo.ts'
 import {
   addEvents,
   changeSchedule,

@@ -1,7 +1,7 @@
 // Values computed once per version of a record. Records are immutable, so their identity is their version.
 
-import type { Account } from './memory.ts'
-import type { Work } from './work.ts'
+import type { Account } from '../kit/memory.ts'
+import type { Work } from '../kit/work.ts'
 
 export interface Made<Value> {
   readonly value: Value

@@ -1,6 +1,6 @@
 // A lifecycle as a table: its states, and the edges that lead from one to another.
 
-import { SECOND } from './days.ts'
+import { SECOND } from '../kit/days.ts'
 
 /** The source of an edge or state: the interface, or an entry of the assumptions register. */
 export type Source = 'documented' | { readonly assumed: string }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLOCK_MODES, Clock, ClockRefusal, type ClockSetting, LAST_INSTANT } from '../../src/kit/clock.ts'
+import { LAST_INSTANT } from '../../src/kit/days.ts'
 import type { RealTime } from '../../src/kit/real-time.ts'
+import { CLOCK_MODES, type ClockSetting } from '../../src/model/clock-setting.ts'
+import { Clock, ClockRefusal } from '../../src/world/clock/clock.ts'
 
 type Act = (at: number) => void | Promise<void>
 

@@ -1,25 +1,10 @@
 // Virtual time. A clock keeps planned tasks and runs them when they fall due; its owner defines what a task does.
 
+import { LAST_INSTANT } from '../../kit/days.ts'
+import type { RealTime } from '../../kit/real-time.ts'
+import { LONGEST_HOLD } from '../../kit/work.ts'
+import { type ClockChange, type ClockSetting, changedSetting } from '../../model/clock-setting.ts'
 import { Agenda, type Planned } from './agenda.ts'
-import type { RealTime } from './real-time.ts'
-
-export const CLOCK_MODES = ['real', 'manual', 'scaled'] as const
-export type ClockMode = (typeof CLOCK_MODES)[number]
-
-export interface ClockSetting {
-  readonly mode: ClockMode
-  /** How many times as fast as the real time; 1 unless scaled. */
-  readonly factor: number
-}
-
-/** A change of the mode, or of the time: `now` is ms since 1970. */
-export type ClockChange = Partial<ClockSetting> & { readonly now?: number | undefined }
-
-/** Returns `setting` with `change` applied; only a scaled clock has a factor other than 1. */
-export function changedSetting(setting: ClockSetting, change: Partial<ClockSetting>): ClockSetting {
-  const mode = change.mode ?? setting.mode
-  return { mode, factor: mode === 'scaled' ? (change.factor ?? setting.factor) : 1 }
-}
 
 /** Deliveries that tasks have started: they take real time, and an advance waits for them before time moves on. */
 export interface Outgoing {
@@ -64,14 +49,8 @@ export interface Advanced {
 /** Thrown when a clock cannot move: backwards, too far, too many steps, or while a delivery is in flight. */
 export class ClockRefusal extends Error {}
 
-/** 9999-12-31T23:59:59.999Z: later dates have no standard text. */
-export const LAST_INSTANT = 253402300799999
-
 /** Real ms that an advance waits for earlier deliveries, whose receiver may itself have requested the advance. */
 const EARLIER_WAIT = 1_000
-
-/** Real ms for which work goes on before requests are served in between. */
-export const LONGEST_HOLD = 8
 
 export class Clock<Task> {
   readonly #real: RealTime
@@ -82,7 +61,7 @@ export class Clock<Task> {
   #outgoing: Outgoing | undefined
   /** Number of the first delivery of the running advance; null while none runs. */
   #sentFrom: number | null = null
-  #mode: ClockMode
+  #mode: ClockSetting['mode']
   #factor: number
   /** Virtual time (ms, with a fraction) when the real time elapsed was `#anchor`. */
   #base: number
