@@ -20,6 +20,7 @@ const FILES = {
     'campaigns:',
     '  - { id: cmp_base, name: Base, cost_of_campaign: 5 }',
     'stores: [{ shop: a.example.com }]',
+    'consents: [{ handle: anna.bakes, creator_id: cr_anna }]',
   ],
   'mine.yaml': [
     'extends: base.yaml',
@@ -29,6 +30,7 @@ const FILES = {
     '  - { id: cmp_mine, name: Mine }',
     '  - { id: cmp_base, cost_of_campaign: 9 }',
     'stores: [{ shop: "https://A.example.com/" }]',
+    'consents: [{ connector: instagram, handle: "@Anna.Bakes" }]',
   ],
   'loop.yaml': ['extends: back.yaml'],
   'back.yaml': ['extends: loop.yaml'],
@@ -72,6 +74,7 @@ describe('a file that extends others', () => {
       { id: 'cmp_welcome' },
     ])
     expect(fixtures.stores).toHaveLength(1)
+    expect(fixtures.consents).toMatchObject([{ creator_id: 'cr_anna' }])
     expect(fixtures.pins.creators).toEqual([
       expect.objectContaining({ handle: 'Anna.Bakes', followers: 777, country: 'Norway' }),
     ])

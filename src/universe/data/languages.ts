@@ -18,15 +18,15 @@ const Language = z.object({
 
 export type Language = Readonly<z.output<typeof Language>>
 
-/** Returns the languages that creators write in. */
-export function readLanguages(): readonly Language[] {
-  return foldersIn('languages/').map((folder) => {
-    const of = (file: string) => readData(`languages/${folder}/${file}`)
+/** Returns the languages that creators write in: those of all folders in `all`, relative to this one. */
+export function readLanguages(all = 'languages/'): readonly Language[] {
+  return foldersIn(all).map((folder) => {
+    const of = (file: string) => readData(`${all}${folder}/${file}`)
     return Language.parse({
       ...Object(of('language.yaml')),
       subjects: of('topics.yaml'),
       comments: of('comments.yaml'),
-      bios: hasData(`languages/${folder}/bios.yaml`) ? of('bios.yaml') : {},
+      bios: hasData(`${all}${folder}/bios.yaml`) ? of('bios.yaml') : {},
     })
   })
 }

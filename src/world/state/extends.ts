@@ -91,14 +91,19 @@ function joinList(
   both[name] = [...list, ...theirs.filter((entry) => !joined.has(entry))]
 }
 
-/** Returns what tells an entry from others of its kind, in one spelling; null for an entry without an id of its own. */
-function identityOf({ identity: [id, ...fields] }: { readonly identity: readonly string[] }, entry: Table) {
-  const [first = id ?? 'id'] = fields
-  return nameFrom(entry, first.endsWith('id') ? [first] : fields)
+/**
+ * Returns what tells an entry from others of its kind, in one spelling: whom or what it is about, or else its id. Null for
+ * an entry without an id of its own.
+ */
+function identityOf({ identity }: { readonly identity: readonly string[] }, entry: Table) {
+  const about = identity.filter((field) => !field.endsWith('id'))
+  return nameFrom(entry, about.length > 0 ? about : identity.slice(-1))
 }
 
 function nameFrom(entry: Table, fields: readonly string[]): string | null {
-  const values = fields.map((field) => spelled(field, entry[field], entry))
+  const values = fields.map((field) =>
+    spelled(field, entry[field] ?? (field === 'connector' ? CONNECTORS[0] : null), entry),
+  )
   return values.some((value) => value === null) ? null : values.join('/')
 }
 
