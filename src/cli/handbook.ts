@@ -1,9 +1,15 @@
 // The handbook: one Markdown file for each topic.
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { PACKAGE } from '../package-files.ts'
 
 const FOLDER = new URL('src/handbook/', PACKAGE)
+
+/** In the order in which a reader needs them. */
+const TOPICS = [
+  ...['first-steps', 'endpoints', 'scenarios', 'time', 'worlds', 'webhooks', 'testing', 'control-api', 'fixtures'],
+  ...['running', 'limits', 'reference'],
+]
 
 export interface Topic {
   readonly name: string
@@ -12,17 +18,27 @@ export interface Topic {
 }
 
 export async function topics(): Promise<Topic[]> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.md')).sort()
-  return Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(new URL(file, FOLDER), 'utf8')
-      return { name: file.slice(0, -'.md'.length), summary: firstSentence(text) }
-    }),
-  )
+  return Promise.all(TOPICS.map(async (name) => ({ name, summary: firstSentence(await textOf(name)) })))
 }
 
-export async function topicText(name: string): Promise<string> {
-  const text = await readFile(new URL(`${name}.md`, FOLDER), 'utf8')
+/** Returns a topic, or the section of a topic with that heading, such as `options`; undefined where there is none. */
+export async function topicText(name: string): Promise<string | undefined> {
+  if (TOPICS.includes(name)) return textOf(name)
+  for (const topic of TOPICS) {
+    const [, ...sections] = (await textOf(topic)).split(/^(?=## )/m)
+    const section = sections.find((text) => headingOf(text) === name)
+    if (section !== undefined) return `${section.trimEnd()}\n`
+  }
+  return undefined
+}
+
+function headingOf(section: string): string {
+  const [line = ''] = section.split('\n')
+  return line.slice('## '.length).toLowerCase().replaceAll(' ', '-')
+}
+
+async function textOf(topic: string): Promise<string> {
+  const text = await readFile(new URL(`${topic}.md`, FOLDER), 'utf8')
   // Marks of generated tables, and the escapes in their cells, are for Markdown only.
   return text.replace(/^<!-- .* -->\n/gm, '').replaceAll('\\|', '|')
 }

@@ -10,7 +10,7 @@ describe('mockfluence help', () => {
     const [before = '', list = ''] = stdout.split('\nTopics (mockfluence help <topic>):\n')
     expect(before).toBe(usage.stdout)
     const lines = list.trimEnd().split('\n')
-    expect(lines.map((line) => line.trim().split(/ {2,}/)[0])).toEqual(TOPICS)
+    expect(lines.map((line) => line.trim().split(/ {2,}/)[0]).toSorted()).toEqual(TOPICS)
     for (const line of lines) expect(line).toMatch(/^ {2}[a-z-]+ {2,}[A-Z].{10,80}\.$/)
   })
 
@@ -23,10 +23,17 @@ describe('mockfluence help', () => {
     expect(stdout).toBe(lines.join('\n').replaceAll('\\|', '|'))
   })
 
+  it.each(['options', 'containers', 'agents'])('%s prints a section of a topic', async (name) => {
+    const { status, stdout } = await mockfluence(['help', name])
+    expect(status).toBe(0)
+    expect(stdout.split('\n')[0]?.toLowerCase()).toBe(`## ${name}`)
+    expect(stdout.match(/^## /gm)).toHaveLength(1)
+  })
+
   it.each([
     [['help', 'wolrds'], "there is no help about 'wolrds'. Did you mean worlds?"],
     [['help', 'healthchek'], "there is no help about 'healthchek'. Did you mean healthcheck?"],
-    [['help', '../cli/main'], /^mockfluence: there is no help about '\.\.\/cli\/main'\. There are: architecture, /],
+    [['help', '../cli/main'], /^mockfluence: there is no help about '\.\.\/cli\/main'\. There are: first-steps, /],
     [['help', 'time', 'worlds'], /too many arguments/],
     [['--port', '1', 'help'], '--port belongs to serve, not to help'],
     [['hepl'], "unknown command 'hepl'. Did you mean help?"],

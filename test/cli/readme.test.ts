@@ -67,7 +67,7 @@ describe('the tables of README and the handbook', () => {
 describe('the links of README and the handbook', () => {
   it.each(DOCUMENTS)('of %s lead to files and headings that are there', (document) => {
     for (const { file, heading } of linksOf(document)) {
-      if (!/^test\/recipes\/.*\.\w+$/.test(file)) expect([...DOCUMENTS, 'LICENSE']).toContain(file)
+      if (!/^test\/recipes\/.*\.\w+$/.test(file)) expect([...DOCUMENTS, 'LICENSE', 'src/README.md']).toContain(file)
       expect(existsSync(join(ROOT, file))).toBe(true)
       if (heading !== '') expect(headingsOf(textOf(file))).toContain(heading)
     }
@@ -129,11 +129,11 @@ describe('the blocks of README and the handbook', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
 
-  it('of from-code run', () => {
+  it('of testing from code run', () => {
     const main = pathToFileURL(join(dirname(inject('main')), '../index.js')).href
-    const [block = ''] = blocksOf(topic('from-code'), 'ts')
+    const [block = ''] = blocksOf(topic('testing'), 'ts').filter((each) => each.includes('sim.listen'))
     expect(block).toContain("from 'mockfluence'")
-    const file = join(folder, 'from-code.mjs')
+    const file = join(folder, 'code.mjs')
     writeFileSync(file, block.replace("'mockfluence'", `'${main}'`))
     const { status, stderr } = childProcess.spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })
     expect([status, stderr]).toEqual([0, ''])

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { blocksOf, ROOT, textOf } from './documents.ts'
+import { ROOT } from './documents.ts'
 import { executed } from './mockfluence.ts'
 
 const project = mkdtempSync(join(tmpdir(), 'mockfluence-recipes-'))
@@ -57,15 +57,6 @@ async function runBeside(options: readonly string[], command: readonly string[],
 const passed = (tests: RegExp) => ({ status: 0, output: expect.stringMatching(tests) })
 
 describe('the recipe for', () => {
-  it('a base URL works, also with the path of a world', async () => {
-    const [block = ''] = blocksOf(textOf('src/handbook/recipes.md'), 'js').filter((each) =>
-      each.includes('await fetch('),
-    )
-    writeFileSync(join(project, 'fetch.mjs'), block)
-    const script = 'SERVICE_URL="$MOCKFLUENCE_URL/w/recipe" node fetch.mjs'
-    expect(await runBeside([], ['sh', '-c', script], '')).toEqual({ status: 0, output: '200\n' })
-  })
-
   it('Vitest passes on one server', async () => {
     expect(await runBeside(['--report'], VITEST, 'vitest')).toEqual(passed(/Tests +3 passed[\s\S]*operations +2 of 33/))
   })

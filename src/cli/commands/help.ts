@@ -1,4 +1,4 @@
-// `mockfluence help`: the usage with the topics of the handbook, one topic, or the help of a command.
+// `mockfluence help`: the usage with the topics of the handbook, one topic, or a section of one, or the help of a command.
 
 import { nearest } from '../../kit/nearest.ts'
 import type { Commands } from '../command.ts'
@@ -20,7 +20,8 @@ async function overview(commands: Commands): Promise<string> {
 
 async function helpAbout(name: string, commands: Commands): Promise<string> {
   const all = await topics()
-  if (all.some((topic) => topic.name === name)) return topicText(name)
+  const text = await topicText(name)
+  if (text !== undefined) return text
   if (Object.hasOwn(commands, name)) return usageOf(name, commands)
   const names = [...all.map((topic) => topic.name), ...Object.keys(commands)]
   const near = nearest(name, names)
