@@ -87,9 +87,8 @@ export const LIMITS = {
   embedded_comments: 50,
   search_page: 100,
   search_skip: 1_000_000_000,
-  /** Records, and pages of them, that a world's search keeps as texts; the oldest are dropped first. */
+  /** Records that a world's search keeps as texts; the oldest are dropped first. */
   search_rows_kept: 5_000,
-  search_pages_kept: 200,
   text_length: 10_000,
   url_length: 4_000,
   worlds: 10_000,

@@ -19,7 +19,7 @@ export const createCompetition = endpoint({
   body.competitor_handles.forEach((handles, at) => {
     if (isEmpty(handles)) warn(`competitor_handles.${at} names no profile: its insights will be empty`)
   })
-  return competitions.show(competitions.add(body, requestKey, now), now)
+  return competitions.show(competitions.add(body, requestKey, now))
 })
 
 function isEmpty(handles: CompetitionHandles): boolean {

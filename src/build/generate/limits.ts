@@ -77,7 +77,6 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   search_page: ['creators of a page of the search', REFUSED],
   search_skip: ['creators that a search skips', REFUSED],
   search_rows_kept: null,
-  search_pages_kept: null,
   text_length: ['characters of a text', REFUSED],
   url_length: ['characters of a URL', REFUSED],
   worlds: ['worlds', 'the next one is refused (429)'],

@@ -5,10 +5,9 @@ import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import { commentView } from './campaign-posts.ts'
-import { type CampaignRecord, type TrackedUrl, trackedUrl } from './campaign-record.ts'
-import { refreshDate, untilChange } from './campaign-tracking.ts'
+import { type CampaignRecord, trackedUrl } from './campaign-record.ts'
+import { refreshDate } from './campaign-tracking.ts'
 import type { Campaigns } from './campaigns.ts'
 import { type CommentSource, commentSource, commentsInOrder, totalOf } from './comments-in-order.ts'
 import { type PostTrackingRecord, postTrackings } from './post-tracking-record.ts'
@@ -23,11 +22,9 @@ export class PostTrackings {
   readonly records: Records<PostTrackingRecord>
   readonly #core: Core
   readonly #campaigns: Campaigns
-  readonly #sources: Memo<readonly CommentSource[]>
 
   constructor(core: Core, campaigns: Campaigns) {
     this.#core = core
-    this.#sources = new Memo(core.memory)
     this.#campaigns = campaigns
     this.records = core.collections.open(postTrackings, {
       enter: (record, status, at) => ({ ...record, processed_at: status === 'processing' ? null : at }),
@@ -82,15 +79,10 @@ export class PostTrackings {
   /** Returns the comments counted at the last tracking; none while those of a one-post campaign are being processed. */
   #sourcesOf(campaign: CampaignRecord, now: number): readonly CommentSource[] {
     if (this.records.get(campaign.id)?.status === 'processing') return []
-    const authors = this.#campaigns.authorsOf(campaign)
-    const source = (post: TrackedUrl) => this.#source(post, startOfDay(refreshDate(campaign, post, now)))
-    const make = () => ({ value: campaign.tracked.map(source), until: untilChange(campaign, now) })
-    return this.#sources.of(campaign, now, authors, make)
-  }
-
-  #source(tracked: TrackedUrl, at: number): CommentSource {
-    const { post, curve } = this.#campaigns.posts.source(tracked)
-    return commentSource(tracked.url, post, curve, at)
+    return campaign.tracked.map((tracked) => {
+      const { post, curve } = this.#campaigns.posts.source(tracked)
+      return commentSource(tracked.url, post, curve, startOfDay(refreshDate(campaign, tracked, now)))
+    })
   }
 }
 

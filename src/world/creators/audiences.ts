@@ -13,7 +13,6 @@ import { byHandle, collection } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { settleAtStart } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
 import { creatorId } from './creator-record.ts'
 import type { Renewal } from './renewals.ts'
@@ -54,12 +53,10 @@ export class Audiences {
   readonly records: Records<AudienceRecord>
   readonly #universe: UniverseOptions
   readonly #people: People
-  readonly #creators: Memo<Creator>
 
-  constructor({ universe, people, collections, memory }: Core) {
+  constructor({ universe, people, collections }: Core) {
     this.#universe = universe
     this.#people = people
-    this.#creators = new Memo(memory)
     this.records = collections.open(audiences, {
       enter: (record, status, at) =>
         status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
@@ -89,8 +86,7 @@ export class Audiences {
   *renewals(): Generator<Renewal | undefined> {
     for (const record of this.records.values()) {
       const { connector, handle, processed_at: at } = record
-      const make = () => ({ value: this.#people.creatorOf(connector, handle), until: Infinity })
-      yield at === null ? undefined : { creator: this.#creators.of(record, at, [this.#people.named.size], make), at }
+      yield at === null ? undefined : { creator: this.#people.creatorOf(connector, handle), at }
     }
   }
 

@@ -8,7 +8,6 @@ import type { Core } from '../core.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import { type CreatorFixture, type CreatorRecord, creatorId, creators } from './creator-record.ts'
 
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */
@@ -16,12 +15,10 @@ export class Creators {
   readonly records: Records<CreatorRecord>
   readonly #core: Core
   readonly #requireAdded: boolean
-  readonly #creators: Memo<Creator>
 
   /** `requireAdded`: serve insights only for creators that were added. */
   constructor(core: Core, requireAdded: boolean) {
     this.#core = core
-    this.#creators = new Memo(core.memory)
     this.#requireAdded = requireAdded
     this.records = core.collections.open(creators, {
       enter: (record, status, at) => ({
@@ -120,8 +117,7 @@ export class Creators {
     const all: Creator[] = []
     for (const record of this.records.values()) {
       if (record.status === 'not_found') continue
-      const make = () => ({ value: people.creatorOf(record.connector, record.handle), until: Infinity })
-      all.push(this.#creators.of(record, 0, [people.named.size], make))
+      all.push(people.creatorOf(record.connector, record.handle))
       yield
     }
     return all

@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
-import { canonical } from '../../kit/json.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
@@ -18,7 +17,7 @@ import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
 import { type Besides, besidesOf, searchId } from '../../universe/search/besides.ts'
 import type { SearchFilters } from '../../universe/search/filters.ts'
-import { type Found, type Page, recordOf, search } from '../../universe/search/search.ts'
+import { type Page, recordOf, search } from '../../universe/search/search.ts'
 import type { SearchRecord } from '../../universe/search/search-record.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -34,7 +33,6 @@ export interface AddedCreators {
 
 /** How often audiences were renewed (endpoint 22). */
 export interface AudienceStates {
-  readonly records: { readonly revision: number }
   stateOf(creator: Pick<Creator, 'connector' | 'handle'>): { readonly renewed: number }
 }
 
@@ -50,23 +48,6 @@ interface Show {
   readonly write: Write
 }
 
-/** A record as it is shown, in UTF-8. */
-interface Row {
-  readonly creator: Pick<Creator, 'connector' | 'handle'>
-  /** Everything that the text depends on beside the creator. */
-  readonly version: string
-  readonly text: Uint8Array
-  /** The stamp at which it was up to date. */
-  stamp: string
-}
-
-interface FoundPage {
-  /** Its filters, which may take more than an empty page. */
-  readonly key: string
-  readonly stamp: string
-  readonly text: Buffer
-}
-
 const [BEGIN, COMMA, END] = [Buffer.from('{"objects":['), Buffer.from(','), Buffer.from(']}')]
 
 /** The discovery search (endpoint 32). */
@@ -76,20 +57,14 @@ export class Discovery {
   readonly #audienceStates: AudienceStates
   readonly #renewals: Renewals
   #besides: { readonly moved: object; readonly revision: number; readonly made: Besides } | null = null
-  /** How often `#besides` was made. */
-  #generation = 0
-  /** Records as texts, which pages are joined from: by index as of the start, or by platform and handle. */
-  readonly #rows: BoundedCache<number | string, Row>
-  /** The same pages are requested again and again. */
-  readonly #pages: BoundedCache<string, FoundPage>
+  /** Records as JSON, in UTF-8, which pages are joined from, by all that they depend on. */
+  readonly #rows: BoundedCache<string, Uint8Array>
 
   constructor(core: Core, added: AddedCreators, audiences: AudienceStates, renewals: Renewals) {
     this.#core = core
     this.#audienceStates = audiences
     this.#renewals = renewals
-    const { memory } = core
-    this.#rows = new BoundedCache<number | string, Row>(LIMITS.search_rows_kept, { memory })
-    this.#pages = new BoundedCache<string, FoundPage>(LIMITS.search_pages_kept, { memory })
+    this.#rows = new BoundedCache(LIMITS.search_rows_kept, { memory: core.memory })
     this.#added = added
   }
 
@@ -104,43 +79,17 @@ export class Discovery {
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed, as JSON. */
   *search(filters: SearchFilters, page: Page, { links, now, write }: Show): Work<Buffer> {
     const besides = yield* this.#besidesAt(now)
-    const stamp = [
-      this.#generation,
-      this.#added.records.revision,
-      this.#audienceStates.records.revision,
-      links.base,
-      links.insights,
-    ].join(' ')
-    const key = canonical([filters, page])
-    const known = this.#pages.peek(key)
-    if (known?.stamp === stamp) return known.text
     const found = yield* search(this.#core.universe, filters, page, besides)
-    const rows = yield* eachOf(found, (one) => this.#row(one, links, stamp, write))
-    const text = Buffer.concat([BEGIN, ...rows.flatMap((row, at) => (at > 0 ? [COMMA, row] : [row])), END])
-    this.#pages.set(key, { key, stamp, text })
-    return text
+    const rows = yield* eachOf(found, (one) => this.#row(recordOf(this.#core.universe, one), links, write))
+    return Buffer.concat([BEGIN, ...rows.flatMap((row, at) => (at > 0 ? [COMMA, row] : [row])), END])
   }
 
-  #row(found: Found, links: Links, stamp: string, write: Write): Uint8Array {
-    const key = typeof found === 'number' ? found : keyOf(found.creator)
-    const known = this.#rows.peek(key)
-    if (known?.stamp === stamp) return known.text
-    const day = typeof found === 'number' ? null : found.day
-    if (known && known.version === this.#version(known.creator, day, links)) {
-      known.stamp = stamp
-      return known.text
-    }
-    const record = recordOf(this.#core.universe, found)
+  #row(record: SearchRecord, links: Links, write: Write): Uint8Array {
     const { connector, handle } = record.creator
-    const version = this.#version(record.creator, day, links)
-    const text = Buffer.from(write(this.#view(record, links)))
-    this.#rows.set(key, { creator: { connector, handle }, version, text, stamp })
-    return text
-  }
-
-  #version(creator: Row['creator'], day: number | null, { base, insights }: Links): string {
-    const { renewed } = this.#audienceStates.stateOf(creator)
-    return [day, renewed, this.#added.inMyCreators(creator.connector, creator.handle), base, insights].join(' ')
+    const { renewed } = this.#audienceStates.stateOf(record.creator)
+    const mine = this.#added.inMyCreators(connector, handle)
+    const key = [connector, handle, record.day, renewed, mine, links.base, links.insights].join(' ')
+    return this.#rows.of(key, () => Buffer.from(write(this.#view(record, links))))
   }
 
   /** Made anew when a creator was added or has moved. */
@@ -150,7 +99,6 @@ export class Discovery {
     if (this.#besides?.moved !== moved || this.#besides.revision !== revision) {
       const made = yield* besidesOf(this.#core.universe, yield* this.#added.overlay(), moved.values())
       this.#besides = { moved, revision, made }
-      this.#generation++
     }
     return this.#besides.made
   }
@@ -197,10 +145,6 @@ export class Discovery {
     if (!creator.audienceKnown && renewed === 0) return null
     return searchAudienceOf(this.#core.universe, creator, { renewed })
   }
-}
-
-function keyOf({ connector, handle }: Row['creator']): string {
-  return `${connector}/${handle}`
 }
 
 /** Returns the link to the public insights of a creator (endpoints 23 to 25). */

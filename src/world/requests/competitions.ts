@@ -15,13 +15,11 @@ export type NewCompetition = Omit<CompetitionRecord, 'id' | 'status' | 'created_
 /** The competitions (endpoints 30 and 31), by id. */
 export class Competitions {
   readonly records: Records<CompetitionRecord>
-  readonly #views: Memo<ReturnType<typeof view>>
   readonly #insights: Memo<CompetitionReport>
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
-    this.#views = new Memo(core.memory)
     this.#insights = new Memo(core.memory)
     this.records = core.collections.open(competitions, {
       facts: ({ id, name, fetch_interval, brand_handle, competitor_handles }) => ({
@@ -62,8 +60,15 @@ export class Competitions {
   }
 
   /** Returns the documented record. */
-  show(record: CompetitionRecord, now: number) {
-    return this.#views.of(record, now, [], () => ({ value: view(record), until: Infinity }))
+  show({ id, name, brand_handle, competitor_handles, status, created_at }: CompetitionRecord) {
+    return {
+      id,
+      name,
+      brand_handle,
+      competitor_handles: [...competitor_handles],
+      status,
+      created_at: fractionalStamp(created_at),
+    }
   }
 
   /** Returns the comparison as of today; an empty one until it is done. */
@@ -85,15 +90,4 @@ function bothPlatforms({
   youtube?: string | undefined
 }): CompetitionHandles {
   return { instagram, youtube }
-}
-
-function view({ id, name, brand_handle, competitor_handles, status, created_at }: CompetitionRecord) {
-  return {
-    id,
-    name,
-    brand_handle,
-    competitor_handles: [...competitor_handles],
-    status,
-    created_at: fractionalStamp(created_at),
-  }
 }

@@ -8,7 +8,6 @@ import {
   dataRequestLifecycle,
   ENTRY_TIME,
 } from '../../model/data-request.ts'
-import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Renewal } from '../creators/renewals.ts'
 import { pastOf } from '../lifecycle/fixture-fields.ts'
@@ -25,16 +24,12 @@ const NO_PROFILE = `Not the URL of an ${listed(CONNECTORS, 'or')} profile`
 /** The data requests (endpoints 28 and 29), by id. */
 export class DataRequests {
   readonly records: Records<DataRequestRecord>
-  readonly #views: Memo<ReturnType<typeof view>>
   /** A processed entry never changes, so its view is made once. */
   readonly #entries: Memo<ReturnType<typeof entryView>>
-  readonly #creators: Memo<Creator | null>
   readonly #core: Core
 
   constructor(core: Core) {
     this.#core = core
-    this.#creators = new Memo(core.memory)
-    this.#views = new Memo(core.memory)
     this.#entries = new Memo(core.memory)
     this.records = core.collections.open(dataRequests, {
       enter: (record, status, at, override) =>
@@ -70,14 +65,13 @@ export class DataRequests {
     return this.records.find(id)
   }
 
-  /** Returns the documented record, made once for each step of its processing. */
+  /** Returns the documented record. */
   show(record: DataRequestRecord, now: number) {
     const core = this.#core
     const known = [core.people.named.size]
     const viewOf = (done: ProcessedEntry) =>
       this.#entries.of(done, now, known, () => ({ value: entryView(core, done), until: Infinity }))
-    const make = () => ({ value: view(record, record.response_entries.map(viewOf)), until: Infinity })
-    return this.#views.of(record, now, known, make)
+    return view(record, record.response_entries.map(viewOf))
   }
 
   /** Yields the creators whose data finished requests have renewed. */
@@ -91,8 +85,7 @@ export class DataRequests {
   #renewalOf(entry: ProcessedEntry): Renewal | undefined {
     const { status, request_entry, processed_at: at } = entry
     if (status !== 'success') return undefined
-    const make = () => ({ value: this.#core.people.creatorOfProfile(request_entry), until: Infinity })
-    const creator = this.#creators.of(entry, at, [this.#core.people.named.size], make)
+    const creator = this.#core.people.creatorOfProfile(request_entry)
     return creator ? { creator, at } : undefined
   }
 

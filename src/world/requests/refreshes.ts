@@ -23,7 +23,6 @@ import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
 import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
 import { refreshResponse } from './refresh-response.ts'
@@ -57,7 +56,6 @@ export class Refreshes {
   readonly records: Records<RefreshRecord>
   /** Responses as JSON, by what they depend on. */
   readonly #responses: BoundedCache<string, Buffer>
-  readonly #creators: Memo<Creator>
   /** Whom requests are about. Clients refresh the same ones again and again, and drawing one takes as long as its poll. */
   readonly #targets: BoundedCache<string, RefreshTarget>
   readonly #core: Core
@@ -69,7 +67,6 @@ export class Refreshes {
     this.#days = days
     const { memory } = core
     this.#responses = new BoundedCache<string, Buffer>(LIMITS.refresh_responses_kept, { memory })
-    this.#creators = new Memo(memory)
     this.#targets = new BoundedCache<string, RefreshTarget>(LIMITS.refresh_targets_kept, { memory })
     this.#urls = urls
     this.records = core.collections.open(refreshRequests, {
@@ -139,16 +136,8 @@ export class Refreshes {
   *renewals(): Generator<Renewal | undefined> {
     for (const record of this.records.values()) {
       const { status, response_at: at } = record
-      yield status === 'success' && at !== null ? { creator: this.#creatorOf(record, at), at } : undefined
+      yield status === 'success' && at !== null ? { creator: this.#targetOf(record).creator, at } : undefined
     }
-  }
-
-  #creatorOf(record: RefreshRecord, at: number): Creator {
-    const url = this.#urlOf(record)
-    return this.#creators.of(record, at, [url, this.#authorSaid(record)], () => ({
-      value: targetOf(this.#core.people, record, url).creator,
-      until: Infinity,
-    }))
   }
 
   #targetOf(record: RefreshRecord): RefreshTarget {
