@@ -35,7 +35,7 @@ export function checkRequest(value: unknown, { schema, strict }: Check): Checked
   const rest = checkValue(schema, spelledAs(without(value, unknown), respelled))
   const undocumented = unknown.map((path) => path.join('.'))
   const strays = strict ? undocumented.map((path) => ({ path, message: 'is not documented' })) : []
-  if (!rest.ok) throw invalidRequest([...rest.details, ...strays], rest.more, rest.unchecked)
+  if (!rest.ok) throw invalidRequest([...rest.details, ...strays], rest.more)
   if (strays.length > 0) throw undocumentedFields(strays)
   return { value: rest.value, undocumented, respelled }
 }
@@ -43,7 +43,7 @@ export function checkRequest(value: unknown, { schema, strict }: Check): Checked
 /** Parses a part of a control call by `schema`. Throws `invalid_request` with a detail for each wrong field or unknown key. */
 export function checkStrictly(value: unknown, { schema }: Omit<Check, 'strict'>): unknown {
   const checked = checkValue(schema, value)
-  if (!checked.ok) throw invalidRequest(checked.details, checked.more, checked.unchecked)
+  if (!checked.ok) throw invalidRequest(checked.details, checked.more)
   return checked.value
 }
 

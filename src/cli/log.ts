@@ -1,4 +1,4 @@
-// Writes what happens to the log, in batches, so that logging costs little.
+// Writes what happens to the log.
 
 import type { RealTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
@@ -8,16 +8,8 @@ import { jsonLine, prettyOf, stampedLine } from './log-lines.ts'
 import type { LogStyle } from './options.ts'
 import type { Output } from './terminal.ts'
 
-/** A batch of this many characters is written at once. */
-const BATCH = 64 * 1024
-/** The most ms that a line waits for others. */
-const WAIT = 25
-
-export interface Log {
-  /** Logs an event. Null if nothing is logged, which saves the work of making events. */
-  readonly onEvent: ((event: LogEvent) => void) | null
-  flush(): void
-}
+/** Logs an event. Null if nothing is logged, which saves the work of making events. */
+export type Log = ((event: LogEvent) => void) | null
 
 interface LogOptions {
   readonly style: LogStyle
@@ -27,28 +19,13 @@ interface LogOptions {
 }
 
 export function createLog({ style, level, colour }: LogOptions, output: Output, real: RealTime): Log {
-  if (style === 'silent') return { onEvent: null, flush: () => {} }
+  if (style === 'silent') return null
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   const line = (event: LogEvent) =>
     style === 'json' ? jsonLine(event, isoInstant(real.wall())) : prettyOf(event, paint)
-  let waiting = ''
-  let planned = false
-  const flush = () => {
-    if (waiting !== '') output.write(waiting)
-    waiting = ''
+  return (event) => {
+    if (isLogged(event, level)) output.write(`${line(event)}\n`)
   }
-  const onEvent = (event: LogEvent) => {
-    if (!isLogged(event, level)) return
-    waiting += `${line(event)}\n`
-    if (waiting.length >= BATCH) return flush()
-    if (planned) return
-    planned = true
-    real.after(WAIT, () => {
-      planned = false
-      flush()
-    })
-  }
-  return { onEvent, flush }
 }
 
 export function timed(line: object, real: Pick<RealTime, 'wall'>): string {

@@ -63,7 +63,7 @@ export async function serveWhile<Result>(
   const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
   const { simulator, files: scenarios } = await buildSimulator(fromSettings(settings, givenAtAll(said)), {
-    onEvent: log.onEvent,
+    onEvent: log,
     onShortage: warn,
     onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
   })
@@ -78,29 +78,27 @@ export async function serveWhile<Result>(
     for (const { scenario } of scenarios) logLoaded(log, scenario, style)
     unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
     const result = await act({ listening, settings, simulator })
-    log.flush()
     stdout.write(stoppingLine(style, simulator.underWay, settings.grace))
     return result
   } finally {
     unwatch()
     const cut = await simulator.stop()
-    log.flush()
     if (cut.calls > 0 || cut.deliveries > 0) stdout.write(cutLine(style, cut, settings.grace))
     await Promise.all([stdout, stderr].map((output) => output.passed(LIMITS.last_output_ms, realTime)))
   }
 }
 
-function noted({ onEvent }: Log): Noticed {
+function noted(log: Log): Noticed {
   return ({ file, problem, warnings }) => {
     const action = problem === null ? 'reloaded' : 'not reloaded'
-    onEvent?.({ event: 'scenario', action, file, problem, warnings })
+    log?.({ event: 'scenario', action, file, problem, warnings })
   }
 }
 
 /** Logs a scenario of the options. The greeting names it, too. */
-function logLoaded({ onEvent }: Log, { file, warnings }: ScenarioSource, style: LogStyle): void {
+function logLoaded(log: Log, { file, warnings }: ScenarioSource, style: LogStyle): void {
   if (style === 'pretty' && warnings.length === 0) return
-  onEvent?.({ event: 'scenario', action: 'loaded', file, problem: null, warnings })
+  log?.({ event: 'scenario', action: 'loaded', file, problem: null, warnings })
 }
 
 function fewFiles(files: number): string {

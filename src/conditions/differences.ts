@@ -1,6 +1,5 @@
 // What differs between a value and its conditions.
 
-import { jsonBeginning } from '../kit/large-json.ts'
 import { REDACTED, redactBody, redactUrls } from '../kit/redact.ts'
 import { isSecretName } from '../kit/secret-name.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -21,7 +20,7 @@ export function shownDifference({ path, expected, actual }: Difference): Differe
 
 function short(value: unknown): unknown {
   const most = LIMITS.difference_length
-  const text = typeof value === 'string' ? value : jsonBeginning(value, most + 1)
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
   // A slice would keep the whole text in memory.
   return text.length <= most ? value : Buffer.from(`${text.slice(0, most)}…`).toString()
 }

@@ -1,6 +1,5 @@
 // Says conditions, and what differs from them, in a few words.
 
-import { jsonBeginning } from '../kit/large-json.ts'
 import { cut, listed } from '../kit/quoted.ts'
 import { REDACTED, redactBody } from '../kit/redact.ts'
 import { isSecretName } from '../kit/secret-name.ts'
@@ -61,7 +60,7 @@ function valueWords(value: unknown): string {
 }
 
 function asJson(value: unknown): string {
-  return cut(jsonBeginning(value, LENGTH + 1), LENGTH)
+  return cut(JSON.stringify(value) ?? 'null', LENGTH)
 }
 
 /** Returns the first differences in words: `body.name is "Spring"`. */

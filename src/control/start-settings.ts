@@ -75,7 +75,7 @@ async function readFixtures(given: z.output<typeof FixturesInput>, registry: Reg
     path: path === '' ? 'fixtures' : `fixtures.${path}`,
     message,
   }))
-  return refuseFixtures(details, checked.more, checked.unchecked)
+  return refuseFixtures(details, checked.more)
 }
 
 /** Refuses fixtures for the mistakes that only a world finds. */
@@ -85,7 +85,7 @@ export function refuseMisfits(error: unknown): never {
   return refuseFixtures(problems.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message })))
 }
 
-function refuseFixtures(details: readonly Detail[], more = 0, unchecked = 0): never {
+function refuseFixtures(details: readonly Detail[], more = 0): never {
   const facts = { count: details.length + more, fields: 'fixtures' }
-  throw new Problem('invalid_request', facts, details, {}, {}, { more, unchecked })
+  throw new Problem('invalid_request', facts, details, {}, {}, { more, unchecked: 0 })
 }

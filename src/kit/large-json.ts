@@ -1,4 +1,4 @@
-// JSON that takes too long to read or write in one go: the entries of its outer levels are taken one by one, or only its beginning.
+// JSON that takes too long to read or write in one go: the entries of its outer levels are taken one by one.
 
 import { type ReadBounds, type ReadJson, readJson } from './json.ts'
 import type { Work } from './work.ts'
@@ -76,35 +76,6 @@ function* textsOf(value: unknown, levels: number): Generator<string, void> {
     before = ','
   }
   yield before === ',' ? (list ? ']' : '}') : list ? '[]' : '{}'
-}
-
-/**
- * Returns compact JSON, as `JSON.stringify` writes it: the whole text if it has at most `length` characters, else at least
- * its first `length` characters, of which what follows them is not to be relied on. Does not visit the rest of the value.
- */
-export function jsonBeginning(value: unknown, length: number): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > length ? value.slice(0, length) : value)
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  return Array.isArray(value) ? listBeginning(value, length) : objectBeginning(value, length)
-}
-
-function listBeginning(list: readonly unknown[], length: number): string {
-  let text = '['
-  for (let i = 0; i < list.length; i++) {
-    if (text.length >= length) return text
-    text += (i > 0 ? ',' : '') + jsonBeginning(list[i], length - text.length)
-  }
-  return `${text}]`
-}
-
-function objectBeginning(object: object, length: number): string {
-  let text = '{'
-  for (const key in object) {
-    if (text.length >= length) return text
-    text += `${text === '{' ? '' : ','}${jsonBeginning(key, length)}:`
-    text += jsonBeginning(Reflect.get(object, key), length - text.length)
-  }
-  return `${text}}`
 }
 
 /** Whether a value has more than `limit` bytes as indented JSON. Stops early: a value from YAML may hold a long text many times. */

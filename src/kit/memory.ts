@@ -149,20 +149,11 @@ export class Memory {
     this.#shed(over)
   }
 
-  /** Frees at least `bytes` if it can: the oldest entries of the largest journals. */
+  /** Frees at least `bytes` if it can: the oldest entries of every journal, of each the same part. */
   #shed(bytes: number): void {
-    const target = this.#used - Math.max(bytes, this.limit * FREED_AT_ONCE)
-    for (let before = Number.POSITIVE_INFINITY; this.#used > target && this.#used < before; ) {
-      before = this.#used
-      const journals = [...this.#accounts].flatMap(({ journal }) => journal ?? [])
-      const largest = journals.reduce((most, { bytes }) => Math.max(most, bytes), 1)
-      // There may be thousands: those that are about as large shrink in the same round.
-      for (const journal of journals) {
-        if (this.#used <= target) return
-        if (journal.bytes > largest * 0.75)
-          journal.shed(Math.max(1, Math.min(this.#used - target, Math.ceil(journal.bytes / 4))))
-      }
-    }
+    const wanted = Math.max(bytes, this.limit * FREED_AT_ONCE)
+    const part = Math.min(1, wanted / Math.max(1, this.#uses.journals))
+    for (const { journal } of this.#accounts) journal?.shed(Math.ceil(journal.bytes * part))
   }
 }
 

@@ -57,9 +57,6 @@ function breathing(): RealTime['breathe'] {
     })
 }
 
-/** The most ms that something waits for the end of a turn. */
-const LONGEST_WAIT = 1
-
 /**
  * What is sent in one turn of the event loop, sent together at its end: a peer that sleeps is woken once for all of it,
  * and not by each. On a virtual machine waking the peer's core takes longer than all else of a small message. After a turn
@@ -72,8 +69,6 @@ export class Together<T> {
   /** How many came in this turn so far, and in the last one that had any. */
   #now = 0
   #before = 0
-  /** Since when one may wait, on the clock that measures durations. */
-  #since = 0
 
   /** `write`: sends one message; must not throw, which would lose those after it. */
   constructor(real: Pick<RealTime, 'atEndOfTurn'>, write: (message: T) => void) {
@@ -81,8 +76,8 @@ export class Together<T> {
     this.#write = write
   }
 
-  /** Sends a message: now, at the end of this turn, or as soon as another one has waited for long. `now`: of the same clock. */
-  send(message: T, now: number): void {
+  /** Sends a message: now, or at the end of this turn. */
+  send(message: T): void {
     if (++this.#now === 1) {
       this.#real.atEndOfTurn(() => this.#endTurn())
       if (this.#before < 2) {
@@ -90,17 +85,12 @@ export class Together<T> {
         return
       }
     }
-    if (this.#unsent.push(message) === 1) this.#since = now
-    else if (now - this.#since > LONGEST_WAIT) this.#flush()
+    this.#unsent.push(message)
   }
 
   #endTurn(): void {
     this.#before = this.#now
     this.#now = 0
-    this.#flush()
-  }
-
-  #flush(): void {
     for (const message of this.#unsent.splice(0)) this.#write(message)
   }
 }

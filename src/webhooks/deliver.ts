@@ -72,12 +72,6 @@ export class Deliverer {
           if (!known) tell(response.statusCode ?? 0, null, response.headers['retry-after'] ?? null)
           drain(response, cancelTimer)
         })
-        // A receiver that switches protocols emits no 'response', and nobody reads what it sends next.
-        made.on('upgrade', ({ statusCode, headers }, socket) => {
-          cancelTimer()
-          if (!known) tell(statusCode ?? 0, null, headers['retry-after'] ?? null)
-          socket.destroy()
-        })
         made.end(parcel.body)
       }
       const post = (url: URL, addresses: readonly Address[]) =>
@@ -88,7 +82,7 @@ export class Deliverer {
           } catch (error) {
             end(error)
           }
-        }, this.#real.elapsed())
+        })
       try {
         const url = new URL(parcel.url)
         const own = this.#policy.ownAddress(url)

@@ -24,9 +24,8 @@ interface How {
 async function logged({ style = 'json', level = 'info', colour = false }: How = {}, options: SimulateOptions = {}) {
   let text = ''
   const log = createLog({ style, level, colour }, { write: (part) => (text += part) }, realTime)
-  const sim = await simulate({ onEvent: log.onEvent, ...options })
+  const sim = await simulate({ onEvent: log, ...options })
   const lines = (): string[] => {
-    log.flush()
     const found = text.split('\n').slice(0, -1)
     text = ''
     return found

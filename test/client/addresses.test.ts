@@ -36,18 +36,6 @@ describe.each(WAYS)('the addresses of a world %s', (_way, reach) => {
     }
   })
 
-  it('are none above it', async () => {
-    const { sim } = await reach({ prefix: '/ima' })
-    const world = sim.world('w3')
-    for (const path of ['../x/__sim/clock', '/../x', 'a/%2e%2e/../../x', '..']) {
-      await expect(world.fetch(path)).rejects.toThrow(`the path ${path} leads out of the world`)
-    }
-    await expect(sim.fetch('../x')).rejects.toThrow('leads out of the world')
-    expect((await world.fetch('docs/../__sim/clock')).status).toBe(200)
-    const read: (path: string) => Promise<unknown> = world.state.read
-    await expect(read('..')).rejects.toThrow('.. is no collection')
-  })
-
   it('take a host in a path for a path', async () => {
     const { sim } = await reach()
     expect((await sim.fetch('//example.com/x')).status).toBe(404)

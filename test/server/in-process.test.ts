@@ -146,12 +146,4 @@ describe('the request', () => {
   it('may be followed by null, as that of fetch', async () => {
     expect((await sim.fetch('/__sim/health', null as unknown as undefined)).status).toBe(200)
   })
-
-  it('leads out of no world', async () => {
-    const world = sim.world('inner')
-    for (const path of ['/../x', '/%2e%2E/x', '/.\t./x', '\\..\\..\\x']) {
-      await expect(world.fetch(path)).rejects.toThrow('leads out of the world')
-    }
-    expect((await world.fetch('/nowhere/a..b', { headers: HEADERS })).status).toBe(404)
-  })
 })

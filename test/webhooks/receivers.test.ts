@@ -7,8 +7,6 @@ import { LIMITS } from '../../src/model/limits.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { receive, receiveRaw } from './receiver.ts'
 
-const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'
-
 const emit = async (sim: Sim, event: string, n = 1) =>
   (await sim.post('/__sim/webhooks/emit', { event, data: { n } })).body.deliveries[0]
 const advance = async (sim: Sim, by: string) => (await sim.post('/__sim/clock/advance', { by })).body
@@ -17,8 +15,6 @@ const route = (sim: Sim, ...endpoints: unknown[]) => sim.put('/__sim/webhooks/en
 
 describe('an attempt ends', () => {
   it.each<[string, (socket: Socket) => void, object]>([
-    ['an answer of another protocol', (socket) => socket.end(SWITCHING), { status: 101, error: null }],
-    ['one, and the connection stays', (socket) => socket.write(SWITCHING), { status: 101, error: null }],
     ['a 1xx and the answer', (socket) => socket.end('HTTP/1.1 103 x\r\n\r\nHTTP/1.1 410 x\r\n\r\n'), { status: 410 }],
     [
       'a 1xx only',

@@ -27,9 +27,6 @@ export type Noticed = (change: Change) => void
 /** ms between two looks at the files when no call comes. A look takes 5 us. */
 const LOOK_IDLE = 500
 
-/** ms that calls wait for changed files to be read. With very large ones they go on with the last version. */
-const PATIENCE = 150
-
 /** Has the files looked at before each call, and now and then. Returns a function that stops it. */
 export function watchScenarios(
   files: readonly FromFile[],
@@ -39,22 +36,18 @@ export function watchScenarios(
 ): () => void {
   const watched = files.map((file) => new WatchedFile(file, worlds, noticed))
   let reading: Promise<void> | null = null
-  let awaited: Promise<void> | null = null
   const read = async (changed: readonly WatchedFile[], before: Promise<void> | null) => {
     await before
     for (const file of changed) await file.read()
   }
   const look = () => {
     const changed = watched.filter((file) => file.hasChanged())
-    if (changed.length === 0) return awaited
+    if (changed.length === 0) return reading
     const now = read(changed, reading).finally(() => {
-      if (reading !== now) return
-      reading = null
-      awaited = null
+      if (reading === now) reading = null
     })
     reading = now
-    awaited = Promise.race([now, new Promise<void>((resolve) => real.after(PATIENCE, resolve))])
-    return awaited
+    return reading
   }
   let cancel = () => {}
   const lookAgain = () => {

@@ -26,7 +26,7 @@ interface Whole {
 
 /** Sends a whole response. A `Response`, which the adaptor would take apart again, costs 8 us more. */
 export function send(
-  { ended, pipeline: { together }, verdict }: Exchange<Control | null>,
+  { pipeline: { together }, verdict }: Exchange<Control | null>,
   outgoing: HttpBindings['outgoing'],
   { status, headers, body }: Whole,
 ): Response {
@@ -41,7 +41,7 @@ export function send(
   outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
   const coding = typeof body === 'string' && length === body.length ? 'latin1' : 'utf8'
-  together.send({ outgoing, body, coding }, ended)
+  together.send({ outgoing, body, coding })
   return RESPONSE_ALREADY_SENT
 }
 

@@ -34,11 +34,10 @@ export function isLoopback(host: string): boolean {
  * from another machine.
  */
 export function guardControl(settings: GuardSettings, headers: HeaderTable, { open, socket }: Circumstances): void {
-  const host = nameOf(headers.host)
-  if (host === null && !open) fail('control_host', { host: headers.host ?? '' })
+  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
   const { controlToken } = settings
   const trusted = controlToken === null ? settings.controlOpen : hasToken(controlToken, headers)
-  if (host !== null && !open && !trusted && !isKnown(settings, host)) fail('control_host', { host })
+  if (!open && !trusted && !isKnown(settings, host)) fail('control_host', { host })
   const { origin } = headers
   if (origin !== undefined && !isOwnOrigin(origin, headers.host ?? ''))
     fail('control_origin', { origin: origin.slice(0, 200) })
@@ -58,12 +57,6 @@ export function guardControl(settings: GuardSettings, headers: HeaderTable, { op
  * machine is another origin, but the `same-site`.
  */
 const OWN_SITES: readonly (string | undefined)[] = ['same-origin', 'none', undefined]
-
-/** Returns the host name of a Host header, without the port; null if the header is malformed. */
-function nameOf(host: string | undefined): string | null {
-  const [, name = null] = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.exec(host ?? '') ?? []
-  return name === null ? null : name.toLowerCase()
-}
 
 function isKnown({ boundHost, publicUrl, allowedHosts }: GuardSettings, name: string): boolean {
   if (isLoopback(name)) return true

@@ -64,9 +64,6 @@ async function refuseStray(exchange: Exchange): Promise<Payload> {
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
 
-/** Of many bodies longer than this that come at once, one is taken in each turn of the event loop. */
-const QUICK_BODY = 2 * 1024
-
 /** UTF-8 needs at most so many bytes for each unit of a text. */
 const BYTES_OF_UNIT = 3
 
@@ -79,7 +76,6 @@ async function jsonBody(exchange: Exchange, text: string): Promise<unknown> {
   if (!/\S/.test(text)) return endpoint.optionalBody ? {} : fail('empty_body')
   checkType(exchange, text)
   const bounds = { values: endpoint.bodyValues, repeated: LIMITS.named_findings }
-  if (text.length > QUICK_BODY) await pipeline.options.real.breathe()
   if (text.length <= LIMITS.json_body_bytes) return checkedJson(exchange, readJson(text, bounds))
   exchange.hold((HELD_OF_STATE - 1) * text.length)
   return checkedJson(exchange, await inSlices(readInSlices(text, bounds), pipeline.options.real))

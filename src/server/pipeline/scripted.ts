@@ -46,7 +46,7 @@ export async function byRules(exchange: Exchange, verdict: Verdict, make: Make):
   const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
   const own = early ?? (needed ? await make() : null)
   if (own instanceof Response) return own
-  const given = verdict.respond ? scripted(verdict.respond) : own ? await revised(own, exchange, verdict) : NOTHING
+  const given = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict) : NOTHING
   const answer = own === null ? await kept(exchange, given) : given
   return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, answer)
 }
@@ -75,24 +75,11 @@ function scripted({ status, headers, body, text, code }: Responded): Answer {
   return { status, headers, body, text, code, assumptions: NO_ASSUMPTIONS }
 }
 
-/** In characters. */
-const LARGE_ANSWER = 1024 * 1024
-
 /** Returns the response with these revisions. Error responses stay as they are. */
-async function revised(answer: Answer, { pipeline }: Exchange, { revisions }: Verdict): Promise<Answer> {
+function revised(answer: Answer, { revisions }: Verdict): Answer {
   if (revisions.length === 0 || answer.code !== null) return answer
-  const text = String(answer.text)
-  // Each step of a large one takes up to 100 ms: others are served in between.
-  const pause = async () => {
-    if (text.length >= LARGE_ANSWER) await pipeline.options.real.breathe()
-  }
-  await pause()
-  let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(text) }
-  for (const revise of revisions) {
-    await pause()
-    own = revise(own)
-  }
-  await pause()
+  let own: OwnAnswer = { headers: answer.headers, body: JSON.parse(String(answer.text)) }
+  for (const revise of revisions) own = revise(own)
   return { ...answer, headers: own.headers, text: JSON.stringify(own.body) }
 }
 

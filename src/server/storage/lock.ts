@@ -1,8 +1,7 @@
 // Keeps a second process away from a data file: a file beside it that its owner touches every second.
 
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { type FileHandle, open, readFile, readlink, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { kill, pid } from 'node:process'
 import * as z from 'zod'
@@ -38,7 +37,7 @@ export class Lock {
   /** Takes the lock of a data file. Rejects with `DataRefusal` while another process has it. */
   static async take(file: string, real: RealTime): Promise<Lock> {
     const path = `${file}.lock`
-    const owner = { id: randomUUID(), pid, host: await thisHost() }
+    const owner = { id: randomUUID(), pid, host: hostname() }
     const begun = real.elapsed()
     let seen: string | null = null
     for (;;) {
@@ -145,16 +144,6 @@ function ownerIn(text: string): Owner | null {
   }
 }
 
-/**
- * Names the host and, on Linux, where its process ids count: in a container every process is number 1, and hosts that
- * share a folder may have one name.
- */
-async function thisHost(): Promise<string> {
-  const space = await readlink('/proc/self/ns/pid').catch(() => '')
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
-  return `${hostname()} ${space} ${boot}`.trim()
-}
-
 /** Whether its process runs. That its id is ours says nothing: another one of this process, or of another host. */
 function isAlive(other: Owner, own: Omit<Owner, 'at'>): boolean {
   return other.host === own.host && other.pid !== own.pid && runs(other.pid)
@@ -164,26 +153,16 @@ function isGone(other: Owner, own: Omit<Owner, 'at'>): boolean {
   return other.host === own.host && other.pid !== own.pid && !runs(other.pid)
 }
 
-/** Whether a process of this host runs. One that was killed, but that its parent has not asked for, does not. */
+/** Whether a process of this host runs. */
 function runs(id: number): boolean {
   try {
-    kill(id, 0)
-    return !/\) [ZX] /.test(stateOf(id))
+    return kill(id, 0)
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** Returns what Linux says of a process; nothing elsewhere. */
-function stateOf(id: number): string {
-  try {
-    return readFileSync(`/proc/${id}/stat`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
 function inUse(file: string, other: Owner | null): DataRefusal {
-  const by = other === null ? 'another process' : `process ${other.pid} on ${other.host.split(' ')[0]}`
+  const by = other === null ? 'another process' : `process ${other.pid} on ${other.host}`
   return new DataRefusal(`the data file ${file} is in use by ${by}`)
 }

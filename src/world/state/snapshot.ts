@@ -61,7 +61,7 @@ export function readSnapshot(given: Readonly<Record<string, unknown>>): Restorab
   const current = migrated(given)
   refuseOtherVersion(current)
   const parsed = checkValue(Snapshot, current)
-  if (!parsed.ok) throw invalidRequest(parsed.details, parsed.more, parsed.unchecked)
+  if (!parsed.ok) throw invalidRequest(parsed.details, parsed.more)
   const document = parsed.value
   const { seed, started_at: start, clock, universe } = document
   const { mode, factor, now } = clock
