@@ -25,10 +25,7 @@ export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: 
   return alike.sort((a, b) => distance(a) - distance(b))
 }
 
-/**
- * Returns how far creators of the same category are, by their index. Apart from what is made of them: V8 compiles a long loop
- * with all that stands around it, again and again.
- */
+/** Returns how far creators of the same category are, by their index. */
 function candidatesFor(options: UniverseOptions, creator: Creator): ReadonlyMap<number, number> {
   const { connector, handle, category } = creator
   const found = new Map<number, number>()

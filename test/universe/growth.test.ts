@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
-import { dayKey, dayNumber } from '../../src/universe/days.ts'
+import { dayKeys, dayNumber } from '../../src/universe/days.ts'
 import { followersAt, followingAt, postsCountAt } from '../../src/universe/growth.ts'
 import { growthTrends } from '../../src/universe/growth-trends.ts'
 import { creatorFigures } from '../../src/universe/posts/post-figures.ts'
@@ -11,7 +11,7 @@ const days = (value: number) => value * DAY
 
 test('days are UTC days', () => {
   const at = Date.UTC(2026, 1, 3, 23, 59)
-  expect(dayKey(at)).toBe('2026-02-03')
+  expect(dayKeys(at, 1)[0] ?? '').toBe('2026-02-03')
   expect(startOfDay(at)).toBe(Date.UTC(2026, 1, 3))
   expect(dayNumber({ start: Date.UTC(2026, 1, 3, 12) }, at)).toBe(0)
   expect(dayNumber({ start: Date.UTC(2026, 1, 3, 12) }, at - days(1))).toBe(-1)
@@ -72,7 +72,7 @@ test('trends end at what the day shows, and growth follows from them', () => {
       const trends = growthTrends(options, creator, at)
       const figures = creatorFigures(options, creator, at)
       expect(trends.followers).toHaveLength(365)
-      expect(trends.dates.at(-1)).toBe(dayKey(at))
+      expect(trends.dates.at(-1)).toBe(dayKeys(at, 1)[0] ?? '')
       expect(trends.followers.at(-1)).toBe(figures.followers)
       expect(trends.engagement.at(-1)).toBe(figures.engagementRate)
       const first = trends.followers[0] ?? 0

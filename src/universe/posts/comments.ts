@@ -8,7 +8,7 @@ import { meaningOf } from '../text/ideas.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
 import { ideasUnder, written } from './comment-texts.ts'
 import { commenterName } from './commenters.ts'
-import { type Curve, commentsAt, commentTime } from './curve.ts'
+import { type Curve, commentsAt } from './curve.ts'
 import { curveOfPost } from './post-figures.ts'
 
 /** Returns comments of a post that exist at `at` (ms): `count` of them from number `from` on, oldest first. */
@@ -54,13 +54,6 @@ function instantOf(curve: Curve, number: number, since: number, until: number): 
   if (commentsAt(curve, since) > number) return since
   let before = since
   let after = Math.floor(until)
-  // The search begins near an estimate: four looks at the curve in place of thirty.
-  const about = Math.floor(commentTime(curve, number, since))
-  for (const near of [about - 1, about + 1]) {
-    if (near <= before || near >= after) continue
-    if (commentsAt(curve, near) > number) after = near
-    else before = near
-  }
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
     if (commentsAt(curve, middle) > number) after = middle

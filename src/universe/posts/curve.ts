@@ -41,31 +41,6 @@ export function commentsAt(curve: Curve, at: number): number {
   return whole(curve.comments * reached(at - curve.postedAt, curve.pace * COMMENT_PACE))
 }
 
-/** Steps after which an estimate is close enough, or the curve has no such instant. */
-const STEPS = 8
-
-/**
- * Returns about when comment `number` (from 0) is counted (ms), mostly to the millisecond; NaN if that is not known. `since`: an
- * instant before it, from which it is sooner found.
- */
-export function commentTime(curve: Curve, number: number, since: number): number {
-  if (curve.fixed) return Number.NaN
-  const pace = curve.pace * COMMENT_PACE
-  // What `whole` rounds down to the count.
-  const wanted = (number + 1 - 1e-7) / (curve.comments * (1 + 1e-14))
-  let age = Math.max(0, since - curve.postedAt)
-  // Newton's steps. The curve bends down everywhere, so that no step goes too far.
-  for (let step = 0; step < STEPS; step++) {
-    // That of `reached` and its slope: both have the same power of e.
-    const left = Math.exp(-age / pace)
-    const part = 1 - left + TAIL * Math.log1p(age / (30 * DAY))
-    const further = (wanted - part) / (left / pace + TAIL / (30 * DAY + age))
-    age += further
-    if (further < 0.5) break
-  }
-  return curve.postedAt + age
-}
-
 /** Returns likes + comments at `at` (ms). */
 export function engagementAt(curve: Curve, at: number): number {
   if (curve.fixed) return fixedPart(curve.fixed.figures.likes, curve, at) + commentsAt(curve, at)

@@ -13,22 +13,11 @@ const CANDIDATES = 16
 
 /** Draws `count` of the creator's friends: their handles with the `@`; fewer in a small population. */
 export function somePeople(d: Draws, options: UniverseOptions, creator: Creator, count: number): string[] {
-  const people: string[] = []
-  for (const place of d.sample(friendsOf(options, creator), count)) people.push(`@${handleOf(options, place)}`)
-  return people
+  return d.sample(friendsOf(options, creator), count).map((place) => `@${handleOf(options, place)}`)
 }
-
-/** By creator: several of its posts name the same people. */
-const known = new WeakMap<Creator, readonly number[]>()
 
 /** Returns the indices of the creator's friends in the population. */
-function friendsOf(options: UniverseOptions, creator: Creator): readonly number[] {
-  const friends = known.get(creator) ?? drawnFriends(options, creator)
-  known.set(creator, friends)
-  return friends
-}
-
-function drawnFriends(options: UniverseOptions, { connector, handle, index, languages }: Creator): number[] {
+function friendsOf(options: UniverseOptions, { connector, handle, index, languages }: Creator): number[] {
   const size = countOf(connector, options.size)
   if (size === 0) return []
   const d = draws(options.seed, 'friends', connector, handle)

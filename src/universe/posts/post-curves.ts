@@ -9,73 +9,38 @@ import { drawsAt } from '../numbered-draws.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../types.ts'
 import { type Curve, reached } from './curve.ts'
 import { pinnedFigures, pinnedPost } from './pinned-posts.ts'
-import {
-  type Character,
-  characterOf,
-  curveOf,
-  fitted,
-  foreignBase,
-  loneCurve,
-  numbered,
-  totalsOf,
-} from './post-characters.ts'
+import { characterOf, curveOf, fitted, foreignBase, loneCurve, numbered, totalsOf } from './post-characters.ts'
 import { isVideo, LISTED, type Schedule, scheduleOf } from './post-schedule.ts'
 
 const MEAN_PACE = 2.5 * DAY
 
-/**
- * Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. Lists are
- * filled by `push`, as in `creatorFigures`.
- */
+/** Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. */
 function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
   const schedule = scheduleOf(options, creator)
   const { origin, existing } = schedule
-  const posts: Character[] = []
   const pinned = pinnedFigures(options, creator)
-  const fixed: (PostFigures | null)[] = []
-  const weights: number[] = []
-  let videos = 0
-  for (let at = 0; at < existing; at++) {
-    const post = numbered(schedule, creator, -at)
-    posts.push(post)
-    fixed.push(pinned?.get(-at) ?? null)
-    weights.push(post.weight * reached(origin - post.postedAt, post.pace))
-    if (post.video) videos++
-  }
+  const posts = Array.from({ length: existing }, (_, at) => numbered(schedule, creator, -at))
+  const fixed = posts.map((_, at) => pinned?.get(-at) ?? null)
+  const weights = posts.map((post, at) => (fixed[at] ? 0 : post.weight * reached(origin - post.postedAt, post.pace)))
+  const videos = posts.filter(({ video }) => video).length
   // The other posts share what pinned ones leave.
   const left = (total: number, of: (figures: PostFigures, post: number) => number) =>
     Math.max(0, total - fixed.reduce((sum, figures, at) => sum + (figures ? of(figures, at) : 0), 0))
-  const seen: number[] = []
-  const liked: number[] = []
-  for (const post of posts) {
-    const at = seen.length
-    const weight = fixed[at] ? 0 : (weights[at] ?? 0)
-    seen.push(post.video ? weight : 0)
-    liked.push(post.appeal * weight)
-  }
   const viewsOfVideos = apportion(
     left(videos * creator.averageViewsAtStart, ({ views }, at) => (posts[at]?.video ? views : 0)),
-    seen,
+    posts.map((post, at) => (post.video ? (weights[at] ?? 0) : 0)),
   )
   // A video gets fewer reactions than views; posts without video get the rest.
-  const room: (number | null)[] = []
-  for (const post of posts) {
-    const at = room.length
-    room.push(fixed[at] ? 0 : post.video ? Math.floor(0.95 * (viewsOfVideos[at] ?? 0)) : null)
-  }
   const engagement = apportionWithin(
     left(existing * creator.averageEngagementAtStart, ({ likes, comments }) => likes + comments),
-    liked,
-    room,
+    posts.map((post, at) => post.appeal * (weights[at] ?? 0)),
+    posts.map((post, at) => (fixed[at] ? 0 : post.video ? Math.floor(0.95 * (viewsOfVideos[at] ?? 0)) : null)),
   )
-  const curves: Curve[] = []
-  for (const post of posts) {
-    const at = curves.length
+  return posts.map((post, at) => {
     const reactions = engagement[at] ?? 0
     const views = post.video ? (viewsOfVideos[at] ?? 0) : Math.round(reactions * post.impressions)
-    curves.push(withFixed(fitted(post, origin, views, reactions), fixed[at], origin))
-  }
-  return curves
+    return withFixed(fitted(post, origin, views, reactions), fixed[at], origin)
+  })
 }
 
 /** Returns the curve of the creator's post `number`. */
@@ -90,10 +55,6 @@ interface KeptCurves {
 
 /** One document asks for the same curves a dozen times. They go with their creator, and a creator goes with its world. */
 const kept = new WeakMap<Creator, KeptCurves>()
-
-/** The creators whose curves are kept, newest last. */
-const newest: WeakRef<Creator>[] = []
-const CREATORS = 16
 
 /** Curves of a creator that are kept. */
 const KEPT = 100
@@ -113,9 +74,6 @@ export function curvesByNumber(options: UniverseOptions, creator: Creator): (num
     return curve
   }
   kept.set(creator, { options, curve })
-  newest.push(new WeakRef(creator))
-  const oldest = newest.length > CREATORS ? newest.shift()?.deref() : undefined
-  if (oldest && oldest !== creator) kept.delete(oldest)
   return curve
 }
 

@@ -7,7 +7,7 @@ import { engagementRate } from '../vocabulary.ts'
 import { type Curve, figuresAt } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
 import { curveAt, curvesByNumber, foreignCurve } from './post-curves.ts'
-import { isVideo, LISTED, listedNumbers, newestNumberAt, scheduleOf, typeAt } from './post-schedule.ts'
+import { isVideo, listedNumbers, newestNumberAt, scheduleOf, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
 /** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
@@ -65,14 +65,11 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   const day = startOfDay(at)
   const schedule = scheduleOf(options, creator)
   const curve = curvesByNumber(options, creator)
-  // Filled by `push`: lists that `map` and `filter` return are of another kind once V8 has compiled the call, and whatever was
-  // compiled for the first kind is thrown away: 24 functions in a thousand documents, now 7.
-  const listed: ListedFigures[] = []
-  for (const number of listedNumbers(schedule, day)) {
-    const type = typeAt(schedule, number)
-    const { sponsored } = tagsAt(schedule, creator, number)
-    listed.push({ figures: figuresAt(curve(number), day), type, sponsored })
-  }
+  const listed = listedNumbers(schedule, day).map((number) => ({
+    figures: figuresAt(curve(number), day),
+    type: typeAt(schedule, number),
+    sponsored: tagsAt(schedule, creator, number).sponsored,
+  }))
   return figuresFrom(options, creator, day, listed)
 }
 
@@ -85,14 +82,9 @@ export function figuresFrom(
 ): CreatorFigures {
   const schedule = scheduleOf(options, creator)
   const followers = followersAt(options, creator, day)
-  const videos: ListedFigures[] = []
-  const others: ListedFigures[] = []
-  const paid: ListedFigures[] = []
-  for (const post of listed) {
-    if (isVideo(post.type)) videos.push(post)
-    else others.push(post)
-    if (post.sponsored) paid.push(post)
-  }
+  const videos = listed.filter(({ type }) => isVideo(type))
+  const others = listed.filter(({ type }) => !isVideo(type))
+  const paid = listed.filter(({ sponsored }) => sponsored)
   const setOf = (posts: readonly ListedFigures[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
   const all = figuresOf(listed, followers)
   const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
@@ -120,42 +112,23 @@ export function figuresFrom(
   }
 }
 
-/**
- * Where the figures of listed posts are sorted: 16 times for a document. Lists of their own V8 would keep outside its heap, as
- * any of more than eight such numbers.
- */
-const room = {
-  views: new Float64Array(LISTED),
-  reach: new Float64Array(LISTED),
-  likes: new Float64Array(LISTED),
-  comments: new Float64Array(LISTED),
-}
-
 function figuresOf(posts: readonly ListedFigures[], followers: number): PostSetFigures {
   const count = posts.length
-  // One pass and typed arrays, because search computes these figures for each of a hundred creators on a page.
-  const { views, reach, likes, comments } = room
-  let at = 0
-  for (const { figures } of posts) {
-    views[at] = figures.views
-    reach[at] = figures.reach
-    likes[at] = figures.likes
-    comments[at++] = figures.comments
-  }
-  const allLikes = sum(likes, count)
-  const allComments = sum(comments, count)
+  const of = (figure: 'views' | 'reach' | 'likes' | 'comments') => posts.map(({ figures }) => figures[figure])
+  const [views, reach, likes, comments] = [of('views'), of('reach'), of('likes'), of('comments')]
+  const [allLikes, allComments] = [sum(likes), sum(comments)]
   const mean = (total: number) => (count > 0 ? Math.round((total / count) * 100) / 100 : 0)
   return {
     count,
     engagementRate: engagementRate(count > 0 ? (allLikes + allComments) / count : 0, followers),
-    averageViews: mean(sum(views, count)),
-    averageReach: mean(sum(reach, count)),
+    averageViews: mean(sum(views)),
+    averageReach: mean(sum(reach)),
     averageLikes: mean(allLikes),
     averageComments: mean(allComments),
-    medianViews: median(views, count),
-    medianReach: median(reach, count),
-    medianLikes: median(likes, count),
-    medianComments: median(comments, count),
+    medianViews: median(views),
+    medianReach: median(reach),
+    medianLikes: median(likes),
+    medianComments: median(comments),
   }
 }
 
@@ -175,18 +148,14 @@ function popularTypeOf(posts: readonly ListedFigures[]): PostType | null {
   return popular
 }
 
-/** Adds up the first `count` values. */
-function sum(values: Float64Array, count: number): number {
-  let total = 0
-  for (let at = 0; at < count; at++) total += values[at] ?? 0
-  return total
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }
 
-/** Returns the middle of the first `count` values, or the mean of the two middle ones. Sorts them in place. */
-function median(values: Float64Array, count: number): number {
-  values.subarray(0, count).sort()
-  if (count === 0) return 0
-  const middle = count >> 1
-  const high = values[middle] ?? 0
-  return count % 2 === 1 ? high : (high + (values[middle - 1] ?? 0)) / 2
+/** Returns the middle value, or the mean of the two middle ones; 0 of none. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const high = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? 0)) / 2
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { type GrowthTrends, growthTrends } from '../../universe/growth-trends.ts'
 import { figuresAt } from '../../universe/posts/curve.ts'
 import { curvesByNumber } from '../../universe/posts/post-curves.ts'
-import { type CreatorFigures, figuresFrom, type ListedFigures } from '../../universe/posts/post-figures.ts'
+import { type CreatorFigures, figuresFrom } from '../../universe/posts/post-figures.ts'
 import { listedNumbers, scheduleOf } from '../../universe/posts/post-schedule.ts'
 import { postAt } from '../../universe/posts/posts.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../../universe/types.ts'
@@ -49,16 +49,10 @@ export class CreatorDays {
 
 function creatorDay(universe: UniverseOptions, creator: Creator, day: number): CreatorDay {
   const curve = curvesByNumber(universe, creator)
-  // Filled by `push`, as in `creatorFigures`.
-  const posts: ListedPost[] = []
-  const listed: ListedFigures[] = []
-  for (const number of listedNumbers(scheduleOf(universe, creator), day)) {
-    const post = postAt(universe, creator, number)
-    const { type, sponsored } = post
-    const figures = figuresAt(curve(number), day)
-    posts.push({ post, figures })
-    listed.push({ figures, type, sponsored })
-  }
+  const posts = listedNumbers(scheduleOf(universe, creator), day).map((number) => {
+    return { post: postAt(universe, creator, number), figures: figuresAt(curve(number), day) }
+  })
+  const listed = posts.map(({ post: { type, sponsored }, figures }) => ({ figures, type, sponsored }))
   const figures = figuresFrom(universe, creator, day, listed)
   return { creator, day, figures, posts, growth: growthTrends(universe, creator, day) }
 }
