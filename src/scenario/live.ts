@@ -40,8 +40,8 @@ export function remembered(live: Live): SavedScenario {
   }
 }
 
-function remembersCalls({ calls, hits, window, draws, missed }: SavedCounters): boolean {
-  return calls > 0 || hits > 0 || window !== null || draws.length > 0 || Boolean(missed)
+function remembersCalls({ calls, hits, window, windows, draws, missed }: SavedCounters): boolean {
+  return calls > 0 || hits > 0 || window !== null || windows !== undefined || draws.length > 0 || Boolean(missed)
 }
 
 export function saved(live: Live): SavedScenario {

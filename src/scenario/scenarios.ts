@@ -80,8 +80,11 @@ export class Scenarios implements ScenarioScript {
   }
 
   duringUpload(call: RequestInfo): Verdict | null {
-    const rules = rulesFor(this.#rules().uploads, call.operation)
-    return rules.length === 0 ? null : judge(rules, call, this.#host.clock.now())
+    const now = this.#host.clock.now()
+    const verdict = judge(rulesFor(this.#rules().uploads, call.operation), call, now)
+    // The other rules count it, too.
+    if (verdict) judge(rulesFor(this.#rules().byOperation, call.operation), call, now, verdict.rule)
+    return verdict
   }
 
   concerns(operation: string): boolean {

@@ -239,11 +239,11 @@ export type ScenarioRule = {
     /** The JSON body; keys may be paths */
     body?: BodyConditions | undefined
   } | undefined
-  /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
+  /** Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.." */
   nth?: number | string | readonly (number | string)[] | undefined
-  /** Each call whose number is a multiple of this: 3 is the third, sixth, ninth call */
+  /** Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call */
   every?: number | undefined
-  /** How many calls the rule acts on: the first that reach it and meet its conditions */
+  /** How often the rule acts */
   times?: number | undefined
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined
@@ -255,12 +255,14 @@ export type ScenarioRule = {
   delay?: string | { min: string; max: string } | { p50?: string | undefined; p99: string } | {
     virtual: string | { min: string; max: string } | { p50?: string | undefined; p99: string }
   } | undefined
-  /** Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m} */
+  /** Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token} */
   limit?: {
     /** How many calls are let through */
     requests: number
     /** In which time, on the clock of the world: 1m */
     per: string
+    /** token: each credential has so many; world: all together (the default) */
+    by?: 'token' | 'world' | undefined
   } | undefined
   /** Sends this response instead */
   respond?: {
@@ -303,11 +305,11 @@ export type WebhookRule = {
   on: '*' | EventName | readonly EventName[]
   /** Conditions on the data of the event */
   when?: BodyConditions | undefined
-  /** Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.." */
+  /** Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.." */
   nth?: number | string | readonly (number | string)[] | undefined
-  /** Each call whose number is a multiple of this: 3 is the third, sixth, ninth call */
+  /** Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call */
   every?: number | undefined
-  /** How many calls the rule acts on: the first that reach it and meet its conditions */
+  /** How often the rule acts */
   times?: number | undefined
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined

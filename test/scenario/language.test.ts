@@ -172,23 +172,6 @@ describe('which calls a rule means', () => {
     expect(await statuses(4, () => create(sim))).toEqual(expected)
   })
 
-  it('nth counts the calls that reached the rule and met its conditions', async () => {
-    const sim = await simulate()
-    await load(
-      sim,
-      `
-name: s
-rules:
-  - { name: first, on: createCampaign, nth: 1, respond: { status: 500 } }
-  - { name: second, on: createCampaign, when: { body: { name: B } }, nth: 1, respond: { status: 503 } }
-`,
-    )
-    expect((await create(sim, 'B')).status).toBe(500)
-    expect((await create(sim, 'A')).status).toBe(200)
-    expect((await create(sim, 'B')).status).toBe(503)
-    expect((await create(sim, 'B')).status).toBe(200)
-  })
-
   it('draws by the seed and by the request, not by the order of calls', async () => {
     const statusesOf = async (names: readonly string[]) => {
       const sim = await simulate()

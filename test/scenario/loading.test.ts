@@ -258,7 +258,7 @@ describe('from code', () => {
   }
 
   it('come as names, files and documents', async () => {
-    const path = await file('name: filed\nrules:\n  - { on: createCampaign, nth: 1, respond: { status: 503 } }\n')
+    const path = await file('name: filed\nrules:\n  - { on: createCampaign, nth: 2, respond: { status: 503 } }\n')
     const sim = await createSimulator({ scenarios: ['server-errors-that-heal', path, MINE, { name: 'empty-search' }] })
     const statuses = [418, 503, 500, 500, 200]
     for (const status of statuses) expect((await sim.fetch('/admin/api/v1/campaigns', init)).status).toBe(status)

@@ -217,7 +217,7 @@ describe('GET /__sim/scenarios', () => {
     ['until: 0s', `its window closed at ${second(0)}`],
     [`from: ${second(60)}, until: 10s`, `its window never opens: ${second(10)} is before ${second(60)}`],
     ['probability: 0', expect.stringMatching(/^it drew 0\.\d+, and acts below 0$/)],
-    ['limit: { requests: 3, per: 1m }', 'it acts only beyond 3 calls in 60 s'],
+    ['limit: { requests: 3, per: 1m }', 'the call was within its limit of 3 calls in 60 s'],
   ])('tells why a rule last did not match: %s', async (text, why) => {
     const sim = await simulate()
     await load(sim, rule(text.startsWith('limit') ? text : `${text}, ${BUSY}`))
@@ -316,8 +316,8 @@ describe('an author', () => {
       [
         true,
         `only from 10s after the loading until ${second(30)}`,
-        'only number 1 to 6 of such calls',
         'only such calls whose number is a multiple of 3',
+        '2 times at most',
       ],
     ])
   })

@@ -2,7 +2,8 @@
 
 import { listed } from '../../kit/quoted.ts'
 import { andMore } from '../../kit/source/first-few.ts'
-import { type Explained, explainCall } from '../../scenario/rules/explain.ts'
+import { type Explained, explainCall, TRIED } from '../../scenario/rules/explain.ts'
+import { describeSpans } from '../../scenario/rules/occurrence.ts'
 import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
 import { journalCall, type ToExplain } from '../explain/journal-call.ts'
@@ -63,8 +64,9 @@ function showDifferences(differences: readonly string[], stdout: Terminal['stdou
   if (differences.length > SHOWN) stdout.write(`  ${andMore(differences.length - SHOWN)}\n`)
 }
 
-function outcomeOf({ why, decides, after }: Explained): string {
-  if (after !== null) return `but never acts: ${after} always decides before it`
-  const what = decides ? 'and decides' : 'and delays it, and passes it on'
-  return why.length > 0 ? `${what}: ${why.join('; ')}` : what
+function outcomeOf({ why, decides, acts, passed }: Explained): string {
+  const what = `${decides ? 'and decides' : 'and delays it, and passes it on'}${why.length > 0 ? `: ${why.join('; ')}` : ''}`
+  if (acts === null || acts.length === TRIED) return what
+  if (acts.length === 0) return `but acts on none of ${TRIED} such calls: ${passed ?? 'it is not asked'}`
+  return `${what}; of ${TRIED} such calls it acts on ${describeSpans(acts.map((call) => ({ from: call, to: call })))}`
 }

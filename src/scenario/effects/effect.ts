@@ -27,16 +27,16 @@ export interface Effect<Document = unknown> {
 
 /** An effect of one rule, compiled. */
 export interface Action {
-  /** Set if the effect acts on some calls only. The rule lets the others pass. */
-  readonly restriction?: Restriction
+  /** Set for an effect that acts only beyond a limit, and then alone but for a delay. */
+  readonly limit?: Limit
   act(occasion: Occasion): Deed
 }
 
-export interface Restriction {
-  /** The restriction in words, as `explain` prints it: `beyond 3 calls in 60 s`. */
+export interface Limit {
+  /** In words: `3 calls in 60 s`. */
   readonly shown: string
-  /** Whether the effect acts on this call. It is called once for each call, and may count it. */
-  holds(occasion: Occasion): boolean
+  /** Counts a call. Returns whether it is one too many. */
+  exceeded(occasion: Occasion): boolean
 }
 
 /** A call that a rule acts on. */
@@ -58,8 +58,6 @@ export interface Deed {
   readonly wait?: Partial<Wait>
   readonly commit?: true
   readonly respond?: Responded
-  /** The answer if no other effect answers, revises the answer or breaks the connection. */
-  readonly otherwise?: Responded
   readonly revise?: Revision
   readonly fault?: Fault
 }

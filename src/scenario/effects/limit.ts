@@ -1,41 +1,50 @@
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
-import type { Responded } from '../../world/script.ts'
+import type { RequestInfo, Responded } from '../../world/script.ts'
 import { Duration, ms } from '../schema/values.ts'
 import type { Effect } from './effect.ts'
 import { errorAnswer } from './error-answer.ts'
 
-const Limit = strict(() => ({
+const LimitInput = strict(() => ({
   requests: z.int().min(0).max(1_000_000).meta({ description: 'How many calls are let through' }),
   per: Duration.meta({ description: 'In which time, on the clock of the world: 1m' }),
+  by: z
+    .enum(['token', 'world'])
+    .meta({ description: 'token: each credential has so many; world: all together (the default)' })
+    .optional(),
 }))
 
 export const limit = {
   key: 'limit',
   keys: {
-    limit: Limit.meta({
-      description: 'Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m}',
+    limit: LimitInput.meta({
+      description: 'Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token}',
     }).optional(),
   },
   step: 'refuse',
-  decides: true,
+  decides: false,
   excludes: [],
   duringUpload: false,
-  compile(document) {
-    const { requests } = document
-    const per = ms(document.per)
+  compile({ requests, per: length, by }) {
+    const per = ms(length)
+    const whose = (call: RequestInfo) => (by === 'token' ? credentialOf(call) : '')
     return {
-      restriction: {
-        shown: `beyond ${requests} calls in ${per / 1000} s`,
-        holds: ({ counters, now }) => counters.exceeds(requests, per, now),
+      limit: {
+        shown: `${requests} calls in ${per / 1000} s${by === 'token' ? ' for each credential' : ''}`,
+        exceeded: ({ counters, now, call }) => counters.exceeds(requests, per, now, whose(call)),
       },
-      act: ({ counters, now }) => ({
+      act: ({ counters, now, call }) => ({
         did: 'limit exceeded',
-        otherwise: tooManyRequests(requests, per, counters.untilNextWindow(per, now)),
+        respond: tooManyRequests(requests, per, counters.untilNextWindow(per, now, whose(call))),
       }),
     }
   },
-} satisfies Effect<z.output<typeof Limit>>
+} satisfies Effect<z.output<typeof LimitInput>>
+
+/** Returns the credential of a call: its token, or the key of campaign insights. */
+function credentialOf({ headers, query }: RequestInfo): string {
+  return headers.authorization?.replace(/^bearer +/i, '') ?? query.key ?? ''
+}
 
 /** Returns the 429. `per` and `left` (until the window ends) are in ms; its headers have seconds, rounded up. */
 function tooManyRequests(requests: number, per: number, left: number): Responded {

@@ -41,11 +41,11 @@ export function effectsOf(rule: Readonly<Record<string, unknown>>): Effect[] {
 }
 
 /** Compiles the effects of a rule that its schema has accepted. Returns them in the order in which they happen. */
-export function compileEffects(rule: Readonly<Record<string, unknown>>): Action[] {
+export function compileEffects(rule: Readonly<Record<string, unknown>>): (Action & { readonly step: Step })[] {
   const duringUpload = rule.during !== undefined
   return AS_THEY_HAPPEN.flatMap((effect) => {
     const document = rule[effect.key]
-    return document === undefined ? [] : [effect.compile(document, { duringUpload })]
+    return document === undefined ? [] : [{ ...effect.compile(document, { duringUpload }), step: effect.step }]
   })
 }
 

@@ -5,12 +5,21 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Mismatch } from '../../world/scenario-source.ts'
 import { type Missed, missedAgain } from './missed.ts'
 
+interface LimitWindow {
+  /** ms. */
+  readonly since: number
+  readonly used: number
+}
+
 /** The counters of one rule, as data. */
 export interface SavedCounters {
   readonly signature: string
   readonly calls: number
   readonly hits: number
-  readonly window: { readonly since: number; readonly used: number } | null
+  /** That of the limit for the whole world. */
+  readonly window: LimitWindow | null
+  /** Those of the limit for credentials, by their digest. */
+  readonly windows?: readonly (readonly [string, LimitWindow])[]
   /** How often each request has drawn, by its digest. */
   readonly draws: readonly (readonly [string, number])[]
   /** The last call or event that it let pass. */
@@ -18,20 +27,22 @@ export interface SavedCounters {
 }
 
 export class Counters {
-  /** Calls that reached the rule and met its conditions. */
+  /** Calls in its window that met its conditions; those that an earlier rule decided only where numbers matter. */
   calls = 0
   /** How often the rule acted. */
   hits = 0
   /** The last call or event that it let pass. */
   missed: Missed | null
-  #window: SavedCounters['window'] = null
+  /** The windows of its limit, by the digest of the credential that each is for; '' for all. */
+  readonly #windows: Map<string, LimitWindow>
   /** How often each request has drawn, by its digest. */
   readonly #drawn: Map<string, number>
 
   constructor(saved?: SavedCounters) {
     this.calls = saved?.calls ?? 0
     this.hits = saved?.hits ?? 0
-    this.#window = saved?.window ?? null
+    this.#windows = new Map(saved?.windows)
+    if (saved?.window) this.#windows.set('', saved.window)
     this.#drawn = new Map(saved?.draws)
     this.missed = saved?.missed ? missedAgain(saved.missed) : null
   }
@@ -49,22 +60,38 @@ export class Counters {
     return draws(seed, label, requestKey, before)
   }
 
-  /** Counts a call in the current window of `per` ms. Returns whether it is one too many. */
-  exceeds(requests: number, per: number, now: number): boolean {
-    const fresh = this.#window === null || now >= this.#window.since + per
-    const { since, used } = fresh || this.#window === null ? { since: now, used: 0 } : this.#window
+  /** Counts a call of `whom` (a credential; '' for all) in the current window of `per` ms. Returns whether it is one too many. */
+  exceeds(requests: number, per: number, now: number, whom: string): boolean {
+    const key = keyOf(whom)
+    const known = this.#windows.get(key)
+    const { since, used } = known && now < known.since + per ? known : { since: now, used: 0 }
     const exceeded = used >= requests
-    this.#window = { since, used: exceeded ? used : used + 1 }
+    this.#windows.delete(key)
+    this.#windows.set(key, { since, used: exceeded ? used : used + 1 })
+    const [oldest = ''] = this.#windows.keys()
+    if (this.#windows.size > LIMITS.draws_per_rule) this.#windows.delete(oldest)
     return exceeded
   }
 
-  /** Returns the ms until the current window of `per` ms ends. */
-  untilNextWindow(per: number, now: number): number {
-    return (this.#window?.since ?? now) + per - now
+  /** Returns the ms until the current window of `per` ms ends for `whom`. */
+  untilNextWindow(per: number, now: number, whom: string): number {
+    return (this.#windows.get(keyOf(whom))?.since ?? now) + per - now
   }
 
   /** Returns them as data, but for what was missed. */
   save(signature: string): SavedCounters {
-    return { signature, calls: this.calls, hits: this.hits, window: this.#window, draws: [...this.#drawn] }
+    const windows = [...this.#windows].filter(([key]) => key !== '')
+    return {
+      signature,
+      calls: this.calls,
+      hits: this.hits,
+      window: this.#windows.get('') ?? null,
+      ...(windows.length === 0 ? {} : { windows }),
+      draws: [...this.#drawn],
+    }
   }
+}
+
+function keyOf(whom: string): string {
+  return whom === '' ? '' : digest(whom).join('.')
 }

@@ -2,10 +2,9 @@
 
 import { firstDifference } from '../../conditions/match.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
-import { notAsked } from './judge.ts'
 import type { LiveWebhookRule } from './live-rule.ts'
 import { keptOf, type Why } from './missed.ts'
-import { take } from './which-calls.ts'
+import { isNumbered, take } from './which-calls.ts'
 import { isOpen } from './window.ts'
 
 /** An event that has happened at `at` (ms). */
@@ -23,31 +22,36 @@ export function deliveredBy(
 ): LiveWebhookRule | null {
   const { event, at } = happened
   const budget = new PatternBudget()
-  const own = rules.filter(({ rule }) => rule.on.includes('*') || rule.on.includes(event))
-  for (const [number, live] of own.entries()) {
+  let acting: LiveWebhookRule | null = null
+  for (const live of rules) {
+    if (!live.rule.on.includes('*') && !live.rule.on.includes(event)) continue
     const before = budget.exhausted
-    const why = whyNot(live, happened, budget)
+    const why = whyNot(live, happened, budget, acting?.rule.label ?? null)
     if (budget.exhausted && !before) tooMuch(live)
-    if (why !== null) {
-      live.counters.missed = { at, on: event, why }
-      continue
-    }
-    live.counters.hits++
-    notAsked(own, number + 1, { at, on: event, why: { earlier: live.rule.label } })
-    return live
+    if (why === null) {
+      live.counters.hits++
+      acting = live
+    } else live.counters.missed = { at, on: event, why }
   }
-  return null
+  return acting
 }
 
-/** Returns why a rule lets an event pass; null if it acts. Counts the event if it meets the conditions. */
+/**
+ * Returns why a rule lets an event pass; null if it acts. Counts the event if it meets the conditions. `earlier`: the rule
+ * that acts on it already; null if none does.
+ */
 function whyNot(
   { rule, seed, counters, window }: LiveWebhookRule,
   { event, data, at }: Happened,
   budget: PatternBudget,
+  earlier: string | null,
 ): Why | null {
   if (!isOpen(window, at)) return 'window closed'
+  if (earlier !== null && !isNumbered(rule.which)) return { earlier }
   const unmet = rule.when && firstDifference(rule.when, data, 'data', budget)
   if (unmet) return keptOf(unmet)
+  counters.calls++
+  if (earlier !== null) return { earlier }
   const draws = () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`)
   const taken = take(rule.which, counters, draws)
   return 'left' in taken ? taken.left : null

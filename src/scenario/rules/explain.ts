@@ -1,11 +1,11 @@
-// Explains which rules of a scenario a call meets, and why it does not meet the others.
+// Explains which rules of a scenario a call meets, why it does not meet the others, and on which of ten such calls each acts.
 
 import type { Difference } from '../../conditions/differences.ts'
 import { leafWords, shouldBe } from '../../conditions/words.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { RequestInfo } from '../../world/script.ts'
+import type { RequestInfo, ScriptHost } from '../../world/script.ts'
 import type { CompiledScenario } from '../plan.ts'
-import { decidesEach, describeChoice, partOf, type Rule } from './rule.ts'
+import { describeChoice, partOf, type Rule } from './rule.ts'
 
 /** One rule and the call. */
 export interface Explained {
@@ -19,30 +19,35 @@ export interface Explained {
   /** If met: its conditions and restrictions. Otherwise: what does not fit. */
   readonly why: readonly string[]
   readonly decides: boolean
-  /** The rule, with its place, that always decides this call before this rule is reached; null if there is none. */
-  readonly after: string | null
+  /** The numbers of those that it acts on, of such calls that come one after the other at the loading; null where chance decides. */
+  readonly acts: readonly number[] | null
+  /** Why it let the last of them pass; null if it did not. */
+  readonly passed: string | null
 }
+
+/** How many calls are tried. */
+export const TRIED = 10
 
 /** Explains every rule of the scenario, in their order. */
-export function explainCall({ plan }: CompiledScenario, call: RequestInfo): Explained[] {
-  const explained = plan.rules.map((rule) => ({ rule, ...explainRule(rule, call) }))
-  // Rules with `during: upload` act before any other rule is tried.
-  const inTurn = [...explained].sort((a, b) => Number(b.rule.duringUpload) - Number(a.rule.duringUpload))
-  const end = inTurn.findIndex(({ rule, met }) => met && decidesEach(rule))
-  const never = new Set(end < 0 ? [] : inTurn.slice(end + 1))
-  const last = inTurn[end]?.rule
-  return explained.map((one) => ({
-    ...one,
-    rule: one.rule.label,
-    after: last && never.has(one) ? `${last.label} (${last.at})` : null,
-  }))
-}
-
-function explainRule(rule: Rule, call: RequestInfo): Omit<Explained, 'rule' | 'after'> {
-  const other = !rule.on.includes('*') && !rule.on.includes(call.operation)
-  const misses = other ? [`it is for ${rule.on.join(', ')}, not for ${call.operation}`] : missesOf(rule, call)
-  const met = misses.length === 0
-  return { at: rule.at, other, met, why: met ? takes(rule) : misses, decides: rule.decides }
+export function explainCall(scenario: CompiledScenario, call: RequestInfo): Explained[] {
+  const { rules } = scenario.plan
+  const certain = rules.filter(({ which: { probability } }) => probability === null)
+  const { acts, passed } = tried({ ...scenario, plan: { ...scenario.plan, rules: certain } }, call)
+  return rules.map((rule) => {
+    const other = !rule.on.includes('*') && !rule.on.includes(call.operation)
+    const misses = other ? [`it is for ${rule.on.join(', ')}, not for ${call.operation}`] : missesOf(rule, call)
+    const met = misses.length === 0
+    return {
+      rule: rule.label,
+      at: rule.at,
+      other,
+      met,
+      why: met ? [...rule.leaves().map(leafWords), ...describeChoice(rule)] : misses,
+      decides: rule.decides || rule.limit !== null,
+      acts: certain.includes(rule) ? (acts.get(rule.label) ?? []) : null,
+      passed: passed.get(rule.name) ?? null,
+    }
+  })
 }
 
 function missesOf(rule: Rule, call: RequestInfo): string[] {
@@ -55,7 +60,27 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
   )
 }
 
-function takes(rule: Rule): string[] {
-  const restrictions = rule.actions.flatMap(({ restriction }) => restriction?.shown ?? [])
-  return [...rule.leaves().map(leafWords), ...describeChoice(rule), ...restrictions]
+/** A world in which nothing happens. */
+const NO_WORLD: ScriptHost = {
+  seed: '',
+  clock: { now: () => 0, plan() {}, cancel() {} },
+  scenarioChanged() {},
+  scenarioFailed() {},
+  emit() {},
+  *force() {},
+}
+
+/** Plays the scenario to such calls. Returns which of them each rule acted on, by its label, and why it let the last one pass. */
+function tried(scenario: CompiledScenario, call: RequestInfo) {
+  const now = Date.now()
+  const script = scenario.script({ ...NO_WORLD, clock: { ...NO_WORLD.clock, now: () => now } })
+  script.load(scenario)
+  const acts = new Map<string, number[]>()
+  for (let number = 1; number <= TRIED; number++) {
+    const verdict = script.duringUpload(call) ?? script.judge(call, now)
+    for (const { name } of verdict?.traces ?? []) acts.set(name, [...(acts.get(name) ?? []), number])
+  }
+  const states = script.active().flatMap((active) => active.states().rules)
+  const passed = new Map(states.flatMap(({ name, lastMismatch }) => (lastMismatch ? [[name, lastMismatch.why]] : [])))
+  return { acts, passed }
 }

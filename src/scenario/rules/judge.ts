@@ -6,37 +6,37 @@ import { LIMITS } from '../../model/limits.ts'
 import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
 import type { Deed } from '../effects/effect.ts'
 import type { LiveRule } from './live-rule.ts'
-import { keptOf, type Missed, type Why } from './missed.ts'
+import { keptOf, type Why } from './missed.ts'
 import { unmetBy } from './rule.ts'
-import { take } from './which-calls.ts'
+import { isNumbered, take } from './which-calls.ts'
 import { isOpen } from './window.ts'
 
-/** Tries `rules` in their order, until one decides. Returns the verdict on the call; null if no rule acts. */
-export function judge(rules: readonly LiveRule[], call: RequestInfo, now: number): Verdict | null {
+/**
+ * Tries `rules` in their order, until one decides; the others only count the call. Returns the verdict on it; null if no
+ * rule acts. `decided`: the rule that has decided already.
+ */
+export function judge(
+  rules: readonly LiveRule[],
+  call: RequestInfo,
+  now: number,
+  decided: string | null = null,
+): Verdict | null {
   const acts: Act[] = []
-  let at = 0
+  let decisive: Act | null = null
+  let earlier = decided
   for (const live of rules) {
-    at++
-    const tried = tryOn(live, call, now)
+    const tried = tryOn(live, call, now, earlier)
     if ('missed' in tried) {
       live.counters.missed = { at: now, on: call.operation, why: tried.missed }
       continue
     }
     acts.push(tried)
-    if (!live.rule.decides) continue
-    notAsked(rules, at, { at: now, on: call.operation, why: { earlier: live.rule.label } })
-    return verdictOf(tried, acts)
+    if (!tried.decides) continue
+    decisive = tried
+    earlier = live.rule.label
   }
   const [first] = acts
-  return first ? verdictOf(first, acts) : null
-}
-
-/** Notes that the rules from number `from` on were not asked. */
-export function notAsked(rules: readonly Pick<LiveRule, 'counters'>[], from: number, missed: Missed): void {
-  for (let at = from; at < rules.length; at++) {
-    const live = rules[at]
-    if (live) live.counters.missed = missed
-  }
+  return first ? verdictOf(decisive ?? first, acts) : null
 }
 
 const NOT_REVISED = 'did nothing: there was no success to edit'
@@ -46,6 +46,7 @@ const CLOSED: Left = { missed: 'window closed' }
 /** What one rule does to a call. */
 interface Act {
   readonly trace: RuleTrace
+  readonly decides: boolean
   readonly deeds: readonly Deed[]
   readonly revisions: readonly ((own: OwnAnswer) => OwnAnswer)[]
 }
@@ -55,11 +56,18 @@ interface Left {
   readonly missed: Why
 }
 
-/** Returns what a rule does to a call, or why it lets the call pass. Counts the call if it meets the conditions. */
-function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, now: number): Act | Left {
+/**
+ * Returns what a rule does to a call, or why it lets the call pass. Counts the call if it meets the conditions.
+ * `earlier`: the rule that has decided the call; null if none has.
+ */
+function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string | null): Act | Left {
+  const { rule, seed, counters, window } = live
   if (!isOpen(window, now)) return CLOSED
+  if (earlier !== null && !isNumbered(rule.which)) return { missed: { earlier } }
   const unmet = unmetBy(rule, call)
   if (unmet) return { missed: keptOf(unmet) }
+  counters.calls++
+  if (earlier !== null) return { missed: { earlier } }
   let stream: Draws | null = null
   const draws = () => {
     stream ??= counters.draws(seed, rule.label, call.requestKey())
@@ -68,10 +76,10 @@ function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, no
   const taken = take(rule.which, counters, draws)
   if ('left' in taken) return { missed: taken.left }
   const occasion = { call, now, counters, draws }
-  for (const { restriction } of rule.actions) {
-    if (restriction && !restriction.holds(occasion)) return { missed: { only: restriction.shown } }
-  }
-  const deeds = rule.actions.map((action) => action.act(occasion))
+  const beyond = rule.limit?.limit.exceeded(occasion) ? rule.limit : null
+  const { actions } = beyond ?? rule
+  if (actions.length === 0) return { missed: { within: rule.limit?.limit.shown ?? '' } }
+  const deeds = actions.map((action) => action.act(occasion))
   counters.hits++
   // What revises the response is done once there is one: a refusal stays as it is, and a broken call has none.
   const did = deeds.map((deed) => (deed.revise ? `${deed.did} ${NOT_REVISED}` : deed.did))
@@ -94,15 +102,13 @@ function tryOn({ rule, seed, counters, window }: LiveRule, call: RequestInfo, no
       return revise(own, tell)
     }
   })
-  return { trace, deeds, revisions }
+  return { trace, decides: rule.decides || beyond !== null, deeds, revisions }
 }
 
 /** Joins the acts of all rules. `decisive`: the act of the rule that decides; if none does, the first act. */
 function verdictOf(decisive: Act, acts: readonly Act[]): Verdict {
   const deeds = acts.flatMap((act) => act.deeds)
   const revisions = acts.flatMap((act) => act.revisions)
-  const fault = lastOf(deeds, 'fault')
-  const otherwise = fault === null && revisions.length === 0 ? lastOf(deeds, 'otherwise') : null
   return {
     rule: decisive.trace.name,
     traces: acts.map(({ trace }) => trace),
@@ -111,16 +117,13 @@ function verdictOf(decisive: Act, acts: readonly Act[]): Verdict {
       virtual: deeds.reduce((sum, { wait }) => sum + (wait?.virtual ?? 0), 0),
     },
     commit: deeds.some(({ commit }) => commit),
-    respond: lastOf(deeds, 'respond') ?? otherwise,
+    respond: lastOf(deeds, 'respond'),
     revisions,
-    fault,
+    fault: lastOf(deeds, 'fault'),
   }
 }
 
-function lastOf<Key extends 'respond' | 'otherwise' | 'fault'>(
-  deeds: readonly Deed[],
-  key: Key,
-): NonNullable<Deed[Key]> | null {
+function lastOf<Key extends 'respond' | 'fault'>(deeds: readonly Deed[], key: Key): NonNullable<Deed[Key]> | null {
   return deeds.findLast((deed) => deed[key] !== undefined)?.[key] ?? null
 }
 

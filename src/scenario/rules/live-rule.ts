@@ -56,7 +56,7 @@ export function stateOf({ rule, counters, window }: Live<Counted>, now: number):
     hits,
     window: isAlways(rule.window) ? null : { open: isOpen(window, now), from: finite(opens), until: finite(closes) },
     nextCall: calls + 1,
-    actsOnCall: now >= closes || opens >= closes ? null : nextActing(rule.which, calls),
+    actsOnCall: now >= closes || opens >= closes ? null : nextActing(rule.which, calls, hits),
     lastMismatch: missed && mismatchOf(missed, rule, window),
   }
 }

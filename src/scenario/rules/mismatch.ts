@@ -23,7 +23,8 @@ function inWords(why: Why, at: number, rule: Counted, { opens, closes }: Window)
   }
   if ('told' in why) return why.told
   if ('earlier' in why) return `${why.earlier} decided before it`
-  if ('only' in why) return `it acts only ${why.only}`
+  if ('acted' in why) return `it has acted ${why.acted} ${why.acted === 1 ? 'time' : 'times'}, which is all it does`
+  if ('within' in why) return `the call was within its limit of ${why.within}`
   if ('chance' in why) return `it drew ${why.chance}, and acts below ${rule.which.probability}`
   if ('call' in why)
     return `this was number ${why.call} of such calls, and it acts on ${describeWhichCalls({ ...rule.which, probability: null }).join('; ')}`

@@ -18,11 +18,13 @@ export type Why =
   | { readonly unmet: Leaf; readonly seen: Seen }
   /** It had another number than the rule acts on. */
   | { readonly call: number }
+  /** It has acted as often as it may. */
+  | { readonly acted: number }
   /** What was drawn: chance was against it. */
   | { readonly chance: number }
-  /** An effect acts on other calls only: `beyond 3 calls in 60 s`. */
-  | { readonly only: string }
-  /** An earlier rule decided, so this one was not asked. */
+  /** Its limit is not reached. */
+  | { readonly within: string }
+  /** An earlier rule decided. */
   | { readonly earlier: string }
   /** In words, as a snapshot has it. */
   | { readonly told: string }

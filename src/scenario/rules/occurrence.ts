@@ -16,12 +16,8 @@ export function parseOccurrence(written: number | string): Span | null {
   return span.from >= 1 && span.from <= span.to ? span : null
 }
 
-/** Returns the spans that `nth` or `times` of a rule stand for; null for every call. */
-export function spansOf(
-  nth: number | string | readonly (number | string)[] | undefined,
-  times: number | undefined,
-): readonly Span[] | null {
-  if (times !== undefined) return [{ from: 1, to: times }]
+/** Returns the spans that `nth` of a rule stands for; null for every call. */
+export function spansOf(nth: number | string | readonly (number | string)[] | undefined): readonly Span[] | null {
   if (nth === undefined) return null
   const all = typeof nth === 'object' ? nth : [nth]
   return all.flatMap((one) => parseOccurrence(one) ?? [])

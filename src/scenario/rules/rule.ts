@@ -7,7 +7,7 @@ import { type Leaf, leavesIn } from '../../conditions/words.ts'
 import { canonical } from '../../kit/json.ts'
 import { type Once, once } from '../../kit/loading/once.ts'
 import type { RequestInfo } from '../../world/script.ts'
-import type { Action } from '../effects/effect.ts'
+import type { Action, Limit } from '../effects/effect.ts'
 import { compileEffects, effectsOf } from '../effects/table.ts'
 import type { RuleDocument } from '../schema/rule.ts'
 import { describeWhichCalls, takesEach, type WhichCalls, type WhichCallsDocument, whichCallsOf } from './which-calls.ts'
@@ -35,10 +35,12 @@ export interface Rule extends Counted {
   readonly conditions: readonly { readonly part: Part; readonly match: Match }[]
   /** The conditions on single places, for people. */
   readonly leaves: Once<readonly Leaf[]>
-  /** Its effects, in the order in which they happen. */
+  /** Its effects but for a limit, in the order in which they happen. */
   readonly actions: readonly Action[]
+  /** Its limit, and what it does beyond it; null without one. */
+  readonly limit: { readonly limit: Limit; readonly actions: readonly Action[] } | null
   readonly duringUpload: boolean
-  /** Whether it is the last rule that is tried, once it acts. */
+  /** Whether it is the last rule that is tried, once it acts. Beyond its limit it always is. */
   readonly decides: boolean
 }
 
@@ -69,6 +71,8 @@ export function countedOf(document: CountedDocument, { scenario, number, at }: R
 
 export function compileRule(document: RuleDocument, place: RulePlace, patterns: Patterns): Rule {
   const { when: given = {} } = document
+  const actions = compileEffects(document)
+  const limit = actions.find((action) => action.limit)?.limit
   const when = { ...given, headers: given.headers && lowerCased(given.headers) }
   return {
     ...countedOf(document, place),
@@ -77,7 +81,8 @@ export function compileRule(document: RuleDocument, place: RulePlace, patterns: 
       return table === undefined ? [] : [{ part, match: matchTable(table, { patterns, texts: part !== 'body' }) }]
     }),
     leaves: once(() => PARTS.flatMap((part) => (when[part] === undefined ? [] : [...leavesIn(when[part], part)]))),
-    actions: compileEffects(document),
+    actions: actions.filter((action) => !action.limit),
+    limit: limit ? { limit, actions: actions.filter((one) => one.limit || one.step === 'wait') } : null,
     duringUpload: document.during !== undefined,
     decides: effectsOf(document).some(({ decides }) => decides),
   }
@@ -98,13 +103,12 @@ export function partOf(call: RequestInfo, part: Part): unknown {
 }
 
 /** Whether a rule decides every call that meets its conditions. */
-export function decidesEach({ decides, which, window, actions }: Rule): boolean {
-  return (
-    decides && takesEach(which) && isAlways(window) && actions.every(({ restriction }) => restriction === undefined)
-  )
+export function decidesEach({ decides, which, window }: Rule): boolean {
+  return decides && takesEach(which) && isAlways(window)
 }
 
 /** Returns which of the calls that meet its conditions a rule is for, in words. */
-export function describeChoice({ which, window }: Counted): string[] {
-  return [...describeWindow(window), ...describeWhichCalls(which)]
+export function describeChoice({ which, window, limit }: Rule): string[] {
+  const beyond = limit ? [`429 beyond ${limit.limit.shown}`] : []
+  return [...describeWindow(window), ...describeWhichCalls(which), ...beyond]
 }

@@ -1,4 +1,4 @@
-// Chooses the calls that a rule acts on, of those that reach it and meet its conditions. Webhooks are chosen alike.
+// Chooses the calls that a rule acts on, of those that meet its `on` and `when` in its window. Webhooks are chosen alike.
 
 import * as z from 'zod'
 import type { Draws } from '../../kit/random.ts'
@@ -12,18 +12,17 @@ import { neverOpens, WINDOW_KEYS } from './window.ts'
 export const WHICH_CALLS_KEYS = {
   nth: Occurrence.meta({
     description:
-      'Numbers of calls, counting those that reach the rule and meet its conditions: 1, [1, 3], "2..5", "3.."',
+      'Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.."',
   }).optional(),
   every: z
     .int()
     .min(1)
-    .meta({ description: 'Each call whose number is a multiple of this: 3 is the third, sixth, ninth call' })
+    .meta({
+      description:
+        'Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call',
+    })
     .optional(),
-  times: z
-    .int()
-    .min(1)
-    .meta({ description: 'How many calls the rule acts on: the first that reach it and meet its conditions' })
-    .optional(),
+  times: z.int().min(1).meta({ description: 'How often the rule acts' }).optional(),
   probability: Chance.meta({ description: 'The probability that the rule acts, drawn from the seed' }).optional(),
   ...WINDOW_KEYS,
 }
@@ -44,36 +43,41 @@ export function wrongTogether({ nth, every, times, from, until }: WhichCallsDocu
 export interface WhichCalls {
   /** null for every call. */
   readonly spans: readonly Span[] | null
-  /** Only calls whose number is a multiple of it count; 1 for all. */
+  /** It acts only on calls whose number is a multiple of it; 1 for all. */
   readonly every: number
+  /** How often it acts at most. */
+  readonly times: number
   readonly probability: number | null
 }
 
-export function whichCallsOf({ nth, every = 1, times, probability }: WhichCallsDocument): WhichCalls {
-  return {
-    spans: spansOf(nth, times === undefined ? undefined : times * every),
-    every,
-    probability: probability ?? null,
-  }
+export function whichCallsOf(document: WhichCallsDocument): WhichCalls {
+  const { nth, every = 1, times = Number.POSITIVE_INFINITY, probability = null } = document
+  return { spans: spansOf(nth), every, times, probability }
+}
+
+/** Whether it matters which number a call has. */
+export function isNumbered({ spans, every }: WhichCalls): boolean {
+  return spans !== null || every > 1
 }
 
 /** Whether no call is left out. */
-export function takesEach({ spans, every, probability }: WhichCalls): boolean {
-  return spans === null && every === 1 && probability === null
+export function takesEach(which: WhichCalls): boolean {
+  return !isNumbered(which) && !Number.isFinite(which.times) && which.probability === null
 }
 
 /** Returns the choice in words: `only number 2 to 5 of such calls`. */
-export function describeWhichCalls({ spans, every, probability }: WhichCalls): string[] {
+export function describeWhichCalls({ spans, every, times, probability }: WhichCalls): string[] {
   return [
     ...(spans ? [`only number ${describeSpans(spans)} of such calls`] : []),
     ...(every > 1 ? [`only such calls whose number is a multiple of ${every}`] : []),
+    ...(Number.isFinite(times) ? [`${times} ${times === 1 ? 'time' : 'times'} at most`] : []),
     ...(probability === null ? [] : [`with a probability of ${probability}`]),
   ]
 }
 
-/** Returns the number of the next call that it may act on, after so many; null if there is none. */
-export function nextActing({ spans, every, probability }: WhichCalls, calls: number): number | null {
-  if (probability === 0) return null
+/** Returns the number of the next call that it may act on, after so many calls and acts; null if there is none. */
+export function nextActing({ spans, every, times, probability }: WhichCalls, calls: number, acts: number) {
+  if (probability === 0 || acts >= times) return null
   const least = (from: number) => Math.ceil(from / every) * every
   if (spans === null) return least(calls + 1)
   let next: number | null = null
@@ -86,7 +90,7 @@ export function nextActing({ spans, every, probability }: WhichCalls, calls: num
 
 /** A call that was chosen. */
 export interface Taken {
-  /** Its number among those that reached the rule and met its conditions. */
+  /** Its number. */
   readonly call: number
   /** What was drawn from the seed. */
   readonly drawn: Readonly<Record<string, number>>
@@ -97,10 +101,11 @@ interface Left {
   readonly left: Why
 }
 
-/** Counts a call that meets the conditions, and chooses it or says why not. */
-export function take({ spans, every, probability }: WhichCalls, counters: Counters, draws: () => Draws): Taken | Left {
-  const call = ++counters.calls
+/** Chooses the call that was counted last, or says why not. */
+export function take(which: WhichCalls, { calls: call, hits }: Counters, draws: () => Draws): Taken | Left {
+  const { spans, every, times, probability } = which
   if (call % every !== 0 || (spans && !within(spans, call))) return { left: { call } }
+  if (hits >= times) return { left: { acted: hits } }
   if (probability === null) return { call, drawn: {} }
   const draw = draws().float()
   return draw < probability ? { call, drawn: { probability: draw } } : { left: { chance: draw } }

@@ -13,12 +13,19 @@ import { part } from './part.ts'
 /** An instant as ms. */
 const At = z.int().min(0).max(LAST_INSTANT)
 
+const LimitWindow = strict(() => ({ since: At, used: Count }))
+
 /** How often calls met a rule's conditions and how often it acted, and since when (ms) its limit counts. */
 const CounterShape = strict(() => ({
   signature: z.string(),
   calls: Count,
   hits: Count,
-  window: strict(() => ({ since: At, used: Count })).nullable(),
+  window: LimitWindow.nullable(),
+  /** Those of single credentials, by their digests. */
+  windows: z
+    .array(z.tuple([z.string(), LimitWindow]))
+    .max(LIMITS.draws_per_rule)
+    .exactOptional(),
   draws: z.array(Drawn).max(LIMITS.draws_per_rule),
   /** The last call or event that it let pass, and why. */
   missed: strict(() => ({ at: At, on: z.string(), why: z.string().max(LIMITS.mismatch_length) })).nullish(),
