@@ -20,7 +20,12 @@ export function jsonLine(event: LogEvent, time: string): string {
     }
     case 'webhook': {
       const { trace, ...attempt } = event
-      const shown = { url: redactUrls(event.url), error: errorOf(event), duration_ms: rounded(event.duration_ms) }
+      const shown = {
+        url: redactUrls(event.url),
+        error: errorOf(event),
+        duration_ms: rounded(event.duration_ms),
+        rule: event.rule ?? undefined,
+      }
       return stampedLine({ ...attempt, ...shown, ...trace }, time)
     }
     case 'scenario':
@@ -95,12 +100,13 @@ function traced({ trace }: CallEvent | AttemptEvent): string {
 }
 
 function prettyAttempt(event: AttemptEvent, paint: Paint): string {
-  const { type, url, status, attempt, duration_ms, id } = event
+  const { type, url, status, attempt, duration_ms, id, rule } = event
   const good = status !== null && status >= 200 && status < 300
   const outcome = paint(good ? GREEN : YELLOW, status === null ? (errorOf(event) ?? 'no response') : String(status))
   const about = paint(DIM, `${duration_ms.toFixed(1)} ms attempt ${attempt} of ${id}${traced(event)}`)
   const to = inLine(`webhook ${type} to ${redactUrls(url)}`)
-  return `${where(event.world, paint)}${to}: ${inLine(outcome)} ${about}`
+  const by = rule === null ? '' : ` ${paint(MAGENTA, inLine(rule))}`
+  return `${where(event.world, paint)}${to}: ${inLine(outcome)} ${about}${by}`
 }
 
 function prettyScenario(event: ScenarioEvent, paint: Paint): string {

@@ -13,6 +13,8 @@ export const DeliveryShape = strict(() => ({
   url: z.string().nullable(),
   status: z.enum(DELIVERY_STATUSES),
   created_at: z.iso.datetime(),
+  /** The webhook rule that acts on it: `<scenario>/<name>`. */
+  rule: z.string().nullable(),
   /** The headers of the last attempt; empty before the first. */
   headers: z.record(z.string(), z.string()),
   payload: z.unknown(),
@@ -31,13 +33,14 @@ export const DeliveryShape = strict(() => ({
 export type ShownDelivery = z.input<typeof DeliveryShape>
 
 export function showDelivery(delivery: Delivery): ShownDelivery {
-  const { id, event, url, status, created_at, headers, body, attempts } = delivery
+  const { id, event, url, status, created_at, headers, body, attempts, script } = delivery
   return {
     id,
     event,
     url: url === null ? null : redactUrls(url),
     status,
     created_at: isoInstant(created_at),
+    rule: script?.rule ?? null,
     headers: { ...headers },
     payload: redactBody(payloadOf(delivery)),
     body: redactJson(body),

@@ -18,6 +18,8 @@ export type Notice =
       readonly status: number | null
       readonly error: string | null
       readonly duration_ms: number
+      /** The webhook rule that acted on the delivery; null for none. */
+      readonly rule: string | null
       /** The trace that it belongs to; null for none. */
       readonly trace: Trace | null
     }
@@ -33,7 +35,10 @@ export type Notice =
 export type ScenarioNotice = Extract<Notice, { event: 'scenario' }>
 
 /** Returns the notice of the last attempt at a delivery; null if there was none. */
-export function attemptNotice(world: string, { id, event: type, url, attempts, trace }: Delivery): Notice | null {
+export function attemptNotice(
+  world: string,
+  { id, event: type, url, attempts, script, trace }: Delivery,
+): Notice | null {
   const last = attempts.at(-1)
   if (last === undefined || url === null) return null
   const { status, error, duration_ms } = last
@@ -47,6 +52,7 @@ export function attemptNotice(world: string, { id, event: type, url, attempts, t
     status,
     error,
     duration_ms,
+    rule: script?.rule ?? null,
     trace: trace ?? null,
   }
 }

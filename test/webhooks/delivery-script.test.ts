@@ -3,6 +3,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { DEFAULT_SECRET } from '../../src/webhooks/sign.ts'
+import { follow } from '../event-stream.ts'
 import { load } from '../scenario/load.ts'
 import { simulate } from '../simulate.ts'
 import { type Received, receive } from './receiver.ts'
@@ -35,6 +36,21 @@ it('drops a delivery', async () => {
   expect(await advance('30d')).toBe(0)
   expect(received).toEqual([])
   expect(await deliveries()).toMatchObject([{ status: 'dropped', attempts: [] }])
+})
+
+it('is named in the delivery and in the events', async () => {
+  const { url } = await receive()
+  const sim = await simulate({ webhooks: { endpoints: [{ url }] } })
+  const events = await follow(sim)
+  await load(sim, 'name: s\nwebhooks: [{ name: twice, on: "*", nth: 2, deliver: { duplicate: 2 } }]\n')
+  for (const n of [1, 2]) await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: { n } })
+  await sim.advance('1s')
+  const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+  expect(deliveries.map(({ rule }: { rule: string | null }) => rule)).toEqual([null, 's/twice'])
+  const told = await events.until(
+    (all) => all.filter(({ event, data }) => event === 'delivery' && data.rule === 's/twice').length >= 2,
+  )
+  expect(told.length).toBeGreaterThan(2)
 })
 
 it('delivers twice under one id', async () => {

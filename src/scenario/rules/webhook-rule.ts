@@ -64,10 +64,11 @@ export interface WebhookRule extends Counted {
 }
 
 export function compileWebhookRule(document: WebhookRuleDocument, place: RulePlace, patterns: Patterns): WebhookRule {
+  const counted = countedOf(document, place)
   return {
-    ...countedOf(document, place),
+    ...counted,
     when: document.when === undefined ? null : matchTable(document.when, { patterns, texts: false }),
-    deliver: deliveryScript(document.deliver),
+    deliver: { ...deliveryScript(document.deliver), rule: counted.label },
   }
 }
 

@@ -1,5 +1,7 @@
 /** What happens to the webhook of an event. */
 export interface DeliveryScript {
+  /** The rule that says so: `<scenario>/<name>`. Missing in snapshots of former versions. */
+  readonly rule?: string
   readonly drop?: true
   /** How often it is delivered in all, under one id. */
   readonly duplicate?: number

@@ -22,6 +22,7 @@ const Headers = z
 const MOST_ATTEMPTS = 2 * LIMITS.webhook_attempts
 
 const ScriptState = strict(() => ({
+  rule: z.string().max(LIMITS.text_length).exactOptional(),
   drop: z.literal(true).exactOptional(),
   duplicate: Count.max(LIMITS.webhook_copies).exactOptional(),
   delay: Amount.exactOptional(),
