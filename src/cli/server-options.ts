@@ -40,7 +40,6 @@ export function serverOptions(settings: Settings): Omit<ServerOptions, 'fixtures
     scenarioLibrary: {
       list: async () => (await scenarioFiles()).listBundled(),
       read: async (name) => (await scenarioFiles()).readBundled(name),
-      find: async (name) => (await scenarioFiles()).findScenario(name),
     },
     real: realTime,
     delays: true,

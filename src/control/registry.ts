@@ -3,7 +3,6 @@ import type { EndpointFacts } from '../api/endpoint.ts'
 import type { Bytes } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
 import type { ClockChange } from '../model/clock-setting.ts'
-import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { WorldSettings } from '../world/settings.ts'
@@ -89,8 +88,6 @@ export interface ScenarioLibrary {
   list(): Promise<readonly { readonly name: string; readonly description: string }[]>
   /** Loads a scenario; rejects with a `Problem` for an unknown name. */
   read(name: string): Promise<ScenarioSource>
-  /** Finds what a timeline loads. */
-  readonly find: Finds['scenario']
 }
 
 export interface ScenarioError {

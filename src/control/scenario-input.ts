@@ -5,9 +5,9 @@ import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
 import { AS_JSON, JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
-import type { Finds } from '../scenario/reading/loaded-scenarios.ts'
 import type { Written } from '../world/parts/scenarios.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
+import type { FindBase } from '../world/state/extends.ts'
 import type { World } from '../world/world.ts'
 import type { Registry } from './registry.ts'
 
@@ -22,16 +22,11 @@ export async function readScenarioText(
   registry: Registry,
 ): Promise<ScenarioSource> {
   const { scenarios } = registry
-  const source = await read(text, format, world, { find: findsOf(registry) })
+  const source = await read(text, format, world, { findBase: registry.findBase })
   const named = bundledName(source.document)
   if (named === null) return source
   if (format === 'yaml' && !(await scenarios.list()).some(({ name }) => name === named)) return source
   return scenarios.read(named)
-}
-
-/** What a scenario of a call may name: what is bundled. */
-function findsOf({ scenarios, findBase }: Registry): Finds {
-  return { base: findBase, scenario: scenarios.find }
 }
 
 /** Loads the bundled scenario that is named, or reads the given document. */
@@ -42,7 +37,7 @@ export async function scenarioFrom(
 ): Promise<ScenarioSource> {
   const bundled = typeof given === 'string' ? given : bundledName(given)
   if (bundled !== null) return registry.scenarios.read(bundled)
-  return read(JSON.stringify(given, null, JSON_INDENT), 'json', world, { find: findsOf(registry) })
+  return read(JSON.stringify(given, null, JSON_INDENT), 'json', world, { findBase: registry.findBase })
 }
 
 /**
@@ -90,10 +85,10 @@ async function read(
   text: string,
   format: 'yaml' | 'json',
   world: World | undefined,
-  { file = `${NO_FILE}.${format}`, find }: { readonly file?: string; readonly find?: Finds },
+  { file = `${NO_FILE}.${format}`, findBase }: { readonly file?: string; readonly findBase?: FindBase },
 ): Promise<ScenarioSource> {
   const { readScenario } = await loadReader()
-  const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check, find)
+  const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check, findBase)
   if (outcome.ok) return outcome.value
   const problems = outcome.problems.slice(0, LIMITS.named_findings)
   const count = outcome.problems.length

@@ -36,9 +36,6 @@ export interface TimelineEntry {
   readonly at: string
   readonly emit: { readonly event: string; readonly data: Readonly<Record<string, unknown>> } | null
   readonly set: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> | null
-  readonly load: CompiledScenario | null
-  /** The name of a scenario. */
-  readonly unload: string | null
 }
 
 export interface Plan {
@@ -56,12 +53,11 @@ export interface CompiledScenario extends ScenarioSource {
   readonly differences: readonly string[]
 }
 
-/** Compiles a scenario. `place` returns the `file:line` of a path. `loads`: what the entries of its timeline load. */
+/** Compiles a scenario. `place` returns the `file:line` of a path. */
 export function compilePlan(
   document: ScenarioDocument,
   patterns: Patterns,
   place: (path: readonly (string | number)[]) => string,
-  loads: ReadonlyMap<number, CompiledScenario>,
 ): Plan {
   const { name, seed, rules, webhooks } = document
   return {
@@ -73,7 +69,7 @@ export function compilePlan(
       compileWebhookRule(rule, { scenario: name, number: at + 1, at: place(['webhooks', at]) }, patterns),
     ),
     jobs: jobPlans(document, patterns),
-    timeline: timelineOf(document, loads),
+    timeline: timelineOf(document),
   }
 }
 
@@ -116,21 +112,13 @@ function matchOf(when: BodyConditionsDocument | undefined, patterns: Patterns): 
   return when === undefined ? null : matchTable(when, { patterns, texts: false })
 }
 
-function timelineOf({ timeline }: ScenarioDocument, loads: ReadonlyMap<number, CompiledScenario>): TimelineEntry[] {
+function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
   const seen = new Map<string, number>()
-  return timeline.map((entry, at) => {
-    const load = loads.get(at) ?? null
-    // However a scenario is given, and whatever it says, it is known by its name.
-    const text = canonical(load === null ? entry : { ...entry, load: load.name })
+  return timeline.map((entry) => {
+    const text = canonical(entry)
     const before = seen.get(text) ?? 0
     seen.set(text, before + 1)
-    return {
-      key: before === 0 ? text : `${text} ${before + 1}`,
-      at: entry.at,
-      emit: entry.emit ?? null,
-      set: entry.set ?? null,
-      load,
-      unload: entry.unload ?? null,
-    }
+    const key = before === 0 ? text : `${text} ${before + 1}`
+    return { key, at: entry.at, emit: entry.emit ?? null, set: entry.set ?? null }
   })
 }

@@ -3,7 +3,7 @@
 import { once } from '../kit/loading/once.ts'
 import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
-import { fail, failUnknown } from '../model/problems.ts'
+import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
@@ -17,7 +17,7 @@ import { deliveredBy } from './rules/deliver.ts'
 import { byOperation, judge } from './rules/judge.ts'
 import { type LiveRule, type LiveWebhookRule, remembering, stateOf, uncounted } from './rules/live-rule.ts'
 import { instantOf } from './schema/values.ts'
-import { firedBefore, happen, type Stage } from './timeline.ts'
+import { firedBefore, happen } from './timeline.ts'
 
 export class Scenarios implements ScenarioScript {
   readonly #host: ScriptHost
@@ -25,19 +25,6 @@ export class Scenarios implements ScenarioScript {
   #live: readonly Live[] = []
   #rules = once(() => indexed([]))
   #plans: readonly Plan[] = []
-
-  /** What the entries of timelines do. */
-  readonly #stage: Stage = {
-    load: (source, at) => {
-      this.load(source, source.name, at)
-      this.#host.scenarioChanged('loaded', source.name, source.warnings)
-    },
-    unload: (name) => {
-      const playing = this.#live.map(({ source }) => source.name)
-      if (!this.unload(name)) failUnknown('active scenario', name, playing)
-      this.#host.scenarioChanged('unloaded', name, [])
-    },
-  }
 
   constructor(host: ScriptHost) {
     this.#host = host
@@ -57,13 +44,13 @@ export class Scenarios implements ScenarioScript {
     }))
   }
 
-  load(source: CompiledScenario, instead = source.name, at = this.#host.clock.now()): void {
+  load(source: CompiledScenario, instead = source.name): void {
     if (instead !== source.name) this.unload(source.name)
     const before = this.#live.find((live) => live.source.name === instead)
     if (!before && this.#live.length >= LIMITS.scenarios_per_world) {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
-    const fresh = this.#startPlaying(source, before && remembered(before), at)
+    const fresh = this.#startPlaying(source, before && remembered(before))
     const live = before ? { ...fresh, fired: firedBefore(before, fresh.source.plan, this.#host.clock.now()) } : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
@@ -124,7 +111,7 @@ export class Scenarios implements ScenarioScript {
     const live = this.#live.find(({ source }) => source.name === scenario)
     const found = live?.source.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
-    const troubles = yield* happen(this.#host, found, at, this.#stage)
+    const troubles = yield* happen(this.#host, found, at)
     const failed = troubles.map((trouble) => `timeline, at ${found.at}: ${trouble}`)
     if (failed.length > 0) this.#host.scenarioFailed(scenario, failed)
     // Its webhook may have noted a trouble of the same scenario, so `live` may be out of date.
@@ -151,10 +138,10 @@ export class Scenarios implements ScenarioScript {
     this.#index()
   }
 
-  #startPlaying(source: CompiledScenario, memory: SavedScenario | undefined, now = this.#host.clock.now()): Live {
+  #startPlaying(source: CompiledScenario, memory: SavedScenario | undefined): Live {
     const { plan } = source
     const seed = plan.seed ?? this.#host.seed
-    const since = memory?.since ?? now
+    const since = memory?.since ?? this.#host.clock.now()
     return {
       source,
       rules: once(() => remembering(plan.rules, { seed, since, memory: memory?.rules })),

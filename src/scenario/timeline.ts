@@ -4,32 +4,23 @@ import type { Work } from '../kit/work.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
 import type { Live } from './live.ts'
-import type { CompiledScenario, Plan, TimelineEntry } from './plan.ts'
+import type { Plan, TimelineEntry } from './plan.ts'
 import { instantOf } from './schema/values.ts'
 
-/** What an entry may do with the scenarios of its world. Both throw a `Problem`. */
-export interface Stage {
-  load(source: CompiledScenario, at: number): void
-  unload(name: string): void
-}
-
 /**
- * Carries out as much of an entry as is possible: unloads, loads, sets, emits. Returns why the rest was not: an id that does not exist, or a value
- * that is refused.
+ * Carries out as much of an entry as is possible: sets, emits. Returns why the rest was not: an id that does not exist, or
+ * a value that is refused.
  */
-export function* happen(host: ScriptHost, entry: TimelineEntry, at: number, stage: Stage): Work<string[]> {
-  const { emit, set, load, unload } = entry
-  const steps: Work<unknown>[] = []
-  if (unload !== null) steps.push(done(() => stage.unload(unload)))
-  if (load !== null) steps.push(done(() => stage.load(load, at)))
-  const forced = Object.entries(set ?? {}).flatMap(([collection, records]) =>
-    Object.entries(records).map(([id, patch]) => host.force(collection, id, patch, at)),
-  )
-  steps.push(...forced)
-  if (emit) steps.push(done(() => host.emit(emit.event, emit.data, at)))
+export function* happen(host: ScriptHost, { emit, set }: TimelineEntry, at: number): Work<string[]> {
   const troubles: string[] = []
-  for (const step of steps) {
-    const trouble = yield* troubleOf(step)
+  for (const [collection, records] of Object.entries(set ?? {})) {
+    for (const [id, patch] of Object.entries(records)) {
+      const trouble = yield* troubleOf(host.force(collection, id, patch, at))
+      if (trouble !== null) troubles.push(trouble)
+    }
+  }
+  if (emit) {
+    const trouble = yield* troubleOf(done(() => host.emit(emit.event, emit.data, at)))
     if (trouble !== null) troubles.push(trouble)
   }
   return troubles

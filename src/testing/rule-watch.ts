@@ -21,7 +21,7 @@ export class RuleWatch {
       for (const rule of webhooks) noted(`webhook rule ${JSON.stringify(rule.name)} of scenario ${name}`, rule.hits)
       this.#playing.set(name, known)
     }
-    // A timeline has unloaded it: nobody knows whether its rules acted before.
+    // A call of its own has unloaded it: nobody knows whether its rules acted before.
     for (const [name, rules] of before) {
       if (!this.#playing.has(name)) for (const rule of rules) if (!this.#acted.get(rule)) this.#acted.delete(rule)
     }

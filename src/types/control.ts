@@ -118,7 +118,7 @@ export type Scenario = {
       /** The state in which it ends */
       to: 'success' | 'failed'
       /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
-      error?: { code?: number | undefined; message?: string | undefined } | undefined
+      error?: { code: number } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     } | readonly ('success' | 'failed' | {
@@ -127,7 +127,7 @@ export type Scenario = {
       /** The state in which it ends */
       to: 'success' | 'failed'
       /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
-      error?: { code?: number | undefined; message?: string | undefined } | undefined
+      error?: { code: number } | undefined
       /** Its names and paths are meant, also where the interface does not know them */
       undocumented?: true | undefined
     })[] | undefined
@@ -139,12 +139,8 @@ export type Scenario = {
       undocumented?: true | undefined
       /** The state in which it ends */
       to?: 'success' | undefined
-      /** Which entries of a data_request fail: a list of {when, status: failed, status_reason} */
-      entries?: readonly {
-        when?: BodyConditions | undefined
-        status?: 'failed' | undefined
-        status_reason?: string | undefined
-      }[] | undefined
+      /** Which entries of a data_request fail: a list of {when, status_reason} */
+      entries?: readonly { when?: BodyConditions | undefined; status_reason?: string | undefined }[] | undefined
     } | readonly ('success' | {
       /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
@@ -152,12 +148,8 @@ export type Scenario = {
       undocumented?: true | undefined
       /** The state in which it ends */
       to?: 'success' | undefined
-      /** Which entries of a data_request fail: a list of {when, status: failed, status_reason} */
-      entries?: readonly {
-        when?: BodyConditions | undefined
-        status?: 'failed' | undefined
-        status_reason?: string | undefined
-      }[] | undefined
+      /** Which entries of a data_request fail: a list of {when, status_reason} */
+      entries?: readonly { when?: BodyConditions | undefined; status_reason?: string | undefined }[] | undefined
     })[] | undefined
     /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     competition?: 'success' | {
@@ -212,10 +204,6 @@ export type Scenario = {
     } | undefined
     /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
     set?: { [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined } | undefined
-    /** Loads a scenario: the name of a bundled one, a file relative to this one, or the scenario itself */
-    load?: string | Scenario | undefined
-    /** Takes away the scenario of this name, before it loads another */
-    unload?: string | undefined
     /** Its names and paths are meant, also where the interface does not know them */
     undocumented?: true | undefined
   }[] | undefined
@@ -883,6 +871,7 @@ export type WorldState = {
       attempts: readonly { at: string; status: number | null; duration_ms: number; error: string | null }[]
       subject: { of: string; since: string; at: string } | null
       script: {
+        rule?: string | undefined
         drop?: true | undefined
         duplicate?: number | undefined
         delay?: number | undefined
@@ -911,6 +900,7 @@ export type WorldState = {
         calls: number
         hits: number
         window: { since: number; used: number } | null
+        windows?: readonly (readonly [string, { since: number; used: number }])[] | undefined
         draws: readonly (readonly [string, number])[]
         missed?: { at: number; on: string; why: string } | null | undefined
       }[]
@@ -919,6 +909,7 @@ export type WorldState = {
         calls: number
         hits: number
         window: { since: number; used: number } | null
+        windows?: readonly (readonly [string, { since: number; used: number }])[] | undefined
         draws: readonly (readonly [string, number])[]
         missed?: { at: number; on: string; why: string } | null | undefined
       }[]
@@ -999,6 +990,7 @@ export type Delivery = {
   url: string | null
   status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
   created_at: string
+  rule: string | null
   headers: { [key: string]: string }
   payload: unknown
   body: string
@@ -1549,6 +1541,7 @@ export interface ControlOperations {
       url: string | null
       status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
       created_at: string
+      rule: string | null
       headers: { [key: string]: string }
       payload: unknown
       body: string

@@ -49,12 +49,6 @@ export class PlayedScenarios {
     return removed
   }
 
-  /** Notes that a timeline has loaded or unloaded a scenario. */
-  changed(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {
-    this.#count()
-    this.#notice(action, scenario, warnings)
-  }
-
   /** Notes what the timeline of a scenario could not do. */
   failed(scenario: string, troubles: readonly string[]): void {
     this.#notice('not carried out', scenario, troubles)

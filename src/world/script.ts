@@ -105,8 +105,6 @@ export interface ScriptHost {
     plan(key: string, due: number, task: TimelineTask): void
     cancel(key: string): void
   }
-  /** Notes that a timeline has loaded or unloaded a scenario. */
-  scenarioChanged(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void
   /** Notes what the timeline of a scenario could not do. */
   scenarioFailed(scenario: string, troubles: readonly string[]): void
   /** Sends a webhook. */

@@ -357,10 +357,6 @@ export class World extends Slices implements Core, ScriptHost {
     this.#played.failed(scenario, troubles)
   }
 
-  scenarioChanged(action: 'loaded' | 'unloaded', scenario: string, warnings: readonly string[]): void {
-    this.#played.changed(action, scenario, warnings)
-  }
-
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {
     this.outbox.emit(event, data, at)
   }

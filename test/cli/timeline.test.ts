@@ -41,26 +41,6 @@ it('prints a table in the order of time, from the start of the scenario', async 
   ])
 })
 
-it('ends with its own unloading, but for jobs that have begun', async () => {
-  const path = await file(`name: u
-timing: { competition: 2h }
-rules: [{ on: "*", from: 3h, respond: { status: 503 } }]
-webhooks: [{ on: rt_tracking.post.event, from: 30m, until: 4h, deliver: { drop: true } }]
-timeline:
-  - { at: 2h, load: maintenance-window }
-  - { at: 1h, unload: u, load: { name: v, timing: { creator: 2m }, rules: [{ on: 1, until: 5m, delay: 1s }], timeline: [{ at: 1m, unload: v }] } }
-`)
-  const { stdout } = await mockfluence(['timeline', path, '--now', '2026-01-05T10:00:00Z'])
-  expect(stdout).toBe(`time                      after  what
-2026-01-05T10:00:00.000Z  0s     u is loaded
-2026-01-05T10:30:00.000Z  30m    webhook rule u/1 opens
-2026-01-05T11:00:00.000Z  1h     timeline: unload u; load v
-2026-01-05T11:01:00.000Z  1h1m   v: timeline: unload v
-2026-01-05T11:02:00.000Z  1h2m   v: a creator begun at the loading ends
-2026-01-05T12:00:00.000Z  2h     a competition begun at the loading ends
-`)
-})
-
 it('counts from --now, which wins, or else from the real time', async () => {
   const path = await file(LATE)
   expect((await mockfluence(['timeline', path, '--now', '2027-03-01'])).stdout).toContain(

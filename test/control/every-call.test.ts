@@ -56,6 +56,7 @@ const MADE = {
   warnings: [],
 }
 const EMITTED = {
+  rule: null,
   id: expect.stringMatching(/^msg_/),
   event: 'my.event',
   url: null,

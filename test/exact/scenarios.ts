@@ -48,12 +48,10 @@ export const SCENARIOS: readonly { readonly name: string; readonly [key: string]
   },
   {
     name: 'plans',
+    webhooks: [{ on: '*', from: '2d', until: '3d', deliver: { duplicate: 2 } }],
     timeline: [
       { at: '+30m', emit: { event: 'e', data: { from: 'timeline' } }, undocumented: true },
       { at: '+1h', set: { campaigns: { '*': { name: 'Set' } } } },
-      // In a restored world, one that is named would say another file: it is written in this scenario there.
-      { at: '+2d', load: { name: 'doubled', webhooks: [{ on: '*', deliver: { duplicate: 2 }, undocumented: true }] } },
-      { at: '+3d', unload: 'doubled' },
     ],
   },
   {

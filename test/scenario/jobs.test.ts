@@ -250,7 +250,7 @@ outcomes:
     const sim = await simulate()
     await load(
       sim,
-      'name: s\noutcomes: { data_request: { entries: [ { when: { handle: /^gone/ }, status: failed, status_reason: Profile not found } ] } }',
+      'name: s\noutcomes: { data_request: { entries: [ { when: { handle: /^gone/ }, status_reason: Profile not found } ] } }',
     )
     const request_entries = ['https://www.instagram.com/gone.girl/', 'https://www.instagram.com/anna.bakes/']
     const { data_request_id } = (await sim.post(DATA, { request_type: 'creators', request_entries })).body

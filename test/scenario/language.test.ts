@@ -354,13 +354,4 @@ describe('why', () => {
       'request.yaml:2: the rule s/2 can never act: searchCreators and getDataRequest have no body to break',
     ])
   })
-
-  it('say what a refresh that failed has no place for', async () => {
-    const sim = await simulate()
-    const outcomes = 'outcomes: { data_refresh: [{ to: failed, error: { code: 404, message: Gone } }] }'
-    const { warnings } = await load(sim, `name: s\n${outcomes}`)
-    expect(warnings).toEqual([
-      'request.yaml:2: outcomes.data_refresh[0].error.message is not shown: the interface has no place for it',
-    ])
-  })
 })

@@ -74,6 +74,11 @@ it('make a body that is one template what its value is', async () => {
   expect([text.headers.get('content-type'), text.body]).toEqual(['text/plain; charset=utf-8', 'Hi A'])
 })
 
+it('leave a literal {{ as it is', async () => {
+  const sim = await playing({ a: 'Write \\{{ now }}, {{ request.body.name }}', b: '\\{{' })
+  expect((await sim.post(CAMPAIGNS, { name: 'A' })).body).toEqual({ a: 'Write {{ now }}, A', b: '{{' })
+})
+
 it('draw ids from the seed: others for each place and each call, the same for the same seed', async () => {
   const ids = async (seed: string) => {
     const sim = await playing({ a: '{{ id }}', b: '{{ id }}' }, { on: 'createCampaign' }, seed)

@@ -27,7 +27,7 @@ import { ANSWER_NAMES, REQUEST_NAMES, schemaComponents } from '../../openapi/com
 import { WebhookRuleSchema } from '../../scenario/rules/webhook-rule.ts'
 import { OnInput } from '../../scenario/schema/on.ts'
 import { RuleSchema } from '../../scenario/schema/rule.ts'
-import { LoadInput, ScenarioSchema } from '../../scenario/schema/scenario.ts'
+import { ScenarioSchema } from '../../scenario/schema/scenario.ts'
 import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
 import { KINDS } from '../../world/slices.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
@@ -66,7 +66,6 @@ const reference = (name: string) => `#/components/schemas/${name}`
 const REPLACED = new Map<z.core.$ZodType, string>([
   [FixturesInput, 'string | Fixtures'],
   [ScenariosInput, 'readonly (string | Scenario)[]'],
-  [LoadInput, 'string | Scenario'],
   [getState.answer, 'WorldState'],
   [Snapshot.shape.collections, '{ [Name in CollectionName]?: readonly Records[Name][] | undefined }'],
   [WebhookRuleSchema.shape.on, "'*' | EventName | readonly EventName[]"],

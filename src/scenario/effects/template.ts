@@ -1,4 +1,5 @@
-// Templates in the body of a response: `{{ request.body.name }}`, `{{ params.campaign_id }}`, `{{ now + 2h }}`, `{{ id }}`.
+// Templates in the body of a response: `{{ request.body.name }}`, `{{ params.campaign_id }}`, `{{ now + 2h }}`, `{{ id }}`. A literal
+// `{{` is written `\{{`.
 
 import { EVERY, parsePath, type Step } from '../../conditions/paths.ts'
 import { parseDuration } from '../../kit/duration.ts'
@@ -46,6 +47,11 @@ export function segmentsOf(text: string): readonly Segment[] | TemplateProblem {
   const segments: Segment[] = []
   let from = 0
   for (let at = text.indexOf('{{'); at >= 0; at = text.indexOf('{{', from)) {
+    if (text[at - 1] === '\\') {
+      segments.push(`${text.slice(from, at - 1)}{{`)
+      from = at + 2
+      continue
+    }
     const end = text.indexOf('}}', at)
     if (end < 0) return { problem: 'has "{{" without "}}"' }
     const written = text.slice(at + 2, end).trim()

@@ -20,6 +20,8 @@ export function rightPlace(path: Path): string | null {
   if (path.length === 1 && Object.hasOwn(RuleSchema.shape, key)) {
     return `it belongs to a rule, an entry of the list "rules": begin the rule with "- "`
   }
+  if (part === 'timeline' && (key === 'load' || key === 'unload'))
+    return 'a timeline loads no scenarios: give its rules from and until'
   if (path.length !== 3 || (part !== 'rules' && part !== 'webhooks')) return null
   if (part === 'rules' && Object.hasOwn(IN_RULE, key)) return `it belongs to ${IN_RULE[key]}`
   if (part === 'webhooks' && Object.hasOwn(RuleSchema.shape, key)) return 'it belongs to a rule, in the list "rules"'

@@ -1,28 +1,22 @@
 // Finds the texts in the conditions of a scenario, which may be regular expressions.
 
 import { textsInTable, type Written } from '../../conditions/patterns.ts'
-import { entriesOf, fieldOf, fieldsOf, type Path } from './raw-document.ts'
+import { entriesOf, fieldOf, fieldsOf } from './raw-document.ts'
 
-/**
- * Yields every text that a condition of a rule, webhook rule or outcome compares with, also of the scenarios that its
- * timeline has in it. `at`: its own place.
- */
-export function* patternsIn(document: unknown, at: Path = []): Generator<Written> {
-  for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), [...at, 'rules'])) {
+/** Yields every text that a condition of a rule, webhook rule or outcome compares with. */
+export function* patternsIn(document: unknown): Generator<Written> {
+  for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
     for (const [part, table] of fieldsOf(fieldOf(rule, 'when'), [...path, 'when'])) yield* textsInTable(table, part)
   }
-  for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), [...at, 'webhooks'])) {
+  for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), ['webhooks'])) {
     yield* textsInTable(fieldOf(rule, 'when'), [...path, 'when'])
   }
-  for (const [path, job] of fieldsOf(fieldOf(document, 'outcomes'), [...at, 'outcomes'])) {
+  for (const [path, job] of fieldsOf(fieldOf(document, 'outcomes'), ['outcomes'])) {
     for (const [one, outcome] of Array.isArray(job) ? entriesOf(job, path) : [[path, job] as const]) {
       yield* textsInTable(fieldOf(outcome, 'when'), [...one, 'when'])
       for (const [place, entry] of entriesOf(fieldOf(outcome, 'entries'), [...one, 'entries'])) {
         yield* textsInTable(fieldOf(entry, 'when'), [...place, 'when'])
       }
     }
-  }
-  for (const [path, entry] of entriesOf(fieldOf(document, 'timeline'), [...at, 'timeline'])) {
-    yield* patternsIn(fieldOf(entry, 'load'), [...path, 'load'])
   }
 }

@@ -13,17 +13,15 @@ import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { eventWarning } from '../../world/outbox/events.ts'
 import type { ScenarioStart } from '../../world/scenario-source.ts'
+import { type FindBase, NO_BASES } from '../../world/state/extends.ts'
 import { contractFindings } from '../contract/contract-findings.ts'
 import type { Finding } from '../contract/finding.ts'
 import { type CompiledScenario, compilePlan } from '../plan.ts'
 import { Scenarios } from '../scenarios.ts'
-import { unseenMessages } from '../schema/jobs.ts'
 import { type ScenarioDocument, ScenarioSchema } from '../schema/scenario.ts'
 import { withExtended } from './extended-start.ts'
-import { type Finds, type Loads, loadsOf, misspeltUnloads, NO_FINDS, withLoaded } from './loaded-scenarios.ts'
 import { rightPlace } from './misplaced-keys.ts'
 import { mistakesIn } from './mistakes-in.ts'
-import { pathValueWarnings } from './path-values.ts'
 import { patternsIn } from './patterns-in.ts'
 import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
@@ -32,20 +30,21 @@ const SCENARIO = 'a scenario is an object with a name and, for example, rules'
 
 /**
  * Reads a scenario. `file` is the name that problems and the journal show. `check` refuses endpoints that webhooks may
- * not go to; without it they may go anywhere. `find` finds what it names; its document has that in it.
+ * not go to; without it they may go anywhere. `findBase` finds the fixtures that its own extend;
+ * its document has them in it.
  */
 export async function readScenario(
   text: string,
   file: string,
   format: SourceFormat,
   check: EndpointsCheck = () => Promise.resolve([]),
-  find: Finds = NO_FINDS,
+  findBase: FindBase = NO_BASES,
 ): Promise<Outcome<CompiledScenario>> {
   const parsed = await parseSource(text, { file, format, object: SCENARIO })
   if (!parsed.ok) return parsed
   // Each step takes up to 100 ms with the largest documents: others are served in between.
   await realTime.breathe()
-  return checkScenario(parsed.value, check, find)
+  return checkScenario(parsed.value, check, findBase)
 }
 
 /** Reads a scenario from a value. Its places are those in its JSON with an indent of two. */
@@ -53,38 +52,32 @@ export async function readScenarioValue(value: unknown, file: string): Promise<O
   return readScenario(JSON.stringify(value, null, JSON_INDENT) ?? 'null', file, 'json')
 }
 
-/** `known`: the expressions of a scenario that is written in another one, which have been compiled with it. */
 async function checkScenario(
   written: Source,
   check: EndpointsCheck,
-  find: Finds,
-  known?: Patterns,
+  findBase: FindBase,
 ): Promise<Outcome<CompiledScenario>> {
   if (isTooLarge(written.value)) return tooLarge(written)
-  const whole = await withExtended(written, find.base)
+  const whole = await withExtended(written, findBase)
   if (!whole.ok) return whole
   const source = whole.value
   const suggestions = new Suggestions()
   const checked = checkSource(source, ScenarioSchema, rightPlace, suggestions)
-  const { patterns, problems } = known
-    ? { patterns: known, problems: [] }
-    : await compilePatterns(patternsIn(source.value))
+  const { patterns, problems } = await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
-  const loads = await loadsOf(source, find.scenario, (inside) => checkScenario(inside, check, find, patterns))
   await realTime.breathe()
   const found = contractFindings(source.value, suggestions)
   const strays = found.filter(({ differs }) => !differs)
-  const mistakes: Mistake[] = [...problems, ...mistakesIn(source.value), ...endpoints, ...loads.mistakes, ...strays]
+  const mistakes: Mistake[] = [...problems, ...mistakesIn(source.value), ...endpoints, ...strays]
   const further = mistakes.map(({ path, message, what }): SourceProblem => {
     return { file: source.file, ...source.locate(path, what), message: `${pathText(path)}: ${message}`, path }
   })
-  const wrong = [...(checked.ok ? [] : checked.problems), ...further, ...loads.problems]
+  const wrong = [...(checked.ok ? [] : checked.problems), ...further]
   if (!checked.ok || wrong.length > 0) {
     return { ok: false, problems: wrong.sort((a, b) => a.line - b.line || a.column - b.column) }
   }
-  const document = withLoaded(Object(source.value), loads)
-  if (isTooLarge(document)) return tooLarge(written)
-  return { ok: true, value: compiled({ source, checked: checked.value, document, loads, patterns, found }) }
+  if (isTooLarge(source.value)) return tooLarge(written)
+  return { ok: true, value: compiled({ source, checked: checked.value, patterns, found }) }
 }
 
 function isTooLarge(document: unknown): boolean {
@@ -92,7 +85,7 @@ function isTooLarge(document: unknown): boolean {
 }
 
 function tooLarge({ file }: Source): Outcome<never> {
-  const message = `with its aliases and the scenarios that it loads written out, the scenario is larger than ${formatBytes(LIMITS.scenario_bytes)} as JSON`
+  const message = `with its aliases and fixtures written out, the scenario is larger than ${formatBytes(LIMITS.scenario_bytes)} as JSON`
   return { ok: false, problems: [{ file, line: 1, column: 1, message }] }
 }
 
@@ -100,30 +93,22 @@ function tooLarge({ file }: Source): Outcome<never> {
 interface Checked {
   readonly source: Source
   readonly checked: ScenarioDocument
-  readonly document: Record<string, unknown>
-  readonly loads: Loads
   readonly patterns: Patterns
   /** What it sends with another type than the interface has. */
   readonly found: readonly Finding[]
 }
 
-function compiled({ source, checked, document, loads, patterns, found }: Checked): CompiledScenario {
+function compiled({ source, checked, patterns, found }: Checked): CompiledScenario {
   const at = (path: Path) => `${source.file}:${source.locate(path).line}`
-  const plan = compilePlan(checked, patterns, at, loads.scenarios)
+  const plan = compilePlan(checked, patterns, at)
   const never = ruleWarnings(plan.rules)
-  const values = [...pathValueWarnings(source.value), ...misspeltUnloads(checked, loads)].map(
-    ({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`,
-  )
-  const unseen = unseenMessages(checked.outcomes).map(
-    (path) => `${at(path)}: ${pathText(path)} is not shown: the interface has no place for it`,
-  )
   return {
     name: checked.name,
     description: checked.description,
     file: source.file.replace(AS_JSON, ''),
-    document,
+    document: Object(source.value),
     start: startOf(checked),
-    warnings: [...never, ...values, ...unseen, ...unknownEvents(checked, at)],
+    warnings: [...never, ...unknownEvents(checked, at)],
     script: (host) => new Scenarios(host),
     plan,
     differences: found.map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`),

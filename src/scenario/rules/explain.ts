@@ -2,6 +2,7 @@
 
 import type { Difference } from '../../conditions/differences.ts'
 import { leafWords, shouldBe } from '../../conditions/words.ts'
+import { realTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { RequestInfo, ScriptHost } from '../../world/script.ts'
 import type { CompiledScenario } from '../plan.ts'
@@ -64,7 +65,6 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
 const NO_WORLD: ScriptHost = {
   seed: '',
   clock: { now: () => 0, plan() {}, cancel() {} },
-  scenarioChanged() {},
   scenarioFailed() {},
   emit() {},
   *force() {},
@@ -72,7 +72,7 @@ const NO_WORLD: ScriptHost = {
 
 /** Plays the scenario to such calls. Returns which of them each rule acted on, by its label, and why it let the last one pass. */
 function tried(scenario: CompiledScenario, call: RequestInfo) {
-  const now = Date.now()
+  const now = realTime.wall()
   const script = scenario.script({ ...NO_WORLD, clock: { ...NO_WORLD.clock, now: () => now } })
   script.load(scenario)
   const acts = new Map<string, number[]>()

@@ -47,20 +47,18 @@ const FAILURES: Readonly<Record<string, z.ZodType>> = {
     message: z.string().max(LIMITS.text_length).optional(),
   })),
   [refreshLifecycle.name]: strict(() => ({
-    code: z.int().min(400).max(599).optional(),
-    message: z.string().max(LIMITS.text_length).optional(),
+    code: z.int().min(400).max(599),
   })),
 }
 const FAILED = 'failed'
 
 const Entry = strict(() => ({
   when: BodyConditions.optional(),
-  status: z.literal('failed').default('failed'),
   status_reason: z.string().max(1_000).default('Failed'),
 }))
 
 const Entries = z.array(Entry).min(1).meta({
-  description: 'Which entries of a data_request fail: a list of {when, status: failed, status_reason}',
+  description: 'Which entries of a data_request fail: a list of {when, status_reason}',
 })
 
 const When = BodyConditions.meta({ description: 'Conditions on the facts of the job' })
@@ -109,15 +107,6 @@ export const Outcomes = strict(() => ({
   ...Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])),
   ...NO_JOBS,
 }))
-
-/** Returns the paths of messages that no answer shows: a refresh that failed shows only a code. */
-export function unseenMessages(outcomes: z.output<typeof Outcomes> | undefined): (string | number)[][] {
-  const job = refreshLifecycle.name
-  const many = Array.isArray(outcomes?.[job])
-  return outcomesFor(outcomes, job).flatMap(({ error }, at) =>
-    error?.message === undefined ? [] : [['outcomes', job, ...(many ? [at] : []), 'error', 'message']],
-  )
-}
 
 /** Returns the outcomes of a job, in their order. */
 export function outcomesFor(outcomes: z.output<typeof Outcomes> | undefined, job: string): readonly OutcomeDocument[] {

@@ -8,13 +8,6 @@ import { quoted } from '../../kit/quoted.ts'
 
 const ANY = '*'
 
-/** One operation as a rule names it. */
-interface Named {
-  readonly operation: string
-  /** The path parameters for which the rule gives a value. */
-  readonly values: Readonly<Record<string, string>>
-}
-
 /** Why something names no operation. `hint`: what may be meant, which takes long to find. */
 interface Unnamed {
   readonly problem: string
@@ -23,7 +16,7 @@ interface Unnamed {
 
 const WAYS = ENDPOINTS.map(({ id, number, method, path }) => ({
   id,
-  numbers: [...number.map(String), number.join('+')],
+  numbers: number.map(String),
   method: String(method),
   pattern: pathPattern(path),
   parameters: parametersOf(path),
@@ -39,16 +32,16 @@ const METHODS = [...new Set(WAYS.map(({ method }) => method))]
 const callOf = ({ method, template }: Way) => `${method} ${template}`
 
 /** Returns the operation that `written` names, or why it names none. */
-function namedOperation(written: unknown): Named | Unnamed {
+function namedOperation(written: unknown): { readonly operation: string } | Unnamed {
   const text = typeof written === 'number' ? String(written) : typeof written === 'string' ? written.trim() : null
   if (text === null)
     return { problem: `must be an operation id, "*", the number of an endpoint or a call such as ${EXAMPLE}` }
   if (CURLY.test(text)) {
     return { problem: `${quoted(text)} has curly quotes, which count as text; write straight ones, such as "*"` }
   }
-  if (text === ANY) return { operation: ANY, values: {} }
+  if (text === ANY) return { operation: ANY }
   const known = WAYS.find(({ id, numbers }) => id === text || numbers.includes(text))
-  if (known) return { operation: known.id, values: {} }
+  if (known) return { operation: known.id }
   if (/^-?[\d.]+$/.test(text))
     return { problem: `${text.slice(0, 20)} is no endpoint: they have the numbers 1 to ${LAST}` }
   if (text.includes('/')) return namedByCall(text)
@@ -71,21 +64,16 @@ function namedByCall(text: string): ReturnType<typeof namedOperation> {
   const path = address.replace(BEFORE_PATH, '')
   if (/[?#]/.test(path)) return { problem: `${quoted(text)} has a query: write it under when, as query` }
   for (const way of WAYS) {
-    const match = way.method === method && matchBelow(path, way.pattern)
-    if (match) return { operation: way.id, values: valuesIn(match.groups) }
+    const match = way.method === method && way.pattern.exec(path)
+    if (!match) continue
+    const values = valuesIn(match.groups)
+    if (Object.keys(values).length === 0) return { operation: way.id }
+    const params = Object.entries(values).map(([name, value]) => `${name}: ${value}`)
+    return {
+      problem: `${quoted(text)} has a value in its path: write ${quoted(callOf(way))} and when: { params: { ${params.join(', ')} } }`,
+    }
   }
   return { problem: `${quoted(text)} is no call of the interface`, hint: () => hintOf(callsLike(method, path)) }
-}
-
-/** Matches a path below any prefix, which the file cannot know: that of `--prefix`, or the name of a world. */
-function matchBelow(path: string, pattern: RegExp): RegExpExecArray | null {
-  for (let at = 0; at >= 0; at = path.indexOf('/', at + 1)) {
-    // Otherwise a wrong path would pass for a right one with a prefix.
-    if (/\/(?:admin|business)$/.test(path.slice(0, at))) continue
-    const match = pattern.exec(path.slice(at))
-    if (match) return match
-  }
-  return null
 }
 
 /** Returns the parameters that have a value, not a placeholder: `{name}`, `:name` or `<name>`. */
@@ -146,7 +134,7 @@ const NUMBERS = new Set(WAYS.flatMap(({ numbers }) => numbers))
 const FORMS = [
   { type: 'string', enum: [...IDS, ANY] },
   { type: 'integer', minimum: 1, maximum: LAST },
-  { type: 'string', pattern: `^(?:${[...NUMBERS].join('|').replaceAll('+', '\\+')})$` },
+  { type: 'string', pattern: `^(?:${[...NUMBERS].join('|')})$` },
   {
     type: 'string',
     pattern: `^\\s*(?:${[...METHODS, ...METHODS.map((name) => name.toLowerCase())].join('|')})\\s+\\S+\\s*$`,
@@ -174,14 +162,6 @@ export function operationsOf(on: unknown): string[] {
   return entriesIn(on).flatMap(({ entry }) => {
     const named = namedOperation(entry)
     return 'operation' in named ? named.operation : []
-  })
-}
-
-/** Returns the entries of an `on` that have values in their path, with the path of each in `on`. */
-export function valuesOf(on: unknown): (Named & { readonly path: readonly number[] })[] {
-  return entriesIn(on).flatMap(({ entry, path }) => {
-    const named = namedOperation(entry)
-    return 'operation' in named && Object.keys(named.values).length > 0 ? [{ ...named, path }] : []
   })
 }
 

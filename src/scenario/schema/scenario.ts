@@ -21,12 +21,6 @@ const Emit = strict(() => ({
   data: described(EventData, 'Its data').default({}),
 }))
 
-/** A scenario is checked by itself. */
-export const LoadInput = described(
-  z.union([z.string().min(1), z.record(z.string(), z.unknown())]),
-  'Loads a scenario: the name of a bundled one, a file relative to this one, or the scenario itself',
-)
-
 const TimelineEntry = strict(() => ({
   at: described(Offset, 'An offset from the loading, such as +10m, on the clock of the world; or a time'),
   emit: described(Emit, 'Sends a webhook of this event').optional(),
@@ -34,12 +28,10 @@ const TimelineEntry = strict(() => ({
     z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
     'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
   ).optional(),
-  load: LoadInput.optional(),
-  unload: described(Name, 'Takes away the scenario of this name, before it loads another').optional(),
   undocumented: Undocumented,
-})).superRefine(({ emit, set, load, unload }, context) => {
-  if ([emit, set, load, unload].some((one) => one !== undefined) || hasUnknownKeys(context)) return
-  context.addIssue({ code: 'custom', message: 'does nothing: give it emit, set, load or unload' })
+})).superRefine(({ emit, set }, context) => {
+  if (emit !== undefined || set !== undefined || hasUnknownKeys(context)) return
+  context.addIssue({ code: 'custom', message: 'does nothing: give it emit or set' })
 }, EVEN_IF_WRONG)
 
 const Start = strict(() => ({

@@ -102,7 +102,7 @@ async function readVocabulary(file: string): Promise<Base> {
 }
 
 /** A file of a chain of files that name each other. */
-export interface Step {
+interface Step {
   readonly shown: string
   /** Its path without links. */
   readonly real: string
@@ -112,7 +112,7 @@ export interface Step {
  * Returns the path of what `file` names, and the files that lead to it, `before` and `file`. `circle`: the files that name
  * each other in a circle; null if they do not.
  */
-export async function stepBeside(file: string, name: string, before: readonly Step[]) {
+async function stepBeside(file: string, name: string, before: readonly Step[]) {
   const steps = [...before, await stepOf(file)]
   const path = isAbsolute(name) ? name : join(dirname(file), name)
   const next = await stepOf(path)

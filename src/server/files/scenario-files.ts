@@ -8,11 +8,10 @@ import { Problem } from '../../model/problems.ts'
 import { PACKAGE } from '../../package-files.ts'
 import type { CompiledScenario } from '../../scenario/plan.ts'
 import { kindOf } from '../../scenario/reading/file-kind.ts'
-import type { Finds } from '../../scenario/reading/loaded-scenarios.ts'
 import { readScenario } from '../../scenario/reading/read-scenario.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
-import { findBeside, findBundled, type Step, stepBeside } from './fixtures-file.ts'
+import { findBeside, findBundled } from './fixtures-file.ts'
 import { bundledNames, formatOf, readSource, reasonOf } from './source-files.ts'
 
 const BUNDLED = new URL('scenarios/', PACKAGE)
@@ -46,51 +45,17 @@ export async function loadDocument(document: object, check: EndpointsCheck): Pro
   const { name, ...more }: { name?: unknown } = { ...document }
   if (typeof name === 'string' && Object.keys(more).length === 0) return loadScenario(name)
   const text = JSON.stringify(document, null, 2)
-  const read = await readScenario(text, 'scenario.json', 'json', check, FINDS)
+  const read = await readScenario(text, 'scenario.json', 'json', check, findBundled)
   return read.ok
     ? { ok: true, scenario: read.value }
     : { ok: false, message: mistakesIn('scenario.json', read.problems, text) }
 }
 
-/** Finds what the timeline of a scenario without a file loads: a bundled one. */
-export const findScenario: Finds['scenario'] = async (name) => {
-  const names = await bundledScenarios()
-  if (names.includes(name)) {
-    const loaded = await loadScenario(name)
-    return loaded.ok ? loaded : { problem: loaded.message }
-  }
-  const near = nearest(name, names)
-  const hint = near === undefined ? '' : `: did you mean ${near}?`
-  const files = formatOf(name) === undefined ? '' : '; only files of the command line may load a file'
-  return { problem: `no bundled scenario is called ${JSON.stringify(name)}${hint}${files}` }
-}
-
-/** What a scenario that is no file may name: what is bundled. */
-const FINDS: Finds = { base: findBundled, scenario: findScenario }
-
-/** Returns what finds the scenarios that the timeline of a file loads. `before`: the files that load it. */
-function scenarioBeside(file: string, before: readonly Step[]): Finds['scenario'] {
-  return async (name) => {
-    const format = formatOf(name)
-    if (format === undefined) return findScenario(name)
-    const { path, steps, circle } = await stepBeside(file, name, before)
-    if (circle !== null) return { problem: `goes in a circle: ${circle.join(' loads ')}` }
-    const loaded = await loadFile(path, path, format, undefined, steps)
-    if (loaded.ok) return loaded
-    const [first] = loaded.problems
-    const more = loaded.problems.length > 1 ? ` (and ${loaded.problems.length - 1} more)` : ''
-    if (!first) return { problem: loaded.message }
-    return { problem: `loads ${path}, which has a mistake at ${first.line}:${first.column}: ${first.message}${more}` }
-  }
-}
-
-/** `before`: the files that load it. */
 async function loadFile(
   path: string,
   shown: string,
   format: SourceFormat,
   check?: EndpointsCheck,
-  before: readonly Step[] = [],
 ): Promise<LoadedScenario> {
   let text: string
   try {
@@ -99,10 +64,7 @@ async function loadFile(
     const message = `the scenario file ${path} cannot be read: ${reasonOf(error)}`
     return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
   }
-  const read = await readScenario(text, shown, format, check, {
-    base: findBeside(path),
-    scenario: scenarioBeside(path, before),
-  })
+  const read = await readScenario(text, shown, format, check, findBeside(path))
   if (read.ok) return { ok: true, scenario: read.value, path, text }
   if ((await kindOf(text, format)) === 'fixtures') {
     const message = `the file ${path} holds fixtures, not a scenario: --fixtures takes it`
