@@ -206,7 +206,7 @@ rules:
     expect(status).toBe(0)
     expect(stdout).toBe(`POST /admin/api/v1/campaigns is createCampaign.
 mine/slow (${path}:5) meets it, and delays it, and passes it on.
-mine/hit (${path}:6) meets it, and decides: body.name = "Spring"; only number 2 of such calls.
+mine/hit (${path}:6) meets it, and decides: body.name = "Spring"; only number 2 of such calls; of 10 such calls it acts on 2.
 mine/near (${path}:4) does not: body.name should be /^Autumn/, but is "Spring".
 `)
   })
@@ -252,7 +252,7 @@ mine/near (${path}:4) does not: body.name should be /^Autumn/, but is "Spring".
       stderr: '',
       stdout: `${id} (POST /admin/api/v1/campaigns) is createCampaign; its response was 200.
 mine/slow (${path}:5) meets it, and delays it, and passes it on.
-mine/hit (${path}:6) meets it, and decides: body.name = "Spring"; only number 2 of such calls.
+mine/hit (${path}:6) meets it, and decides: body.name = "Spring"; only number 2 of such calls; of 10 such calls it acts on 2.
 mine/near (${path}:4) does not: body.name should be /^Autumn/, but is "Spring".
 `,
     })

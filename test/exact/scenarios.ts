@@ -35,7 +35,7 @@ export const SCENARIOS: readonly { readonly name: string; readonly [key: string]
   {
     name: 'limited',
     timing: { data_refresh: '2h' },
-    outcomes: { data_refresh: { to: 'failed', error: { code: 429, message: 'Slow down' } }, video_analysis: 'failed' },
+    outcomes: { data_refresh: { to: 'failed', error: { code: 429 } }, video_analysis: 'failed' },
   },
   {
     name: 'deliveries',
