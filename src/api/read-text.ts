@@ -36,19 +36,10 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /** Refuses a body whose type names a charset other than UTF-8. */
 export function refuseCharset(type: string | undefined): void {
-  const charset = charsetOf(type)
-  if (charset === null || /^utf-?8$/i.test(charset)) return
+  const [, quoted, bare] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^";\s]*))/i.exec(type ?? '') ?? []
+  const charset = quoted ?? bare ?? 'utf-8'
+  if (/^utf-?8$/i.test(charset)) return
   fail('unsupported_media', { expected: 'UTF-8', actual: `in the charset "${charset.slice(0, 100)}"` })
-}
-
-/** Returns the charset of a type; null if it names none. */
-function charsetOf(type: string | undefined): string | null {
-  return (
-    /;\s*charset\s*=\s*(?:"([^"]*)"|([^";\s]*))/i
-      .exec(type ?? '')
-      ?.slice(1)
-      .join('') ?? null
-  )
 }
 
 /** Returns the text of the next chunk; without one, what is left at the end. Throws `unreadable_body` if not UTF-8. */

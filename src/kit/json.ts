@@ -95,7 +95,7 @@ export function readJson(text: string, bounds: ReadBounds): ReadJson {
   const parsed = parseJson(text, counted === null)
   if (!parsed.ok) return parsed
   const { value } = parsed
-  const proto = mayHaveProto(text) ? protoIn(value) : null
+  const proto = MAY_HAVE_PROTO.test(text) ? protoIn(value) : null
   if (proto !== null) return { ok: false, proto }
   const { keys, values } = counted ?? { keys: 0, values: 0 }
   return { ok: true, value, values, repeated: keysIn(value) < keys ? repeatedIn(text, bounds.repeated) : null }
@@ -117,9 +117,8 @@ function repeatedIn(text: string, most: number): FirstFew<Path> {
   return found
 }
 
-function mayHaveProto(text: string): boolean {
-  return text.includes('__proto__') || /\\u00(?:5f|6f|7[024])/i.test(text)
-}
+/** Matches a text that may have a key `__proto__`, also with escapes. */
+const MAY_HAVE_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
 
 function protoIn(value: unknown): Path | null {
   if (typeof value !== 'object' || value === null) return null
@@ -147,25 +146,20 @@ export function canonical(value: unknown): string {
       return String(value)
     case 'object':
       if (value === null) return 'null'
-      return Array.isArray(value) ? canonicalList(value) : canonicalObject(value)
+      if (Array.isArray(value)) return `[${value.map((entry) => canonical(entry) || 'null').join(',')}]`
+      return `{${canonicalMembers(value).join(',')}}`
     default:
       return ''
   }
 }
 
-function canonicalList(list: readonly unknown[]): string {
-  let text = '['
-  for (let i = 0; i < list.length; i++) text += `${i > 0 ? ',' : ''}${canonical(list[i]) || 'null'}`
-  return `${text}]`
-}
-
-function canonicalObject(object: object): string {
-  let text = ''
+function canonicalMembers(object: object): string[] {
+  const members: string[] = []
   for (const key of Object.keys(object).sort()) {
     const value = canonical(Reflect.get(object, key))
-    if (value !== '') text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${value}`
+    if (value !== '') members.push(`${JSON.stringify(key)}:${value}`)
   }
-  return `{${text}}`
+  return members
 }
 
 /** A value that is written already: JSON as text, or as UTF-8. */

@@ -10,10 +10,7 @@ export type Digest = readonly [number, number, number, number]
 
 /** Returns a 128-bit digest of `words`. Not cryptographic: it must spread well and never change. */
 export function digest(...words: readonly Word[]): Digest {
-  return digestText(words.join('\u001f'))
-}
-
-export function digestText(text: string): Digest {
+  const text = words.join('\u001f')
   let a = 1779033703
   let b = 3144134277
   let c = 1013904242

@@ -1,7 +1,7 @@
 // Restores: refused or broken ones change nothing, and no clock that runs gets in their way.
 
 import { describe, expect, it } from 'vitest'
-import { digestText } from '../../src/kit/random.ts'
+import { digest } from '../../src/kit/random.ts'
 import { type RealTime, realTime } from '../../src/kit/real-time.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { load } from '../scenario/load.ts'
@@ -51,7 +51,7 @@ async function seen(sim: Sim, world = '') {
   const digests: Record<string, string> = {}
   for (const page of pages) {
     const { text } = await sim.get(`${world}/__sim${page}`)
-    digests[page] = digestText(text.replace(SIGNED, '')).join()
+    digests[page] = digest(text.replace(SIGNED, '')).join()
   }
   return digests
 }

@@ -28,7 +28,7 @@ export class CallsInFlight {
     this.#open++
     response.once('close', () => {
       this.#open--
-      this.#noteEnd()
+      if (this.stopping) this.#noteEnd()
     })
   }
 
@@ -52,6 +52,7 @@ export class CallsInFlight {
     for (const response of this.#newest.values()) if (!response.headersSent) response.shouldKeepAlive = false
   }
 
+  /** Resolves once nothing is in flight any more; called after `stop`. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
       this.#whenIdle = resolve

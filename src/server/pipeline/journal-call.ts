@@ -5,7 +5,6 @@ import { type HeaderTable, redactBody, redactCutJson } from '../../kit/redact.ts
 import { LIMITS } from '../../model/limits.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { RuleTrace } from '../../world/script.ts'
-import type { Turn } from '../../world/turn.ts'
 import type { World } from '../../world/world.ts'
 import type { Answer, Sent } from './answer.ts'
 import type { Exchange } from './exchange.ts'
@@ -18,8 +17,10 @@ export function journalCall(
   answer: Answer,
   sent: Sent['headers'],
 ): void {
-  const { endpoint, context, address, headers, payload } = exchange
+  const { endpoint, context, address, headers, payload, began, judged, begunAt } = exchange
   const now = world.clock.now()
+  // It is carried out at once, whatever wait comes before or after.
+  const order = began || judged || world.history.next()
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
     at: now,
@@ -37,7 +38,7 @@ export function journalCall(
     transitions: exchange.transitions,
     assumptions: answer.assumptions,
     warnings: exchange.warnings,
-    turn: turnOf(exchange, world, now),
+    turn: { began: order, ended: order, at: begunAt || now, ...(judged > 0 && { judged }) },
     upload: payload.received?.kept === undefined ? undefined : JSON.stringify(payload.received.kept),
     unread: exchange.unread,
     waited: (exchange.verdict?.wait.virtual ?? 0) > 0,
@@ -96,12 +97,6 @@ export function noteVisit(
     status: made.status,
     answer: JSON.stringify(made.headers.get('location')),
   })
-}
-
-/** Returns when a call of the service was carried out: at once, whatever wait comes before or after. */
-function turnOf({ began, judged, begunAt }: Exchange<Control | null>, { history }: World, now: number): Turn {
-  const order = began || judged || history.next()
-  return { began: order, ended: order, at: begunAt || now, ...(judged > 0 && { judged }) }
 }
 
 const NO_RULES: readonly RuleTrace[] = []

@@ -224,14 +224,13 @@ function warnOfRepeated(exchange: Exchange<Control | null>): void {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function written({ id, answer, takesLong }: Control, body: unknown, { options }: Pipeline): Written | Promise<Written> {
-  return takesLong ? inSlices(checkedInSlices(id, answer, body), options.real) : checkedText(id, answer, body)
-}
-
 /** Checks and writes the handler's result. Refuses a response that is too large. */
 async function success({ endpoint, pipeline }: Exchange, body: unknown): Promise<Answer> {
-  const text = body instanceof JsonText ? body.text : await written(endpoint, body, pipeline)
-  const { method, status, assumptions } = endpoint
+  const { id, method, status, answer, assumptions, takesLong } = endpoint
+  const { real } = pipeline.options
+  let text: Written
+  if (body instanceof JsonText) text = body.text
+  else text = takesLong ? await inSlices(checkedInSlices(id, answer, body), real) : checkedText(id, answer, body)
   const { length } = text
   if (length > LIMITS.response_bytes) {
     throw new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_bytes) })

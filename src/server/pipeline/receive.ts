@@ -1,7 +1,7 @@
 // Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
 
 import * as z from 'zod'
-import type { Endpoint, Received } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 import { isJson, isUnsaid, readText, shownType, textOf } from '../../api/read-text.ts'
 import { type Path, type ReadJson, readJson } from '../../kit/json.ts'
 import { readInSlices } from '../../kit/large-json.ts'
@@ -27,9 +27,11 @@ export async function receive(exchange: Exchange): Promise<Payload> {
   const { received } = context.env
   try {
     if (!endpoint.receive && !endpoint.body) return await refuseStray(exchange)
-    if (received) return payloadOf(exchange, received.form, received)
+    if (received) return { body: received.form, received }
     if (endpoint.receive) return await receiveForm(exchange, endpoint.receive)
-    return payloadOf(exchange, await jsonBody(exchange, await sentText(exchange)))
+    const body = await jsonBody(exchange, await sentText(exchange))
+    const { ecomWord } = exchange.pipeline.options
+    return { body: ecomWord === NEUTRAL_WORD ? body : inbound(ecomWord, body), received: undefined }
   } catch (error) {
     exchange.unread = !(error instanceof Problem && error.code === 'empty_body')
     throw error
@@ -42,13 +44,7 @@ async function receiveForm(exchange: Exchange, step: NonNullable<Endpoint['recei
   const { real, seed } = pipeline.options
   const hold = (bytes: number) => exchange.hold(bytes)
   const received = await step({ headers, body: bodyChunks(context, real), seed, documents, hold })
-  return payloadOf(exchange, received.form, received)
-}
-
-function payloadOf(exchange: Exchange, value: unknown, received?: Received<unknown>): Payload {
-  const { ecomWord } = exchange.pipeline.options
-  const body = received || ecomWord === NEUTRAL_WORD ? value : inbound(ecomWord, value)
-  return { body, received }
+  return { body: received.form, received }
 }
 
 /** Refuses a body that would be ignored, as a filter for `DELETE /requests` would be. Some clients always send `{}`. */

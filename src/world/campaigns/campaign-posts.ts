@@ -20,7 +20,7 @@ import type { Core } from '../core.ts'
 import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
-import { creatorDay, refreshDate } from './campaign-tracking.ts'
+import { creatorDay, refreshDate } from './campaign-views.ts'
 
 /** A tracked post with everything that the campaign and its insights show of it. */
 export interface ShownPost {

@@ -1,12 +1,16 @@
-// The documented Campaign record, made from what is kept.
+// What is shown of a campaign: its documented record, and the instants at which its posts are tracked (ms).
 
+import { DAY, HOUR, startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import type { CampaignView } from '../../model/campaigns/campaign.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import type { Links } from '../../model/links.ts'
-import type { ShownPost } from './campaign-posts.ts'
-import { type CampaignRecord, totalCost } from './campaign-record.ts'
-import { nextTracking } from './campaign-tracking.ts'
+import { type CampaignRecord, type TrackedUrl, totalCost } from './campaign-record.ts'
+
+/** A post, of which the hashtags count. */
+interface Tagged {
+  readonly post: { readonly hashtags: readonly string[] }
+}
 
 /** Returns the link to the shareable view of a campaign's insights. */
 export function shareLink({ id }: Pick<CampaignRecord, 'id'>, links: Links): string {
@@ -14,7 +18,7 @@ export function shareLink({ id }: Pick<CampaignRecord, 'id'>, links: Links): str
 }
 
 /** Returns the hashtags of the posts, each once, in order of appearance. */
-export function hashtagsOf(posts: readonly ShownPost[]): string[] {
+export function hashtagsOf(posts: readonly Tagged[]): string[] {
   if (posts.length === 0) return []
   return [...new Set(posts.flatMap(({ post }) => post.hashtags))]
 }
@@ -22,7 +26,7 @@ export function hashtagsOf(posts: readonly ShownPost[]): string[] {
 /** Returns the record of the interface. `details`: those of `posts`, in the same order. */
 export function campaignView(
   record: CampaignRecord,
-  posts: readonly ShownPost[],
+  posts: readonly Tagged[],
   details: readonly PostDetail[],
   shortlinks: CampaignView['shortlinks'],
   now: number,
@@ -52,4 +56,42 @@ export function campaignView(
     show_shortlinks: Object.keys(record.shortlinks).length > 0,
     show_post_costs: Object.keys(record.post_costs).length > 0,
   }
+}
+
+/** Returns the latest instant whose figures the campaign may show at `now`: now, or the end of its tracking. */
+function figuresInstant(record: CampaignRecord, now: number): number {
+  return Math.min(now, record.completed_at ?? record.tracking_expiry_at)
+}
+
+/** Returns the last tracking at or before `now`; null before the campaign went live. */
+export function lastTracking(record: CampaignRecord, now: number): number | null {
+  const { live_since: since } = record
+  if (since === null) return null
+  const interval = record.campaign_tracking_interval * HOUR
+  return since + Math.max(0, Math.floor((figuresInstant(record, now) - since) / interval)) * interval
+}
+
+/** Returns the next tracking after `now`; null when there is none, as before going live and after completion. */
+export function nextTracking(record: CampaignRecord, now: number): number | null {
+  const last = record.status === 'live' ? lastTracking(record, now) : null
+  if (last === null) return null
+  const next = last + record.campaign_tracking_interval * HOUR
+  return next <= record.tracking_expiry_at ? next : null
+}
+
+/** Returns when the figures of a post were last taken: when it was added, or at the last tracking since. */
+export function refreshDate(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
+  return Math.min(now, Math.max(added_at, lastTracking(record, now) ?? 0))
+}
+
+/** Returns the day (00:00 UTC) whose creator figures a post shows at `now`. */
+export function creatorDay(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
+  return startOfDay(Math.min(now, Math.max(added_at, figuresInstant(record, now))))
+}
+
+/** Returns when responses about the campaign change next: at the next tracking, the next day, or its end. */
+export function untilChange(record: CampaignRecord, now: number): number {
+  if (record.completed_at !== null) return Number.POSITIVE_INFINITY
+  const expiry = record.tracking_expiry_at
+  return Math.min(nextTracking(record, now) ?? expiry, startOfDay(now) + DAY, expiry > now ? expiry : now + DAY)
 }

@@ -16,8 +16,7 @@ import { campaignInsights } from './campaign-insights.ts'
 import { CampaignPosts, type ShownPost } from './campaign-posts.ts'
 import { type CampaignFixture, type CampaignRecord, campaigns, entered, newCampaign } from './campaign-record.ts'
 import { CampaignShortlinks, type ShortlinkDirectory } from './campaign-shortlinks.ts'
-import { lastTracking, untilChange } from './campaign-tracking.ts'
-import { campaignView } from './campaign-views.ts'
+import { campaignView, lastTracking, untilChange } from './campaign-views.ts'
 import { atStart, type OnePost, onePostCampaign, seededCampaign } from './seed-campaigns.ts'
 
 /** What campaigns need of other services. */

@@ -1,6 +1,6 @@
 // The clicks of short links in fixtures.
 
-import { type Draws, digestText } from '../../kit/random.ts'
+import { type Draws, digest } from '../../kit/random.ts'
 import type { Audience } from '../../universe/audience.ts'
 import { citiesOf } from '../../universe/places.ts'
 import type { Chance } from '../chance.ts'
@@ -53,7 +53,7 @@ interface Span {
 /** Generates clicks by up to two thirds as many visitors of the audience, spread over the time since the link was created. */
 function generatedClicks(count: number, { created, start, requestKey: key, audience }: Span, chance: Chance): Click[] {
   // An entry may be long, and each draw reads its key.
-  const requestKey = key.length > LONG_KEY ? digestText(key).join('.') : key
+  const requestKey = key.length > LONG_KEY ? digest(key).join('.') : key
   return Array.from({ length: count }, (_, number) => {
     const click = chance.draws(requestKey, 'click', number)
     const visitor = click.int(1, Math.max(1, Math.round((count * 2) / 3)))

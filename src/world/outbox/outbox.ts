@@ -1,7 +1,7 @@
 // Webhooks that leave a world: kept as deliveries, planned as tasks on its clock, and handed to a carrier.
 
 import { canonical } from '../../kit/json.ts'
-import { digestText } from '../../kit/random.ts'
+import { digest } from '../../kit/random.ts'
 import { redactBody, redactUrls } from '../../kit/redact.ts'
 import type { Turn, Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
@@ -108,7 +108,7 @@ export class Outbox {
     }: EmitOptions = {},
   ): Delivery[] {
     // A long key is digested once, not for each endpoint.
-    const key = idKey.length > LONG_KEY ? digestText(idKey).join(' ') : idKey
+    const key = idKey.length > LONG_KEY ? digest(idKey).join(' ') : idKey
     const takers = this.endpoints.takers(event)
     const script = this.#world.script.delivery(event, data, at)
     const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
