@@ -72,7 +72,7 @@ export function lastTracking(record: CampaignRecord, now: number): number | null
 }
 
 /** Returns the next tracking after `now`; null when there is none, as before going live and after completion. */
-export function nextTracking(record: CampaignRecord, now: number): number | null {
+function nextTracking(record: CampaignRecord, now: number): number | null {
   const last = record.status === 'live' ? lastTracking(record, now) : null
   if (last === null) return null
   const next = last + record.campaign_tracking_interval * HOUR
