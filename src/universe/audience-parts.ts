@@ -86,9 +86,7 @@ function authenticityWeights(d: Draws, { qualityScore }: Creator): number[] {
 }
 
 function interestsOfOthers(d: Draws, { categories }: Words): string[] {
-  const interests: string[] = []
-  for (const { interests: own, name } of d.sample(categories, 4)) interests.push(own[0] ?? name)
-  return interests
+  return d.sample(categories, 4).map(({ interests, name }) => interests[0] ?? name)
 }
 
 interface Home {
@@ -106,20 +104,13 @@ function homeOf(d: Draws, { location, country }: Creator): Home {
 }
 
 function countriesOf(d: Draws, home: string, parts: (weights: readonly number[]) => number[]): Parts {
-  const names = [home]
-  for (const { name } of d.sample(COUNTRIES, 6)) if (name !== home && names.length <= 5) names.push(name)
+  const others = d.sample(COUNTRIES, 6).map(({ name }) => name)
+  const abroad = others.filter((name) => name !== home).slice(0, 5)
   const atHome = d.between(52, 80)
-  const weights = [atHome]
-  let sum = 0
-  for (let at = 1; at < names.length; at++) weights.push(d.between(0.5, 1) / at)
-  weights.push(d.between(0.5, 1))
-  names.push(OTHERS)
-  for (let at = 1; at < weights.length; at++) sum += weights[at] ?? 0
-  for (let at = 1; at < weights.length; at++) weights[at] = ((100 - atHome) * (weights[at] ?? 0)) / sum
-  const shares = parts(weights)
-  const countries: Parts = new Map()
-  for (let at = 0; at < names.length; at++) add(countries, names[at] ?? '', shares[at] ?? 0)
-  return countries
+  const drawn = [...abroad, OTHERS].map((name, at) => d.between(0.5, 1) / (name === OTHERS ? 1 : at + 1))
+  const sum = drawn.reduce((all, weight) => all + weight, 0)
+  const shares = parts([atHome, ...drawn.map((weight) => ((100 - atHome) * weight) / sum)])
+  return named([home, ...abroad, OTHERS], shares)
 }
 
 /** Draws cities by the shares of their countries: several of the home country, one of each other country. */
@@ -152,10 +143,8 @@ export function scaled(sums: Parts): Parts {
   return named([...sums.keys()], apportion(WHOLE, [...sums.values()]))
 }
 
-function named(names: Iterable<string>, shares: readonly number[]): Parts {
-  const parts: Parts = new Map()
-  for (const name of names) parts.set(name, shares[parts.size] ?? 0)
-  return parts
+function named(names: readonly string[], shares: readonly number[]): Parts {
+  return new Map(names.map((name, at) => [name, shares[at] ?? 0]))
 }
 
 /** Draws shares: the creator's own names come first and are largest, then others. */
@@ -165,9 +154,6 @@ function shares(
   d: Draws,
   parts: (weights: readonly number[]) => number[],
 ): Parts {
-  const names = new Set(own)
-  for (const name of others) names.add(name)
-  const weights: number[] = []
-  while (weights.length < names.size) weights.push(d.between(0.8, 1.2) / (1 + weights.length) ** 1.3)
-  return named(names, parts(weights))
+  const names = [...new Set([...own, ...others])]
+  return named(names, parts(names.map((_, at) => d.between(0.8, 1.2) / (1 + at) ** 1.3)))
 }

@@ -151,20 +151,14 @@ function audienceFrom(parts: AudienceParts): Audience {
 
 function topOf(parts: AudienceParts): AudienceTop {
   const male = menOf(parts)
-  let largestBand = 0
-  let agePart = -1
-  for (let band = 0; band < AGE_GROUPS.length; band++) {
-    const part = cell(parts, band, 0) + cell(parts, band, 1)
-    if (part <= agePart) continue
-    largestBand = band
-    agePart = part
-  }
+  const ages = AGE_GROUPS.map((_, band) => cell(parts, band, 0) + cell(parts, band, 1))
+  const most = Math.max(...ages)
   const location = largest(parts.city)
   return {
     gender: male > WHOLE / 2 ? 'male' : 'female',
     gender_per: percent(Math.max(male, WHOLE - male)),
-    age_group: AGE_GROUPS[largestBand] ?? '25-34',
-    age_group_per: percent(agePart),
+    age_group: AGE_GROUPS[ages.indexOf(most)] ?? '25-34',
+    age_group_per: percent(most),
     location,
     location_per: percent(parts.city.get(location) ?? 0),
     country: largest(parts.country),
@@ -176,34 +170,17 @@ function cell({ ageGender }: AudienceParts, band: number, gender: 0 | 1): number
 }
 
 function menOf(parts: AudienceParts): number {
-  let men = 0
-  for (let band = 0; band < AGE_GROUPS.length; band++) men += cell(parts, band, 0)
-  return men
+  return AGE_GROUPS.reduce((men, _, band) => men + cell(parts, band, 0), 0)
 }
 
 function byBand<Value>(of: (band: number) => Value): Record<AgeGroup, Value> {
-  return {
-    '13-17': of(0),
-    '18-24': of(1),
-    '25-34': of(2),
-    '35-44': of(3),
-    '45-54': of(4),
-    '55-64': of(5),
-    '65-': of(6),
-  }
+  // The type of Object.fromEntries loses the keys.
+  return Object.fromEntries(AGE_GROUPS.map((name, band) => [name, of(band)])) as Record<AgeGroup, Value>
 }
 
 /** Returns the name with the largest part, except "others"; empty where there is none. */
 function largest(parts: Parts): string {
-  let best = ''
-  let most = -1
-  for (const name of parts.keys()) {
-    const part = parts.get(name) ?? 0
-    if (name === OTHERS || part <= most) continue
-    best = name
-    most = part
-  }
-  return best
+  return bySize(parts).find(([name]) => name !== OTHERS)?.[0] ?? ''
 }
 
 function percent(hundredths: number): number {
@@ -212,9 +189,8 @@ function percent(hundredths: number): number {
 
 /** Returns the shares, largest first, the others last; without empty ones. */
 function sharesFrom(parts: Parts): Shares {
-  const names: string[] = []
-  for (const name of parts.keys()) if (name !== OTHERS && (parts.get(name) ?? 0) > 0) names.push(name)
-  names.sort((a, b) => (parts.get(b) ?? 0) - (parts.get(a) ?? 0))
-  if ((parts.get(OTHERS) ?? 0) > 0) names.push(OTHERS)
-  return Object.fromEntries(names.map((name) => [name, percent(parts.get(name) ?? 0)]))
+  const others = parts.get(OTHERS) ?? 0
+  const named = bySize(parts).filter(([name, part]) => name !== OTHERS && part > 0)
+  if (others > 0) named.push([OTHERS, others])
+  return Object.fromEntries(named.map(([name, part]) => [name, percent(part)]))
 }

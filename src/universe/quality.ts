@@ -1,4 +1,4 @@
-import { type PqsRange, pqsRangeOf } from './vocabulary.ts'
+import { bandOf, PQS_RANGES, type PqsRange } from './vocabulary.ts'
 
 const RATINGS: Readonly<Record<PqsRange, string>> = {
   '0-25': 'Poor',
@@ -9,5 +9,5 @@ const RATINGS: Readonly<Record<PqsRange, string>> = {
 
 /** Returns the `profile_quality_rating` of a profile quality score (0 to 100): one word per range of the search. */
 export function qualityRatingOf(score: number): string {
-  return RATINGS[pqsRangeOf(score) ?? '0-25']
+  return RATINGS[bandOf(PQS_RANGES, score) ?? '0-25']
 }

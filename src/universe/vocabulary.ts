@@ -24,7 +24,6 @@ export const TIERS = bands(
   ['mega', 1_000_000, 5_000_000],
   ['celebrity', 5_000_000, Number.POSITIVE_INFINITY],
 )
-export type Tier = (typeof TIERS)[number]['name']
 
 /** Bands of the engagement rate, in percent. */
 export const ER_BANDS = bands(
@@ -36,7 +35,6 @@ export const ER_BANDS = bands(
   ['high', 10, 15],
   ['vhigh', 15, Number.POSITIVE_INFINITY],
 )
-export type ErBand = (typeof ER_BANDS)[number]['name']
 
 /** Bands of the number of posts. */
 export const POSTS_BANDS = bands(
@@ -45,7 +43,6 @@ export const POSTS_BANDS = bands(
   ['mid', 200, 500],
   ['macro', 500, Number.POSITIVE_INFINITY],
 )
-export type PostsBand = (typeof POSTS_BANDS)[number]['name']
 
 /** Ranges of the average views of the latest videos; there is none above a million. */
 export const VIEW_RANGES = bands(
@@ -55,7 +52,6 @@ export const VIEW_RANGES = bands(
   ['100000-500000', 100_000, 500_000],
   ['500000-1000000', 500_000, 1_000_000],
 )
-export type ViewRange = (typeof VIEW_RANGES)[number]['name']
 
 /** Ranges of the profile quality score. */
 export const PQS_RANGES = bands(['0-25', 0, 25], ['25-50', 25, 50], ['50-75', 50, 75], ['75-100', 75, 100])
@@ -70,7 +66,6 @@ export const EFR_RANGES = bands(
   ['7-10', 7, 10],
   ['10-15', 10, 15],
 )
-export type EfrRange = (typeof EFR_RANGES)[number]['name']
 
 export const AGE_GROUPS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const
 export type AgeGroup = (typeof AGE_GROUPS)[number]
@@ -78,7 +73,6 @@ export type AgeGroup = (typeof AGE_GROUPS)[number]
 export const GENDERS = ['male', 'female', 'n/a'] as const
 
 export const CONTACTS = ['email', 'phone', 'either', 'both'] as const
-export type Contact = (typeof CONTACTS)[number]
 
 /** Returns the index of the band that contains `value`; -1 where none does. */
 export function bandAt(list: readonly Band[], value: number): number {
@@ -90,38 +84,13 @@ export function bandAt(list: readonly Band[], value: number): number {
 }
 
 /** Returns the name of the band that contains `value`; null where none does. */
-function bandOf<Name extends string>(list: readonly Band<Name>[], value: number): Name | null {
+export function bandOf<Name extends string>(list: readonly Band<Name>[], value: number): Name | null {
   return list[bandAt(list, value)]?.name ?? null
 }
 
 /** Returns the tier of a number of followers. */
-export function tierOf(followers: number): Tier {
+export function tierOf(followers: number) {
   return bandOf(TIERS, followers) ?? 'early'
-}
-
-/** Returns the band of an engagement rate in percent. */
-export function erBandOf(percent: number): ErBand {
-  return bandOf(ER_BANDS, percent) ?? 'vlow'
-}
-
-/** Returns the band of a number of posts; null for 0. */
-export function postsBandOf(posts: number): PostsBand | null {
-  return bandOf(POSTS_BANDS, posts)
-}
-
-/** Returns the range of average views; null above a million. */
-export function viewRangeOf(views: number): ViewRange | null {
-  return bandOf(VIEW_RANGES, views)
-}
-
-/** Returns the range of a profile quality score (0 to 100). */
-export function pqsRangeOf(score: number): PqsRange | null {
-  return bandOf(PQS_RANGES, score)
-}
-
-/** Returns the range of an effective follower rate in percent; null above 15. */
-export function efrRangeOf(percent: number): EfrRange | null {
-  return bandOf(EFR_RANGES, percent)
 }
 
 /** Returns the engagement rate that all responses show: percent of the followers, two decimals. */

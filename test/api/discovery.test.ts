@@ -83,7 +83,7 @@ describe('each value of a filter', () => {
     for (const each of objects) {
       expect(each).toMatchObject({ connector: 'instagram', gender: 'female', hasEmail: true })
       expect(words.tierOf(each.followers)).toBe('micro')
-      expect(words.erBandOf(each.engagement)).toBe('low')
+      expect(words.bandOf(words.ER_BANDS, each.engagement)).toBe('low')
     }
   })
 })

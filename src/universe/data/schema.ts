@@ -113,6 +113,12 @@ const NamesData = strict(() => ({
   ),
   pages: z.array(Word),
   known: strict(() => ({ female: z.array(Word), male: z.array(Word) })),
+  handles: strict(() => ({
+    after_short: z.array(Word),
+    men: z.array(Word),
+    women: z.array(Word),
+    ages: z.record(Word, z.array(Word)),
+  })),
 }))
 
 const Texts = z.array(Words).min(1)

@@ -1,38 +1,12 @@
 // What the words of a handle that a client names say of its creator: `tinytech` is about technology, `mum.of.two` a woman.
 
 import type { Words } from '../categories.ts'
+import { BASE } from '../data/base.ts'
 import { genderOfName } from '../names.ts'
-import { AGE_GROUPS, type AgeGroup, GENDERS } from '../vocabulary.ts'
+import { AGE_GROUPS, GENDERS } from '../vocabulary.ts'
 
-/** Words of three letters stand in many names (`carla`), so that they count alone or before one of these. */
-const AFTER_SHORT = new Set([
-  'fan',
-  'life',
-  'girl',
-  'guy',
-  'lover',
-  'blog',
-  'talk',
-  'time',
-  'club',
-  'jokes',
-  'tips',
-  'lab',
-  'hub',
-])
-const MEN = new Set(
-  'dad daddy papa father grandpa mr boy guy king bro uncle opa papi husband brother abuelo nonno'.split(' '),
-)
-const WOMEN = new Set(
-  'mom mum mummy mommy mama momma mother grandma granny nana mrs ms girl lady queen auntie oma mami mutti wife sister abuela nonna'.split(
-    ' ',
-  ),
-)
-const AGES: readonly (readonly [AgeGroup, string])[] = [
-  ['65-', 'grandma grandpa granny nana oma opa abuela abuelo nonna nonno'],
-  ['18-24', 'student'],
-  ['13-17', 'teen teenage'],
-]
+const { after_short, men, women, ages } = BASE.names.handles
+const [AFTER_SHORT, MEN, WOMEN] = [new Set(after_short), new Set(men), new Set(women)]
 
 /** A parent, a man or a woman at the end of a word: `fitmum`, `plantlady`. */
 const PARENT = /(?<!i)(?:mum|mom|mummy|mommy|dad|daddy)$/
@@ -80,6 +54,6 @@ export function genderOfWords(words: readonly string[]): number | undefined {
 
 /** Returns the code of the age group that the words of a handle say; undefined for none. */
 export function ageOfWords(words: readonly string[]): number | undefined {
-  const found = AGES.find(([, said]) => words.some((word) => said.split(' ').includes(word.replace(/life$/, ''))))?.[0]
-  return found === undefined ? undefined : AGE_GROUPS.indexOf(found)
+  const at = AGE_GROUPS.findIndex((group) => words.some((word) => ages[group]?.includes(word.replace(/life$/, ''))))
+  return at < 0 ? undefined : at
 }

@@ -2,7 +2,7 @@
 
 import { canonicalHandle } from '../people/handle-text.ts'
 import type { Connector } from '../types.ts'
-import { efrRangeOf, erBandOf, postsBandOf, pqsRangeOf, tierOf, viewRangeOf } from '../vocabulary.ts'
+import { bandOf, EFR_RANGES, ER_BANDS, POSTS_BANDS, PQS_RANGES, tierOf, VIEW_RANGES } from '../vocabulary.ts'
 
 /** Validated filters; names in any case, `@` and `#` optional. A missing filter matches all. */
 export interface SearchFilters {
@@ -85,8 +85,8 @@ const FILTERS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, (wante
   location: same(({ location }) => location),
   country: same(({ country }) => country),
   tier: same(({ followers }) => tierOf(followers)),
-  er: same(({ engagementRate }) => erBandOf(engagementRate)),
-  posts: same(({ posts }) => postsBandOf(posts)),
+  er: same(({ engagementRate }) => bandOf(ER_BANDS, engagementRate)),
+  posts: same(({ posts }) => bandOf(POSTS_BANDS, posts)),
   category: same(({ category }) => category),
   // A match cannot span lines.
   bio: (text) => {
@@ -94,9 +94,9 @@ const FILTERS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, (wante
     return ({ plainBiography }) => plainBiography.includes(wanted)
   },
   contact: (wanted) => CONTACTS[plain(wanted)] ?? (() => false),
-  average_views_range: same(({ averageViews }) => (averageViews === null ? null : viewRangeOf(averageViews))),
-  pqs_range: same(({ qualityScore }) => pqsRangeOf(qualityScore)),
-  efr_range: same(({ effectiveFollowerRate }) => efrRangeOf(effectiveFollowerRate)),
+  average_views_range: same(({ averageViews }) => (averageViews === null ? null : bandOf(VIEW_RANGES, averageViews))),
+  pqs_range: same(({ qualityScore }) => bandOf(PQS_RANGES, qualityScore)),
+  efr_range: same(({ effectiveFollowerRate }) => bandOf(EFR_RANGES, effectiveFollowerRate)),
   hashtags: (text) => {
     const wanted = marked('#', text)
     return ({ hashtags }) => hashtags.some((name) => name.toLowerCase() === wanted)

@@ -44,22 +44,14 @@ const settings = {
   threshold_reach: Amount.nullable(),
 }
 
-export type CampaignSettings = Readonly<z.output<z.ZodObject<typeof settings>>>
-
-type SomeSettings = { readonly [Key in keyof CampaignSettings]?: CampaignSettings[Key] | undefined }
-
-/** Returns all settings, in the order of the interface. Those that `source` lacks have their defaults. */
-export function settingsOf(source: SomeSettings): CampaignSettings {
-  // Written out, here and below: V8 makes such an object in a third of the time that it takes for one key after the other.
-  return {
-    brand_url: source.brand_url ?? null,
-    cost_of_campaign: source.cost_of_campaign ?? null,
-    custom_field_name: source.custom_field_name ?? null,
-    custom_field_value: source.custom_field_value ?? null,
-    campaign_tracking_interval: source.campaign_tracking_interval ?? TRACKING_INTERVAL,
-    threshold_er: source.threshold_er ?? null,
-    threshold_reach: source.threshold_reach ?? null,
-  }
+const DEFAULTS: z.output<z.ZodObject<typeof settings>> = {
+  brand_url: null,
+  cost_of_campaign: null,
+  custom_field_name: null,
+  custom_field_value: null,
+  campaign_tracking_interval: TRACKING_INTERVAL,
+  threshold_er: null,
+  threshold_reach: null,
 }
 
 /** Returns what a campaign costs: what was given for all of it, or else the sum of its posts' costs; null for neither. */
@@ -185,13 +177,7 @@ export function newCampaign(id: string, name: string, brand_name: string, now: n
     name,
     brand_name,
     status: campaignLifecycle.initial,
-    brand_url: null,
-    cost_of_campaign: null,
-    custom_field_name: null,
-    custom_field_value: null,
-    campaign_tracking_interval: TRACKING_INTERVAL,
-    threshold_er: null,
-    threshold_reach: null,
+    ...DEFAULTS,
     tracked: NO_POSTS,
     shortlinks: OF_NO_POST,
     post_costs: OF_NO_POST,
@@ -208,4 +194,13 @@ export function entered(record: CampaignRecord, status: CampaignStatus, at: numb
   if (status === 'completed') return { ...record, completed_at: at }
   const live_since = status === 'live' ? (record.live_since ?? at) : record.live_since
   return { ...record, live_since, completed_at: null }
+}
+
+/** Returns the fields that were sent; null is a value. */
+export function given<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
+  // Without what was undefined, each key has its own type.
+  return Object.fromEntries(sent) as { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
 }

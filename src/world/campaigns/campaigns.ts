@@ -14,7 +14,7 @@ import { type Made, Memo } from '../memo.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
 import { campaignInsights } from './campaign-insights.ts'
 import { CampaignPosts, type ShownPost } from './campaign-posts.ts'
-import { type CampaignFixture, type CampaignRecord, campaigns, entered, newCampaign } from './campaign-record.ts'
+import { type CampaignFixture, type CampaignRecord, campaigns, entered, given, newCampaign } from './campaign-record.ts'
 import { CampaignShortlinks, type ShortlinkDirectory } from './campaign-shortlinks.ts'
 import { campaignView, lastTracking, untilChange } from './campaign-views.ts'
 import { atStart, type OnePost, onePostCampaign, seededCampaign } from './seed-campaigns.ts'
@@ -220,11 +220,4 @@ export class Campaigns {
       this.records.take(id, edge, now)
     }
   }
-}
-
-/** Returns the fields that were sent; null is a value. */
-function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
-  const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
-  // Without what was undefined, each key has its own type.
-  return Object.fromEntries(sent) as { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
 }

@@ -5,18 +5,20 @@ import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../m
 import { CATEGORIES } from '../../universe/categories.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import { withAdded } from './campaign-changes.ts'
-import { type CampaignFixture, type CampaignRecord, newCampaign, settingsOf } from './campaign-record.ts'
+import { type CampaignFixture, type CampaignRecord, given, newCampaign } from './campaign-record.ts'
 
 const BRANDS = CATEGORIES.flatMap(({ brands }) => brands)
 const OCCASIONS = ['Spring launch', 'Summer days', 'Autumn favourites', 'Winter sale', 'Creator week', 'New arrivals']
 
 /** Returns the campaign of an entry. Draws the names that are not given. */
 export function seededCampaign(entry: CampaignFixture, id: string, start: number, draws: Draws): CampaignRecord {
-  const brand = entry.brand_name ?? brandName(draws.pick(BRANDS))
+  const { name, brand_name, tracking_urls, status, ...rest } = entry
+  const { id: _, created_at: __, tracking_expiry_at: ___, shortlinks: ____, post_costs: _____, ...settings } = rest
+  const brand = brand_name ?? brandName(draws.pick(BRANDS))
   const { created, expires } = lifetime(entry, start)
-  const fresh = newCampaign(id, entry.name ?? `${brand}: ${draws.pick(OCCASIONS)}`, brand, created)
-  const tracked = withAdded([], entry.tracking_urls, created)
-  return atStart({ ...fresh, ...settingsOf(entry), tracked, tracking_expiry_at: expires }, entry.status, start)
+  const fresh = newCampaign(id, name ?? `${brand}: ${draws.pick(OCCASIONS)}`, brand, created)
+  const tracked = withAdded([], tracking_urls, created)
+  return atStart({ ...fresh, ...given(settings), tracked, tracking_expiry_at: expires }, status, start)
 }
 
 /** Returns when a campaign was created and when its tracking ends; by default a tracking period apart. */
