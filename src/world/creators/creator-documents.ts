@@ -14,7 +14,6 @@ import { qualityRatingOf } from '../../universe/quality.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
 import type { CreatorDay } from './creator-days.ts'
-import { withId } from './with-id.ts'
 
 const LOOK_ALIKES = 5
 
@@ -37,7 +36,8 @@ export function creatorFacts<Id>(
 }
 
 export function profileOverview<Id>({ creator, id, figures, day }: CreatorFacts<Id>) {
-  return withId(id, {
+  return {
+    ...id,
     handle: creator.handle,
     followers_count: figures.followers,
     post_count: figures.posts,
@@ -46,13 +46,14 @@ export function profileOverview<Id>({ creator, id, figures, day }: CreatorFacts<
     engagement: figures.engagementRate,
     influencer_tier: tierOf(figures.followers),
     last_processed_at: dayMonthYear(day),
-  })
+  }
 }
 
 export function profileDetails<Id>(facts: CreatorFacts<Id>) {
   const { universe, creator, id, links, day } = facts
   const { connector, handle } = creator
-  return withId(id, {
+  return {
+    ...id,
     biography: creator.biography,
     mobile: creator.mobile,
     gender: creator.gender,
@@ -73,7 +74,7 @@ export function profileDetails<Id>(facts: CreatorFacts<Id>) {
     image_url: pictureLink(links, 'creator', handle),
     external_link: creator.externalLinks[0] ?? null,
     last_processed_at: dayMonthYear(day),
-  })
+  }
 }
 
 /** Returns whom and what the listed posts name. */
@@ -146,7 +147,8 @@ export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: 
   const { video, nonVideo, paid } = figures
   const [still, moving, sponsored] = [nonVideo ?? NO_POSTS, video ?? NO_POSTS, paid ?? NO_POSTS]
   const story = storyFigures(universe, creator, figures.followers)
-  return withId(id, {
+  return {
+    ...id,
     non_video_engagement: still.engagementRate,
     non_video_average_comments: still.averageComments,
     non_video_reach: still.averageReach,
@@ -174,7 +176,7 @@ export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: 
     video_average_comments: moving.averageComments,
     video_average_likes: moving.averageLikes,
     last_processed_at: dayMonthYear(day),
-  })
+  }
 }
 
 /** Returns the figures of a day's story: a few percent of the followers, some of whom watch twice; 0 where they are not known. */
@@ -188,7 +190,8 @@ function storyFigures({ seed }: UniverseOptions, { connector, handle }: Creator,
 /** Returns how the last day compares with earlier ones. The days themselves are written apart (api/write-trends.ts). */
 export function growthSection<Id>({ creator, id, day, growth }: CreatorFacts<Id>) {
   const { followersGrowth, engagementGrowth } = growth
-  return withId(id, {
+  return {
+    ...id,
     handle: creator.handle,
     cumulative_followers_trends: [],
     engagement_trends: [],
@@ -199,5 +202,5 @@ export function growthSection<Id>({ creator, id, day, growth }: CreatorFacts<Id>
     quaterly_followers: followersGrowth.quarterly,
     yearly_engagement: engagementGrowth.yearly,
     yearly_followers: followersGrowth.yearly,
-  })
+  }
 }

@@ -20,7 +20,6 @@ import {
   profileOverview,
   reachAndEngagement,
 } from './creator-documents.ts'
-import { withId } from './with-id.ts'
 
 /** How many comments of each listed post the audience section analyses. */
 const COMMENTS_A_POST = 3
@@ -51,7 +50,8 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceS
     .flatMap(({ post }) => newestComments(universe, post, day, COMMENTS_A_POST))
     .sort((a, b) => b.createdAt - a.createdAt)
   const notable = notableFollowersOf(universe, creator, { renewed })
-  return withId(id, {
+  return {
+    ...id,
     handle: creator.handle,
     age_gender_distribution: audience.ageGender,
     age_group_distribution: audience.ageGroup,
@@ -64,7 +64,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceS
     interests: audience.interests,
     last_processed_at: dayMonthYear(at),
     notable_followers: notable.map((other) => personOf(other, links)),
-  })
+  }
 }
 
 /** Returns shares in percent that add up to 100; without any comment all is neutral. */
@@ -83,7 +83,7 @@ function postsSection<Id>(facts: CreatorFacts<Id>) {
   const { id, posts, day } = facts
   const shown = (video: boolean) =>
     posts.filter(({ post }) => post.video === video).map((listed) => postOf(facts, listed))
-  return withId(id, { last_processed_at: dayMonthYear(day), non_video_posts: shown(false), video_posts: shown(true) })
+  return { ...id, last_processed_at: dayMonthYear(day), non_video_posts: shown(false), video_posts: shown(true) }
 }
 
 function postOf({ links, figures }: CreatorFacts<unknown>, { post, figures: { likes, comments, views } }: ListedPost) {
