@@ -30,27 +30,21 @@ interface PublicCall<Id> {
 
 type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
 
-interface Written {
-  /** Everything that the document depends on beside its creator, in one text. */
-  readonly version: string
-  readonly text: Buffer
-}
-
 /** The public insights of any creator (endpoints 23 to 25). */
 export class PublicInsights {
   readonly #core: Core
   readonly #creators: Creators
   readonly #audiences: Audiences
   readonly #days: CreatorDays
-  /** The documents requested last, each made, checked and written once a day. */
-  readonly #written: BoundedCache<string, Written>
+  /** The documents requested last, by all that they depend on: each is made, checked and written once a day. */
+  readonly #written: BoundedCache<string, Buffer>
 
   constructor(core: Core, creators: Creators, audiences: Audiences, days: CreatorDays) {
     this.#core = core
     this.#creators = creators
     this.#audiences = audiences
     this.#days = days
-    this.#written = new BoundedCache<string, Written>(LIMITS.insights_kept, { memory: core.memory })
+    this.#written = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
   }
 
   /** Returns the document as JSON. */
@@ -62,12 +56,8 @@ export class PublicInsights {
     const handle = this.#handleOf(connector, identifier)
     this.#creators.checkProcessed(connector, handle)
     const audience = this.#audiences.stateOf({ connector, handle })
-    const version = canonical([startOfDay(now), links.base, audience])
-    const key = `${connector}/${handle}`
-    const known = this.#written.peek(key)
-    const current = known?.version === version ? known : { version, text: this.#newText(call, handle, audience) }
-    this.#written.set(key, current)
-    return current.text
+    const key = canonical([connector, handle, startOfDay(now), links.base, audience])
+    return this.#written.of(key, () => this.#newText(call, handle, audience))
   }
 
   #newText<Id>({ connector, links, now, id, write }: PublicCall<Id>, handle: string, audience: AudienceState): Buffer {
