@@ -71,7 +71,8 @@ export async function serveWhile<Result>(
   try {
     const watching = scenarios.length > 0 ? await import('../server/files/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
-    if (!leaveAddress(listening.url, env)) warn(NO_PLACE)
+    // The health check asks the server of the container, not that of an `exec` in it.
+    if (!anyPort && !leaveAddress(listening.url, env)) warn(NO_PLACE)
     if (style === 'json')
       stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds, warnings))}\n`)
     if (style === 'pretty') stdout.write(greeting(listening, settings, simulator.worlds.open('default'), ignored))

@@ -19,6 +19,20 @@ export interface Output {
   write(text: string, done?: () => void): unknown
 }
 
+/** Returns rows as lines in columns. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, at) => cell.padEnd(width(at)))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
 /** Writes a text. Resolves when it has been passed on; an earlier exit would cut off what does not fit into a pipe. */
 export function print({ stdout }: Pick<Terminal, 'stdout'>, text: string): Promise<void> {
   return new Promise((resolve) => stdout.write(text, () => resolve()))

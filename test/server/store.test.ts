@@ -280,6 +280,7 @@ describe('a data file', () => {
 
   it('is made where links lead to it, which stay', async () => {
     const path = await dataFile()
+    await (await keeping(path)).simulator.close()
     await symlink('worlds.json', `${path}.first`)
     await symlink(`${path}.first`, `${path}.second`)
     const first = await keeping(`${path}.second`)

@@ -5,7 +5,7 @@ import type { Given } from '../command.ts'
 import { mountedFor } from '../container/mounted.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from '../options.ts'
 import { configOf, type Origin, originOf, type Said, settle, slips } from '../settings.ts'
-import { print, type Terminal } from '../terminal.ts'
+import { columns, print, type Terminal } from '../terminal.ts'
 
 /** Prints every option, as lines or as JSON. Returns 0; refuses what `serve` would refuse. */
 export async function printConfig(given: Given, json: boolean, terminal: Terminal): Promise<number> {
@@ -24,13 +24,7 @@ function asLines(said: Said): string {
     const value = from === 'default' ? (OPTIONS[name].without ?? '-') : shown(name, texts).join(', ')
     return [name, OPTIONS[name].value === null && from === 'default' ? 'false' : value, whereOf(name, said)]
   })
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map(
-      ([name = '', value = '', where = '']) =>
-        `${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${where}\n`,
-    )
-    .join('')
+  return columns(rows)
 }
 
 function asJson(said: Said): string {

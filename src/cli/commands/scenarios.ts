@@ -1,6 +1,6 @@
 import { bundledText, listBundled } from '../../server/files/scenario-files.ts'
 import { Refusal } from '../refusal.ts'
-import { print, type Terminal } from '../terminal.ts'
+import { columns, print, type Terminal } from '../terminal.ts'
 
 /**
  * Prints the bundled scenarios with their descriptions, or the file of one, byte for byte. What a client should do goes
@@ -16,7 +16,6 @@ export async function printScenarios(name: string | undefined, terminal: Termina
     return 0
   }
   const all = await listBundled()
-  const width = Math.max(...all.map(({ name }) => name.length))
-  for (const { name, description } of all) stdout.write(`${name.padEnd(width)}  ${description}\n`)
+  stdout.write(columns(all.map(({ name, description }) => [name, description])))
   return 0
 }

@@ -7,7 +7,7 @@ import { type Due, fallsDue } from '../../scenario/falls-due.ts'
 import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
 import { Refusal } from '../refusal.ts'
-import { print, type Terminal } from '../terminal.ts'
+import { columns, print, type Terminal } from '../terminal.ts'
 import { instant, named } from '../values.ts'
 
 /** Prints a table of what falls due, as if the scenario were loaded at `now`. Returns 0. */
@@ -20,10 +20,7 @@ export async function printTimeline(file: string, now: string | undefined, termi
   const rows = [{ at: since, what: `${scenario.name} is loaded` }, ...fallsDue(scenario, since)].map((due) =>
     rowOf(due, since),
   )
-  const all = [['time', 'after', 'what'], ...rows]
-  const widths = [0, 1].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-  await print(terminal, lines.map((line) => `${line.trimEnd()}\n`).join(''))
+  await print(terminal, columns([['time', 'after', 'what'], ...rows]))
   return 0
 }
 

@@ -36,23 +36,22 @@ function pause({ pipeline }: Exchange, ms: number, over: () => void): () => void
 function untilGone(exchange: Exchange, begin: (over: () => void) => () => void): Promise<End> {
   const { context, pipeline, worldName } = exchange
   return new Promise((resolve) => {
-    let how = null as End | null
-    let finish = () => {}
-    const end = (first: End) => {
-      if (how !== null) return
-      how = first
-      finish()
+    const stops: (() => void)[] = []
+    let ended = false
+    const end = (how: End) => {
+      ended = true
+      for (const stop of stops.splice(0)) stop()
+      resolve(how)
     }
-    const onLeft = onDeparture(context, () => end('left'))
-    const onEnd = onDeleted(pipeline.worlds, worldName, () => end('deleted'))
-    const cancel = how === null ? begin(() => end('over')) : null
-    finish = () => {
-      cancel?.()
-      onLeft()
-      onEnd()
-      if (how !== null) resolve(how)
+    for (const watch of [
+      () => onDeparture(context, () => end('left')),
+      () => onDeleted(pipeline.worlds, worldName, () => end('deleted')),
+      () => begin(() => end('over')),
+    ]) {
+      // One may have ended it at once.
+      if (!ended) stops.push(watch())
     }
-    if (how !== null) finish()
+    if (ended) for (const stop of stops.splice(0)) stop()
   })
 }
 

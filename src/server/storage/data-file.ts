@@ -1,7 +1,6 @@
 // Reads a data file, and writes it whole: beside it, and then in its place.
 
-import { open, readFile, readlink, realpath, rename, stat, unlink } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
 import type { Adapter } from 'lowdb'
 import type { RealTime } from '../../kit/real-time.ts'
 import { kindOf, reasonOf } from '../files/source-files.ts'
@@ -30,7 +29,8 @@ export class DataFile implements Adapter<Data> {
     given: string,
     { real, program, revive }: { real: RealTime; program: string; revive: (read: ReadData) => Promise<Data> },
   ): Promise<DataFile> {
-    const path = await targetOf(given)
+    // Links stay.
+    const path = await realpath(given).catch(() => given)
     // Reading a pipe or a device may never end.
     const stats = await stat(path).catch(() => null)
     if (stats && !stats.isFile())
@@ -55,7 +55,7 @@ export class DataFile implements Adapter<Data> {
     return this.#revive(readData(bytes, this.path))
   }
 
-  /** Resolves once the file has these worlds, also after a power cut. Otherwise it has those from before. */
+  /** Resolves once the file has these worlds. Otherwise it has those from before. */
   async write(worlds: Data): Promise<void> {
     await this.#expectLock()
     const beside = `${this.path}.new`
@@ -70,7 +70,6 @@ export class DataFile implements Adapter<Data> {
       // Writing may have taken long.
       await this.#expectLock()
       await rename(beside, this.path)
-      await syncFolder(dirname(this.path))
     } catch (error) {
       // It would take the space that the next write needs.
       await unlink(beside).catch(() => {})
@@ -80,31 +79,6 @@ export class DataFile implements Adapter<Data> {
 
   async #expectLock(): Promise<void> {
     if (!(await this.lock.isHeld())) throw new Error('another process has taken it over')
-  }
-}
-
-/** Returns the file that a path leads to, also where links lead to one that is missing yet: the links stay. */
-async function targetOf(given: string): Promise<string> {
-  try {
-    return await realpath(given)
-  } catch (error) {
-    const link = codeOf(error) === 'ENOENT' ? await readlink(given).catch(() => null) : null
-    return link === null ? given : targetOf(resolve(dirname(given), link))
-  }
-}
-
-/** Makes the new name of a file last. Windows cannot, and needs not. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch((error) => {
-    if (['EPERM', 'EISDIR', 'EACCES'].includes(codeOf(error) ?? '')) return null
-    throw error
-  })
-  try {
-    await folder?.sync()
-  } catch (error) {
-    if (!['EPERM', 'EINVAL', 'EISDIR'].includes(codeOf(error) ?? '')) throw error
-  } finally {
-    await folder?.close()
   }
 }
 

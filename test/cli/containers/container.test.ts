@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -58,20 +58,12 @@ describe('the health check of the image', () => {
     expect(await healthcheck()).toMatchObject({ status: 0, stdout: expect.stringContaining(`${said.url} is healthy`) })
   })
 
-  it('asks the server that was there first, while it runs, and not one that is started beside it', async () => {
-    const other = spawn('sleep', ['60'])
-    const [, started] = /\) (.*)/.exec(readFileSync(`/proc/${other.pid}/stat`, 'utf8')) ?? []
-    const file = write('tmp/mockfluence-address', `http://127.0.0.1:1\n${other.pid} ${started?.split(' ')[19]}`)
-    await serve()
-    expect((await healthcheck()).stderr).toContain('http://127.0.0.1:1 is not healthy')
-    other.kill()
-    await once(other, 'close')
-    await serve()
-    expect(await healthcheck()).toMatchObject({ status: 0 })
-    // What an earlier run has left.
-    writeFileSync(file, 'http://127.0.0.1:1')
-    await serve()
-    expect(await healthcheck()).toMatchObject({ status: 0 })
+  it('asks the server of the container, not that of an exec in it, and not what an earlier run has left', async () => {
+    write('tmp/mockfluence-address', 'http://127.0.0.1:1')
+    const { said } = await serve()
+    const { terminal } = fakeTerminal({ MOCKFLUENCE_CONTAINER: root })
+    expect(await run(['exec', '--', process.execPath, '--version'], terminal)).toBe(0)
+    expect(await healthcheck()).toMatchObject({ status: 0, stdout: expect.stringContaining(said.url) })
   })
 
   it('says that it cannot be found where there is no place for its address', async () => {
