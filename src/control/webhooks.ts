@@ -15,7 +15,7 @@ import type { Delivery } from '../world/outbox/delivery.ts'
 import { meantHint } from '../world/outbox/events.ts'
 import { PatternBudget } from '../world/pattern-budget.ts'
 import { nextAttempt, withUnrouted } from '../world/tracking/next-attempt.ts'
-import { UnroutedEvent } from '../world/tracking/unrouted-event.ts'
+import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { Timeout, waitIn } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
@@ -42,26 +42,24 @@ export const listDeliveries = control({
   const listed = {
     name: 'deliveries',
     entries: made ? yield* withUnrouted(world) : world.outbox.deliveries.all(),
-    passes: (delivery: Delivery | UnroutedEvent) =>
+    passes: (delivery: Delivery) =>
       (event === undefined || delivery.event === event) &&
       (status === undefined || delivery.status === status) &&
       (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
       (since === undefined || delivery.created_at >= since),
-    write: (delivery: Delivery | UnroutedEvent) => JSON.stringify(showDelivery(deliveryOf(delivery, name))),
+    write: (delivery: Delivery) => JSON.stringify(showDelivery(inWorld(delivery, world, name))),
     rest: { evicted: world.outbox.deliveries.evicted },
   }
   return writePage(listed, page)
 })
 
 /**
- * Returns the delivery, made if it is an unrouted event of real-time tracking.
- * @param name the world's name in the request, for `x-sim-world` of these events, also if that world was never created
+ * Returns a delivery as it is shown in a world.
+ * @param name the world's name in the request, for `x-sim-world` of events that are no deliveries yet, also if that world was
+ *   never created
  */
-function deliveryOf(entry: Delivery | UnroutedEvent, name: string): Delivery {
-  return entry instanceof UnroutedEvent ? inWorld(entry.delivery(), name) : entry
-}
-
-function inWorld(delivery: Delivery, name: string): Delivery {
+function inWorld(delivery: Delivery, { outbox }: World, name: string): Delivery {
+  if (outbox.deliveries.get(delivery.id) !== undefined) return delivery
   return { ...delivery, headers: { ...delivery.headers, 'x-sim-world': encodeURIComponent(name) } }
 }
 
@@ -81,7 +79,7 @@ export const redeliver = control({
   problems: ['unknown_entry', 'no_endpoint'],
 }).slices(function* ({ params: { id }, now }, world) {
   const logged = world.outbox.deliveries.get(id)
-  const known = logged ?? (yield* world.ticks.unrouted(now)).find((event) => event.id === id)?.delivery()
+  const known = logged ?? (yield* world.ticks.unrouted(now)).find((event) => event.id === id)
   const ids = () => world.outbox.deliveries.all().map((delivery) => delivery.id)
   return showDelivery(world.outbox.redeliver(known ?? failUnknown('delivery', id, ids()), now))
 })
@@ -137,16 +135,11 @@ export const awaitDelivery = control({
 }).wait(async ({ body: { event, match = {}, timeout_ms }, world: name }, world) => {
   const { patterns, problems } = await compilePatterns(textsInTable(match, ['match']))
   if (problems.length > 0) failFields(problems.map(({ path, message }) => ({ path: path.join('.'), message })))
-  const compiled = (conditions: typeof match) => {
-    const found = matchTable(conditions, { patterns, texts: false })
-    return (data: z.output<typeof Data>) => meets(found, data, new PatternBudget())
-  }
-  const fields = Object.entries(match).map(([field, one]) => ({ field, matches: compiled({ [field]: one }) }))
+  const conditions = matchTable(match, { patterns, texts: false })
   const wanted = {
     event,
     ticks: mayBeTicks(event),
-    matches: compiled(match),
-    allows: (some: z.output<typeof Data>) => fields.every(({ field, matches }) => !(field in some) || matches(some)),
+    matches: (data: z.output<typeof Data>) => meets(conditions, data, new PatternBudget()),
   }
   const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
   const what = event ?? 'webhook'
@@ -156,7 +149,5 @@ export const awaitDelivery = control({
     fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered${hint}` })
   }
   const { delivery, attempt } = found
-  // An unrouted event of real-time tracking was made for this call.
-  const shown = world.outbox.deliveries.get(delivery.id) === undefined ? inWorld(delivery, name) : delivery
-  return { ...showDelivery(shown), attempt }
+  return { ...showDelivery(inWorld(delivery, world, name)), attempt }
 })

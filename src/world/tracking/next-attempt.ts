@@ -4,7 +4,6 @@ import { MINUTE } from '../../kit/days.ts'
 import type { Work } from '../../kit/work.ts'
 import { type Delivery, payloadOf } from '../outbox/delivery.ts'
 import type { World } from '../world.ts'
-import { UnroutedEvent } from './unrouted-event.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -16,8 +15,6 @@ export interface WantedAttempt {
   readonly ticks: boolean
   /** Whether the data of the event are as wanted. */
   readonly matches: (data: Data) => boolean
-  /** Whether data with these fields, and others that are not known, may be as wanted. */
-  readonly allows: (some: Data) => boolean
 }
 
 /** Why a wait ended without an attempt: the time was over, or the world has ended. */
@@ -32,7 +29,7 @@ export interface Attempted {
 const ASK_EVERY = 250
 
 /** Returns the deliveries and the newest unrouted events of real-time tracking, oldest first. */
-export function* withUnrouted({ outbox, ticks, clock }: World): Work<(Delivery | UnroutedEvent)[]> {
+export function* withUnrouted({ outbox, ticks, clock }: World): Work<Delivery[]> {
   const logged = outbox.deliveries.all()
   const newest = yield* ticks.unrouted(clock.now())
   const unrouted = newest.filter(({ id }) => outbox.deliveries.get(id) === undefined)
@@ -56,15 +53,9 @@ function* takeEarliest(world: World, wanted: WantedAttempt, over: () => boolean)
 }
 
 /** Returns the next attempt at a delivery if it is wanted, and marks it as returned. */
-function take(
-  { outbox: { awaited } }: World,
-  wanted: WantedAttempt,
-  entry: Delivery | UnroutedEvent,
-): Attempted | undefined {
-  const attempt = isNamed(wanted, entry) ? awaited.next(entry) : null
-  if (attempt === null || (entry instanceof UnroutedEvent && !wanted.allows(entry.facts))) return undefined
-  const delivery = entry instanceof UnroutedEvent ? entry.delivery() : entry
-  if (!wanted.matches(payloadOf(delivery).data)) return undefined
+function take({ outbox: { awaited } }: World, wanted: WantedAttempt, delivery: Delivery): Attempted | undefined {
+  const attempt = isNamed(wanted, delivery) ? awaited.next(delivery) : null
+  if (attempt === null || !wanted.matches(payloadOf(delivery).data)) return undefined
   awaited.handOut(delivery.id, attempt)
   return { delivery, attempt }
 }

@@ -8,6 +8,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Coverage } from '../coverage.ts'
+import type { Delivery } from '../outbox/delivery.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { People } from '../people.ts'
 import { type Task, type TickTask, tickKey } from '../task.ts'
@@ -17,7 +18,7 @@ import { TickPayloads } from './tick-payloads.ts'
 import { EVENT_OF, idKeyOf, idOfSource, subjectOf, type TickSource, type Tracked } from './tick-source.ts'
 import type { TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
-import { UnroutedEvent } from './unrouted-event.ts'
+import { unroutedEvent } from './unrouted-event.ts'
 
 export interface TicksWorld {
   readonly seed: string
@@ -115,20 +116,20 @@ export class Ticks {
   }
 
   /** Returns the newest unrouted events that are no deliveries yet, oldest first. */
-  *unrouted(now: number): Work<UnroutedEvent[]> {
+  *unrouted(now: number): Work<Delivery[]> {
     const stretches = WHATS.flatMap((what) => [...this.#stretches(what, now)])
     const ticks = yield* newestTicks(stretches, LIMITS.unrouted_ticks)
     return ticks.map((tick) => this.#event(tick))
   }
 
-  #event(tick: Tick<TickSource>): UnroutedEvent {
+  #event(tick: Tick<TickSource>): Delivery {
     const { outbox, seed } = this.#world
-    return new UnroutedEvent(tick, { seed, payloads: this.#payloads, signer: outbox.signer })
+    return unroutedEvent(tick, { seed, payloads: this.#payloads, signer: outbox.signer })
   }
 
   /** Makes deliveries of unrouted ticks. */
   #keep(ticks: readonly Tick<TickSource>[]): void {
-    for (const tick of ticks) this.#world.outbox.deliveries.put(this.#event(tick).delivery())
+    for (const tick of ticks) this.#world.outbox.deliveries.put({ ...this.#event(tick) })
   }
 
   /** Yields the schedules whose ticks are unrouted, as they are now. */
