@@ -3,6 +3,7 @@
 import { realTime } from '../kit/real-time.ts'
 import { loadFixtures, readDocument } from '../server/files/fixtures-file.ts'
 import type { Read } from '../server/files/scenario-files.ts'
+import { reasonOf } from '../server/files/source-files.ts'
 import type { FromFile } from '../server/files/watch-scenarios.ts'
 import type { ServerOptions } from '../server/options.ts'
 import type { Store } from '../server/storage/store.ts'
@@ -44,7 +45,7 @@ export async function buildSimulator(
   const { fixtures } = loaded
   const wrong = await webhookProblems(webhooks)
   if (wrong.length > 0) throw new Refusal(wrong.map(({ path, message }) => `${endpointAt(path)} ${message}`).join('\n'))
-  const { scenarios, files } = await loadScenarios(named, endpointsCheck(webhooks))
+  const { scenarios, files } = await loadScenarios(named, settings.scenarios, endpointsCheck(webhooks))
   const store = settings.data === null ? null : await openStore(settings.data, scenarios, reports)
   const simulator = new Simulator({
     ...serverOptions(settings),
@@ -74,8 +75,16 @@ function asRefusal(error: unknown): never {
   throw error instanceof Error && error.name === 'DataRefusal' ? new Refusal(error.message) : error
 }
 
-async function loadScenarios(named: readonly (string | object)[], check: EndpointsCheck) {
-  if (named.length === 0) return { scenarios: [], files: [] }
+/** All scenarios of the shelf. */
+const ALL = '*'
+
+async function loadScenarios(named: readonly (string | object)[], shelf: string | null, check: EndpointsCheck) {
+  const own = shelf === null ? [] : await scenariosIn(shelf)
+  if (shelf === null && named.includes(ALL)) throw new Refusal(`--scenario "${ALL}" needs --scenarios DIR`)
+  const chosen = named.flatMap((one) =>
+    one === ALL ? own.map(({ path }) => path) : [own.find(({ name }) => name === one)?.path ?? one],
+  )
+  if (chosen.length === 0) return { scenarios: [], files: [] }
   // Imported only if needed, to start quickly without scenarios.
   const { loadDocument, loadScenario } = await import('../server/files/scenario-files.ts')
   const names = new Map<string, string>()
@@ -90,7 +99,7 @@ async function loadScenarios(named: readonly (string | object)[], check: Endpoin
     names.set(name, shown)
     return scenarios.push(read.scenario)
   }
-  for (const one of named) {
+  for (const one of chosen) {
     if (typeof one === 'object') take(await loadDocument(one, check), 'a document')
     else {
       const loaded = await loadScenario(one, check)
@@ -100,6 +109,13 @@ async function loadScenarios(named: readonly (string | object)[], check: Endpoin
   }
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
   return { scenarios, files }
+}
+
+async function scenariosIn(shelf: string) {
+  const { shelved } = await import('../server/files/shelf.ts')
+  return shelved(shelf).catch((error: unknown) => {
+    throw new Refusal(`the folder ${shelf} of --scenarios cannot be read: ${reasonOf(error)}`)
+  })
 }
 
 export function fromSettings(settings: Settings, given: readonly OptionName[]): ToBuild {

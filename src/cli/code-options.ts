@@ -52,7 +52,7 @@ export interface SimulatorOptions {
 
 /** What `listen` takes, what only a process has, and what has another form in code. */
 const NOT_IN_CODE: readonly OptionName[] = [
-  ...(['port', 'host', 'insights-port', 'log', 'log-level', 'config'] as const),
+  ...(['port', 'host', 'insights-port', 'log', 'log-level', 'config', 'scenarios'] as const),
   ...(['control-token', 'control-open', 'allowed-host', 'webhook-url'] as const),
 ]
 

@@ -77,7 +77,13 @@ export const OPTIONS = {
   scenario: repeated(
     'NAME|FILE',
     read.nameOrFile,
-    'a bundled scenario, or a YAML or JSON file, which is watched; rules of later ones are tried first',
+    'a scenario of the shelf, a bundled one, or a YAML or JSON file; files are watched; "*" is all of the shelf; rules of later ones are tried first',
+  ),
+  scenarios: one<string | null>(
+    'DIR',
+    read.folder,
+    null,
+    'a shelf: a folder of scenarios of your own, which can be loaded by name',
   ),
   clock: one('real|manual|xN', read.clockSetting, REAL, 'how time passes; x60 runs 60 times as fast', 'real'),
   now: one<number | null>('ISO', read.instant, null, "where a world's clock starts; otherwise the real time"),

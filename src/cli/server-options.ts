@@ -38,8 +38,8 @@ export function serverOptions(settings: Settings): Omit<ServerOptions, 'fixtures
     bundledFixtures: async (name) => (await fixturesFile()).loadBundled(name),
     findBase: async (name, what) => (await fixturesFile()).findBundled(name, what),
     scenarioLibrary: {
-      list: async () => (await scenarioFiles()).listBundled(),
-      read: async (name) => (await scenarioFiles()).readBundled(name),
+      list: async () => (await scenarioFiles()).scenarioLibrary(settings.scenarios).list(),
+      text: async (name) => (await scenarioFiles()).scenarioLibrary(settings.scenarios).text(name),
     },
     real: realTime,
     delays: true,

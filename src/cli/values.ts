@@ -170,6 +170,11 @@ export function nameOrFile(text: string): string {
   return text
 }
 
+export function folder(text: string): string {
+  if (text.trim() === '') wrong('must be a folder', text)
+  return text
+}
+
 export function configFile(text: string): string {
   if (!/\.(?:ya?ml|json)$/i.test(text)) wrong('must be a YAML or JSON file, such as mockfluence.yaml', text)
   return text

@@ -4,7 +4,6 @@ import type { Bytes } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
 import type { ClockChange } from '../model/clock-setting.ts'
 import type { Coverage } from '../world/coverage.ts'
-import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { WorldSettings } from '../world/settings.ts'
 import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
@@ -82,12 +81,20 @@ export interface Registry {
   readonly scenarioErrors: readonly ScenarioError[]
 }
 
-/** The bundled scenarios. */
+/** The scenarios that calls may name: bundled ones, and those of the shelf. */
 export interface ScenarioLibrary {
   /** Returns names and descriptions, sorted by name. */
   list(): Promise<readonly { readonly name: string; readonly description: string }[]>
-  /** Loads a scenario; rejects with a `Problem` for an unknown name. */
-  read(name: string): Promise<ScenarioSource>
+  /** Returns the text of one; rejects with a `Problem` for an unknown name. */
+  text(name: string): Promise<NamedText>
+}
+
+interface NamedText {
+  readonly text: string
+  readonly file: string
+  readonly format: 'yaml' | 'json'
+  /** Finds the fixtures that its own extend. */
+  readonly findBase: FindBase
 }
 
 export interface ScenarioError {

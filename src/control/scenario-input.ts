@@ -12,8 +12,8 @@ import type { World } from '../world/world.ts'
 import type { Registry } from './registry.ts'
 
 /**
- * Reads a scenario from a text, or loads a bundled one if the text has only a `name`. In JSON, a lone `name` always means
- * a bundled scenario. In YAML, it does so only if one has that name; otherwise it is a scenario without rules.
+ * Reads a scenario from a text, or loads one by name if the text has only a `name`. In JSON, a lone `name` always means
+ * one that is bundled or on the shelf. In YAML, it does so only if one has that name; otherwise it is a scenario without rules.
  */
 export async function readScenarioText(
   text: string,
@@ -23,20 +23,25 @@ export async function readScenarioText(
 ): Promise<ScenarioSource> {
   const { scenarios } = registry
   const source = await read(text, format, world, { findBase: registry.findBase })
-  const named = bundledName(source.document)
+  const named = nameIn(source.document)
   if (named === null) return source
   if (format === 'yaml' && !(await scenarios.list()).some(({ name }) => name === named)) return source
-  return scenarios.read(named)
+  return readNamed(named, world, registry)
 }
 
-/** Loads the bundled scenario that is named, or reads the given document. */
+async function readNamed(name: string, world: World, { scenarios }: Registry): Promise<ScenarioSource> {
+  const { text, format, file, findBase } = await scenarios.text(name)
+  return read(text, format, world, { file, findBase })
+}
+
+/** Loads the scenario that is named, or reads the given document. */
 export async function scenarioFrom(
   given: string | Readonly<Record<string, unknown>>,
   world: World,
   registry: Registry,
 ): Promise<ScenarioSource> {
-  const bundled = typeof given === 'string' ? given : bundledName(given)
-  if (bundled !== null) return registry.scenarios.read(bundled)
+  const named = typeof given === 'string' ? given : nameIn(given)
+  if (named !== null) return readNamed(named, world, registry)
   return read(JSON.stringify(given, null, JSON_INDENT), 'json', world, { findBase: registry.findBase })
 }
 
@@ -70,7 +75,7 @@ export function distinct(sources: ScenarioSource[]): ScenarioSource[] {
   return sources
 }
 
-function bundledName(value: unknown): string | null {
+function nameIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'name') return null
   const name: unknown = Reflect.get(value, 'name')
   return typeof name === 'string' ? name : null

@@ -92,7 +92,7 @@ export const listScenarios = control({
   id: 'listScenarios',
   method: 'GET',
   path: '/__sim/scenarios',
-  summary: 'The active scenarios, how it is with each of their rules, and the bundled scenarios',
+  summary: 'The active scenarios, how it is with each of their rules, and the scenarios that can be loaded by name',
   answer: strict(() => ({
     active: z.array(ActiveShape),
     available: z.array(strict(() => ({ name: z.string(), description: z.string() }))),
@@ -126,7 +126,7 @@ export const addScenario = control({
   id: 'addScenario',
   method: 'POST',
   path: '/__sim/scenarios',
-  summary: 'Load a scenario: its YAML or JSON, or {"name": ...} of a bundled one',
+  summary: 'Load a scenario: its YAML or JSON, or {"name": ...} of one that is bundled or on the shelf',
   query: strict(() => ({ reset: z.enum(['true', 'false']).optional() })),
   receive: receiveText,
   opensWorld: false,

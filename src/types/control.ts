@@ -1171,7 +1171,7 @@ export interface ControlOperations {
       attempts: { delivered: number; failed: number }
     }
   }
-  /** GET /__sim/scenarios: The active scenarios, how it is with each of their rules, and the bundled scenarios */
+  /** GET /__sim/scenarios: The active scenarios, how it is with each of their rules, and the scenarios that can be loaded by name */
   listScenarios: {
     params: undefined
     query: undefined
@@ -1213,7 +1213,7 @@ export interface ControlOperations {
       available: { name: string; description: string }[]
     }
   }
-  /** POST /__sim/scenarios: Load a scenario: its YAML or JSON, or {"name": ...} of a bundled one */
+  /** POST /__sim/scenarios: Load a scenario: its YAML or JSON, or {"name": ...} of one that is bundled or on the shelf */
   addScenario: {
     params: undefined
     query: { reset?: 'true' | 'false' | boolean | undefined }

@@ -16,6 +16,7 @@ describe('settings', () => {
       seed: '1',
       fixtures: 'default',
       scenario: [],
+      scenarios: null,
       clock: { mode: 'real', factor: 1 },
       now: null,
       token: [],

@@ -29,6 +29,65 @@ const create = (url: string) =>
 const health = async (url: string): Promise<{ scenario_errors: unknown[] }> =>
   (await fetch(`${url}/__sim/health`)).json() as Promise<{ scenario_errors: unknown[] }>
 
+describe('--scenarios', () => {
+  async function shelf() {
+    const folder = temporaryFolder()
+    await writeFile(join(folder, 'b.yaml'), busy(418))
+    await writeFile(join(folder, 'a.json'), JSON.stringify({ name: 'other', rules: [{ on: '*', delay: '1ms' }] }))
+    await writeFile(join(folder, 'fixtures.yaml'), 'campaigns: []')
+    await writeFile(join(folder, 'broken.yml'), 'name: broken\nrules: [{ on: 99 }]')
+    return folder
+  }
+  const available = async (url: string) => {
+    type Listed = { active: { name: string }[]; available: { name: string }[] }
+    const { active, available } = (await (await fetch(`${url}/__sim/scenarios`)).json()) as Listed
+    const names = (list: { name: string }[]) => list.map(({ name }) => name)
+    return { active: names(active), available: names(available) }
+  }
+  const add = (url: string, name: string) =>
+    fetch(`${url}/__sim/scenarios`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    })
+
+  it('is a shelf: its scenarios are loaded by name, beside the bundled ones', async () => {
+    const folder = await shelf()
+    const { url } = await (await start(['--port', '0', '--scenarios', folder])).listening()
+    const before = await available(url)
+    expect(before.active).toEqual([])
+    expect(before.available).toEqual(expect.arrayContaining(['broken', 'flaky-upload', 'mine', 'other']))
+    expect(before.available).not.toContain('fixtures')
+    expect((await create(url)).status).toBe(200)
+    expect((await add(url, 'mine')).status).toBe(201)
+    expect((await create(url)).status).toBe(418)
+    await writeFile(join(folder, 'b.yaml'), busy(419))
+    expect((await add(url, 'mine')).status).toBe(201)
+    expect((await create(url)).status).toBe(419)
+    expect([(await add(url, 'broken')).status, (await add(url, 'none')).status]).toEqual([400, 404])
+  })
+
+  it('has what --scenario names active from the start, and all of it by "*"', async () => {
+    const folder = await shelf()
+    const named = await (await start(['--port', '0', '--scenarios', folder, '--scenario', 'mine'])).listening()
+    expect((await available(named.url)).active).toEqual(['mine'])
+    await rm(join(folder, 'broken.yml'))
+    const all = await (await start(['--port', '0', '--scenario', '*'], { MOCKFLUENCE_SCENARIOS: folder })).listening()
+    expect((await available(all.url)).active).toEqual(['other', 'mine'])
+    expect((await create(all.url)).status).toBe(418)
+    await writeFile(join(folder, 'b.yaml'), busy(419))
+    await expect.poll(async () => (await create(all.url)).status).toBe(419)
+  })
+
+  it.each([
+    [['--scenario', '*'], 'needs --scenarios DIR'],
+    [['--scenarios', '/no/such'], 'there is no such'],
+  ])('refuses %j', async (args, message) => {
+    const { status, stderr } = await mockfluence(['--port', '0', ...args])
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
 describe('--scenario', () => {
   it('takes names and files; later ones are asked first, in every world', async () => {
     const path = await file(busy(418))

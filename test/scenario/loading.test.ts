@@ -197,7 +197,7 @@ describe('scenarios over the control API', () => {
     await sim.post('/__sim/reset', { scenarios: ['server-errors-that-heal'] })
     expect((await sim.post('/__sim/reset', { scenarios: ['no-such'] })).status).toBe(404)
     expect((await sim.post('/__sim/reset', { scenarios: ['flaky-uplod'] })).body.detail).toBe(
-      "There is no bundled scenario 'flaky-uplod'; did you mean flaky-upload?",
+      "There is no scenario 'flaky-uplod'; did you mean flaky-upload?",
     )
     expect((await sim.post('/__sim/reset', { scenarios: [{ name: 'a', rule: [] }] })).status).toBe(400)
     expect(
@@ -315,11 +315,11 @@ describe('from code', () => {
       [() => createSimulator({ scenarios: ['flaky-uplod'] }), 'Did you mean flaky-upload?'],
       [
         () => world.scenario('flaky-uplod'),
-        "POST /__sim/scenarios was refused: There is no bundled scenario 'flaky-uplod'; did you mean flaky-upload?",
+        "POST /__sim/scenarios was refused: There is no scenario 'flaky-uplod'; did you mean flaky-upload?",
       ],
       [
         () => world.reset({ scenarios: ['flaky-uplod'] }),
-        "POST /__sim/reset was refused: There is no bundled scenario 'flaky-uplod'; did you mean flaky-upload?",
+        "POST /__sim/reset was refused: There is no scenario 'flaky-uplod'; did you mean flaky-upload?",
       ],
       [() => createSimulator({ scenarios: ['./x.txt'] }), 'a file of your own ends in .yaml, .yml or .json'],
       [() => world.scenario('./x.txt'), 'a file of your own ends in .yaml, .yml or .json'],

@@ -123,7 +123,7 @@ function textsOf(name: OptionName, written: InFile, file: string): readonly stri
   const texts = typeof written === 'object' ? written : [String(written)]
   const { value } = OPTIONS[name]
   const isFile = (text: string) =>
-    value === 'FILE' || (value?.endsWith('FILE') && extname(text).toLowerCase() in FORMATS)
+    value === 'FILE' || value === 'DIR' || (value?.endsWith('FILE') && extname(text).toLowerCase() in FORMATS)
   // A bundled name stays.
   return texts.map((text) => (isFile(text) ? beside(file, text) : text))
 }

@@ -17,8 +17,9 @@ type Why = (name: string) => Promise<string | null>
  * whose folder is missing. `pathOf`: the path of a file by its name.
  */
 export async function missingFrom(source: Source, pathOf: (name: string) => string): Promise<SourceProblem[]> {
-  const { scenario, fixtures, data }: Readonly<Record<string, unknown>> = { ...Object(source.value) }
-  const scenarios: unknown[] = Array.isArray(scenario) ? scenario : []
+  const { scenario, scenarios: shelf, fixtures, data }: Readonly<Record<string, unknown>> = { ...Object(source.value) }
+  // What is on a shelf is seen when it is read.
+  const scenarios: unknown[] = Array.isArray(scenario) && shelf === undefined ? scenario : []
   const read =
     (what: string, listed: () => Promise<string[]>): Why =>
     async (name) => {

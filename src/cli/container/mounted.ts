@@ -1,8 +1,8 @@
 // Takes what is mounted into a container of the image: /data, /scenarios and /fixtures, where no option names others.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { FORMATS, reasonOf } from '../../server/files/source-files.ts'
+import { join } from 'node:path'
+import { isSourceName, reasonOf } from '../../server/files/source-files.ts'
 import type { OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { givenAtAll, type Mounts, type Said, twinOf } from '../settings.ts'
@@ -29,11 +29,11 @@ export function mountedFor(said: Said): Mounted {
   const warnings: string[] = []
   const data = join(root, 'data')
   if (!set.includes('data') && isMountPoint(data)) mounted.data = [join(data, 'worlds.json')]
-  if (!set.includes('scenario')) {
+  if (!set.includes('scenarios')) {
     const folder = join(root, 'scenarios')
     const files = filesIn(folder)
-    if (files !== null && files.length > 0) mounted.scenario = files
-    else if (files !== null) warnings.push(`${emptiness(folder)}: no scenario is loaded`)
+    if (files !== null) mounted.scenarios = [folder]
+    if (files?.length === 0) warnings.push(`${emptiness(folder)}: only bundled scenarios can be loaded`)
   }
   if (!set.includes('fixtures')) {
     const folder = join(root, 'fixtures')
@@ -52,9 +52,7 @@ function emptiness(folder: string): string {
 function filesIn(folder: string): string[] | null {
   try {
     return readdirSync(folder)
-      .filter(
-        (name) => !name.startsWith('.') && !name.endsWith('.schema.json') && extname(name).toLowerCase() in FORMATS,
-      )
+      .filter(isSourceName)
       .sort()
       .map((name) => join(folder, name))
       .filter((file) => statSync(file).isFile())

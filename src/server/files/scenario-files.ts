@@ -1,6 +1,7 @@
 // Loads scenarios from disk: a bundled one by name, or the user's file.
 
 import { fileURLToPath } from 'node:url'
+import type { ScenarioLibrary } from '../../control/registry.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { renderProblem, type SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type SourceFormat } from '../../kit/source/source-text.ts'
@@ -10,8 +11,8 @@ import type { CompiledScenario } from '../../scenario/plan.ts'
 import { kindOf } from '../../scenario/reading/file-kind.ts'
 import { readScenario } from '../../scenario/reading/read-scenario.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
-import type { ScenarioSource } from '../../world/scenario-source.ts'
 import { findBeside, findBundled } from './fixtures-file.ts'
+import { shelved } from './shelf.ts'
 import { bundledNames, formatOf, readSource, reasonOf } from './source-files.ts'
 
 const BUNDLED = new URL('scenarios/', PACKAGE)
@@ -123,19 +124,33 @@ export async function bundledText(
     const hint = near === undefined ? '; mockfluence scenarios lists them' : `. Did you mean ${near}?`
     return { problem: `no bundled scenario is called ${JSON.stringify(name)}${hint}` }
   }
-  const { description } = await readBundled(name)
-  return { text: await readSource(bundledPath(name), 'yaml'), description }
+  return { text: await readSource(bundledPath(name), 'yaml'), description: await describe(name) }
 }
 
-/** Reads a bundled scenario for a call, which may not name a file. Throws a `Problem` for an unknown name. */
-export async function readBundled(name: string): Promise<ScenarioSource> {
-  const names = await bundledScenarios()
-  if (!names.includes(name)) {
-    const near = nearest(name, names)
-    const hint = near === undefined ? '' : `; did you mean ${near}?`
-    throw new Problem('unknown_entry', { what: 'bundled scenario', id: name.slice(0, 100), hint })
+/** The scenarios that a call may name: those of the shelf, a folder, and those bundled. */
+export function scenarioLibrary(shelf: string | null): ScenarioLibrary {
+  const onShelf = () => (shelf === null ? [] : shelved(shelf))
+  return {
+    async list() {
+      const own = await onShelf()
+      const bundled = (await listBundled()).filter(({ name }) => !own.some((one) => one.name === name))
+      const all = [...own.map(({ name, description }) => ({ name, description })), ...bundled]
+      return all.sort((a, b) => (a.name < b.name ? -1 : 1))
+    },
+    async text(name) {
+      const own = (await onShelf()).find((one) => one.name === name)
+      if (own) {
+        const format = formatOf(own.path) ?? 'yaml'
+        return { text: await readSource(own.path, format), file: own.path, format, findBase: findBeside(own.path) }
+      }
+      const names = await bundledScenarios()
+      if (names.includes(name)) {
+        const text = await readSource(bundledPath(name), 'yaml')
+        return { text, file: `${name}.yaml`, format: 'yaml', findBase: findBundled }
+      }
+      const near = nearest(name, [...(await onShelf()).map((one) => one.name), ...names])
+      const hint = near === undefined ? '' : `; did you mean ${near}?`
+      throw new Problem('unknown_entry', { what: 'scenario', id: name.slice(0, 100), hint })
+    },
   }
-  const loaded = await loadScenario(name)
-  if (!loaded.ok) throw new Error(loaded.message)
-  return loaded.scenario
 }

@@ -13,6 +13,11 @@ export function formatOf(nameOrFile: string): SourceFormat | undefined {
   return FORMATS[extname(nameOrFile).toLowerCase()]
 }
 
+/** Whether a file of this name may be one of scenarios or fixtures, and is no schema. */
+export function isSourceName(name: string): boolean {
+  return !name.startsWith('.') && !name.endsWith('.schema.json') && formatOf(name) !== undefined
+}
+
 /** Returns the names of the YAML files in `folder`, sorted, without the extension. */
 export async function bundledNames(folder: URL): Promise<string[]> {
   const files = await readdir(folder)

@@ -81,7 +81,12 @@ describe('a mounted folder', () => {
     return (await answer.text()).match(/(?<="name":")(one|two|other)(?=")/g)
   }
 
-  it('is used: all scenarios, and the fixtures', async () => {
+  const active = async (url: string) => {
+    const { active } = (await (await fetch(`${url}/__sim/scenarios`)).json()) as { active: { name: string }[] }
+    return active.map(({ name }) => name)
+  }
+
+  it('is used: the scenarios as a shelf, and the fixtures', async () => {
     write('scenarios/b.yaml', `name: two\n${SCENARIO}`)
     write('scenarios/a.yml', `name: one\n${SCENARIO}`)
     write('scenarios/scenario.schema.json', '{}')
@@ -91,6 +96,9 @@ describe('a mounted folder', () => {
     expect(said).toMatchObject({ fixtures })
     expect(said).not.toHaveProperty('warnings')
     expect(await named(said.url)).toEqual(['one', 'two'])
+    expect(await active(said.url)).toEqual([])
+    const all = await serve(['--scenario', '*'])
+    expect(await active(all.said.url)).toEqual(['one', 'two'])
   })
 
   it('stands back behind options and the environment', async () => {
@@ -99,7 +107,7 @@ describe('a mounted folder', () => {
     const other = write('other.yaml', `name: other\n${SCENARIO}`)
     const { said } = await serve(['--scenario', other], { MOCKFLUENCE_FIXTURES: 'empty' })
     expect(said).toMatchObject({ fixtures: 'empty' })
-    expect(await named(said.url)).toEqual(['other'])
+    expect(await active(said.url)).toEqual(['other'])
   })
 
   it('is what `config` says an option comes from, unless a configuration file sets it', async () => {
@@ -108,7 +116,7 @@ describe('a mounted folder', () => {
     const file = write('mockfluence.yaml', 'fixtures: empty')
     const { terminal, text } = fakeTerminal({ MOCKFLUENCE_CONTAINER: root, MOCKFLUENCE_CONFIG: file })
     expect([await run(['config'], terminal), text.stderr]).toEqual([0, ''])
-    expect(text.stdout).toMatch(/^scenario +\S+\/scenarios\/a\.yaml +mounted folder$/m)
+    expect(text.stdout).toMatch(/^scenarios +\S+\/scenarios +mounted folder$/m)
     expect(text.stdout).toMatch(/^fixtures +empty +\S+\/mockfluence\.yaml:1$/m)
     expect((await serve([], { MOCKFLUENCE_CONFIG: file })).said).toMatchObject({ fixtures: 'empty' })
   })
@@ -118,7 +126,7 @@ describe('a mounted folder', () => {
     mkdirSync(join(root, 'fixtures'))
     const { said, text } = await serve()
     expect(said.warnings).toEqual([
-      `the folder ${root}/scenarios has no file that ends in .yaml, .yml or .json: no scenario is loaded`,
+      `the folder ${root}/scenarios has no file that ends in .yaml, .yml or .json: only bundled scenarios can be loaded`,
       `the folder ${root}/fixtures has no file that ends in .yaml, .yml or .json: worlds start with the bundled set default`,
     ])
     expect(text.stderr.split('\n')).toHaveLength(3)
