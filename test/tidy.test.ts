@@ -143,7 +143,13 @@ describe('the source', () => {
     }
     expect(imported.filter((target) => !target.startsWith('.'))).toEqual([])
     const others = [...reached].filter((name) => !name.startsWith('client/'))
-    expect(others.sort()).toEqual(['kit/days.ts', 'kit/nearest.ts', 'model/limits.ts', 'model/worlds/world-name.ts'])
+    expect(others.sort()).toEqual([
+      'kit/days.ts',
+      'kit/nearest.ts',
+      'kit/url.ts',
+      'model/limits.ts',
+      'model/worlds/world-name.ts',
+    ])
   })
 
   it('has no circles of imports', () => {

@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util'
 
-import { nearest } from '../kit/nearest.ts'
+import { didYouMean, nearest } from '../kit/nearest.ts'
 import type { Commands, ShownOption, Words } from './command.ts'
 import { OPTIONS } from './options.ts'
 import { Refusal } from './refusal.ts'
@@ -57,8 +57,7 @@ function kindsOf(commands: Commands): Record<string, { type: 'string' | 'boolean
 function commandNamed(word: string, commands: Commands): string {
   if (Object.hasOwn(commands, word)) return word
   const names = Object.keys(commands)
-  const near = nearest(word, names)
-  const hint = near === undefined ? `There are: ${names.join(', ')}` : `Did you mean ${near}?`
+  const hint = didYouMean(word, names, `There are: ${names.join(', ')}`)
   throw new Refusal(`unknown command '${word.slice(0, 80)}'. ${hint}`)
 }
 

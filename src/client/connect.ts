@@ -1,5 +1,6 @@
 // The client: a simulator somewhere else, over HTTP. Needs nothing but `fetch`, so that it runs in browsers, too.
 
+import { parseUrl } from '../kit/url.ts'
 import { DEFAULT_WORLD, worldNameIn } from '../model/worlds/world-name.ts'
 import { ConnectedSimulator } from './connected-simulator.ts'
 import { SimulatorError } from './simulator-error.ts'
@@ -50,14 +51,6 @@ function placeOf(url: string): { base: string; world: string } {
   const path = pathname.replace(/\/+$/, '')
   const [, prefix = path, segment = DEFAULT_WORLD] = /^(.*)\/w\/([^/]+)$/.exec(path) ?? []
   return { base: origin + prefix, world: worldNameIn(segment) }
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
 }
 
 /** Browsers have no environment. */

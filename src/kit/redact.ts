@@ -2,6 +2,7 @@
 
 import { JSON_DEPTH, nestsDeeper } from './json.ts'
 import { HINT, isSecretName } from './secret-name.ts'
+import { decoded as decodeEscapes } from './url.ts'
 
 export type HeaderTable = Readonly<Record<string, string | undefined>>
 
@@ -146,19 +147,11 @@ const ENCODED =
 /** Returns a text without the user info, and without the secret parameters, of the URLs in it. */
 export function redactUrls(text: string, mask = hide): string {
   const named = /@|%(?:25)*40/.test(text)
-    ? text.replace(USER_INFO, (_, before, info, at) => `${before}${mask(plain(info))}${at}`)
+    ? text.replace(USER_INFO, (_, before, info, at) => `${before}${mask(decodeEscapes(info))}${at}`)
     : text
   if (!/=|%(?:25)*3d/i.test(named) || !(HINT.test(named) || named.includes('%'))) return named
   const safe = (pair: string, before: string, name: string, is: string, value: string) =>
-    isSecretName(decoded(name)) ? `${before}${name}${is}${mask(plain(value))}` : pair
+    isSecretName(decoded(name)) ? `${before}${name}${is}${mask(decodeEscapes(value))}` : pair
   const shown = named.replace(PARAMETER, safe)
   return /%(?:25)*3d/i.test(shown) ? shown.replace(ENCODED, safe) : shown
-}
-
-function plain(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -7,3 +7,12 @@ export function parseUrl(text: string): URL | null {
     return null
   }
 }
+
+/** Decodes percent escapes. A text with wrong escapes stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,6 +1,6 @@
 // `mockfluence help`: the usage with the topics of the handbook, one topic, or a section of one, or the help of a command.
 
-import { nearest } from '../../kit/nearest.ts'
+import { didYouMean } from '../../kit/nearest.ts'
 import type { Commands } from '../command.ts'
 import { type Topic, topics, topicText } from '../handbook.ts'
 import { Refusal } from '../refusal.ts'
@@ -24,8 +24,7 @@ async function helpAbout(name: string, commands: Commands): Promise<string> {
   if (text !== undefined) return text
   if (Object.hasOwn(commands, name)) return usageOf(name, commands)
   const names = [...all.map((topic) => topic.name), ...Object.keys(commands)]
-  const near = nearest(name, names)
-  const hint = near === undefined ? `There are: ${[...new Set(names)].join(', ')}` : `Did you mean ${near}?`
+  const hint = didYouMean(name, names, `There are: ${[...new Set(names)].join(', ')}`)
   throw new Refusal(`there is no help about '${name.slice(0, 80)}'. ${hint}`)
 }
 

@@ -1,4 +1,4 @@
-import { nearest } from '../../kit/nearest.ts'
+import { didYouMean } from '../../kit/nearest.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
 import { configJsonSchema } from '../config/config-file.ts'
@@ -14,8 +14,7 @@ const KINDS: Readonly<Record<string, () => unknown>> = {
 export async function printSchema(kind: string, terminal: Terminal): Promise<number> {
   const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (!make) {
-    const near = nearest(kind, Object.keys(KINDS))
-    const hint = near === undefined ? `There are: ${Object.keys(KINDS).join(', ')}` : `Did you mean ${near}?`
+    const hint = didYouMean(kind, Object.keys(KINDS), `There are: ${Object.keys(KINDS).join(', ')}`)
     throw new Refusal(`there is no schema of '${kind.slice(0, 80)}'. ${hint}`)
   }
   await print(terminal, `${JSON.stringify(make(), null, 2)}\n`)

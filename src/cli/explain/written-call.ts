@@ -4,6 +4,7 @@ import { ENDPOINTS } from '../../api/index.ts'
 import { pathPattern } from '../../api/path.ts'
 import { parseJson } from '../../kit/json.ts'
 import { parseQuery } from '../../kit/query.ts'
+import { decoded } from '../../kit/url.ts'
 import { addressOf } from '../../server/http/address.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { RequestInfo } from '../../world/script.ts'
@@ -31,7 +32,7 @@ export function writtenCall(request: string, { body, header = [], form }: AskedC
   const { path, search } = addressOf(url.href, '')
   const [found] = ENDPOINTS.flatMap((endpoint) => {
     const match = endpoint.method === method.toUpperCase() ? pathPattern(endpoint.path).exec(path ?? '') : null
-    return match ? [{ operation: endpoint.id, params: decoded(match.groups ?? {}) }] : []
+    return match ? [{ operation: endpoint.id, params: paramsIn(match.groups ?? {}) }] : []
   })
   if (!found)
     throw new Refusal(
@@ -50,17 +51,8 @@ export function writtenCall(request: string, { body, header = [], form }: AskedC
   }
 }
 
-function decoded(params: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, plain(text)]))
-}
-
-/** Decodes percent escapes. Text with wrong escapes stays as it is, as in a call. */
-function plain(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+function paramsIn(groups: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decoded(text)]))
 }
 
 /** Returns a field and its value. The value of a file (`@folder/name`, as for curl) is its name. */

@@ -1,6 +1,7 @@
 // What the conditions of an expectation see of a call in the journal, beside what is kept as such.
 
 import { ENDPOINTS } from '../../api/index.ts'
+import { decoded } from '../../kit/url.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 
 /** Whether the call was an upload: its body in the journal is the fields of the form. */
@@ -29,14 +30,6 @@ export function paramsOf({
   const known = PATHS.get(operation ?? '')
   const [, ...values] = known?.form.exec(path) ?? []
   return Object.fromEntries(values.map((value, at) => [known?.names[at] ?? '', decoded(value)]))
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 /** Returns the names of the parameters in the paths of these operations; of all if `ids` is empty. */

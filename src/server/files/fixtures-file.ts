@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nearest } from '../../kit/nearest.ts'
+import { didYouMean, nearest } from '../../kit/nearest.ts'
 import { checkSource, pathText } from '../../kit/source/source-check.ts'
 import { renderProblem, type SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../../kit/source/source-text.ts'
@@ -211,10 +211,8 @@ function refused(problems: readonly SourceProblem[], text: string): LoadedFixtur
 
 async function notFound(name: string): Promise<string> {
   const names = await bundledFixtures()
-  const near = nearest(name, names)
-  const hint = near === undefined ? '' : `. Did you mean ${near}?`
   const there = `There are ${names.join(', ')}; a file of your own ends in .yaml, .yml or .json`
-  return `no bundled fixtures are called ${JSON.stringify(name)}${hint || `. ${there}`}`
+  return `no bundled fixtures are called ${JSON.stringify(name)}. ${didYouMean(name, names, there)}`
 }
 
 function hintFor(name: string, names: readonly string[]): string {

@@ -23,8 +23,10 @@ import type { ServerOptions } from '../options.ts'
 import type { Recalled } from '../storage/kept-world.ts'
 import { Expiry } from './expiry.ts'
 import { heapLimit, watchHeap } from './heap.ts'
-import { UnmadeWorld } from './unmade-world.ts'
 import { WorldBuilder } from './world-builder.ts'
+
+/** How far (ms) the start and the time of the unmade world may differ from those of a world created now. */
+const DRIFT = 1_000
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
@@ -47,7 +49,8 @@ export class Worlds implements Registry {
   notReady: string | null = null
   readonly counts = new Counts()
   readonly #builder: WorldBuilder
-  readonly #unmade: UnmadeWorld
+  /** It stands for every world that is not created yet, for those who read such worlds. Nothing changes it. */
+  #unmade: World | null = null
   readonly #expiry: Expiry | null
 
   constructor(options: ServerOptions) {
@@ -58,7 +61,6 @@ export class Worlds implements Registry {
     // What reading the data file takes for a moment says nothing of what is held afterwards.
     this.#unwatch = watchHeap((live) => this.notReady === null && this.memory.collected(live))
     this.#builder = new WorldBuilder(options, (world) => this.#worlds.get(world.name) === world)
-    this.#unmade = new UnmadeWorld(() => this.#buildUnmade())
     const { worldTtl: ttl, real } = options
     const end = ({ name }: World) => this.drop(name, `not used for ${formatDuration(ttl ?? 0)}`)
     this.#expiry = ttl === null ? null : new Expiry({ ttl, real, end, worlds: () => this.#worlds.values() })
@@ -300,12 +302,18 @@ export class Worlds implements Registry {
 
   /** Returns the world of that name for reading; the unmade world if there is none. */
   peek(name: string): World {
-    return this.find(name) ?? this.#unmade.read(startedWith(this.#builder.startSettings()).start)
-  }
-
-  #buildUnmade(): World {
+    const found = this.find(name)
+    if (found) return found
+    const { start } = startedWith(this.#builder.startSettings())
+    const kept = this.#unmade
+    const near = (earlier: number, later: number) => later - earlier < DRIFT
+    if (kept && near(kept.settings.start, start) && near(start, kept.clock.now())) return kept
     const unmade = this.#builder.build(UNMADE, {})
     this.#fill(unmade)
+    // A closed world runs no tasks and sends no webhooks, though its clock runs.
+    unmade.close()
+    unmade.start()
+    this.#unmade = unmade
     return unmade
   }
 
@@ -331,7 +339,7 @@ export class Worlds implements Registry {
    */
   reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
     this.#builder.scenarios.replace(old, fresh)
-    this.#unmade.forget()
+    this.#unmade = null
     for (const world of this.#worlds.values())
       this.#behind.set(world, [...(this.#behind.get(world) ?? []), [old, fresh]])
     void this.#catchAllUp()
