@@ -136,6 +136,7 @@ function creatorOfOwner(options: UniverseOptions, connector: Connector, owner: O
     const isThere = owner.index < options.size && connectorAt(owner.index) === connector
     return isThere ? drawnCreatorAt(options, owner.index) : null
   }
+  if (!('code' in owner)) return drawnCreatorOf(options, connector, owner.handle)
   if (named && codeOfHandle(options.seed, connector, named.handle) === owner.code) return named
   const pinned = pinnedHandles(options).get(`${connector}/${owner.code}`)
   return pinned === undefined ? null : drawnCreatorOf(options, connector, pinned)

@@ -1,16 +1,16 @@
 // Platform ids that can be read back: who owns a shortcode, a video or an account follows from the text. An id is a sealed
-// number; the seal tells our own ids from foreign ones. It has no room for handles outside the population: those it holds as a
-// code, which says nothing to those who do not know the handle.
+// number; the seal tells our own ids from foreign ones. It has no room for most handles outside the population: those it holds
+// as a code, which says nothing to those who do not know the handle.
 
-import { codeOfHandle } from './handle-numbers.ts'
+import { codeOfHandle, fitsInto, packHandle, unpackHandle } from './handle-numbers.ts'
 import { type Sizes, seal, unseal } from './seal.ts'
 import { type Connector, type Creator, PLATFORMS } from './types.ts'
 
 /** What an id needs to know of a creator. */
 export type IdOwner = Pick<Creator, 'connector' | 'handle' | 'index'>
 
-/** Whom an id names: a place in the population, or the code of a handle (see `codeOfHandle`). */
-export type Owner = { readonly index: number } | { readonly code: bigint }
+/** Whom an id names: a place in the population, a handle, or the code of a handle (see `codeOfHandle`). */
+export type Owner = { readonly index: number } | { readonly handle: string } | { readonly code: bigint }
 
 /**
  * Posts before the first day have numbers up to 0, new ones from 1. They take 16 bits of an id. Nobody posts more often in
@@ -23,7 +23,7 @@ const NUMBER_BITS = 16n
 export const POPULATION_MAX = 2 ** 24
 
 /** How an id holds its owner; each way has a kind of seal of its own. */
-const FORMS = ['index', 'code'] as const
+const FORMS = ['index', 'packed', 'code'] as const
 type Form = (typeof FORMS)[number]
 
 /** 11 characters for a post; the more bits an owner takes, the fewer its check has. */
@@ -31,7 +31,7 @@ const POST = { index: { bits: 40, check: 24 }, code: { bits: 48, check: 16 } }
 /** 19 digits for a video. */
 const VIDEO_FROM = 7_000_000_000_000_000_000n
 const VIDEO = { index: { bits: 40, check: 16, from: VIDEO_FROM }, code: { bits: 48, check: 12, from: VIDEO_FROM } }
-/** 22 characters for a channel. */
+/** 22 characters for a channel. Handles that fit are held as they are. */
 const CHANNEL = { bits: 96, check: 32 }
 /** Longer texts are no ids of ours. */
 const DIGITS_MAX = 20
@@ -40,7 +40,7 @@ const DIGITS_MAX = 20
 export function shortcodeOf(seed: string, creator: IdOwner, number: number): string {
   const { connector } = creator
   const form = creator.index === null ? 'code' : 'index'
-  const post = withNumber(ownerNumber(seed, creator), number)
+  const post = withNumber(ownerNumber(seed, creator, form), number)
   const kind = kindOfPost(connector, form)
   if (hasDigits(connector)) return String(VIDEO[form].from + seal(seed, kind, post, VIDEO[form]))
   return toBase64(seal(seed, kind, post, POST[form]), POST[form])
@@ -52,7 +52,7 @@ export function ownerOfShortcode(
   connector: Connector,
   shortcode: string,
 ): (Owner & { readonly number: number }) | null {
-  for (const form of FORMS) {
+  for (const form of ['index', 'code'] as const) {
     const sealed = hasDigits(connector) ? fromDigits(shortcode, VIDEO[form]) : fromBase64(shortcode, POST[form])
     const sizes = hasDigits(connector) ? VIDEO[form] : POST[form]
     const post = sealed === null ? null : unseal(seed, kindOfPost(connector, form), sealed, sizes)
@@ -63,21 +63,24 @@ export function ownerOfShortcode(
 
 /** The platform's own id of an account: `UC...` on youtube, digits elsewhere. */
 export function platformIdOf(seed: string, creator: IdOwner): string {
-  const { connector, index } = creator
+  const { connector, index, handle } = creator
   const { accounts } = PLATFORMS[connector].ids
+  if (accounts === 'channel') {
+    const form = index !== null ? 'index' : fitsInto(CHANNEL.bits, handle) ? 'packed' : 'code'
+    const value = ownerNumber(seed, creator, form)
+    return `UC${toBase64(seal(seed, kindOfAccount(connector, form), value, CHANNEL), CHANNEL)}`
+  }
   const form = index === null ? 'code' : 'index'
-  const sizes = accounts === 'channel' ? CHANNEL : accounts[form]
-  const sealed = seal(seed, kindOfAccount(connector, form), ownerNumber(seed, creator), sizes)
-  return 'from' in sizes ? String(sizes.from + sealed) : `UC${toBase64(sealed, sizes)}`
+  const sizes = accounts[form]
+  return String(sizes.from + seal(seed, kindOfAccount(connector, form), ownerNumber(seed, creator, form), sizes))
 }
 
 /** Whom a platform id names; null for foreign text. */
 export function ownerOfPlatformId(seed: string, connector: Connector, id: string): Owner | null {
-  const { accounts } = PLATFORMS[connector].ids
   for (const form of FORMS) {
-    const sizes = accounts === 'channel' ? CHANNEL : accounts[form]
-    const sealed = 'from' in sizes ? fromDigits(id, sizes) : channelIn(id)
-    const value = sealed === null ? null : unseal(seed, kindOfAccount(connector, form), sealed, sizes)
+    const sizes = sizesOfAccount(connector, form)
+    const sealed = sizes && (sizes.from === null ? channelIn(id) : fromDigits(id, sizes))
+    const value = sizes && sealed !== null ? unseal(seed, kindOfAccount(connector, form), sealed, sizes) : null
     if (value !== null) return ownerIn(form, value)
   }
   return null
@@ -89,21 +92,30 @@ function hasDigits(connector: Connector): boolean {
 }
 
 function kindOfPost(connector: Connector, form: Form): string {
-  return PLATFORMS[connector].ids.seals[form]
+  return form === 'packed' ? form : PLATFORMS[connector].ids.seals[form]
 }
 
 function kindOfAccount(connector: Connector, form: Form): string {
   return `account/${connector}/${form}`
 }
 
-function ownerNumber(seed: string, { connector, index, handle }: IdOwner): bigint {
+/** Null for a form that ids of this platform never have; `from` is null for characters in place of digits. */
+function sizesOfAccount(connector: Connector, form: Form) {
+  const { accounts } = PLATFORMS[connector].ids
+  if (accounts === 'channel') return { ...CHANNEL, from: null }
+  return form === 'packed' ? null : accounts[form]
+}
+
+function ownerNumber(seed: string, { connector, index, handle }: IdOwner, form: Form): bigint {
+  if (form === 'packed') return packHandle(handle)
   if (index === null) return codeOfHandle(seed, connector, handle)
   if (index < 0 || index >= POPULATION_MAX) throw new RangeError(`index ${index} is not in 0..${POPULATION_MAX - 1}`)
   return BigInt(index)
 }
 
 function ownerIn(form: Form, value: bigint): Owner {
-  return form === 'index' ? { index: Number(value) } : { code: value }
+  if (form === 'index') return { index: Number(value) }
+  return form === 'packed' ? { handle: unpackHandle(value) } : { code: value }
 }
 
 function withNumber(owner: bigint, number: number): bigint {

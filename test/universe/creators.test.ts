@@ -48,6 +48,13 @@ test('platform ids and post ids of any creator lead back to it', () => {
     fc.stringMatching(/^@?[A-Za-z0-9._]{1,24}$/),
   )
   // The ids of others hold a code: only a world knows what it stands for.
+  const channels = fc.stringMatching(/^[a-z0-9._]{1,16}$/)
+  fc.assert(
+    fc.property(channels, (handle) => {
+      const creator = creatorOf(options, 'youtube', handle)
+      expect(creatorByPlatformId(options, 'youtube', creator.platformId)).toEqual(creator)
+    }),
+  )
   fc.assert(
     fc.property(connectors, handles, fc.integer({ min: -64, max: 400 }), (connector, handle, number) => {
       const creator = creatorOf(options, connector, handle)
