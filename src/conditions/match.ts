@@ -1,5 +1,6 @@
 // Compiles conditions into comparisons, for rules as for expectations: fields contained, values as they are written.
 
+import { quoted } from '../kit/quoted.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
 import type { Difference } from './differences.ts'
 import { isEqual, isTest, operatorsIn } from './operators.ts'
@@ -45,6 +46,8 @@ export function lowerCased<Value>(table: Readonly<Record<string, Value>>): Recor
 interface Field {
   /** The name or path, as it is written. */
   readonly key: string
+  /** As a step of a path: `.name`, `["so.written"]`. */
+  readonly named: string
   readonly steps: readonly Step[]
   readonly match: Match
 }
@@ -54,7 +57,8 @@ export function matchTable(table: BodyConditionsDocument, compiling: Compiling):
   const fields = Object.entries(table).map(([key, wanted]): Field => {
     const path = compiling.texts ? [key] : parsePath(key)
     const steps = 'problem' in path ? [key] : path
-    return { key, steps, match: matchMember(wanted, steps.at(-1), compiling) }
+    const named = steps.length > 1 ? `[${quoted(key)}]` : `.${key}`
+    return { key, named, steps, match: matchMember(wanted, steps.at(-1), compiling) }
   })
   const one: Match = (actual, path, findings) => {
     if (isTable(actual)) members(actual, path, findings)
@@ -68,8 +72,8 @@ export function matchTable(table: BodyConditionsDocument, compiling: Compiling):
   const members = (actual: Table, path: string, findings: Findings) => {
     for (const field of fields) {
       if (findings.found.length >= findings.most) return
-      const { key, match } = field
-      if (Object.hasOwn(actual, key)) match(actual[key], `${path}.${key}`, findings)
+      const { key, named, match } = field
+      if (Object.hasOwn(actual, key)) match(actual[key], `${path}${named}`, findings)
       else follow(field, actual, 0, path, findings)
     }
   }

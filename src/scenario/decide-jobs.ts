@@ -1,6 +1,6 @@
 // Decides when and how jobs end, as scenarios say.
 
-import { meets } from '../conditions/match.ts'
+import { type Match, meets } from '../conditions/match.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from '../world/lifecycle/override.ts'
 import type { PatternBudget } from '../world/pattern-budget.ts'
 import type { JobPlan, Outcome, Plan } from './plan.ts'
@@ -15,8 +15,10 @@ export function decideJob(plans: readonly Plan[], job: JobFacts, budget: Pattern
   return override
 }
 
-function overrideOf({ time, outcomes }: JobPlan, { facts }: JobFacts, budget: PatternBudget): JobOverride | null {
-  const outcome = outcomes.find(({ when }) => when === null || meets(when, facts, budget))
+function overrideOf({ times, outcomes }: JobPlan, { facts }: JobFacts, budget: PatternBudget): JobOverride | null {
+  const fits = ({ when }: { readonly when: Match | null }) => when === null || meets(when, facts, budget)
+  const time = times.find(fits)?.time
+  const outcome = outcomes.find(fits)
   if (!time && !outcome) return null
   return { ...time, ...(outcome ? endOf(outcome, facts, budget) : {}) }
 }

@@ -2,7 +2,7 @@
 
 import type { Machine } from '../model/machine.ts'
 import { LIFECYCLES } from '../world/slices.ts'
-import type { CompiledScenario, JobPlan, Outcome, TimelineEntry } from './plan.ts'
+import type { CompiledScenario, JobPlan, Outcome, Time, TimelineEntry } from './plan.ts'
 import type { Counted } from './rules/rule.ts'
 import { windowOf } from './rules/window.ts'
 import { instantOf } from './schema/values.ts'
@@ -18,7 +18,7 @@ export interface Due {
 export function fallsDue({ plan }: CompiledScenario, since: number): Due[] {
   const jobs = LIFECYCLES.flatMap((machine) => {
     const job = plan.jobs.get(machine.name)
-    return job ? [jobDue(machine, job, since)] : []
+    return job ? jobsDue(machine, job, since) : []
   })
   const all = [
     ...plan.timeline.map((entry) => entryDue(entry, since)),
@@ -56,10 +56,24 @@ function windowDue({ label, window }: Counted, kind: string, since: number): Due
   return [...row(opens, 'opens'), ...row(closes, 'closes')]
 }
 
-function jobDue(machine: Machine, { time, outcomes }: JobPlan, since: number): Due {
+function jobsDue(machine: Machine, { times, outcomes }: JobPlan, since: number): Due[] {
+  const usual = { words: [], time: null }
+  const all = times.some(({ when }) => when === null) ? times : [...times, usual]
+  return all.map(({ words, time }) => jobDue(machine, { time, outcomes, words }, since))
+}
+
+interface JobCase {
+  /** null for the usual one. */
+  readonly time: Time | null
+  readonly outcomes: readonly Outcome[]
+  /** For which jobs. */
+  readonly words: readonly string[]
+}
+
+function jobDue(machine: Machine, { time, outcomes, words }: JobCase, since: number): Due {
   const ends = outcomes.map((outcome) => endOf(machine, outcome)).join('; ')
   const how = ends === '' ? '' : `: ${ends}`
-  const job = `a ${machine.name} begun at the loading`
+  const job = `a ${machine.name}${words.length === 0 ? '' : ` with ${words.join(' and ')}`} begun at the loading`
   if (time && 'polls' in time) {
     const reads = time.polls === 1 ? '1 read shows' : `${time.polls} reads show`
     return { at: null, what: `${job} ends by reads: ${reads} it unfinished, the next finished${how}` }

@@ -9,7 +9,7 @@ import type { ScenarioSource } from '../world/scenario-source.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import { compileRule, type Rule } from './rules/rule.ts'
 import { compileWebhookRule, type WebhookRule } from './rules/webhook-rule.ts'
-import { endsOf, type OutcomeDocument, outcomesFor } from './schema/jobs.ts'
+import { endsOf, type OutcomeDocument, outcomesFor, type TimeDocument, timesFor } from './schema/jobs.ts'
 import type { ScenarioDocument } from './schema/scenario.ts'
 import { ms } from './schema/values.ts'
 
@@ -24,9 +24,20 @@ export interface Outcome {
   readonly entries: readonly { readonly when: Match | null; readonly reason: string }[]
 }
 
+/** A job ends after ms (null for never), or after so many polls. */
+export type Time = { readonly after: number | null } | { readonly polls: number }
+
+export interface Timed {
+  /** null for none. */
+  readonly when: Match | null
+  /** Its conditions in words. */
+  readonly words: readonly string[]
+  readonly time: Time
+}
+
 export interface JobPlan {
-  /** When the job ends: after ms (null for never), or after this many polls. */
-  readonly time: { readonly after: number | null } | { readonly polls: number } | null
+  /** When the job ends: the first whose conditions hold counts. */
+  readonly times: readonly Timed[]
   readonly outcomes: readonly Outcome[]
 }
 
@@ -73,20 +84,22 @@ export function compilePlan(
   }
 }
 
-function jobPlans({ timing = {}, outcomes }: ScenarioDocument, patterns: Patterns): Map<string, JobPlan> {
+function jobPlans({ timing, outcomes }: ScenarioDocument, patterns: Patterns): Map<string, JobPlan> {
   const plans = new Map<string, JobPlan>()
   for (const machine of LIFECYCLES) {
-    const written = timing[machine.name]
+    const times = timesFor(timing, machine.name).map(({ when, after }) => ({
+      ...whenOf(when, patterns),
+      time: timeOf(after),
+    }))
     const ends = endsOf(machine)
     const given = outcomesFor(outcomes, machine.name).map((outcome) => compileOutcome(outcome, ends, patterns))
-    if (written === undefined && given.length === 0) continue
-    plans.set(machine.name, { time: timeOf(written), outcomes: given })
+    if (times.length === 0 && given.length === 0) continue
+    plans.set(machine.name, { times, outcomes: given })
   }
   return plans
 }
 
-function timeOf(written: string | { readonly polls: number } | undefined): JobPlan['time'] {
-  if (written === undefined) return null
+function timeOf(written: TimeDocument['after']): Time {
   if (typeof written === 'object') return { polls: written.polls }
   return { after: written === 'never' ? null : ms(written) }
 }
@@ -97,19 +110,19 @@ function compileOutcome(
   patterns: Patterns,
 ): Outcome {
   return {
-    when: matchOf(when, patterns),
-    words: [...leavesIn(when ?? {}, '')].map(leafWords),
+    ...whenOf(when, patterns),
     edge: to === undefined ? null : (ends.get(to) ?? null),
     error: error ?? null,
     entries: entries.map((entry) => ({
-      when: matchOf(entry.when, patterns),
+      when: whenOf(entry.when, patterns).when,
       reason: entry.status_reason,
     })),
   }
 }
 
-function matchOf(when: BodyConditionsDocument | undefined, patterns: Patterns): Match | null {
-  return when === undefined ? null : matchTable(when, { patterns, texts: false })
+function whenOf(when: BodyConditionsDocument | undefined, patterns: Patterns) {
+  const words = [...leavesIn(when ?? {}, '')].map(leafWords)
+  return { when: when === undefined ? null : matchTable(when, { patterns, texts: false }), words }
 }
 
 function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {

@@ -28,22 +28,118 @@ export type Scenario = {
   } | undefined
   /** When each kind of job ends */
   timing?: {
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
-    campaign?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
-    post_tracking?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
-    creator?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
-    audience?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
-    data_refresh?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
-    data_request?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
-    competition?: 'never' | { polls: number } | (string & {}) | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; or never */
-    video_analysis?: 'never' | { polls: number } | (string & {}) | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    campaign?: 'never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    post_tracking?: 'never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    creator?: 'never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    audience?: 'never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    data_refresh?: 'never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    data_request?: 'never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    competition?: 'never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    video_analysis?: 'never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | { polls: number } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      after: 'never' | { polls: number } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
   } | undefined
   /** How each kind of job ends */
   outcomes?: {

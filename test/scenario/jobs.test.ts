@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MAGIC } from '../../src/model/magic.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
-import { load } from './load.ts'
+import { load, send } from './load.ts'
 
 const REFRESH = '/api/v1/data_refresh/requests'
 const ANALYZE = '/admin/api/v1/video_analysis/analyze'
@@ -36,6 +36,20 @@ describe('timing', () => {
     const seen: string[] = []
     for (let i = 0; i < 5; i++) seen.push((await refreshed(sim, id)).message)
     expect(seen).toEqual(['pending', 'pending', 'pending', 'success', 'success'])
+  })
+
+  it('by the jobs that meet conditions; the first that fits', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntiming: { data_refresh: [{ when: { handle: "@Anna.Bakes" }, after: 2h }, 10s] }')
+    const slow = await refresh(sim)
+    const quick = (await sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle: 'ben' })).body
+    await sim.advance('10s')
+    expect((await refreshed(sim, slow)).message).toBe('pending')
+    expect((await refreshed(sim, quick.request_id)).message).not.toBe('pending')
+    await sim.advance('2h')
+    expect((await refreshed(sim, slow)).message).toBe('success')
+    const wrong = await send(sim, 'name: t\ntiming: { data_refresh: [{ when: { handl: a }, after: 2h }] }')
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'timing.data_refresh[0].when.handl'])
   })
 
   it('never', async () => {

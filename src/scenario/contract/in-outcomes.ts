@@ -1,4 +1,4 @@
-// Checks what the conditions of outcomes ask of jobs.
+// Checks what the conditions of timing and outcomes ask of jobs.
 
 import type { Suggestions } from '../../kit/nearest.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
@@ -12,7 +12,8 @@ const FACTS = new Map(
 )
 
 export function* inOutcomes(document: unknown, suggestions: Suggestions): Findings {
-  for (const [path, given, job] of fieldsOf(fieldOf(document, 'outcomes'), ['outcomes'])) {
+  const jobs = ['timing', 'outcomes'].flatMap((key) => fieldsOf(fieldOf(document, key), [key]))
+  for (const [path, given, job] of jobs) {
     const place = FACTS.get(job)
     if (!place) continue
     const owner = { lacks: `a ${job} has no`, whole: 'what conditions see of it', suggestions }

@@ -11,7 +11,8 @@ export function* patternsIn(document: unknown): Generator<Written> {
   for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), ['webhooks'])) {
     yield* textsInTable(fieldOf(rule, 'when'), [...path, 'when'])
   }
-  for (const [path, job] of fieldsOf(fieldOf(document, 'outcomes'), ['outcomes'])) {
+  const jobs = ['timing', 'outcomes'].flatMap((key) => fieldsOf(fieldOf(document, key), [key]))
+  for (const [path, job] of jobs) {
     for (const [one, outcome] of Array.isArray(job) ? entriesOf(job, path) : [[path, job] as const]) {
       yield* textsInTable(fieldOf(outcome, 'when'), [...one, 'when'])
       for (const [place, entry] of entriesOf(fieldOf(outcome, 'entries'), [...one, 'entries'])) {

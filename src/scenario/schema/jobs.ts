@@ -11,9 +11,7 @@ import { videoAnalysisLifecycle } from '../../model/video-analysis.ts'
 import { LIFECYCLES } from '../../world/slices.ts'
 import { Duration, Undocumented } from './values.ts'
 
-const Time = z
-  .union([z.literal('never'), strict(() => ({ polls: z.int().min(0).max(1_000_000) })), Duration])
-  .meta({ description: 'After a duration (45s); {polls: n}: after n polls of the unfinished job; or never' })
+const Time = z.union([z.literal('never'), strict(() => ({ polls: z.int().min(0).max(1_000_000) })), Duration])
 
 /** Returns the states in which a job can end, each with the edge that leads there from an unfinished state. */
 export function endsOf(machine: Machine): ReadonlyMap<string, string> {
@@ -35,8 +33,18 @@ const NO_JOBS: Readonly<Record<string, ReturnType<typeof refused>>> = {
   rt_tracking: refused('is no job that ends: real-time tracking follows the cron_expression of each record'),
 }
 
+const When = BodyConditions.meta({ description: 'Conditions on the facts of the job' })
+
+const TimeOrCase = z.union([Time, strict(() => ({ when: When.optional(), after: Time, undocumented: Undocumented }))])
+
+/** A time, or a list: the first whose conditions hold counts. */
+const JobTiming = z.union([TimeOrCase, z.array(TimeOrCase).min(1)]).meta({
+  description:
+    'After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts',
+})
+
 export const Timing = strict(() => ({
-  ...Object.fromEntries(names.map((name) => [name, Time.optional()])),
+  ...Object.fromEntries(names.map((name) => [name, JobTiming.optional()])),
   ...NO_JOBS,
 }))
 
@@ -60,8 +68,6 @@ const Entry = strict(() => ({
 const Entries = z.array(Entry).min(1).meta({
   description: 'Which entries of a data_request fail: a list of {when, status_reason}',
 })
-
-const When = BodyConditions.meta({ description: 'Conditions on the facts of the job' })
 
 function outcomeOf(machine: Machine): z.ZodType {
   const ends = [...endsOf(machine).keys()]
@@ -107,6 +113,20 @@ export const Outcomes = strict(() => ({
   ...Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])),
   ...NO_JOBS,
 }))
+
+/** When a job ends, and the jobs for which that holds. */
+export interface TimeDocument {
+  readonly when?: z.output<typeof BodyConditions> | undefined
+  readonly after: z.output<typeof Time>
+}
+
+/** Returns the times of a job, in their order. */
+export function timesFor(timing: z.output<typeof Timing> | undefined, job: string): readonly TimeDocument[] {
+  // As for outcomes: the schema has accepted this.
+  const given = timing?.[job] as z.output<typeof JobTiming> | undefined
+  const all = given === undefined ? [] : Array.isArray(given) ? given : [given]
+  return all.map((one) => (typeof one === 'object' && 'after' in one ? one : { after: one }))
+}
 
 /** Returns the outcomes of a job, in their order. */
 export function outcomesFor(outcomes: z.output<typeof Outcomes> | undefined, job: string): readonly OutcomeDocument[] {
