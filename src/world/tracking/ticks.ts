@@ -58,7 +58,7 @@ export class Ticks {
     this.#payloads = new TickPayloads(world)
     const { clock, trackedCreators, trackedPosts } = world
     this.#countedFrom = clock.now()
-    this.#unroutedSince = { creator: clock.now(), post: clock.now() }
+    this.#unroutedSince = { creator: 0, post: 0 }
     trackedCreators.records.watch((id, before) =>
       this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()),
     )
