@@ -137,7 +137,7 @@ describe('data requests', () => {
   it('an entry that a scenario fails → keeps what its URL tells', async () => {
     const sim = await simulate()
     const outcomes = {
-      data_request: { entries: [{ when: { handle: 'anna.bakes' }, status: 'failed', status_reason: 'Gone' }] },
+      data_request: { entries: [{ when: { handle: 'anna.bakes' }, status_reason: 'Gone' }] },
     }
     expect((await sim.post('/__sim/scenarios', { name: 'gone', outcomes })).status).toBe(201)
     const { data_request_id: id } = (await sim.post(REQUESTS, creators(ANNA))).body

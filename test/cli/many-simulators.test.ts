@@ -214,7 +214,7 @@ describe.each(FILES)('nginx with %s (skipped where it is not installed)', (name)
     const world = own('broken')
     const operations = ['createCampaign', 'getRefreshRequest']
     const rules = operations.flatMap((on) =>
-      ['reset', 'empty', 'truncate'].map((fault) => ({ name: `${on} ${fault}`, on, nth: 1, fault })),
+      ['reset', 'empty', 'truncate'].map((fault, at) => ({ name: `${on} ${fault}`, on, nth: at + 1, fault })),
     )
     const body = JSON.stringify({ name: 'broken', rules })
     expect((await call(url(), `/w/${world}/__sim/scenarios`, { body })).status).toBe(201)
