@@ -2,7 +2,7 @@
 
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { cronSchedule } from '../../kit/cron.ts'
-import { DAY, LAST_INSTANT } from '../../kit/days.ts'
+import { DAY, LAST_INSTANT, startOfDay } from '../../kit/days.ts'
 import { isoDay, stamp } from '../../kit/http-date.ts'
 
 /** One schedule of a tracked creator or post. Instants in ms. */
@@ -78,6 +78,14 @@ function nextTick(state: ScheduleState, at: number): number | null {
   if (at >= state.expires) return null
   const tick = cronSchedule(state.cron).next(state.on ? Math.max(at, state.since) : state.since)
   return tick !== null && tick <= state.expires ? tick : null
+}
+
+/** Returns when the fields shown of these schedules change next: at the next tick, the next day or an expiry. */
+export function untilChange(states: readonly ScheduleState[], at: number): number {
+  const changes = states
+    .filter(({ expires }) => at < expires)
+    .flatMap((state) => [state.expires, state.on ? (nextTick(state, at) ?? state.expires) : state.expires])
+  return Math.min(startOfDay(at) + DAY, ...changes)
 }
 
 /** Returns the tick of a schedule as its record shows it. */

@@ -6,6 +6,7 @@ import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
+import { Memo } from '../memo.ts'
 import {
   addEvents,
   changeSchedule,
@@ -20,6 +21,7 @@ import {
   startSchedule,
   thisMonth,
   tickStamp,
+  untilChange,
   withinMonth,
 } from './schedule.ts'
 import {
@@ -52,9 +54,11 @@ export interface TrackedCreatorChange {
 /** The creators under real-time tracking (endpoints 10-12), by handle. */
 export class TrackedCreators {
   readonly records: Records<TrackedCreatorRecord>
+  readonly #views: Memo<ReturnType<typeof view>>
   readonly #successes: SuccessCounts
 
-  constructor({ collections }: Core, successes: SuccessCounts) {
+  constructor({ collections, memory }: Core, successes: SuccessCounts) {
+    this.#views = new Memo(memory)
     this.#successes = successes
     this.records = collections.open(trackedCreators, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
@@ -133,29 +137,14 @@ export class TrackedCreators {
     if (!tracking || stories_tracking === false) this.change(handle, off, start)
   }
 
-  /** Returns the documented record as of `now`. */
+  /** Returns the documented record as of `now`, made once while it stays the same. */
   show(record: TrackedCreatorRecord, now: number) {
-    const delivered = this.delivered(record, now)
-    const { posts, stories } = record
-    const events = creatorEvents(record, now)
-    return {
-      connector: record.connector,
-      handle: record.handle,
-      tracking: posts.on,
-      cron_expression: posts.cron,
-      next_tracking_at: tickStamp(posts, now),
-      tracking_expiry_at: stamp(posts.expires),
-      created_at: fractionalStamp(record.created_at),
-      stories_tracking: stories?.on ?? false,
-      stories_cron_expression: stories?.cron ?? null,
-      next_stories_tracking_at: stories && tickStamp(stories, now),
-      stories_tracking_expiry_at: stories && stamp(stories.expires),
-      event_insights: {
-        ...eventCounters(events, delivered, now),
-        events_creatorwise_this_month:
-          events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
-      },
-    }
+    const schedules = record.stories ? [record.posts, record.stories] : [record.posts]
+    const counted = this.#successes.of(subjectKey(record), record.created_at)
+    return this.#views.of(record, now, [counted], () => ({
+      value: view(record, withinMonth(counted, now), now),
+      until: untilChange(schedules, now),
+    }))
   }
 }
 
@@ -186,4 +175,27 @@ export function creatorEvents(record: TrackedCreatorRecord, now: number): EventC
 /** Returns the key under which the deliveries of its events are counted. */
 export function subjectKey({ handle }: Pick<TrackedCreatorRecord, 'handle'>): string {
   return `creator/${handle}`
+}
+
+function view(record: TrackedCreatorRecord, delivered: EventCounts, now: number) {
+  const { posts, stories } = record
+  const events = creatorEvents(record, now)
+  return {
+    connector: record.connector,
+    handle: record.handle,
+    tracking: posts.on,
+    cron_expression: posts.cron,
+    next_tracking_at: tickStamp(posts, now),
+    tracking_expiry_at: stamp(posts.expires),
+    created_at: fractionalStamp(record.created_at),
+    stories_tracking: stories?.on ?? false,
+    stories_cron_expression: stories?.cron ?? null,
+    next_stories_tracking_at: stories && tickStamp(stories, now),
+    stories_tracking_expiry_at: stories && stamp(stories.expires),
+    event_insights: {
+      ...eventCounters(events, delivered, now),
+      events_creatorwise_this_month:
+        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
+    },
+  }
 }

@@ -5,6 +5,7 @@ import type { Core } from '../core.ts'
 import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
+import { Memo } from '../memo.ts'
 import { isSameHandle, otherAuthor, type People } from '../people.ts'
 import {
   changeSchedule,
@@ -16,6 +17,7 @@ import {
   startSchedule,
   thisMonth,
   tickStamp,
+  untilChange,
   withinMonth,
 } from './schedule.ts'
 import { TRACKED_BY_DEFAULT, type TrackedPostFixture, type TrackedPostRecord, trackedPosts } from './tracked-record.ts'
@@ -38,11 +40,13 @@ export interface TrackedPostChange {
 /** The posts under real-time tracking (endpoints 13-15), by shortcode. */
 export class TrackedPosts {
   readonly records: Records<TrackedPostRecord>
+  readonly #views: Memo<ReturnType<typeof view>>
   readonly #successes: SuccessCounts
   readonly #people: People
 
-  constructor({ collections, people }: Core, successes: SuccessCounts) {
+  constructor({ collections, people, memory }: Core, successes: SuccessCounts) {
     this.#people = people
+    this.#views = new Memo(memory)
     this.#successes = successes
     this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
@@ -104,26 +108,14 @@ export class TrackedPosts {
     if (!tracking) this.change(shortcode, { tracking }, start)
   }
 
-  /** Returns the documented record as of `now`. */
+  /** Returns the documented record as of `now`, made once while it stays the same. */
   show(record: TrackedPostRecord, now: number) {
+    const counted = this.#successes.of(postSubjectKey(record), record.created_at)
     const handle = this.handleOf(record)
-    const { schedule } = record
-    const events = eventsAt(schedule, now)
-    const delivered = this.delivered(record, now)
-    return {
-      connector: record.connector,
-      shortcode: record.shortcode,
-      tracking: schedule.on,
-      cron_expression: schedule.cron,
-      next_tracking_at: tickStamp(schedule, now),
-      tracking_expiry_at: stamp(schedule.expires),
-      created_at: fractionalStamp(record.created_at),
-      event_insights: {
-        ...eventCounters(events, delivered, now),
-        events_creatorwise_posts_this_month:
-          events.total > 0 ? [{ [handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
-      },
-    }
+    return this.#views.of(record, now, [counted, handle], () => ({
+      value: view({ ...record, handle }, withinMonth(counted, now), now),
+      until: untilChange([record.schedule], now),
+    }))
   }
 }
 
@@ -136,4 +128,23 @@ function refuseOther(record: TrackedPostRecord, connector: string): void {
 /** Returns the key under which the deliveries of its events are counted. */
 export function postSubjectKey({ shortcode }: Pick<TrackedPostRecord, 'shortcode'>): string {
   return `post/${shortcode}`
+}
+
+function view(record: TrackedPostRecord, delivered: EventCounts, now: number) {
+  const { schedule } = record
+  const events = eventsAt(schedule, now)
+  return {
+    connector: record.connector,
+    shortcode: record.shortcode,
+    tracking: schedule.on,
+    cron_expression: schedule.cron,
+    next_tracking_at: tickStamp(schedule, now),
+    tracking_expiry_at: stamp(schedule.expires),
+    created_at: fractionalStamp(record.created_at),
+    event_insights: {
+      ...eventCounters(events, delivered, now),
+      events_creatorwise_posts_this_month:
+        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
+    },
+  }
 }
