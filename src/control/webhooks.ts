@@ -15,7 +15,6 @@ import type { Delivery } from '../world/outbox/delivery.ts'
 import { meantHint } from '../world/outbox/events.ts'
 import { PatternBudget } from '../world/pattern-budget.ts'
 import { nextAttempt, withUnrouted } from '../world/tracking/next-attempt.ts'
-import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { Timeout, waitIn } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
@@ -35,7 +34,7 @@ export const listDeliveries = control({
     ...PageShape,
   })),
   answer: strict(() => ({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() })),
-}).slices(function* ({ query: { event, status, url, since, ...page }, world: name, warn }, world) {
+}).slices(function* ({ query: { event, status, url, since, ...page }, warn }, world) {
   const hint = meantHint(event ?? '')
   if (hint !== '') warn(`nothing emits ${event}${hint}`)
   const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
@@ -47,21 +46,11 @@ export const listDeliveries = control({
       (status === undefined || delivery.status === status) &&
       (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
       (since === undefined || delivery.created_at >= since),
-    write: (delivery: Delivery) => JSON.stringify(showDelivery(inWorld(delivery, world, name))),
+    write: (delivery: Delivery) => JSON.stringify(showDelivery(delivery)),
     rest: { evicted: world.outbox.deliveries.evicted },
   }
   return writePage(listed, page)
 })
-
-/**
- * Returns a delivery as it is shown in a world.
- * @param name the world's name in the request, for `x-sim-world` of events that are no deliveries yet, also if that world was
- *   never created
- */
-function inWorld(delivery: Delivery, { outbox }: World, name: string): Delivery {
-  if (outbox.deliveries.get(delivery.id) !== undefined) return delivery
-  return { ...delivery, headers: { ...delivery.headers, 'x-sim-world': encodeURIComponent(name) } }
-}
 
 /** Whether the event may be one of real-time tracking. Its unrouted events are looked for only if so. */
 function mayBeTicks(event: string | undefined): boolean {
@@ -132,7 +121,7 @@ export const awaitDelivery = control({
     attempt: z.int(),
   })),
   problems: ['nothing_came'],
-}).wait(async ({ body: { event, match = {}, timeout_ms }, world: name }, world) => {
+}).wait(async ({ body: { event, match = {}, timeout_ms } }, world) => {
   const { patterns, problems } = await compilePatterns(textsInTable(match, ['match']))
   if (problems.length > 0) failFields(problems.map(({ path, message }) => ({ path: path.join('.'), message })))
   const conditions = matchTable(match, { patterns, texts: false })
@@ -149,5 +138,5 @@ export const awaitDelivery = control({
     fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered${hint}` })
   }
   const { delivery, attempt } = found
-  return { ...showDelivery(inWorld(delivery, world, name)), attempt }
+  return { ...showDelivery(delivery), attempt }
 })

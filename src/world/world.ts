@@ -69,6 +69,8 @@ function sheddable({ journal, history }: Pick<World, 'journal' | 'history'>): Sh
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World extends Slices implements Core, ScriptHost {
   readonly name: string
+  /** Whether it stands for the world of its name, which is not made yet: it may only be read. */
+  isUnmade = false
   readonly settings: WorldSettings
   readonly surroundings: Surroundings
   readonly seed: string

@@ -1,6 +1,7 @@
 // A world that is not made yet is as the one that is made of it, whatever its first call is.
 
 import { describe, expect, it } from 'vitest'
+import { loadFixtures } from '../../src/server/files/fixtures-file.ts'
 import { type Bundle, expectReplay } from '../cli/replay/replayed.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -56,15 +57,16 @@ describe('a world whose first call', () => {
     for (const one of all) expect(one).toEqual(all[0])
   })
 
-  it('reads its state gets the one that it would have when made, but for its name', async () => {
-    const sim = await simulate({ webhooks: { endpoints: [{ url: 'http://127.0.0.1:9/' }] } })
-    for (const world of ['never', 'never']) {
-      const unmade = (await sim.get(`/w/${world}/__sim/state`)).body
-      await sim.post('/__sim/worlds', { name: 'made' })
-      const made = (await sim.get('/w/made/__sim/state')).body
-      expect({ ...unmade, world: 'made' }).toEqual(made)
-      await sim.request('DELETE', '/__sim/worlds/made')
-    }
+  it.each(['default', 'agency'])('reads its state gets the one that it would have when made: %s', async (name) => {
+    const loaded = await loadFixtures(name)
+    if (!loaded.ok) throw new Error(name)
+    const endpoints = name === 'default' ? [{ url: 'http://127.0.0.1:9/' }] : []
+    const sim = await simulate({ fixtures: loaded.fixtures, webhooks: { endpoints } })
+    const unmade = await sim.get('/w/never/__sim/state')
+    await sim.get('/w/another/__sim/state')
+    await sim.post('/__sim/worlds', { name: 'made' })
+    const made = await sim.get('/w/made/__sim/state')
+    expect(unmade.text.replaceAll('"never"', '"made"')).toBe(made.text)
   })
 
   it('reads its bundle is told that it is not there', async () => {

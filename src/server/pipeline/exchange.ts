@@ -12,7 +12,7 @@ import type { HeaderTable } from '../../kit/redact.ts'
 import { andMore, FirstFew } from '../../kit/source/first-few.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
-import { DEFAULT_WORLD, isUnmade } from '../../model/worlds/world-name.ts'
+import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
 import type { Transition } from '../../world/lifecycle/transition.ts'
 import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { Verdict } from '../../world/script.ts'
@@ -143,7 +143,7 @@ export class Exchange<To extends Control | null = Control> {
   /** The world of the request: the one the handler received. If that was not made yet, the handler may have made it. */
   get world(): World | undefined {
     const { handledIn } = this
-    if (handledIn && !isUnmade(handledIn)) return handledIn
+    if (handledIn && !handledIn.isUnmade) return handledIn
     return this.pipeline.worlds.find(this.worldName) ?? handledIn
   }
 }

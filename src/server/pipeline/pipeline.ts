@@ -7,7 +7,7 @@ import { JsonText } from '../../kit/json.ts'
 import { inSlices } from '../../kit/work.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { Problem } from '../../model/problems.ts'
-import { DEFAULT_WORLD, isUnmade } from '../../model/worlds/world-name.ts'
+import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
 import { unframed } from '../../pages/html.ts'
 import type { Page } from '../../pages/page.ts'
 import { linksIn } from '../../pages/welcome.ts'
@@ -131,7 +131,7 @@ function judged(exchange: Exchange, script: Script): Verdict | null {
 function scriptFor(exchange: Exchange): Script | null {
   if (exchange.family === 'control') return null
   const world = worldFor(exchange)
-  return world.script === NO_SCRIPT || isUnmade(world) ? null : world.script
+  return world.script === NO_SCRIPT || world.isUnmade ? null : world.script
 }
 
 /**
@@ -153,7 +153,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
     exchange.handledIn = world
     uses(exchange, world)
     // One that is not made yet is only read.
-    if (!isUnmade(world)) {
+    if (!world.isUnmade) {
       exchange.began = world.history.next()
       exchange.begunAt = world.clock.now()
     }
@@ -184,7 +184,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
 
 /** Notes that a call of the service gets a response of the world. */
 function uses(exchange: Exchange, world: World | undefined): void {
-  if (exchange.family === 'control' || exchange.isHead || !world || isUnmade(world)) return
+  if (exchange.family === 'control' || exchange.isHead || !world || world.isUnmade) return
   world.noteUse()
 }
 

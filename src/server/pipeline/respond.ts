@@ -2,7 +2,7 @@
 
 import type { Control } from '../../control/control.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
-import { encodedWorldName, isUnmade } from '../../model/worlds/world-name.ts'
+import { encodedWorldName } from '../../model/worlds/world-name.ts'
 import { send, sendStream } from '../http/send.ts'
 import { TextResponse } from '../http/text-response.ts'
 import { callEvent } from '../log/call-event.ts'
@@ -37,8 +37,8 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   world?.touch(exchange.ended)
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
-  // In the unmade world each call is the first.
-  headers['x-sim-request-id'] = world === undefined ? 'req_0' : isUnmade(world) ? 'req_1' : world.journal.nextId()
+  // In a world that is not made yet each call is the first.
+  headers['x-sim-request-id'] = world === undefined ? 'req_0' : world.isUnmade ? 'req_1' : world.journal.nextId()
   // The journal keeps it: all entries of a world share its own text.
   headers['x-sim-world'] = encodedWorldName(world?.name === worldName ? world.name : worldName)
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = answer.assumptions.join(', ')
@@ -48,7 +48,7 @@ export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent
   if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
   if (family === 'service') {
     if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
-    if (world && !isUnmade(world)) journalCall(exchange, world, answer, headers)
+    if (world && !world.isUnmade) journalCall(exchange, world, answer, headers)
   } else noteChange(exchange, answer, headers['x-sim-request-id'])
   logCall(exchange, { id: headers['x-sim-request-id'], status: answer.status, problem: answer.problem })
   const text = ecomWord === NEUTRAL_WORD ? answer.text : outbound(ecomWord, String(answer.text), answer.code !== null)

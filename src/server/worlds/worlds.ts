@@ -10,7 +10,7 @@ import type { ClockChange } from '../../model/clock-setting.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail, failUnknown } from '../../model/problems.ts'
-import { DEFAULT_WORLD, UNMADE, worldNameProblem } from '../../model/worlds/world-name.ts'
+import { DEFAULT_WORLD, worldNameProblem } from '../../model/worlds/world-name.ts'
 import { Coverage } from '../../world/coverage.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith, withoutFixtures } from '../../world/scenario-source.ts'
@@ -25,7 +25,7 @@ import { Expiry } from './expiry.ts'
 import { heapLimit, watchHeap } from './heap.ts'
 import { WorldBuilder } from './world-builder.ts'
 
-/** How far (ms) the start and the time of the unmade world may differ from those of a world created now. */
+/** How far (ms) the start and the time of a world that is not made yet may differ from those of a world created now. */
 const DRIFT = 1_000
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
@@ -49,7 +49,7 @@ export class Worlds implements Registry {
   notReady: string | null = null
   readonly counts = new Counts()
   readonly #builder: WorldBuilder
-  /** It stands for every world that is not created yet, for those who read such worlds. Nothing changes it. */
+  /** It stands for the world of its name that was read before it is made. Nothing changes it. */
   #unmade: World | null = null
   readonly #expiry: Expiry | null
 
@@ -300,15 +300,16 @@ export class Worlds implements Registry {
     return withoutFixtures(settings).map(({ name }) => `${winner} over those of the scenario ${name}`)
   }
 
-  /** Returns the world of that name for reading; the unmade world if there is none. */
+  /** Returns the world of that name for reading; one that stands for it if it is not made yet. */
   peek(name: string): World {
     const found = this.find(name)
     if (found) return found
     const { start } = startedWith(this.#builder.startSettings())
     const kept = this.#unmade
     const near = (earlier: number, later: number) => later - earlier < DRIFT
-    if (kept && near(kept.settings.start, start) && near(start, kept.clock.now())) return kept
-    const unmade = this.#builder.build(UNMADE, {})
+    if (kept?.name === name && near(kept.settings.start, start) && near(start, kept.clock.now())) return kept
+    const unmade = this.#builder.build(name, {})
+    unmade.isUnmade = true
     this.#fill(unmade)
     // A closed world runs no tasks and sends no webhooks, though its clock runs.
     unmade.close()
