@@ -1,7 +1,6 @@
 // Compiles conditions into comparisons, for rules as for expectations: fields contained, values as they are written.
 
 import { quoted } from '../kit/quoted.ts'
-import type { PatternBudget } from '../world/pattern-budget.ts'
 import type { Difference } from './differences.ts'
 import { isEqual, isTest, operatorsIn } from './operators.ts'
 import { EVERY, isIndex, parsePath, type Step } from './paths.ts'
@@ -12,7 +11,6 @@ import type { BodyCondition, BodyConditionsDocument } from './schema.ts'
 export interface Findings {
   readonly found: Difference[]
   readonly most: number
-  readonly budget: PatternBudget
 }
 
 /** Compares a value at `path`; adds its differences, as many as there is room for. */
@@ -25,16 +23,16 @@ export interface Compiling {
   readonly texts: boolean
 }
 
-/** Returns the first condition that a value does not meet; null if it meets all. `budget`: what their expressions may cost. */
-export function firstDifference(match: Match, value: unknown, path: string, budget: PatternBudget): Difference | null {
+/** Returns the first condition that a value does not meet; null if it meets all. */
+export function firstDifference(match: Match, value: unknown, path: string): Difference | null {
   const found: Difference[] = []
-  match(value, path, { found, most: 1, budget })
+  match(value, path, { found, most: 1 })
   return found[0] ?? null
 }
 
 /** Whether a value meets conditions. */
-export function meets(match: Match, value: unknown, budget: PatternBudget): boolean {
-  return firstDifference(match, value, '', budget) === null
+export function meets(match: Match, value: unknown): boolean {
+  return firstDifference(match, value, '') === null
 }
 
 /** Returns headers by their names in lower case. */
@@ -146,7 +144,7 @@ export function matchValue(wanted: BodyCondition, compiling: Compiling): Match {
   if (isTest(wanted)) return matchTest(wanted, compiling.texts)
   if (typeof wanted === 'object' && wanted !== null) return matchTable(wanted as BodyConditionsDocument, compiling)
   const pattern = typeof wanted === 'string' && isPattern(wanted) ? compiling.patterns.get(wanted) : undefined
-  if (pattern) return matchBy((value, budget) => isScalar(value) && pattern(String(value), budget), wanted)
+  if (pattern) return matchBy((value) => isScalar(value) && pattern(String(value)), wanted)
   return matchBy((value) => isEqual(value, wanted, compiling.texts), wanted)
 }
 
@@ -160,7 +158,7 @@ function matchList(wanted: readonly BodyCondition[], compile: (one: BodyConditio
   return (actual, path, findings) => {
     const { found, most } = findings
     if (!Array.isArray(actual)) {
-      if (!items.some((item) => matches(item, actual, findings))) found.push({ path, expected: wanted, actual })
+      if (!items.some((item) => meets(item, actual))) found.push({ path, expected: wanted, actual })
       return
     }
     if (actual.length !== items.length) {
@@ -173,12 +171,8 @@ function matchList(wanted: readonly BodyCondition[], compile: (one: BodyConditio
   }
 }
 
-function matches(match: Match, actual: unknown, findings: Findings): boolean {
-  return meets(match, actual, findings.budget)
-}
-
 function anyEntry(match: Match, list: readonly unknown[], expected: unknown, path: string, findings: Findings): void {
-  if (!list.some((entry) => matches(match, entry, findings))) findings.found.push({ path, expected, actual: list })
+  if (!list.some((entry) => meets(match, entry))) findings.found.push({ path, expected, actual: list })
 }
 
 function matchTest(wanted: unknown, texts: boolean): Match {
@@ -195,9 +189,9 @@ function matchTest(wanted: unknown, texts: boolean): Match {
 }
 
 /** Makes a test of one value; a list passes if one of its entries does. */
-function matchBy(test: (value: unknown, budget: PatternBudget) => boolean, expected: unknown): Match {
-  return (actual, path, { found, budget }) => {
-    const passes = Array.isArray(actual) ? actual.some((entry) => test(entry, budget)) : test(actual, budget)
+function matchBy(test: (value: unknown) => boolean, expected: unknown): Match {
+  return (actual, path, { found }) => {
+    const passes = Array.isArray(actual) ? actual.some(test) : test(actual)
     if (!passes) found.push({ path, expected, actual })
   }
 }

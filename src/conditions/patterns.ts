@@ -2,11 +2,10 @@
 
 import type { RE2JS } from 're2js'
 import { LIMITS } from '../model/limits.ts'
-import type { PatternBudget } from '../world/pattern-budget.ts'
 import { isTest } from './operators.ts'
 
-/** Whether a regular expression matches a text. False if the budget is spent. */
-export type Pattern = (text: string, budget: PatternBudget) => boolean
+/** Whether a regular expression matches a text; never one that is too long. */
+export type Pattern = (text: string) => boolean
 
 /** The compiled expressions of a scenario, by how they are written. */
 export type Patterns = ReadonlyMap<string, Pattern>
@@ -105,10 +104,8 @@ function compile(engine: typeof RE2JS, written: string): Compiled {
       const problem = `the regular expression is too large: it has ${size} steps, and the most is ${LIMITS.pattern_instructions} ("+" and "*" take fewer than counts such as {1,64})`
       return { size, problem }
     }
-    const weight = weightOf(expression)
-    const pattern: Pattern = (text, budget) =>
-      // Not `test`: it is faster most of the time, but many times slower on some texts.
-      budget.spend(BASE + weight * (text.length + START)) && expression.matcher(text).find()
+    // Not `test`: it is faster most of the time, but many times slower on some texts.
+    const pattern: Pattern = (text) => text.length <= LIMITS.pattern_text_length && expression.matcher(text).find()
     return { size, pattern }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
@@ -118,17 +115,3 @@ function compile(engine: typeof RE2JS, written: string): Compiled {
     return { size: 0, problem: `is not a valid regular expression: ${reason}${hint}` }
   }
 }
-
-/** Returns how many steps a character costs at most: all of them, unless the engine has a faster way. */
-function weightOf(expression: RE2JS): number {
-  const { prefixComplete, onepass } = expression.re2Input
-  const size = expression.programSize()
-  // Plain text is searched for. A one-pass expression has at most one step to take for each character.
-  return Math.min(size, prefixComplete && expression.groupCount() === 0 ? 1 : onepass ? 3 : size)
-}
-
-/** The steps that a match costs whatever the length of the text. */
-const BASE = 30
-
-/** The start of a match costs as much as this many characters. */
-const START = 10

@@ -13,7 +13,6 @@ import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import { meantHint } from '../world/outbox/events.ts'
-import { PatternBudget } from '../world/pattern-budget.ts'
 import { nextAttempt, withUnrouted } from '../world/tracking/next-attempt.ts'
 import { control } from './control.ts'
 import { Timeout, waitIn } from './inputs.ts'
@@ -128,7 +127,7 @@ export const awaitDelivery = control({
   const wanted = {
     event,
     ticks: mayBeTicks(event),
-    matches: (data: z.output<typeof Data>) => meets(conditions, data, new PatternBudget()),
+    matches: (data: z.output<typeof Data>) => meets(conditions, data),
   }
   const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
   const what = event ?? 'webhook'

@@ -147,8 +147,8 @@ export const LIMITS = {
   pattern_instructions: 1_000,
   /** Steps x choices for all expressions of a scenario: about 1 us each, so at most half a second to load them. */
   pattern_compile_work: 500_000,
-  /** Characters x steps for all expressions and texts of one call: 20 to 40 ns each, so at most some 300 ms. */
-  pattern_work: 8_000_000,
+  /** A text that is compared with a regular expression; a longer one does not match. */
+  pattern_text_length: 64 * KIB,
   /** A cron schedule; one that lists every minute, hour and day has fewer than 400 characters. */
   cron_length: 500,
   /** The insights of one with more would hold others too long, and take too much memory. */
@@ -167,8 +167,6 @@ export const LIMITS = {
   expected_values: 1_000,
   /** Entries of an expected sequence. */
   expected_sequence: 100,
-  /** Characters x steps for the regular expressions of an expectation in one call of the journal: at most some 80 ms. */
-  expected_pattern_work: 2_000_000,
   /** The most differences that are shown of a call, and the longest text in each. */
   differences: 20,
   difference_length: 200,

@@ -6,7 +6,6 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
-import type { PatternBudget } from '../world/pattern-budget.ts'
 import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { type TimelineTask, taskKey } from '../world/task.ts'
@@ -15,7 +14,7 @@ import { type Live, remembered, type SavedScenario, saved } from './live.ts'
 import type { CompiledScenario, Plan } from './plan.ts'
 import { deliveredBy } from './rules/deliver.ts'
 import { byOperation, judge } from './rules/judge.ts'
-import { type LiveRule, type LiveWebhookRule, remembering, stateOf, uncounted } from './rules/live-rule.ts'
+import { type LiveRule, remembering, stateOf, uncounted } from './rules/live-rule.ts'
 import { instantOf } from './schema/values.ts'
 import { firedBefore, happen } from './timeline.ts'
 
@@ -83,28 +82,13 @@ export class Scenarios implements ScenarioScript {
     return rules.length === 0 ? null : judge(counts ? rules : rules.map(uncounted), call, now)
   }
 
-  decide(job: JobFacts, budget: PatternBudget): JobOverride | null {
-    return decideJob(this.#plans, job, budget)
+  decide(job: JobFacts): JobOverride | null {
+    return decideJob(this.#plans, job)
   }
 
   delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null {
-    const live = deliveredBy(this.#rules().webhooks, { event, data, at }, (live) => this.#tooMuch(live))
+    const live = deliveredBy(this.#rules().webhooks, { event, data, at })
     return live?.rule.deliver ?? null
-  }
-
-  /** Notes that the expressions of a rule took too much work. */
-  #tooMuch(rule: LiveWebhookRule): void {
-    const source = this.#live.find(({ webhooks }) => webhooks().includes(rule))?.source
-    if (source) this.#trouble(source, `webhooks, ${rule.rule.name}: ${TOO_MUCH_IN_A_WEBHOOK}`)
-  }
-
-  /** Notes what a scenario could not do, unless it is noted already. */
-  #trouble(source: CompiledScenario, trouble: string): void {
-    this.#live = this.#live.map((live) =>
-      live.source !== source || live.troubles.includes(trouble)
-        ? live
-        : { ...live, troubles: [...live.troubles, trouble] },
-    )
   }
 
   *play(scenario: string, entry: string, at: number): Work<void> {
@@ -187,8 +171,6 @@ function indexed(live: readonly Live[]) {
 function rulesFor(index: ReadonlyMap<string, readonly LiveRule[]>, operation: string): readonly LiveRule[] {
   return index.get(operation) ?? index.get('*') ?? NO_RULES
 }
-
-const TOO_MUCH_IN_A_WEBHOOK = 'a payload took too much work for the regular expressions, so none of them matched'
 
 const NO_RULES: readonly LiveRule[] = []
 

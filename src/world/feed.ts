@@ -1,7 +1,7 @@
 // Publishes the requests, transitions and deliveries of a world to its listeners.
 
 import type { JournalEntry } from './journal.ts'
-import type { Transition } from './lifecycle/transition.ts'
+import type { Transition } from './lifecycle/lifecycle.ts'
 import type { Delivery } from './outbox/delivery.ts'
 
 export type Happening =

@@ -1,7 +1,7 @@
 // The newest calls and responses. A full journal drops its oldest entries, and counts them.
 
 import { LIMITS } from '../model/limits.ts'
-import type { Transition } from './lifecycle/transition.ts'
+import type { Transition } from './lifecycle/lifecycle.ts'
 import type { RuleTrace } from './script.ts'
 import type { Turn } from './turn.ts'
 

@@ -3,7 +3,6 @@
 import type { Work } from '../kit/work.ts'
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { DeliveryScript } from './outbox/delivery-script.ts'
-import type { PatternBudget } from './pattern-budget.ts'
 import type { TimelineTask } from './task.ts'
 
 /** A call as it was sent, for rules to match. */
@@ -18,8 +17,6 @@ export interface RequestInfo {
   readonly form: Readonly<Record<string, string>> | undefined
   /** The same text for the same request; draws depend on it. */
   readonly requestKey: () => string
-  /** The budget of this call for regular expressions. */
-  readonly budget: PatternBudget
 }
 
 /** A script's response, sent in place of the service's own. */
@@ -91,8 +88,8 @@ export interface Script {
   concerns(operation: string): boolean
   /** Returns what happens to a call that came at `now` (ms on the world's clock); null for nothing. `counts`: false for HEAD. */
   judge(call: RequestInfo, now: number, counts?: boolean): Verdict | null
-  /** Returns the override of a job; null for none. `budget`: that of the call that started the job, or a new one. */
-  decide(job: JobFacts, budget: PatternBudget): JobOverride | null
+  /** Returns the override of a job; null for none. */
+  decide(job: JobFacts): JobOverride | null
   /** Returns what happens to the webhook of an event that happened at `at` (ms); null for nothing. */
   delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null
 }

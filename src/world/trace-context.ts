@@ -3,7 +3,7 @@
 
 import type { Machine } from '../model/machine.ts'
 import type { JournalEntry } from './journal.ts'
-import type { Transition } from './lifecycle/transition.ts'
+import type { Transition } from './lifecycle/lifecycle.ts'
 
 /** As headers. */
 export interface Trace {

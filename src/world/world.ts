@@ -13,10 +13,11 @@ import { Feed } from './feed.ts'
 import { History } from './history.ts'
 import { Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
+import type { Transition } from './lifecycle/lifecycle.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
 import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
-import type { Transition } from './lifecycle/transition.ts'
+import type { Named } from './named-creators.ts'
 import { attemptNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
@@ -24,7 +25,6 @@ import { Outbox } from './outbox/outbox.ts'
 import { WebhookSuccesses } from './outbox/successes.ts'
 import { copyParts } from './parts/part.ts'
 import { PARTS } from './parts/parts.ts'
-import { PatternBudget } from './pattern-budget.ts'
 import { People } from './people.ts'
 import { PlayedScenarios } from './played-scenarios.ts'
 import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
@@ -43,11 +43,6 @@ import { Ticks } from './tracking/ticks.ts'
 export interface Beginning {
   readonly settings: WorldSettings
   fill(world: World): Work<void>
-}
-
-/** What gives the regular expressions of scenarios their work: a call, which need not be asked for it. */
-interface Budgeted {
-  readonly budget: PatternBudget
 }
 
 /** What a world takes besides its records. */
@@ -92,8 +87,8 @@ export class World extends Slices implements Core, ScriptHost {
   /** Whether nothing may wait in it any more. */
   released = false
   readonly #fixtures: Fixtures
-  /** The transitions of the call in progress so far, its budget and its trace; null between calls. */
-  #call: { readonly moved: Transition[]; readonly of: Budgeted; readonly trace: Trace | null } | null = null
+  /** The transitions of the call in progress so far, and its trace; null between calls. */
+  #call: { readonly moved: Transition[]; readonly trace: Trace | null } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
   /** True once it is in its place: what changes it from then on belongs to its history. */
@@ -133,10 +128,11 @@ export class World extends Slices implements Core, ScriptHost {
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
     )
-    const collections = new Collections(chance, lifecycles, memory, (names) => {
+    const changed = (names: Iterable<Named>) => {
       for (const each of names) people.named.add(each)
       this.#recordChanged()
-    })
+    }
+    const collections = new Collections({ chance, lifecycles, memory, changed })
     const successes = new WebhookSuccesses()
     super(
       { seed, universe, people, clock, chance, collections, memory },
@@ -267,12 +263,11 @@ export class World extends Slices implements Core, ScriptHost {
    * there. Must not be called while the world is busy.
    */
   observe<Result>(
-    call: Budgeted,
     act: () => Result,
     trace: Trace | null = null,
   ): { result: Result; transitions: readonly Transition[] } {
     const moved: Transition[] = []
-    this.#call = { moved, of: call, trace }
+    this.#call = { moved, trace }
     try {
       return { result: act(), transitions: moved }
     } finally {
@@ -406,7 +401,7 @@ export class World extends Slices implements Core, ScriptHost {
   #decide(job: JobFacts): JobOverride | null {
     const magic = magicOverride(job)
     if (this.script === NO_SCRIPT) return magic
-    return joinedOverrides(this.script.decide(job, this.#call?.of.budget ?? new PatternBudget()), magic)
+    return joinedOverrides(this.script.decide(job), magic)
   }
 
   #run(task: Task, at: number): void | Promise<void> {

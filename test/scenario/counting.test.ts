@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { type Draws, draws } from '../../src/kit/random.ts'
 import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { explainCall, TRIED } from '../../src/scenario/rules/explain.ts'
-import { PatternBudget } from '../../src/world/pattern-budget.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load } from './load.ts'
@@ -176,7 +175,7 @@ it('explain tells on which calls each rule acts', async () => {
     if (!read.ok) throw new Error(read.problems[0]?.message)
     const body = { name: 'A', brand_name: 'Acme' }
     const headers = { authorization: 'Bearer test' }
-    const explained = explainCall(read.value, { ...call, body, headers, budget: new PatternBudget() })
+    const explained = explainCall(read.value, { ...call, body, headers })
     for (const { rule, acts: told } of explained)
       expect([scenario, rule, told]).toEqual([scenario, rule, acts.get(rule) ?? []])
   }

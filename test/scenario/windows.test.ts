@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { explainCall } from '../../src/scenario/rules/explain.ts'
-import { PatternBudget } from '../../src/world/pattern-budget.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 import { load } from './load.ts'
@@ -304,7 +303,6 @@ describe('an author', () => {
     body: {},
     form: undefined,
     requestKey: () => '',
-    budget: new PatternBudget(),
   }
 
   it('is told of windows and every by explain', async () => {

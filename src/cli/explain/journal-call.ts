@@ -3,7 +3,6 @@
 import { RequestShape } from '../../control/requests/journal-entry.ts'
 import { isUpload, paramsOf } from '../../control/requests/parts-of-call.ts'
 import { REDACTED } from '../../kit/redact.ts'
-import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
@@ -57,7 +56,6 @@ export async function journalCall(url: string, id: string | undefined, env: Envi
       body: upload ? undefined : (body ?? undefined),
       form: upload ? formOf(body) : undefined,
       requestKey: () => '',
-      budget: new PatternBudget(),
     },
     shown,
     response: `; its response was ${response.status}${by}`,

@@ -6,7 +6,6 @@ import { parseJson } from '../../kit/json.ts'
 import { parseQuery } from '../../kit/query.ts'
 import { decoded } from '../../kit/url.ts'
 import { addressOf } from '../../server/http/address.ts'
-import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -47,7 +46,6 @@ export function writtenCall(request: string, { body, header = [], form }: AskedC
     body: body === undefined ? undefined : bodyOf(body),
     form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form')).map(fieldOf)),
     requestKey: () => '',
-    budget: new PatternBudget(),
   }
 }
 

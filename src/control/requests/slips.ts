@@ -6,7 +6,6 @@ import { isPattern, type Patterns } from '../../conditions/patterns.ts'
 import { literals } from '../../conditions/slips.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
-import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { CallExpectation } from './expectation.ts'
 import { pathNames } from './parts-of-call.ts'
 
@@ -20,8 +19,7 @@ export function refuseSlips(expected: CallExpectation, patterns: Patterns, refus
   const { operation, method, path, params, response } = expected
   if (typeof operation === 'string' && isPattern(operation)) {
     const holds = patterns.get(operation)
-    const budget = new PatternBudget(() => {})
-    if (holds && !OPERATIONS.some((id) => holds(id, budget))) refuse('operation', 'matches the id of no operation')
+    if (holds && !OPERATIONS.some((id) => holds(id))) refuse('operation', 'matches the id of no operation')
   }
   const operations = literals(operation, 'operation').map(([, id]) => id)
   for (const [place, one] of literals(method, 'method')) {

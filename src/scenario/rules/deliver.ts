@@ -1,7 +1,6 @@
 // Finds the rule that says what happens to the webhook of an event.
 
 import { firstDifference } from '../../conditions/match.ts'
-import { PatternBudget } from '../../world/pattern-budget.ts'
 import type { LiveWebhookRule } from './live-rule.ts'
 import { keptOf, type Why } from './missed.ts'
 import { isNumbered, take } from './which-calls.ts'
@@ -14,20 +13,13 @@ export interface Happened {
   readonly at: number
 }
 
-/** Tries `rules` in their order. Returns the one that acts; null if none does. `tooMuch`: told of the rule whose expressions cost too much. */
-export function deliveredBy(
-  rules: readonly LiveWebhookRule[],
-  happened: Happened,
-  tooMuch: (live: LiveWebhookRule) => void,
-): LiveWebhookRule | null {
+/** Tries `rules` in their order. Returns the one that acts; null if none does. */
+export function deliveredBy(rules: readonly LiveWebhookRule[], happened: Happened): LiveWebhookRule | null {
   const { event, at } = happened
-  const budget = new PatternBudget()
   let acting: LiveWebhookRule | null = null
   for (const live of rules) {
     if (!live.rule.on.includes('*') && !live.rule.on.includes(event)) continue
-    const before = budget.exhausted
-    const why = whyNot(live, happened, budget, acting?.rule.label ?? null)
-    if (budget.exhausted && !before) tooMuch(live)
+    const why = whyNot(live, happened, acting?.rule.label ?? null)
     if (why === null) {
       live.counters.hits++
       acting = live
@@ -43,12 +35,11 @@ export function deliveredBy(
 function whyNot(
   { rule, seed, counters, window }: LiveWebhookRule,
   { event, data, at }: Happened,
-  budget: PatternBudget,
   earlier: string | null,
 ): Why | null {
   if (!isOpen(window, at)) return 'window closed'
   if (earlier !== null && !isNumbered(rule.which)) return { earlier }
-  const unmet = rule.when && firstDifference(rule.when, data, 'data', budget)
+  const unmet = rule.when && firstDifference(rule.when, data, 'data')
   if (unmet) return keptOf(unmet)
   counters.calls++
   if (earlier !== null) return { earlier }

@@ -54,7 +54,7 @@ export function explainCall(scenario: CompiledScenario, call: RequestInfo): Expl
 function missesOf(rule: Rule, call: RequestInfo): string[] {
   const found: Difference[] = []
   for (const { part, match } of rule.conditions) {
-    match(partOf(call, part), part, { found, most: LIMITS.differences, budget: call.budget })
+    match(partOf(call, part), part, { found, most: LIMITS.differences })
   }
   return found.map(({ path, expected, actual }) =>
     shouldBe({ path, wanted: expected }, actual === undefined ? 'is not there' : `is ${JSON.stringify(actual)}`),

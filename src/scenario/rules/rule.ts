@@ -91,7 +91,7 @@ export function compileRule(document: RuleDocument, place: RulePlace, patterns: 
 /** Returns what keeps a call from meeting the conditions of a rule; null if it meets them all. */
 export function unmetBy(rule: Rule, call: RequestInfo): Difference | null {
   for (const { part, match } of rule.conditions) {
-    const unmet = firstDifference(match, partOf(call, part), part, call.budget)
+    const unmet = firstDifference(match, partOf(call, part), part)
     if (unmet) return unmet
   }
   return null

@@ -13,8 +13,7 @@ import { andMore, FirstFew } from '../../kit/source/first-few.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
-import type { Transition } from '../../world/lifecycle/transition.ts'
-import { PatternBudget } from '../../world/pattern-budget.ts'
+import type { Transition } from '../../world/lifecycle/lifecycle.ts'
 import type { Verdict } from '../../world/script.ts'
 import type { World } from '../../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from '../http/address.ts'
@@ -84,7 +83,6 @@ export class Exchange<To extends Control | null = Control> {
   held = 0
   /** When the response was ready, on the clock of `started`; 0 until then. */
   ended = 0
-  #budget: PatternBudget | null = null
   #query: Query | null = null
   #warnings: FirstFew<string> | null = null
 
@@ -124,11 +122,6 @@ export class Exchange<To extends Control | null = Control> {
     if (this.#warnings === null) return NO_WARNINGS
     const { entries, more } = this.#warnings
     return more > 0 ? [...entries, andMore(more)] : entries
-  }
-
-  get budget(): PatternBudget {
-    this.#budget ??= new PatternBudget((warning) => this.warn(warning))
-    return this.#budget
   }
 
   get query(): Query {

@@ -167,7 +167,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
       if (mayPoll && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       return endpoint.handle(call, world, pipeline.worlds)
     }
-    const { result, transitions } = world.observe(exchange, act, readTrace(exchange.headers))
+    const { result, transitions } = world.observe(act, readTrace(exchange.headers))
     exchange.transitions = transitions
     const value = result instanceof Promise ? await result : result
     made = value instanceof Response ? value : await success(exchange, value)

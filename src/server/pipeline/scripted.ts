@@ -15,7 +15,7 @@ import { waited } from './wait.ts'
 
 /** Returns the request info for rules: the call as it was sent, including credentials. */
 export function requestInfo(exchange: Exchange): RequestInfo {
-  const { address, endpoint, headers, context, payload, budget } = exchange
+  const { address, endpoint, headers, context, payload } = exchange
   const { body, received } = payload
   const query = exchange.query.values
   const params = context.req.param()
@@ -32,7 +32,6 @@ export function requestInfo(exchange: Exchange): RequestInfo {
       const shown = [params, parseQuery(redactQuery(address.search)).values, redactBody(body)].map(canonical)
       return `${endpoint.id} ${shown.join(' ')}${identity}`
     },
-    budget,
   }
 }
 

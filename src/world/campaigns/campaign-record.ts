@@ -15,7 +15,7 @@ import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Text } from '../../model/text.ts'
 import { collection, type Shown } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
 /** A post under tracking. Never mutated, so that values made for it stay valid as long as it is tracked. */
 export interface TrackedUrl {

@@ -6,7 +6,7 @@ import { PostUrlText } from '../../model/campaigns/post-url.ts'
 import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 import { type TrackedUrl, trackedUrl } from './campaign-record.ts'
 
 /** A one-post campaign and how far its comments have been processed. Instants in ms. */

@@ -2,9 +2,8 @@ import { DAY, startOfDay } from '../../kit/days.ts'
 import { postTrackingLifecycle, TRACKING_DAYS, type TrackingDuration } from '../../model/campaigns/post-tracking.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Core } from '../core.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { settleAtStart } from '../lifecycle/seeding.ts'
+import { pastOf } from '../lifecycle/seeding.ts'
 import { commentView } from './campaign-posts.ts'
 import { type CampaignRecord, trackedUrl } from './campaign-record.ts'
 import { refreshDate } from './campaign-views.ts'
@@ -35,7 +34,7 @@ export class PostTrackings {
         const expires = created + TRACKING_DAYS[tracking_duration] * DAY
         campaigns.seedOnePost(campaign_id, { url, expires, name: nameOf(url) }, created, start)
         this.#insert(campaign_id, url, created)
-        settleAtStart(this.records, campaign_id, { created, start, status })
+        this.records.settleAtStart(campaign_id, { created, start, status })
       },
     })
   }

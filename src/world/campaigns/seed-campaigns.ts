@@ -3,7 +3,7 @@
 import type { Draws } from '../../kit/random.ts'
 import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
-import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
+import { instantOf, pastOf } from '../lifecycle/seeding.ts'
 import { withAdded } from './campaign-changes.ts'
 import { type CampaignFixture, type CampaignRecord, given, newCampaign } from './campaign-record.ts'
 

@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { Price, Quantity, SaleInput } from '../../model/shortlink.ts'
 import { Domain, HttpUrl, Text } from '../../model/text.ts'
 import { collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
 /** One visitor's clicks on one UTC day from one place. */
 const VisitShape = strict(() => ({

@@ -5,8 +5,8 @@ import { Instant } from '../../model/instant.ts'
 import { Domain } from '../../model/text.ts'
 import type { Core } from '../core.ts'
 import { collection } from '../lifecycle/collection.ts'
-import { MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
+import { MomentSchema as Moment, pastOf } from '../lifecycle/seeding.ts'
 
 /** A connected store. Its access token is not kept. */
 const StoreShape = strict(() => ({ shop: Name, status: z.literal('success'), created_at: Instant }))

@@ -10,9 +10,8 @@ import { dayZero } from '../../universe/days.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
-import { MomentSchema as Moment, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { settleAtStart } from '../lifecycle/seeding.ts'
+import { MomentSchema as Moment, pastOf } from '../lifecycle/seeding.ts'
 import type { People } from '../people.ts'
 import { creatorId } from './creator-record.ts'
 import type { Renewal } from './renewals.ts'
@@ -68,7 +67,7 @@ export class Audiences {
           refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
         const created = pastOf(created_at, start, Math.max(0, start - DAY))
         this.renew({ connector, handle }, created)
-        settleAtStart(this.records, id, { created, start, status })
+        this.records.settleAtStart(id, { created, start, status })
       },
     })
   }

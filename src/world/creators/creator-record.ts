@@ -7,7 +7,7 @@ import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { byHandle, collection, type PollingCall, type Profiles } from '../lifecycle/collection.ts'
-import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
 /** Returns the id of a creator in collections. Accepts any spelling of the handle. */
 export function creatorId(connector: Connector, handle: string): string {

@@ -5,9 +5,8 @@ import { creatorLifecycle } from '../../model/creators/creator.ts'
 import { fail } from '../../model/problems.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
+import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { type CreatorFixture, type CreatorRecord, creatorId, creators } from './creator-record.ts'
 
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */
@@ -61,7 +60,7 @@ export class Creators {
     if (this.records.has(id)) refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
     const created = pastOf(created_at, start, Math.max(0, start - (status === 'expired' ? 91 : 1) * DAY))
     this.#insert(connector, handle, created)
-    settleAtStart(this.records, id, { created, start, status })
+    this.records.settleAtStart(id, { created, start, status })
   }
 
   /** Returns the documented entry of each text, in the order of the request. */

@@ -8,7 +8,7 @@ import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Handle } from '../../model/text.ts'
 import { collection } from '../lifecycle/collection.ts'
-import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
 /** A token that a creator brought back to the client. */
 const TokenShape = strict(() => ({

@@ -33,3 +33,10 @@ export function joinedOverrides(first: JobOverride | null, second: JobOverride |
   const time = { ...(after === undefined ? {} : { after }), ...(polls === undefined ? {} : { polls }) }
   return { ...(timed ? {} : time), ...(ended ? {} : end), ...first }
 }
+
+/** The override of an unfinished job, since when (ms) it holds, and how often the job was polled since. Plain data. */
+export interface KeptOverride {
+  readonly override: JobOverride
+  readonly since: number
+  readonly polled: number
+}

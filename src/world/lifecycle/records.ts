@@ -1,8 +1,7 @@
 // The records of one kind in one world, with the operations of their lifecycle. Records are replaced, never mutated, so copies
 // of a collection share them.
 
-import type { Account } from '../../kit/memory.ts'
-import { sizeOf } from '../../kit/memory.ts'
+import { type Account, sizeOf } from '../../kit/memory.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -10,6 +9,7 @@ import type { Chance } from '../chance.ts'
 import type { Named } from '../named-creators.ts'
 import type { RecordKind, Shown } from './collection.ts'
 import type { Lifecycles } from './lifecycles.ts'
+import type { Seeding } from './seeding.ts'
 
 /** What a record takes besides itself: its place here, its id, its planned step. Bytes. */
 const BESIDES = 300
@@ -28,28 +28,27 @@ export class CollectionFull extends Error {
   }
 }
 
+/** What the records of a world have in common. */
+export interface RecordsDeps {
+  readonly chance: Chance
+  readonly lifecycles: Lifecycles
+  readonly memory: Account
+  readonly changed: Changed
+}
+
 export class Records<Kept = unknown> {
   readonly kind: RecordKind<string, Kept>
-  readonly #chance: Chance
-  readonly #lifecycles: Lifecycles
-  readonly #memory: Account
-  readonly #changed: Changed
+  /** Inserts the record of an entry of a fixtures file. */
+  readonly seed: (entry: unknown, seeding: Seeding) => void
+  readonly #deps: RecordsDeps
   #records = new Map<string, Kept>()
   #revision = 0
   #onPut: (id: string, before: Kept | undefined) => void = () => {}
 
-  constructor(
-    kind: RecordKind<string, Kept>,
-    chance: Chance,
-    lifecycles: Lifecycles,
-    memory: Account,
-    changed: Changed,
-  ) {
+  constructor(kind: RecordKind<string, Kept>, deps: RecordsDeps, seed: Records['seed']) {
     this.kind = kind
-    this.#chance = chance
-    this.#lifecycles = lifecycles
-    this.#memory = memory
-    this.#changed = changed
+    this.seed = seed
+    this.#deps = deps
   }
 
   get size(): number {
@@ -98,14 +97,17 @@ export class Records<Kept = unknown> {
     this.#records.set(id, record)
     this.#revision++
     this.#onPut(id, before)
-    this.#memory.count('records', before === undefined ? sizeOf(record) + BESIDES : sizeOf(record) - sizeOf(before))
-    this.#changed(this.kind.names(record, before))
+    this.#deps.memory.count(
+      'records',
+      before === undefined ? sizeOf(record) + BESIDES : sizeOf(record) - sizeOf(before),
+    )
+    this.#deps.changed(this.kind.names(record, before))
     return record
   }
 
   remove(id: string): boolean {
     const before = this.#records.get(id)
-    if (before !== undefined) this.#memory.count('records', -sizeOf(before) - BESIDES)
+    if (before !== undefined) this.#deps.memory.count('records', -sizeOf(before) - BESIDES)
     this.#revision++
     return this.#records.delete(id)
   }
@@ -136,7 +138,7 @@ export class Records<Kept = unknown> {
     this.refuseMore(1)
     const { prefix, name } = this.kind
     if (prefix === null) throw new Error(`ids of ${name} follow from the record`)
-    return this.#chance.newId(prefix, requestKey)
+    return this.#deps.chance.newId(prefix, requestKey)
   }
 
   /** Creates a record under a new id. */
@@ -154,26 +156,37 @@ export class Records<Kept = unknown> {
 
   /** Plans the next step of a record anew, from `at` on. */
   plan(id: string, at: number): void {
-    if (this.kind.lifecycle) this.#lifecycles.begin(this.kind.lifecycle.name, id, at)
-  }
-
-  /** Returns when the next step of a record is due (ms); null where none is planned. */
-  due(id: string): number | null {
-    return this.kind.lifecycle && this.#lifecycles.due(this.kind.lifecycle.name, id)
+    if (this.kind.lifecycle) this.#deps.lifecycles.begin(this.kind.lifecycle.name, id, at)
   }
 
   /** Takes an edge of the lifecycle now. Returns false when the status does not allow it. */
   take(id: string, edge: string, at: number): boolean {
-    return this.kind.lifecycle !== null && this.#lifecycles.take(this.kind.lifecycle.name, id, edge, at)
+    return this.kind.lifecycle !== null && this.#deps.lifecycles.take(this.kind.lifecycle.name, id, edge, at)
   }
 
   /** Sets the status of a record, past its edges. */
   force(id: string, status: string, at: number): void {
-    if (this.kind.lifecycle) this.#lifecycles.force(this.kind.lifecycle.name, id, status, at)
+    if (this.kind.lifecycle) this.#deps.lifecycles.force(this.kind.lifecycle.name, id, status, at)
   }
 
-  /** Takes the edges that were due for a record from `from` until `to`, each at its time. */
-  catchUp(id: string, from: number, to: number): void {
-    if (this.kind.lifecycle) this.#lifecycles.catchUp(this.kind.lifecycle.name, id, from, to)
+  /**
+   * Moves a record that was inserted as of `created` to its status at the start: the one given, or the one that it has
+   * reached by itself. It fails when its next step is due.
+   */
+  settleAtStart(id: string, { created, start, status }: AtStart): void {
+    const { lifecycle } = this.kind
+    if (!lifecycle) return
+    const { lifecycles } = this.#deps
+    const end = status === undefined ? undefined : lifecycle.ends[status]
+    if (status === undefined || end === 'completed' || end === 'lapsed')
+      lifecycles.catchUp(lifecycle.name, id, created, start)
+    const at = end === 'failed' ? Math.min(start, lifecycles.due(lifecycle.name, id) ?? start) : start
+    if (status !== undefined) lifecycles.force(lifecycle.name, id, status, at)
   }
+}
+
+interface AtStart {
+  readonly created: number
+  readonly start: number
+  readonly status: string | undefined
 }

@@ -1,4 +1,47 @@
-import type { Records } from './records.ts'
+// Entries of fixtures: the fields that they share, and how they become records.
+
+import * as z from 'zod'
+import { parseDuration } from '../../kit/duration.ts'
+import { parseAnyDate } from '../../kit/http-date.ts'
+
+/** An instant (ms since 1970), or a distance from the start of the world (ms, negative before it). */
+export type Moment = { readonly at: number } | { readonly offset: number }
+
+/** An id given by a fixture. */
+export const FixtureId = z.string().regex(/^[A-Za-z0-9_.~-]{1,100}$/, 'must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
+
+const FORMS = 'a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m'
+
+/** `2026-01-31`, `2026-01-31 18:00:00`, ISO 8601, an HTTP-date, or a signed duration such as `-10d`. */
+export const MomentSchema = z
+  .string()
+  .transform((text, context): Moment => {
+    const sign = /^[+-](?=\S)/.exec(text)?.[0]
+    const distance = sign === undefined ? null : parseDuration(text.slice(1))
+    if (typeof distance === 'number') return { offset: sign === '-' ? -distance : distance }
+    const at = parseAnyDate(text)
+    if (at !== null) return { at }
+    const message = distance === null ? `must be ${FORMS}` : `${distance.problem}; or ${FORMS}`
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+  .meta({ description: FORMS })
+
+/** Returns the instant (ms) in a world that starts at `start` (ms); `otherwise` where none is given. */
+export function instantOf(moment: Moment | undefined, start: number, otherwise: number): number {
+  if (moment === undefined) return otherwise
+  return 'at' in moment ? moment.at : Math.max(0, start + moment.offset)
+}
+
+/** As `instantOf`, but never after the start: for dates of creation. */
+export function pastOf(moment: Moment | undefined, start: number, otherwise: number = start): number {
+  return Math.min(start, instantOf(moment, start, otherwise))
+}
+
+interface NewIds {
+  has(id: string): boolean
+  newId(requestKey: string): string
+}
 
 /** The context in which an entry of a fixtures file is seeded. */
 export interface Seeding {
@@ -7,22 +50,7 @@ export interface Seeding {
   /** The key that ids and draws of this entry depend on. */
   readonly requestKey: string
   /** Returns the id given, or a new one. Refuses an id that `records` has. */
-  id(records: Pick<Records, 'has' | 'newId'>, given: string | undefined): string
+  id(records: NewIds, given: string | undefined): string
   /** Throws a message about the entry, at its field `path`. */
   refuse(message: string, ...path: (string | number)[]): never
-}
-
-/**
- * Moves a record that was inserted as of `created` to its status at the start: the one given, or the one that it has
- * reached by itself. It fails when its next step is due.
- */
-export function settleAtStart(
-  records: Pick<Records, 'kind' | 'catchUp' | 'force' | 'due'>,
-  id: string,
-  { created, start, status }: { readonly created: number; readonly start: number; readonly status: string | undefined },
-): void {
-  const end = status === undefined ? undefined : records.kind.lifecycle?.ends[status]
-  if (status === undefined || end === 'completed' || end === 'lapsed') records.catchUp(id, created, start)
-  if (status !== undefined && end === 'failed') records.force(id, status, Math.min(start, records.due(id) ?? start))
-  else if (status !== undefined) records.force(id, status, start)
 }

@@ -11,7 +11,7 @@ import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Text } from '../../model/text.ts'
 import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
 /** A brand and its competitors. */
 const CompetitionShape = strict(() => ({

@@ -3,9 +3,8 @@ import { fractionalStamp } from '../../kit/http-date.ts'
 import { type CompetitionHandles, competitionLifecycle } from '../../model/competition.ts'
 import type { Links } from '../../model/links.ts'
 import type { Core } from '../core.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { settleAtStart } from '../lifecycle/seeding.ts'
+import { pastOf } from '../lifecycle/seeding.ts'
 import { Memo } from '../memo.ts'
 import { type CompetitionReport, competitionInsights, pendingInsights } from './competition-insights.ts'
 import { type CompetitionRecord, competitions } from './competition-record.ts'
@@ -41,7 +40,7 @@ export class Competitions {
           competitor_handles: competitor_handles.map(bothPlatforms),
         })
         this.records.insert(fresh, created)
-        settleAtStart(this.records, fresh.id, { created, start, status })
+        this.records.settleAtStart(fresh.id, { created, start, status })
       },
     })
   }

@@ -6,7 +6,7 @@ import { Name, NameOrNull, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
 /** An entry that has been processed. Its figures follow from `processed_at`. */
 const EntryShape = strict(() => ({

@@ -10,10 +10,9 @@ import {
 } from '../../model/data-request.ts'
 import type { Core } from '../core.ts'
 import type { Renewal } from '../creators/renewals.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { settleAtStart } from '../lifecycle/seeding.ts'
+import { pastOf } from '../lifecycle/seeding.ts'
 import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
 import { entryView } from './data-request-entry.ts'
@@ -51,7 +50,7 @@ export class DataRequests {
         const created = pastOf(entry.created_date, start)
         const fresh = newDataRequest(id(this.records, entry.id), { request_type, request_entries }, created)
         this.records.insert(fresh, created)
-        settleAtStart(this.records, fresh.id, { created, start, status })
+        this.records.settleAtStart(fresh.id, { created, start, status })
       },
     })
   }

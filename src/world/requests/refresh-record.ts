@@ -5,7 +5,7 @@ import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { REFRESH_ID_PREFIX, REFRESH_TYPES, RefreshInput, refreshLifecycle } from '../../model/refresh.ts'
 import { byParam, collection, type Shown } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
 /** A `request_type` and the one field that belongs to it, as posted. */
 const RefreshTarget = z.codec(z.record(z.string(), z.string()), z.custom<RefreshInput>(), {

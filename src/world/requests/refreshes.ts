@@ -19,10 +19,9 @@ import type { Creator, Post } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { CreatorDays } from '../creators/creator-days.ts'
 import type { Renewal } from '../creators/renewals.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
+import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import type { People } from '../people.ts'
 import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
 import { refreshResponse } from './refresh-response.ts'
@@ -107,7 +106,7 @@ export class Refreshes {
     const created = pastOf(request_at, start)
     const fresh = { ...newRefresh(id(this.records, request_id), request, created), code }
     this.records.insert(fresh, created)
-    settleAtStart(this.records, fresh.request_id, { created, start, status: message })
+    this.records.settleAtStart(fresh.request_id, { created, start, status: message })
   }
 
   /** Returns the documented request as JSON. Its response, as of the instant it was finished, is made once a day for all requests. */

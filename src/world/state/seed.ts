@@ -67,7 +67,7 @@ function seedEntry(collections: Collections, { name, index, entry, start }: Entr
     throw new FixtureProblem([name, index, ...path], message)
   }
   try {
-    collections.seed(name, entry, {
+    collections.of(name).seed(entry, {
       start,
       requestKey,
       refuse,

@@ -3,9 +3,8 @@ import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Core } from '../core.ts'
-import { instantOf, pastOf } from '../lifecycle/fixture-fields.ts'
 import type { Records } from '../lifecycle/records.ts'
-import type { Seeding } from '../lifecycle/seeding.ts'
+import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { Memo } from '../memo.ts'
 import {
   addEvents,

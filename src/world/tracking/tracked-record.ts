@@ -11,7 +11,7 @@ import { Handle, Shortcode } from '../../model/text.ts'
 import { CronInput } from '../../model/tracking.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
-import { MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { MomentSchema as Moment } from '../lifecycle/seeding.ts'
 import { changeSchedule, type ScheduleState } from './schedule.ts'
 
 /** How long (ms) tracking lasts unless a fixture says otherwise. */

@@ -12,7 +12,7 @@ import {
   videoAnalysisLifecycle,
 } from '../../model/video-analysis.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/fixture-fields.ts'
+import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
 /** A field or a file name of an upload, or a field of its guidelines. */
 const Uploaded = z.string().max(LIMITS.upload_field_bytes)

@@ -2,10 +2,9 @@ import { digest } from '../../kit/random.ts'
 import { type BriefField, briefFrom, type CampaignBrief } from '../../model/campaign-brief.ts'
 import { ANALYSIS_FAILED, type AnalysisError, videoAnalysisLifecycle } from '../../model/video-analysis.ts'
 import type { Core } from '../core.ts'
-import { pastOf } from '../lifecycle/fixture-fields.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { type Seeding, settleAtStart } from '../lifecycle/seeding.ts'
+import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { type AnalysisFixture, type VideoAnalysisRecord, videoAnalyses } from './analysis-record.ts'
 import { analyse } from './analysis-report.ts'
 
@@ -57,7 +56,7 @@ export class VideoAnalyses {
     }
     const fresh = { ...newAnalysis(id(this.records, entry.analysis_id), input, created), error }
     this.records.insert(fresh, created)
-    settleAtStart(this.records, fresh.analysis_id, { created, start, status })
+    this.records.settleAtStart(fresh.analysis_id, { created, start, status })
   }
 
   /** Returns the documented object. It has results once the analysis is complete. */
